@@ -1,0 +1,21 @@
+"""Rank, suit, card, what one wager is dealt, and the shoe it comes from; nothing of money."""
+
+from jackpit.cards.card import Card, CardError
+from jackpit.cards.deal import Deal
+from jackpit.cards.rank import Rank
+from jackpit.cards.shoe import DECKS_AT_MOST, NO_TENS, STANDARD, Pack, Shoe
+from jackpit.cards.suit import Colour, Suit
+
+__all__ = [
+    "DECKS_AT_MOST",
+    "NO_TENS",
+    "STANDARD",
+    "Card",
+    "CardError",
+    "Colour",
+    "Deal",
+    "Pack",
+    "Rank",
+    "Shoe",
+    "Suit",
+]

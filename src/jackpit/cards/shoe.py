@@ -1,0 +1,56 @@
+"""Shoes of several packs, whole or without their tens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.cards.card import Card, CardError
+from jackpit.cards.rank import Rank
+from jackpit.cards.suit import Suit
+
+DECKS_AT_MOST = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What one deck of a shoe is made of."""
+
+    key: str
+    missing: tuple[Rank, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Its distinct cards, in array order."""
+        return tuple(Card(rank, suit) for rank in Rank if rank not in self.missing for suit in Suit)
+
+
+STANDARD = Pack("standard")
+NO_TENS = Pack("no-tens", missing=(Rank.TEN,))
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """*decks* packs shuffled together.
+
+    >>> print(Shoe(6), "=", Shoe(6).size, "cards")
+    6 decks of 52 cards = 312 cards
+    >>> print(Shoe(1, NO_TENS))
+    1 deck of 48 cards, no tens
+    """
+
+    decks: int
+    pack: Pack = STANDARD
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.decks <= DECKS_AT_MOST:
+            raise CardError(f"a shoe holds 1 to {DECKS_AT_MOST} decks, not {self.decks:,}")
+
+    @property
+    def size(self) -> int:
+        """How many cards it holds when full."""
+        return self.decks * len(self.pack.cards)
+
+    def __str__(self) -> str:
+        decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
+        missing = "".join(f", no {rank.plural}" for rank in self.pack.missing)
+        return f"{decks} of {len(self.pack.cards)} cards{missing}"

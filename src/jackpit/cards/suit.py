@@ -1,0 +1,39 @@
+"""The four suits and their two colours."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Colour(Enum):
+    """Red or black."""
+
+    RED = "red"
+    BLACK = "black"
+
+
+class Suit(Enum):
+    """A suit: its letter, its sign and its English name."""
+
+    CLUBS = ("c", "♣", "clubs")
+    DIAMONDS = ("d", "♦", "diamonds")
+    HEARTS = ("h", "♥", "hearts")
+    SPADES = ("s", "♠", "spades")
+
+    def __init__(self, letter: str, sign: str, word: str) -> None:
+        self.letter = letter
+        self.sign = sign
+        self.word = word
+
+    @property
+    def colour(self) -> Colour:
+        """Diamonds and hearts are red."""
+        return Colour.RED if self in (Suit.DIAMONDS, Suit.HEARTS) else Colour.BLACK
+
+    @property
+    def place(self) -> int:
+        """0 to 3: its number in arrays of cards."""
+        return _PLACES[self]
+
+
+_PLACES = {suit: place for place, suit in enumerate(Suit)}

@@ -1,0 +1,59 @@
+"""The ``jackpit`` command: one file per verb, loaded only when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from jackpit import __version__
+from jackpit.cli.errors import one_sentence
+
+VERBS = ("tour", "games", "odds", "par", "infer")
+MISUSED = 2
+INTERRUPTED = 130
+
+
+class _Verbs(click.Group):
+    """Verbs in the order a newcomer would try them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 -- click calls it with these
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002 -- click calls it with these
+        return _verb(name) if name in VERBS else None
+
+
+def _verb(name: str) -> click.Command:
+    command: click.Command = import_module(f"{__name__}.{name}").command
+    return command
+
+
+@click.group(cls=_Verbs, invoke_without_command=True)
+@click.version_option(__version__, prog_name="jackpit")
+@click.pass_context
+def jackpit(context: click.Context) -> None:
+    """Table-game progressives for blackjack pits, and their exact odds.
+
+    Without a command: a short tour of the games.
+    """
+    if context.invoked_subcommand is None:
+        context.invoke(_verb("tour"))
+
+
+def main() -> None:
+    """Run the command; whatever is wrong is said in one sentence."""
+    try:
+        code = jackpit.main(prog_name="jackpit", standalone_mode=False)
+    except click.ClickException as error:
+        print(f"Error: {one_sentence(error)}", file=sys.stderr)
+        sys.exit(MISUSED)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python must not flush the rest on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)

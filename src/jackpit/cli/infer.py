@@ -1,0 +1,93 @@
+"""``jackpit infer GAME``: what a printed sheet does not say."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+
+import click
+
+from jackpit.cli.errors import Mistake, blame
+from jackpit.cli.game import Chosen
+from jackpit.cli.options import DECKS, GAME, JSON, find_pay_table, find_shoe
+from jackpit.cli.screen import print_json, show
+from jackpit.money import Money
+from jackpit.odds import Sheet, infer
+from jackpit.odds.record import infer_record
+from jackpit.paper.infer import infer_document
+from jackpit.paytable import Game, GameError, Printed
+
+FIGURES = ("odds", "average", "seed", "edge")
+EXAMPLE = "h17 odds=1403509 average=304737 seed=10000 edge=22.99"
+
+
+@click.command("infer")
+@GAME
+@click.option(
+    "--sheet",
+    "sheets",
+    metavar="'KEY FIGURES'",
+    multiple=True,
+    help=f"A printed sheet, as in '{EXAMPLE}'; the game's own if not given.",
+)
+@DECKS
+@JSON
+def command(*, chosen: Chosen, sheets: tuple[str, ...], decks: int | None, as_json: bool) -> None:
+    """Recover what a game's printed sheet does not say.
+
+    The contribution, the number of seats, and whether the odds were simulated. GAME is the name of
+    a game, or the path of a Python file that defines one.
+    """
+    game, shoe = chosen.game, find_shoe(chosen.game, decks)
+    read = [_read(text, game) for text in sheets] or _own_sheets(game)
+    with blame("--sheet" if sheets else game.key):
+        inference = infer(read, shoe)
+    if as_json:
+        print_json(infer_record(game, shoe, inference))
+    else:
+        show(infer_document(game, shoe, inference))
+
+
+def _own_sheets(game: Game) -> list[Sheet]:
+    own = [Sheet(pay_table=t, printed=t.printed) for t in game.pay_tables if t.printed is not None]
+    if not own:
+        raise Mistake(
+            game.key, f"its sheet prints no figures; give some, as in --sheet '{EXAMPLE}'."
+        )
+    return own
+
+
+def _read(text: str, game: Game) -> Sheet:
+    """Read ``KEY odds=... average=... seed=... edge=...``; KEY may be left out."""
+    words = text.split()
+    key = words.pop(0) if words and "=" not in words[0] else None
+    given = dict(word.split("=", 1) for word in words if "=" in word)
+    missing = [figure for figure in FIGURES if figure not in given]
+    if missing or len(given) != len(words) or set(given) - set(FIGURES):
+        raise Mistake("--sheet", f"'{text}' is not of the form '{EXAMPLE}'.")
+    with blame("--sheet"):
+        return Sheet(
+            pay_table=find_pay_table(game, key, where="--sheet"),
+            printed=Printed(
+                one_in=_whole(given["odds"]),
+                average_award=Money.parse(given["average"]),
+                seed=Money.parse(given["seed"]),
+                house_advantage_percent=_percent(given["edge"]),
+            ),
+        )
+
+
+def _whole(text: str) -> int:
+    digits = text.replace(",", "")
+    if not digits.isdecimal():
+        raise GameError(f"'{text}' is not a whole number of odds")
+    return int(digits)
+
+
+def _percent(text: str) -> Decimal:
+    try:
+        number = Decimal(text.removesuffix("%"))
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not number.is_finite():
+        raise GameError(f"'{text}' is not a percentage")
+    return number

@@ -1,0 +1,27 @@
+"""``jackpit odds GAME``: what a wager is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from jackpit.cli.options import Asked, about_a_game
+from jackpit.cli.screen import print_json, show
+from jackpit.odds import advise, odds_record
+from jackpit.paper.odds import odds_document
+
+
+@click.command("odds")
+@about_a_game
+def command(*, as_json: bool, **given: Any) -> None:
+    """Show a game's exact odds.
+
+    GAME is the name of a game, or the path of a Python file that defines one.
+    """
+    asked = Asked(**given)
+    odds = asked.odds()
+    if as_json:
+        print_json(odds_record(asked.game, odds))
+    else:
+        show(odds_document(asked.game, odds, advise(odds, asked.preset().terms)))

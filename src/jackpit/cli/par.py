@@ -1,0 +1,44 @@
+"""``jackpit par GAME``: the PAR sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from jackpit.cli.errors import Mistake
+from jackpit.cli.options import Asked, about_a_game
+from jackpit.cli.screen import print_json, show
+from jackpit.odds import par_record, par_sheet
+from jackpit.paper import to_markdown
+from jackpit.paper.par import par_document
+
+
+@click.command("par")
+@about_a_game
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown.")
+@click.option("--pdf", metavar="FILE", type=click.Path(path_type=Path), help="Write a PDF to FILE.")
+def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any) -> None:
+    """Make a game's PAR sheet.
+
+    Odds, meters, the house advantage by seats and by meter, the printed figures beside ours with
+    the reason for each difference, and advice. GAME is the name of a game, or the path of a Python
+    file that defines one.
+    """
+    asked = Asked(**given)
+    par = par_sheet(asked.game, asked.preset(), asked.odds())
+    if as_json:
+        print_json(par_record(par))
+    elif as_markdown:
+        click.echo(to_markdown(par_document(par)), nl=False)
+    elif pdf is None:
+        show(par_document(par))
+    if pdf is not None:
+        from jackpit.paper.pdf import to_pdf  # here, because only a PDF needs typst
+
+        try:
+            pdf.write_bytes(to_pdf(par_document(par)))
+        except OSError as error:
+            raise Mistake(f"--pdf {pdf}", f"{error.strerror}.") from error
+        click.echo(f"The PAR sheet is in {pdf}.", err=True)

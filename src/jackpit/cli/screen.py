@@ -1,0 +1,24 @@
+"""What commands print: a document in the terminal, or JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from jackpit.paper import Document
+
+
+def show(document: Document) -> None:
+    """Print *document*; colours are left out where the output is no terminal."""
+    from rich.console import Console  # here, because JSON and --help need not wait for it
+
+    from jackpit.paper.terminal import show as show_on
+
+    show_on(document, Console(highlight=False))
+
+
+def print_json(record: dict[str, Any]) -> None:
+    """Print one JSON object."""
+    click.echo(json.dumps(record, indent=2, ensure_ascii=False))

@@ -1,0 +1,26 @@
+"""The games, one file each; every file in this folder is found by itself.
+
+A game's file is data. Nothing outside this folder asks which game it has before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+
+from jackpit.paytable import Game
+
+
+def games_in(names: Mapping[str, object]) -> list[Game]:
+    """The games among a module's *names*, in the order they are written."""
+    return [value for value in names.values() if isinstance(value, Game)]
+
+
+def _all_games() -> dict[str, Game]:
+    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    return {game.key: game for module in modules for game in games_in(vars(module))}
+
+
+GAMES = _all_games()
+"""Every game that comes with Jackpit, by key."""

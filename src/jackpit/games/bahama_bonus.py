@@ -1,0 +1,65 @@
+"""Bahama Bonus Progressive: the best hand among the player's first two cards and the dealer's.
+
+Rules of play: docs/rules/bahama-bonus.md. The shoe has no tens.
+
+>>> from jackpit.cards import Deal
+>>> from jackpit.paytable import winning_line
+>>> winning_line(STANDARD, Deal.parse("7d Ks / 7h 7d")).name
+'Three of a kind, one colour'
+>>> winning_line(STANDARD, Deal.parse("8c 7d / Ks 7d")).name  # one card of each, still a pair
+'Suited pair'
+"""
+
+from jackpit.cards import NO_TENS
+from jackpit.money import Money, Rate
+from jackpit.paytable import (
+    FOUR_CARDS,
+    Alike,
+    Dollars,
+    Game,
+    Line,
+    Meter,
+    OfAKind,
+    Part,
+    PayTable,
+    Share,
+    Sharing,
+    Terms,
+)
+
+STANDARD = PayTable(
+    key="standard",
+    considers=FOUR_CARDS,
+    lines=(
+        Line(
+            "four-of-a-kind-one-colour",
+            "Four of a kind, one colour",
+            OfAKind(4, Alike.COLOUR, among=Part.ALL),
+            Share(100, of="progressive"),
+        ),
+        Line("four-of-a-kind", "Four of a kind", OfAKind(4, among=Part.ALL), Dollars(200)),
+        Line(
+            "three-of-a-kind-one-colour",
+            "Three of a kind, one colour",
+            OfAKind(3, Alike.COLOUR, among=Part.ALL),
+            Dollars(20),
+        ),
+        Line("three-of-a-kind", "Three of a kind", OfAKind(3, among=Part.ALL), Dollars(10)),
+        Line("suited-pair", "Suited pair", OfAKind(2, Alike.SUIT, among=Part.ALL), Dollars(2)),
+    ),
+    terms=Terms(
+        wager=Money.dollars(1),
+        meters=(Meter("progressive", Money.dollars(1_000), Rate.percent(18), Rate.percent(1)),),
+        sharing=Sharing.SPLIT_WINNERS,
+    ),
+    sample="the wager, the seed, the contribution and the reserve",
+)
+
+BAHAMA_BONUS = Game(
+    key="bahama-bonus",
+    name="Bahama Bonus Progressive",
+    summary="Pairs, threes and fours of a kind among your two cards and the dealer's two win.",
+    rules="bahama-bonus",
+    pay_tables=(STANDARD,),
+    pack=NO_TENS,
+)

@@ -1,0 +1,80 @@
+"""Bet the Set 21 Progressive: a suited pair, and four of a kind with the dealer's pair.
+
+Rules of play: docs/rules/bet-the-set-21.md; R2, R3 ... are its paragraphs.
+
+>>> from jackpit.cards import Deal
+>>> from jackpit.paytable import winning_line
+>>> winning_line(SIX_DECKS, Deal.parse("9h 9h / 9h 9h")).name
+'Suited four of a kind'
+>>> winning_line(SIX_DECKS, Deal.parse("9h 9s / 9h 8h")) is None  # R2: the pair must be suited
+True
+"""
+
+from decimal import Decimal
+
+from jackpit.money import Money, Rate
+from jackpit.paytable import (
+    PLAYER_AND_DEALER_CARDS,
+    Alike,
+    Dollars,
+    ForOne,
+    Game,
+    Line,
+    Meter,
+    OfAKind,
+    Part,
+    PayTable,
+    Printed,
+    Share,
+    Sharing,
+    Terms,
+)
+
+SIX_DECKS = PayTable(
+    key="standard",
+    considers=PLAYER_AND_DEALER_CARDS,  # R2
+    lines=(  # R3
+        Line(
+            "suited-four-of-a-kind",
+            "Suited four of a kind",
+            OfAKind(4, Alike.SUIT, among=Part.ALL),
+            Share(100, of="progressive"),
+            envy=Dollars(1_000),  # R10a
+        ),
+        Line(
+            "four-of-a-kind",
+            "Four of a kind",
+            OfAKind(4, among=Part.ALL),
+            ForOne(500),
+        ),
+        Line(
+            "suited-pair",
+            "Suited pair",
+            OfAKind(2, Alike.SUIT, among=Part.PLAYER),  # R2: the player's own cards
+            ForOne(25),
+        ),
+    ),
+    terms=Terms(
+        wager=Money.dollars(1),  # R1
+        meters=(
+            # The sheet prints no contribution; 16 % follows from its average award.
+            Meter("progressive", Money.dollars(10_000), Rate.percent(16)),
+        ),
+        sharing=Sharing.IN_TURN,  # H: the sheet's appendix on this is lost
+    ),
+    printed=Printed(
+        one_in=496_512,
+        average_award=Money.dollars(89_442),
+        seed=Money.dollars(10_000),
+        house_advantage_percent=Decimal("23.04"),
+        hit_frequency_percent=Decimal("1.64"),
+    ),
+)
+
+BET_THE_SET_21 = Game(
+    key="bet-the-set-21",
+    name="Bet the Set 21 Progressive",
+    summary="A suited pair wins; four of a kind with the dealer's two cards wins the most.",
+    rules="bet-the-set-21",
+    pay_tables=(SIX_DECKS,),
+)

@@ -1,0 +1,76 @@
+"""Blazing 7's Progressive: sevens in the player's first two cards and the dealer's up card.
+
+Rules of play: docs/rules/blazing-7s.md; R3, R4 ... are its paragraphs.
+
+>>> from jackpit.cards import Deal
+>>> from jackpit.paytable import winning_line
+>>> winning_line(STANDARD, Deal.parse("7d 7h / 7d")).name
+'Three 7s, one colour'
+>>> winning_line(STANDARD, Deal.parse("8d Ks / 7d")) is None  # R3
+True
+"""
+
+from jackpit.cards import Card, Rank
+from jackpit.money import Money, Rate
+from jackpit.paytable import (
+    PLAYER_AND_UP_CARD,
+    ForOne,
+    Game,
+    Holds,
+    Line,
+    Meter,
+    OneColour,
+    OneSuit,
+    Part,
+    PayTable,
+    Share,
+    Terms,
+)
+
+THREE_SEVENS = Holds(3, Rank.SEVEN, among=Part.ALL)  # R9: the only lines the up card counts for
+TWO_SEVENS = Holds(2, Rank.SEVEN, among=Part.PLAYER)  # R9a: the player's own cards
+ONE_SEVEN = Holds(1, Rank.SEVEN, among=Part.PLAYER)  # R3: without a 7 of his own he loses
+
+STANDARD = PayTable(
+    key="standard",
+    considers=PLAYER_AND_UP_CARD,  # R3
+    lines=(  # R4
+        Line(
+            "three-7s-diamonds",
+            "Three 7s, diamonds",
+            Holds(3, Card.parse("7d"), among=Part.ALL),
+            Share(100, of="major"),
+        ),
+        Line(
+            "three-7s-suited",
+            "Three 7s, another suit",
+            THREE_SEVENS & OneSuit(among=Part.ALL),
+            Share(100, of="minor"),
+        ),
+        Line(
+            "three-7s-one-colour",
+            "Three 7s, one colour",
+            THREE_SEVENS & OneColour(among=Part.ALL),
+            ForOne(500),
+        ),
+        Line("three-7s", "Three 7s", THREE_SEVENS, ForOne(200)),
+        Line("two-7s", "Two 7s", TWO_SEVENS, ForOne(25)),
+        Line("one-7", "One 7", ONE_SEVEN, ForOne(2)),
+    ),
+    terms=Terms(
+        wager=Money.dollars(1),
+        meters=(
+            Meter("major", Money.dollars(10_000), Rate.percent(12), Rate.percent(1)),
+            Meter("minor", Money.dollars(1_000), Rate.percent(6), Rate.percent(1)),
+        ),
+    ),
+    sample="the wager, the seeds, the contributions and the reserves",
+)
+
+BLAZING_SEVENS = Game(
+    key="blazing-7s",
+    name="Blazing 7's Progressive",
+    summary="Sevens in your first two cards win; three with the dealer's up card win the most.",
+    rules="blazing-7s",
+    pay_tables=(STANDARD,),
+)

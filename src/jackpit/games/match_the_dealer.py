@@ -1,0 +1,74 @@
+"""Match the Dealer, Up and Down: the player's cards that match a dealer's card in rank.
+
+Rules of play: docs/rules/match-the-dealer.md. Played beside Bahama Bonus, from a shoe without tens.
+
+>>> from jackpit.cards import Deal
+>>> from jackpit.paytable import winning_line
+>>> winning_line(UP, Deal.parse("9h 9s / 9h 2c")).name
+'One suited, one unsuited match'
+>>> winning_line(DOWN, Deal.parse("9h 9s / 2c 9c")).name
+'Two unsuited matches'
+"""
+
+from jackpit.cards import NO_TENS
+from jackpit.money import Money
+from jackpit.paytable import (
+    PLAYER_AND_HOLE_CARD,
+    PLAYER_AND_UP_CARD,
+    Game,
+    Line,
+    Matches,
+    Part,
+    PayTable,
+    Terms,
+    ToOne,
+)
+
+
+def _lines(to: Part) -> tuple[Line, ...]:
+    return (
+        Line(
+            "two-suited",
+            "Two suited matches",
+            Matches(suited=2, unsuited=0, to=to),
+            ToOne(18),
+        ),
+        Line(
+            "one-suited-one-unsuited",
+            "One suited, one unsuited match",
+            Matches(suited=1, unsuited=1, to=to),
+            ToOne(13),
+        ),
+        Line("one-suited", "One suited match", Matches(suited=1, unsuited=0, to=to), ToOne(9)),
+        Line(
+            "two-unsuited", "Two unsuited matches", Matches(suited=0, unsuited=2, to=to), ToOne(8)
+        ),
+        Line("one-unsuited", "One unsuited match", Matches(suited=0, unsuited=1, to=to), ToOne(4)),
+    )
+
+
+# The wager is the player's choice up to his main one; a dollar stands for it in the figures.
+TERMS = Terms(wager=Money.dollars(1))
+
+UP = PayTable(key="standard", considers=PLAYER_AND_UP_CARD, lines=_lines(Part.UP), terms=TERMS)
+DOWN = PayTable(
+    key="standard", considers=PLAYER_AND_HOLE_CARD, lines=_lines(Part.HOLE), terms=TERMS
+)
+
+MATCH_THE_DEALER_UP = Game(
+    key="match-the-dealer-up",
+    name="Match the Dealer, Up",
+    summary="Each of your first two cards that matches the dealer's up card in rank wins.",
+    rules="match-the-dealer",
+    pay_tables=(UP,),
+    pack=NO_TENS,
+)
+
+MATCH_THE_DEALER_DOWN = Game(
+    key="match-the-dealer-down",
+    name="Match the Dealer, Down",
+    summary="Each of your first two cards that matches the dealer's hole card in rank wins.",
+    rules="match-the-dealer",
+    pay_tables=(DOWN,),
+    pack=NO_TENS,
+)

@@ -1,0 +1,22 @@
+"""Amounts, rates and the one division: everything that is ever added, taken or shared out.
+
+Whole microcents (a millionth of a cent) in integers; no float, and no rounding outside
+:func:`divide`.
+"""
+
+from jackpit.money.divide import Division, divide
+from jackpit.money.money import ZERO, Money, MoneyError
+from jackpit.money.rate import NOTHING, PARTS, WHOLE, Rate, in_percent
+
+__all__ = [
+    "NOTHING",
+    "PARTS",
+    "WHOLE",
+    "ZERO",
+    "Division",
+    "Money",
+    "MoneyError",
+    "Rate",
+    "divide",
+    "in_percent",
+]

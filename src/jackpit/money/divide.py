@@ -1,0 +1,42 @@
+"""The one function that decides a remainder.
+
+Awards are paid in whole cents. Whatever cannot be divided into equal numbers of cents stays where
+it was, so nothing is lost, and nobody's share depends on the order in which it is worked out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.money.money import MICROCENTS_PER_CENT, Money, MoneyError
+from jackpit.money.rate import PARTS, WHOLE, Rate
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """What each receives, and what is left behind."""
+
+    each: Money
+    """Whole cents."""
+
+    left: Money
+    """The undivided rest; ``each`` times the number of receivers plus ``left`` is the amount."""
+
+
+def divide(amount: Money, *, share: Rate = WHOLE, among: int = 1) -> Division:
+    """Pay *share* of *amount* to *among* receivers, in equal whole cents; the rest stays.
+
+    >>> divide(Money.parse("12345.67"), among=2)
+    Division(each=Money.parse('6172.83'), left=Money.parse('0.01'))
+    >>> divide(Money(10_500_000), share=Rate.percent(10)).each  # a tenth of 10.5 cents
+    Money.parse('0.01')
+    """
+    if amount.microcents < 0:
+        raise MoneyError(f"{amount} cannot be divided: it is less than nothing")
+    if among < 1:
+        raise MoneyError(f"{amount} cannot be divided among {among}")
+    cents_each = (
+        amount.microcents * share.parts_per_million // (PARTS * MICROCENTS_PER_CENT * among)
+    )
+    each = Money.cents(cents_each)
+    return Division(each, amount - each * among)

@@ -1,0 +1,110 @@
+"""An amount of money, exact to the microcent."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+MICROCENTS_PER_CENT = 1_000_000
+_WRITTEN = re.compile(
+    r"(?P<sign>-?)\$?(?P<dollars>\d{1,50}|\d{1,3}(?:,\d{3}){1,16})(?:\.(?P<cents>\d{1,2}))?",
+    re.ASCII,
+)
+
+
+class MoneyError(ValueError):
+    """An amount or a rate that cannot be: one sentence, fit to be shown to a user."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Money:
+    """An amount in whole microcents: never a float, and never mixed with a bare number.
+
+    >>> Money.dollars(10_000) + Money.cents(25)
+    Money.parse('10000.25')
+    >>> print(Money.parse("12,345.67"))
+    $12,345.67
+    >>> Money.cents(1) + 1
+    Traceback (most recent call last):
+    ...
+    TypeError: unsupported operand type(s) for +: 'Money' and 'int'
+    """
+
+    microcents: int
+
+    @classmethod
+    def cents(cls, count: int) -> Money:
+        """*count* whole cents."""
+        return cls(count * MICROCENTS_PER_CENT)
+
+    @classmethod
+    def dollars(cls, count: int) -> Money:
+        """*count* whole dollars."""
+        return cls.cents(count * 100)
+
+    @classmethod
+    def parse(cls, text: str) -> Money:
+        """Read dollars and cents as people write them: ``1``, ``$1.50``, ``12,345.67``."""
+        written = _WRITTEN.fullmatch(text.strip())
+        if written is None:
+            raise MoneyError(f"'{text}' is not an amount; write dollars and cents, as in 12,345.67")
+        dollars = int(written["dollars"].replace(",", ""))
+        cents = int((written["cents"] or "0").ljust(2, "0"))
+        return cls.cents((dollars * 100 + cents) * (-1 if written["sign"] else 1))
+
+    @property
+    def is_whole_cents(self) -> bool:
+        """Whether it could be paid in coin."""
+        return self.microcents % MICROCENTS_PER_CENT == 0
+
+    def in_dollars(self) -> Fraction:
+        """The amount as a number, for the mathematics."""
+        return Fraction(self.microcents, 100 * MICROCENTS_PER_CENT)
+
+    def plain(self) -> str:
+        """Digits alone, as in ``10000.25``; below a cent as many places as it takes."""
+        sign = "-" if self.microcents < 0 else ""
+        dollars, below = divmod(abs(self.microcents), 100 * MICROCENTS_PER_CENT)
+        return f"{sign}{dollars}.{_places(below)}"
+
+    def __str__(self) -> str:
+        """As on a sign: ``$12,345.67``."""
+        sign = "-" if self.microcents < 0 else ""
+        dollars, below = divmod(abs(self.microcents), 100 * MICROCENTS_PER_CENT)
+        return f"{sign}${dollars:,}.{_places(below)}"
+
+    def __repr__(self) -> str:
+        if self.is_whole_cents:
+            return f"Money.parse('{self.plain()}')"
+        return f"Money({self.microcents})"
+
+    def __add__(self, other: Money) -> Money:
+        if not isinstance(other, Money):
+            return NotImplemented
+        return Money(self.microcents + other.microcents)
+
+    def __sub__(self, other: Money) -> Money:
+        if not isinstance(other, Money):
+            return NotImplemented
+        return Money(self.microcents - other.microcents)
+
+    def __mul__(self, times: int) -> Money:
+        if not isinstance(times, int):
+            return NotImplemented
+        return Money(self.microcents * times)
+
+    def __neg__(self) -> Money:
+        return Money(-self.microcents)
+
+    def __bool__(self) -> bool:
+        return self.microcents != 0
+
+
+ZERO = Money(0)
+
+
+def _places(below_a_dollar: int) -> str:
+    """Two places, or eight where there is a part of a cent."""
+    digits = f"{below_a_dollar:08d}"
+    return digits[:2] if digits.endswith("000000") else digits

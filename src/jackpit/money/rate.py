@@ -1,0 +1,76 @@
+"""A rate in parts per million, so that a rate of a wager is a whole number of microcents."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from jackpit.money.money import MICROCENTS_PER_CENT, Money, MoneyError
+
+PARTS = 1_000_000
+_WRITTEN = re.compile(
+    r"(?P<number>-?(\d{1,50}(\.\d{0,50})?|\.\d{1,50}))\s*(?P<percent>%?)", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Rate:
+    """Parts per million of something: a contribution, a reserve, a share of a meter.
+
+    >>> print(Rate.percent(21), Rate.parse("0.165"))
+    21 % 16.5 %
+    >>> Rate.percent(21).of(Money.dollars(1))
+    Money.parse('0.21')
+    """
+
+    parts_per_million: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.parts_per_million <= PARTS:
+            raise MoneyError(f"a rate of {self} is outside 0 % to 100 %")
+
+    @classmethod
+    def percent(cls, count: int) -> Rate:
+        """*count* whole hundredths."""
+        return cls(count * PARTS // 100)
+
+    @classmethod
+    def parse(cls, text: str) -> Rate:
+        """Read ``16.5%`` or ``0.165``; finer than a millionth is refused, not rounded."""
+        written = _WRITTEN.fullmatch(text.strip())
+        if written is None:
+            raise MoneyError(f"'{text}' is not a rate; write it as 16% or 0.16")
+        parts = Fraction(written["number"]) * (PARTS // 100 if written["percent"] else PARTS)
+        if parts.denominator != 1:
+            raise MoneyError(f"'{text}' is finer than one part per million")
+        return cls(parts.numerator)
+
+    def of(self, wager: Money) -> Money:
+        """This rate of a *wager* in whole cents: exact, because a cent is a million microcents."""
+        if not wager.is_whole_cents:
+            raise MoneyError(f"a rate is taken of whole cents, not of {wager}")
+        return Money(wager.microcents // MICROCENTS_PER_CENT * self.parts_per_million)
+
+    def fraction(self) -> Fraction:
+        """The rate as a number, for the mathematics."""
+        return Fraction(self.parts_per_million, PARTS)
+
+    def __add__(self, other: Rate) -> Rate:
+        return Rate(self.parts_per_million + other.parts_per_million)
+
+    def __bool__(self) -> bool:
+        return self.parts_per_million != 0
+
+    def __str__(self) -> str:
+        return in_percent(self.parts_per_million)
+
+
+def in_percent(parts_per_million: int) -> str:
+    """Parts per million in hundredths, with as many places as it takes: ``16.5 %``."""
+    return f"{Decimal(parts_per_million) * 100 / PARTS:f} %"
+
+
+NOTHING = Rate(0)
+WHOLE = Rate(PARTS)

@@ -1,0 +1,98 @@
+"""Advice on terms, from the recommendations in docs/rules/kings-bounty.md, A1 to A8.
+
+Advice never forbids: a house may do otherwise, knowing what it does. A1 (any contribution from 0 %
+to 100 %) is what a ``Rate`` allows, so there is nothing to say about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jackpit.money import ZERO, Rate
+from jackpit.odds.odds import Odds
+from jackpit.odds.text import percent
+from jackpit.paytable import Meter, PayTable, Share, Terms
+
+GROWS_FROM = Rate.percent(70)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One recommendation that the terms do not follow."""
+
+    rule: str
+    """Its paragraph."""
+
+    sentence: str
+
+
+def advise(odds: Odds, preset: Terms) -> list[Advice]:
+    """What is to be said of the terms that *odds* were worked out for, beside the *preset* ones."""
+    presets = {meter.key: meter for meter in preset.meters}
+    advice: list[Advice] = []
+    for meter in odds.pay_table.terms.meters:
+        advice += _on_contribution(meter, presets[meter.key], odds)
+        advice += _on_reserve(meter)
+        advice += _on_seed(meter, presets[meter.key], odds.pay_table)
+    return advice
+
+
+def _on_contribution(meter: Meter, preset: Meter, odds: Odds) -> Iterator[Advice]:
+    terms = odds.pay_table.terms
+    if terms.fixed_awards_from == meter.key:
+        if meter.contribution < GROWS_FROM:
+            yield Advice(
+                "A2",
+                f"Every award is paid from meter '{meter.key}', and {meter.contribution} of the"
+                f" wager feeds it; below {GROWS_FROM} such a meter may run dry.",
+            )
+        if any(found.runs_dry for found in odds.meters if found.meter == meter):
+            yield Advice(
+                "A2",
+                f"Meter '{meter.key}' will run dry: fixed awards return"
+                f" {percent(odds.fixed_return, 2)} of the wager, more than feeds it.",
+            )
+    elif meter.contribution > preset.contribution:
+        more = meter.contribution.fraction() - preset.contribution.fraction()
+        yield Advice(
+            "A3",
+            f"The contribution to meter '{meter.key}' is {meter.contribution}, above the"
+            f" pre-configured {preset.contribution}; the house advantage is"
+            f" {percent(more, 2)} of the wager lower for it.",
+        )
+
+
+def _on_reserve(meter: Meter) -> Iterator[Advice]:
+    if not meter.reserve:
+        yield Advice(
+            "A4",
+            f"Nothing feeds the reserve of meter '{meter.key}'; a small part of each wager would"
+            " soften the fall after a 100 % award.",
+        )
+
+
+def _on_seed(meter: Meter, preset: Meter, pay_table: PayTable) -> Iterator[Advice]:
+    awards = [line.award for line in pay_table.lines]
+    fixed = [x.pays(pay_table.terms.wager) for x in awards if not isinstance(x, Share)]
+    largest = max(fixed, default=ZERO)
+    if not meter.seed and meter.reserve:
+        yield Advice(
+            "A5",
+            f"The reserve is the only seed of meter '{meter.key}': two awards close together would"
+            " restart it at next to nothing.",
+        )
+    if meter.seed != preset.seed:
+        yield Advice(
+            "A6",
+            f"The seed of meter '{meter.key}' is {meter.seed}; the pre-configured {preset.seed}"
+            " suits the pay table.",
+        )
+    if meter.seed < largest:
+        yield Advice(
+            "A7",
+            f"The seed of meter '{meter.key}' is {meter.seed}, less than the largest fixed award,"
+            f" {largest}.",
+        )
+    if not meter.seed:
+        yield Advice("A8", f"Meter '{meter.key}' has a seed of {ZERO}.")

@@ -1,0 +1,131 @@
+"""The figures printed on a game's sheet beside ours, with the reason for each difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from jackpit.odds.infer import (
+    Finding,
+    Sheet,
+    Simulation,
+    hits_expected,
+    infer,
+    rounds_to,
+)
+from jackpit.odds.odds import exact_odds
+from jackpit.odds.text import decimal, dollars, one_in, percent
+from jackpit.paytable import Game, PayTable, Printed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compared:
+    """One printed figure beside ours."""
+
+    figure: str
+    printed: str
+    ours: str
+    agrees: bool
+    reason: str
+    """What the printed figure rests on, or why it is not ours."""
+
+
+def compare_with_sheet(game: Game, pay_table: PayTable) -> tuple[Compared, ...]:
+    """Hold a pay table's sheet against exact odds under the sheet's own conditions.
+
+    All sheets of the game are looked at together, since they were made together.
+    """
+    if pay_table.printed is None:
+        return ()
+    tables = [table for table in game.pay_tables if table.printed is not None]
+    sheets = [Sheet(pay_table=t, printed=t.printed) for t in tables if t.printed is not None]
+    inference = infer(sheets, game.shoe)
+    number = tables.index(pay_table)
+    finding = inference.findings[number]
+    simulated = _simulated(inference.simulation, finding, number)
+    return (
+        _compare_odds(pay_table.printed, finding, simulated),
+        _compare_average(pay_table.printed, finding),
+        *_compare_hits(pay_table.printed, finding),
+        _compare_advantage(game, pay_table, finding),
+    )
+
+
+def _simulated(simulation: Simulation | None, finding: Finding, number: int) -> str:
+    if simulation is None:
+        return "not explained"
+    expected = hits_expected(simulation, finding)
+    return (
+        f"the sheet's odds are {simulation.hits[number]} hits in a simulation of"
+        f" {simulation.trials:,} rounds, where {decimal(expected, 1)} were to be expected"
+    )
+
+
+def _compare_odds(printed: Printed, finding: Finding, simulated: str) -> Compared:
+    return Compared(
+        figure="Top award, 1 in",
+        printed=f"{printed.one_in:,}",
+        ours=one_in(finding.exact.meters[0].probability),
+        agrees=finding.odds_agree,
+        reason="exact, rounded" if finding.odds_agree else simulated,
+    )
+
+
+def _compare_average(printed: Printed, finding: Finding) -> Compared:
+    ours = finding.exact.meters[0].average_award
+    assert (
+        ours is not None
+    )  # the sheet's awards are paid from the tray, so nothing drains the meter
+    whose = "the exact odds" if finding.odds_agree else "the sheet's own odds"
+    fed = finding.contribution or percent(finding.fed)
+    return Compared(
+        figure="Average top award",
+        printed=str(printed.average_award),
+        ours=dollars(ours),
+        agrees=abs(ours - printed.average_award.in_dollars()) <= Fraction(1, 2),
+        reason=f"the seed and {fed} of each wager until the hit, by {whose}",
+    )
+
+
+def _compare_hits(printed: Printed, finding: Finding) -> list[Compared]:
+    if printed.hit_frequency_percent is None:
+        return []
+    ours = finding.exact.hit_frequency
+    agrees = rounds_to(ours * 100, printed.hit_frequency_percent)
+    return [
+        Compared(
+            figure="Hit frequency",
+            printed=f"{printed.hit_frequency_percent} %",
+            ours=percent(ours),
+            agrees=agrees,
+            reason="exact, rounded" if agrees else printed.remark or "not explained",
+        )
+    ]
+
+
+def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Compared:
+    seats = finding.seats[0] if finding.seats else 1
+    ours = exact_odds(finding.exact.pay_table, game.shoe, seats=seats).house_advantage
+    assert ours is not None  # as for the average
+    if not finding.seats:
+        reason = (
+            f"by the sheet's own odds its fixed awards return {percent(finding.fixed_return, 2)},"
+            f" by ours {percent(finding.exact.fixed_return, 2)}"
+        )
+    elif len(finding.seats) > 1:
+        reason = "the same for any number of seats"
+    else:
+        reason = f"with {seats} seats wagering; {percent(_alone(finding))} for one alone"
+    return Compared(
+        figure="House advantage",
+        printed=f"{pay_table.printed.house_advantage_percent} %" if pay_table.printed else "",
+        ours=percent(ours),
+        agrees=bool(finding.seats),
+        reason=reason,
+    )
+
+
+def _alone(finding: Finding) -> Fraction:
+    alone = finding.exact.house_advantage
+    assert alone is not None  # as above
+    return alone

@@ -1,0 +1,189 @@
+"""What a printed sheet does not say: its contribution, its seats, and whether it was simulated.
+
+A sheet prints odds, an average award, a seed and a house advantage. The average award gives the
+rate that feeds the meter; the house advantage gives the number of seats that collect envy; and odds
+that are not exact may be a round number of trials divided by a whole number of hits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from math import floor, sqrt
+
+from jackpit.cards import Shoe
+from jackpit.money import NOTHING, PARTS, Rate
+from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
+from jackpit.paytable import GameError, PayTable, Printed
+
+HALF = Fraction(1, 2)
+ACCIDENTS_AT_MOST = Fraction(1, 100)
+"""A fit that chance alone would bring more often than this is no finding."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """The figures printed for one pay table."""
+
+    pay_table: PayTable
+    printed: Printed
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simulation:
+    """Odds that look like a count of hits in a simulation."""
+
+    trials: int
+    hits: tuple[int, ...]
+    """One for each sheet."""
+
+    accidents: Fraction
+    """How many such fits chance alone would bring, up to this number of trials."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """What one sheet implies."""
+
+    sheet: Sheet
+    exact: Odds
+    """Ours for one seat, with the sheet's seed and the contribution found."""
+
+    fed: Fraction
+    """What the sheet's average and odds say of the rate to meter and reserve together."""
+
+    contribution: Rate | None
+    """The roundest rate that prints so; None if no rate does."""
+
+    odds_agree: bool
+    """Whether the printed odds are the exact ones, rounded."""
+
+    seats: tuple[int, ...]
+    """The numbers of seats at which our house advantage is the printed one."""
+
+    fixed_return: Fraction
+    """What the sheet's fixed awards must return, if one seat and its own odds are assumed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inference:
+    """What several sheets of one game imply together."""
+
+    findings: tuple[Finding, ...]
+    simulation: Simulation | None
+
+
+def infer(sheets: Sequence[Sheet], shoe: Shoe) -> Inference:
+    """Recover what *sheets* leave out, from the exact odds of their pay tables."""
+    findings = tuple(_find(sheet, shoe) for sheet in sheets)
+    odd_ones = [f.sheet.printed.one_in for f in findings if not f.odds_agree]
+    simulation = _look_for_trials(odd_ones) if len(odd_ones) == len(findings) else None
+    return Inference(findings=findings, simulation=simulation)
+
+
+def hits_expected(simulation: Simulation, finding: Finding) -> Fraction:
+    """How often the top award should have come in the sheet's simulation."""
+    (meter,) = finding.exact.meters
+    return simulation.trials * meter.probability
+
+
+def standard_errors(simulation: Simulation, finding: Finding, hits: int) -> float:
+    """How far the sheet's hits lie from what was to be expected."""
+    expected = hits_expected(simulation, finding)
+    return float(hits - expected) / sqrt(expected)
+
+
+def rounds_to(exact: Fraction, printed: Decimal) -> bool:
+    """Whether *exact* is printed as *printed*, to as many places."""
+    unit = Fraction(10) ** int(printed.as_tuple().exponent)
+    return abs(exact - Fraction(printed)) <= unit / 2
+
+
+def _find(sheet: Sheet, shoe: Shoe) -> Finding:
+    printed, terms = sheet.printed, sheet.pay_table.terms
+    if len(terms.meters) != 1:
+        raise GameError(
+            f"a sheet's average award tells of one meter; pay table '{sheet.pay_table.key}'"
+            f" has {len(terms.meters)}"
+        )
+    rise = printed.average_award.in_dollars() - printed.seed.in_dollars()
+    wager = terms.wager.in_dollars()
+    if printed.one_in < 1 or rise < 0:
+        raise GameError("a sheet's odds are 1 or more, and its average is at least its seed")
+    contribution = _roundest_rate(
+        (rise - HALF) / (printed.one_in + HALF) / wager,
+        (rise + HALF) / (printed.one_in - HALF) / wager,
+    )
+    fed = rise / printed.one_in / wager
+    meter = replace(
+        terms.meters[0],
+        seed=printed.seed,
+        contribution=contribution or NOTHING,
+        reserve=NOTHING,
+    )
+    pay_table = replace(sheet.pay_table, terms=replace(terms, meters=(meter,)))
+    by_seats = {s: exact_odds(pay_table, shoe, seats=s) for s in range(1, SEATS_AT_MOST + 1)}
+    exact = by_seats[1]
+    edge = Fraction(printed.house_advantage_percent) / 100
+    return Finding(
+        sheet=sheet,
+        exact=exact,
+        fed=fed,
+        contribution=contribution,
+        odds_agree=abs(1 / exact.meters[0].probability - printed.one_in) <= HALF,
+        seats=tuple(
+            seats
+            for seats, odds in by_seats.items()
+            if contribution is not None
+            and odds.house_advantage is not None
+            and rounds_to(odds.house_advantage * 100, printed.house_advantage_percent)
+        ),
+        fixed_return=1 - edge - fed - printed.seed.in_dollars() / wager / printed.one_in,
+    )
+
+
+def _roundest_rate(low: Fraction, high: Fraction) -> Rate | None:
+    """The rate between *low* and *high* that takes the fewest digits to write."""
+    step = PARTS // 100
+    while step:
+        parts = floor(high * PARTS / step) * step
+        if parts >= low * PARTS and 0 <= parts <= PARTS:
+            return Rate(parts)
+        step //= 10
+    return None
+
+
+def _look_for_trials(printed_odds: list[int]) -> Simulation | None:
+    """The smallest round number of trials that explains every sheet's odds."""
+    if all(_is_round(odds) for odds in printed_odds):
+        return None  # round odds are any round number of trials over some number of hits
+    accidents = Fraction(0)
+    for trials in _round_numbers(above=max(printed_odds)):
+        fits = []
+        accident = Fraction(1)
+        for odds in printed_odds:
+            hits = round(Fraction(trials, odds))
+            accident *= min(Fraction(1), Fraction(hits, odds))
+            fits.append(hits if abs(Fraction(trials, hits) - odds) <= HALF else 0)
+        accidents += accident
+        if accidents > ACCIDENTS_AT_MOST:
+            return None
+        if all(fits):
+            return Simulation(trials=trials, hits=tuple(fits), accidents=accidents)
+    return None
+
+
+def _round_numbers(*, above: int) -> Iterator[int]:
+    """One digit and noughts: 2,000,000, 3,000,000 ... 10,000,000, 20,000,000 ..."""
+    power = 10 ** (len(str(above)) - 1)
+    while True:
+        for digit in range(1, 10):
+            if digit * power >= above:
+                yield digit * power
+        power *= 10
+
+
+def _is_round(number: int) -> bool:
+    return str(number).rstrip("0") in set("123456789")

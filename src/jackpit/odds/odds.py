@@ -1,0 +1,226 @@
+"""What a pay table is worth under its terms: odds, house advantage, averages, break-even.
+
+Formulas and their derivation: docs/maths.md. Everything is a ``Fraction``; returns are fractions of
+the wager and amounts are dollars. All figures are for a fresh shoe each round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from jackpit.cards import Shoe
+from jackpit.odds.flow import Flow, flow_through
+from jackpit.odds.ways import Ways, count_ways
+from jackpit.paytable import GameError, Line, Meter, PayTable, Share
+
+SEATS_AT_MOST = 7
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineOdds:
+    """One line: how often it comes and what it gives back."""
+
+    line: Line
+    ways: int
+    probability: Fraction
+    returns: Fraction | None
+    """Of the wager, on average, a share at its average; None where its meter runs dry."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeterOdds:
+    """One meter: how often it is won, and what is on it then."""
+
+    meter: Meter
+    probability: Fraction
+    """The chance that one wager wins its 100 % award."""
+
+    reseeds: Fraction
+    """How often one wager makes the house seed it anew; less than ``probability`` where shared."""
+
+    taken: Fraction
+    """The part of the meter that one wager wins on average, on any line."""
+
+    average_award: Fraction | None
+    """In dollars, before it is shared out; None where it cannot be won or the meter runs dry."""
+
+    average_share: Fraction | None
+    """What one winner takes of it."""
+
+    break_even: Fraction | None
+    """In dollars: on a meter above this the player has the advantage."""
+
+    runs_dry: bool
+    """Whether awards take more from it than wagers bring."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Odds:
+    """All that follows from a pay table, its terms, a shoe and the number of seats that wager."""
+
+    pay_table: PayTable
+    shoe: Shoe
+    seats: int
+    deals: int
+    lines: tuple[LineOdds, ...]
+    hit_frequency: Fraction
+    fixed_return: Fraction
+    envy_return: Fraction
+    house_advantage: Fraction | None
+    """None where a meter runs dry: what the house then adds has no closed form."""
+
+    variance: Fraction | None
+    """Of what one wager's own hand is paid, in wagers squared, meters at their average."""
+
+    meters: tuple[MeterOdds, ...]
+
+    @property
+    def standard_deviation(self) -> float | None:
+        """Of what one wager's own hand is paid, in wagers."""
+        return None if self.variance is None else sqrt(self.variance)
+
+    def house_advantage_at(self, amounts: Mapping[str, Fraction]) -> Fraction | None:
+        """The house advantage while meters stand at *amounts* of dollars, the rest at average."""
+        wager = self.pay_table.terms.wager.in_dollars()
+        left = 1 - self.fixed_return - self.envy_return
+        for found in self.meters:
+            amount = amounts.get(found.meter.key, found.average_award)
+            if amount is None:
+                return None
+            left -= found.taken * amount / wager
+        return left
+
+
+def exact_odds(pay_table: PayTable, shoe: Shoe, *, seats: int = 1) -> Odds:
+    """Work out *pay_table* from a fresh *shoe*, with so many *seats* wagering every round."""
+    if not 1 <= seats <= SEATS_AT_MOST:
+        raise GameError(f"a table has 1 to {SEATS_AT_MOST} seats, not {seats:,}")
+    ways = count_ways(pay_table, shoe)
+    wager = pay_table.terms.wager.in_dollars()
+    fixed = _fixed_returns(pay_table, ways)
+    fixed_return = sum(fixed.values(), Fraction(0))
+    envy_return = _envy_return(pay_table, ways, seats)
+    flows = []
+    for meter in pay_table.terms.meters:
+        drained = wager * _paid_from(meter, pay_table, fixed_return, envy_return)
+        flows.append(flow_through(meter, pay_table, ways, shoe, seats=seats, drained=drained))
+
+    returns: dict[int, Fraction | None] = dict(fixed)
+    for flow in flows:
+        returns |= {n: _times(flow.average, taken / wager) for n, taken in flow.taken.items()}
+    return Odds(
+        pay_table=pay_table,
+        shoe=shoe,
+        seats=seats,
+        deals=ways.deals,
+        lines=tuple(
+            LineOdds(
+                line=line,
+                ways=ways.of_line[n],
+                probability=ways.probability(n),
+                returns=returns[n],
+            )
+            for n, line in enumerate(pay_table.lines)
+        ),
+        hit_frequency=Fraction(sum(ways.of_line), ways.deals),
+        fixed_return=fixed_return,
+        envy_return=envy_return,
+        house_advantage=_what_is_left([*returns.values(), envy_return]),
+        variance=_variance(ways, returns),
+        meters=tuple(
+            _meter_odds(flow, pay_table, ways, _without(returns, flow.taken), envy_return)
+            for flow in flows
+        ),
+    )
+
+
+def _fixed_returns(pay_table: PayTable, ways: Ways) -> dict[int, Fraction]:
+    wager = pay_table.terms.wager
+    return {
+        n: ways.probability(n) * line.award.pays(wager).in_dollars() / wager.in_dollars()
+        for n, line in enumerate(pay_table.lines)
+        if not isinstance(line.award, Share)
+    }
+
+
+def _envy_return(pay_table: PayTable, ways: Ways, seats: int) -> Fraction:
+    """What a wager wins on average by the hands of the other seats."""
+    wager = pay_table.terms.wager
+    envy = sum(
+        (
+            ways.probability(n) * line.envy.pays(wager).in_dollars()
+            for n, line in enumerate(pay_table.lines)
+            if line.envy is not None
+        ),
+        Fraction(0),
+    )
+    return (seats - 1) * envy / wager.in_dollars()
+
+
+def _paid_from(meter: Meter, pay_table: PayTable, fixed: Fraction, envy: Fraction) -> Fraction:
+    terms = pay_table.terms
+    return (fixed if terms.fixed_awards_from == meter.key else Fraction(0)) + (
+        envy if terms.envy_from == meter.key else Fraction(0)
+    )
+
+
+def _meter_odds(
+    flow: Flow,
+    pay_table: PayTable,
+    ways: Ways,
+    other_returns: list[Fraction | None],
+    envy_return: Fraction,
+) -> MeterOdds:
+    tops = [n for n in flow.taken if pay_table.shares[n].reseeds]
+    probability = sum((ways.probability(n) for n in tops), Fraction(0))
+    wager = pay_table.terms.wager.in_dollars()
+    missing = _what_is_left([*other_returns, envy_return])
+    return MeterOdds(
+        meter=flow.meter,
+        probability=probability,
+        reseeds=flow.reseeds,
+        taken=flow.taken_in_all,
+        average_award=flow.average,
+        average_share=_times(flow.average, flow.reseeds / probability) if probability else None,
+        break_even=(
+            None
+            if missing is None or not flow.reseeds
+            else max(missing, Fraction(0)) * wager / flow.taken_in_all
+        ),
+        runs_dry=flow.runs_dry,
+    )
+
+
+def _variance(ways: Ways, returns: dict[int, Fraction | None]) -> Fraction | None:
+    """Each line pays its return divided by its chance; losing pays nothing."""
+    mean = square = Fraction(0)
+    for n, returned in returns.items():
+        if returned is None:
+            return None
+        if returned:
+            mean += returned
+            square += returned**2 / ways.probability(n)
+    return square - mean**2
+
+
+def _what_is_left(returns: list[Fraction | None]) -> Fraction | None:
+    """The wager less all that is returned of it; None if one return is not known."""
+    left = Fraction(1)
+    for returned in returns:
+        if returned is None:
+            return None
+        left -= returned
+    return left
+
+
+def _without(
+    returns: dict[int, Fraction | None], lines: Mapping[int, Fraction]
+) -> list[Fraction | None]:
+    return [returned for n, returned in returns.items() if n not in lines]
+
+
+def _times(amount: Fraction | None, factor: Fraction) -> Fraction | None:
+    return None if amount is None else amount * factor

@@ -1,0 +1,42 @@
+"""A PAR sheet: all that is to be known of a pay table before it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.odds.advice import Advice, advise
+from jackpit.odds.compare import Compared, compare_with_sheet
+from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
+from jackpit.paytable import Game, PayTable
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParSheet:
+    """A game's pay table, worked out whole."""
+
+    game: Game
+    odds: Odds
+    by_seats: tuple[Odds, ...]
+    """The same for 1, 2, 3 ... seats."""
+
+    compared: tuple[Compared, ...]
+    advice: tuple[Advice, ...]
+
+    @property
+    def depends_on_seats(self) -> bool:
+        """Whether the house advantage changes with the number of seats that wager."""
+        return len({odds.house_advantage for odds in self.by_seats}) > 1
+
+
+def par_sheet(game: Game, preset: PayTable, odds: Odds) -> ParSheet:
+    """Complete *odds*, whose terms may differ from the *preset* pay table's, to a PAR sheet."""
+    by_seats = tuple(
+        exact_odds(odds.pay_table, odds.shoe, seats=seats) for seats in range(1, SEATS_AT_MOST + 1)
+    )
+    return ParSheet(
+        game=game,
+        odds=odds,
+        by_seats=by_seats,
+        compared=compare_with_sheet(game, preset),
+        advice=tuple(advise(odds, preset.terms)),
+    )

@@ -1,0 +1,35 @@
+"""Exact numbers as text, rounded only as they are written down."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
+    """Write *number* with so many *places*; the nearest one, and the even one of two.
+
+    >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 1000), 2), decimal(Fraction(5, 2), 0)
+    ('0.6667', '0.00', '2')
+    """
+    scaled = round(number * 10**places)
+    digits = str(abs(scaled)).rjust(places + 1, "0")
+    whole, part = (digits[:-places], digits[-places:]) if places else (digits, "")
+    if grouped:
+        whole = f"{int(whole):,}"
+    return ("-" if scaled < 0 else "") + whole + (f".{part}" if part else "")
+
+
+def percent(number: Fraction, places: int = 4) -> str:
+    """``23.0447 %``."""
+    return f"{decimal(number * 100, places)} %"
+
+
+def one_in(probability: Fraction) -> str:
+    """How many deals there are to one such: ``496,511.50``."""
+    return decimal(1 / probability, 2, grouped=True) if probability else "never"
+
+
+def dollars(amount: Fraction) -> str:
+    """``$89,441.84``."""
+    text = decimal(amount, 2, grouped=True)
+    return f"-${text[1:]}" if text.startswith("-") else f"${text}"

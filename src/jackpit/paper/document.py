@@ -1,0 +1,71 @@
+"""What is to be shown or printed, apart from how: titles, paragraphs, tables and charts.
+
+A document is written once and shown in three ways: in the terminal, as Markdown, as a PDF.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from jackpit.odds.text import dollars, percent
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of text under headings."""
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    words: frozenset[int] = frozenset({0})
+    """The columns that hold words and are set to the left; the others hold numbers."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """Parts of a whole, drawn as one bar."""
+
+    parts: tuple[tuple[str, Fraction], ...]
+    """A label and a fraction of 1 each; together they are the whole."""
+
+    def as_table(self) -> Table:
+        """The same figures where nothing can be drawn."""
+        return Table(("Part", "Share"), tuple((name, percent(part)) for name, part in self.parts))
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How one number depends on another, with points that have a name."""
+
+    across: str
+    up: str
+    points: tuple[tuple[Fraction, Fraction], ...]
+    """Dollars across, a fraction of 1 up."""
+
+    marks: tuple[tuple[str, Fraction, Fraction], ...]
+    """A name, dollars across and a fraction of 1 up."""
+
+    def as_table(self) -> Table:
+        """The named points where nothing can be drawn."""
+        rows = tuple((name, dollars(x), percent(y)) for name, x, y in self.marks)
+        return Table(("", self.across, self.up), rows)
+
+
+Block = str | Table | Bar | Curve
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and what stands under it."""
+
+    heading: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Document:
+    """A title, a line beneath it, and sections."""
+
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]

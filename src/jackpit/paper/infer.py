@@ -1,0 +1,87 @@
+"""What a printed sheet implies, as a document."""
+
+from __future__ import annotations
+
+from jackpit.cards import Shoe
+from jackpit.odds import Finding, Inference
+from jackpit.odds.infer import hits_expected, standard_errors
+from jackpit.odds.text import decimal, one_in, percent
+from jackpit.paper.document import Block, Document, Section
+from jackpit.paytable import Game
+
+
+def infer_document(game: Game, shoe: Shoe, inference: Inference) -> Document:
+    """Say in sentences what each sheet implies, and what all of them do together."""
+    sections = [
+        Section(f"Pay table {finding.sheet.pay_table.key}", _finding(finding))
+        for finding in inference.findings
+    ]
+    sections.append(Section("Simulated?", _simulation(inference)))
+    return Document(
+        title=f"{game.name}: what its printed sheet implies",
+        subtitle=f"Against exact odds, fresh shoe each round: {shoe}.",
+        sections=tuple(sections),
+    )
+
+
+def _finding(finding: Finding) -> tuple[Block, ...]:
+    return (_contribution(finding), _odds(finding), _advantage(finding))
+
+
+def _contribution(finding: Finding) -> str:
+    printed = finding.sheet.printed
+    if finding.contribution is None:
+        return (
+            f"Contribution: {percent(finding.fed)} of the wager; no rate in parts per million"
+            " prints so."
+        )
+    return (
+        f"Contribution (reserve included): {finding.contribution} of the wager, since an average"
+        f" of {printed.average_award} is {printed.average_award - printed.seed} above the seed, and"
+        f" the award comes once in {printed.one_in:,}."
+    )
+
+
+def _odds(finding: Finding) -> str:
+    exact = one_in(finding.exact.meters[0].probability)
+    verdict = "agrees" if finding.odds_agree else "does not agree"
+    return (
+        f"Top award: 1 in {finding.sheet.printed.one_in:,} {verdict} with the exact 1 in {exact}."
+    )
+
+
+def _advantage(finding: Finding) -> str:
+    printed = f"House advantage: {finding.sheet.printed.house_advantage_percent} %"
+    if len(finding.seats) == 1:
+        return f"{printed} is that of a table where {_seats_wager(finding.seats[0])}."
+    if finding.seats:
+        return f"{printed} agrees, and does not tell the number of seats."
+    return (
+        f"{printed} fits no number of seats. By the sheet's own odds its fixed awards return"
+        f" {percent(finding.fixed_return, 2)}; exactly they return"
+        f" {percent(finding.exact.fixed_return, 2)}."
+    )
+
+
+def _seats_wager(seats: int) -> str:
+    return "1 seat wagers" if seats == 1 else f"{seats} seats wager"
+
+
+def _simulation(inference: Inference) -> tuple[Block, ...]:
+    found = inference.simulation
+    if found is None:
+        if all(finding.odds_agree for finding in inference.findings):
+            return ("No: the printed odds are the exact ones.",)
+        return ("The printed odds are no round number of trials divided by a number of hits.",)
+    sentences = [
+        f"Yes: the printed odds are {found.trials:,} rounds divided by"
+        f" {' and '.join(str(hits) for hits in found.hits)} hits. By chance alone odds fit so"
+        f" well once in {decimal(1 / found.accidents, 0, grouped=True)}."
+    ]
+    for finding, hits in zip(inference.findings, found.hits, strict=True):
+        sentences.append(
+            f"{finding.sheet.pay_table.key}: {hits} hits where"
+            f" {decimal(hits_expected(found, finding), 1)} were to be expected,"
+            f" {standard_errors(found, finding, hits):+.1f} standard errors."
+        )
+    return tuple(sentences)

@@ -1,0 +1,141 @@
+"""A pay table's odds as a document, and the tables that other documents share with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from jackpit.odds import Advice, Odds
+from jackpit.odds.text import dollars, one_in, percent
+from jackpit.paper.document import Block, Document, Section, Table
+from jackpit.paytable import TRAY, Game
+
+
+def odds_document(game: Game, odds: Odds, advice: Sequence[Advice]) -> Document:
+    """Lay out the odds of a pay table: the short form of its PAR sheet."""
+    sections = [
+        Section("", wager_in_words(game, odds)),
+        Section("Pay table", (pay_table_of(odds),)),
+        Section("Figures", (figures_of(odds),)),
+    ]
+    if odds.meters:
+        sections.append(Section("Meters", meters_in_full(odds)))
+    if advice:
+        sections.append(Section("Advice", advice_in_words(advice)))
+    return Document(title=title_of(game, odds), subtitle=conditions(odds), sections=tuple(sections))
+
+
+def title_of(game: Game, odds: Odds) -> str:
+    """The game, and the pay table where it has several."""
+    several = len(game.pay_tables) > 1
+    return f"{game.name}, pay table {odds.pay_table.key}" if several else game.name
+
+
+def advice_in_words(advice: Sequence[Advice]) -> tuple[Block, ...]:
+    """Each recommendation with its paragraph."""
+    return tuple(f"{one.sentence} ({one.rule})" for one in advice)
+
+
+def conditions(odds: Odds) -> str:
+    """What every figure rests on: the shoe model, the seats, the wager."""
+    seats = "1 seat" if odds.seats == 1 else f"{odds.seats} seats"
+    return (
+        f"Fresh shoe each round: {odds.shoe}; {seats} wagering {odds.pay_table.terms.wager}."
+        " Exact, by enumeration."
+    )
+
+
+def wager_in_words(game: Game, odds: Odds) -> tuple[Block, ...]:
+    """How to win it, what it looks at, who shares, and what of it is ours."""
+    table, terms = odds.pay_table, odds.pay_table.terms
+    sentences = [game.summary, f"It considers {table.considers}."]
+    if terms.meters:
+        sentences.append(f"Shares of a meter are {terms.sharing.value}.")
+        sentences.append(f"Fixed awards are paid from the {_source(terms.fixed_awards_from)}.")
+    blocks = [" ".join(sentences)]
+    if table.sample:
+        blocks.append(f"Sample: {table.sample} are Jackpit's own; the game's sheet gives none.")
+    return tuple(blocks)
+
+
+def pay_table_of(odds: Odds) -> Table:
+    """Lines, what they pay, how rare they are, and what they return."""
+    envy = any(found.line.envy for found in odds.lines)
+    return Table(
+        ("Line", "Pays", *(["Envy"] if envy else []), "One in", "Return"),
+        tuple(
+            (
+                found.line.name,
+                str(found.line.award),
+                *([str(found.line.envy or "")] if envy else []),
+                one_in(found.probability),
+                percent_or_dash(found.returns),
+            )
+            for found in odds.lines
+        ),
+        words=frozenset({0, 1}),
+    )
+
+
+def figures_of(odds: Odds) -> Table:
+    """The figures of the wager as a whole."""
+    deviation = odds.standard_deviation
+    rows = [
+        ("House advantage", percent_or_dash(odds.house_advantage)),
+        ("Hit frequency", percent(odds.hit_frequency)),
+        ("Fixed return", percent(odds.fixed_return)),
+    ]
+    if odds.envy_return:
+        rows.append(("Envy return", percent(odds.envy_return)))
+    rows.append(("Standard deviation", "–" if deviation is None else f"{deviation:,.3f} wagers"))
+    return Table(("Figure", "Value"), tuple(rows))
+
+
+def meters_in_full(odds: Odds) -> tuple[Block, ...]:
+    """The meters' figures, and a sentence where they have none."""
+    return (
+        meters_of(odds),
+        *(
+            f"Meter '{found.meter.key}' cannot be won from this shoe."
+            for found in odds.meters
+            if not found.probability
+        ),
+        *(
+            f"Meter '{found.meter.key}' runs dry: more is taken from it than feeds it, and what the"
+            " house then adds has no closed form."
+            for found in odds.meters
+            if found.runs_dry
+        ),
+    )
+
+
+def meters_of(odds: Odds) -> Table:
+    """The figures of each meter, a column each."""
+    rows = {
+        "Seed": [str(found.meter.seed) for found in odds.meters],
+        "Contribution": [str(found.meter.contribution) for found in odds.meters],
+        "Reserve": [str(found.meter.reserve) for found in odds.meters],
+        "Won, one in": [one_in(found.probability) for found in odds.meters],
+        "Average award": [_dollars_or_dash(found.average_award) for found in odds.meters],
+        "Average share of a winner": [_dollars_or_dash(f.average_share) for f in odds.meters],
+        "Break-even meter": [_dollars_or_dash(found.break_even) for found in odds.meters],
+    }
+    if all(found.average_share == found.average_award for found in odds.meters):
+        del rows["Average share of a winner"]
+    return Table(
+        ("Meter", *(found.meter.key for found in odds.meters)),
+        tuple((name, *cells) for name, cells in rows.items()),
+    )
+
+
+def percent_or_dash(number: Fraction | None) -> str:
+    """A figure that has no closed form is a dash."""
+    return "–" if number is None else percent(number)
+
+
+def _source(source: str) -> str:
+    return source if source == TRAY else f"meter '{source}'"
+
+
+def _dollars_or_dash(amount: Fraction | None) -> str:
+    return "–" if amount is None else dollars(amount)

@@ -1,0 +1,86 @@
+"""The language games are written in, and the only evaluator of it."""
+
+from jackpit.paytable.award import Award, Dollars, FixedAward, ForOne, Share, ToOne
+from jackpit.paytable.considers import (
+    FOUR_CARDS,
+    PLAYER_AND_DEALER_CARDS,
+    PLAYER_AND_HOLE_CARD,
+    PLAYER_AND_UP_CARD,
+    PLAYER_CARDS,
+    PLAYER_UP_AND_HOLE_CARD,
+    Considers,
+    DealerHand,
+    FirstCards,
+    Part,
+    Place,
+    Soft17,
+)
+from jackpit.paytable.deals import NO_CARD, Deals, deals_of
+from jackpit.paytable.errors import GameError
+from jackpit.paytable.evaluate import LOSES, winning_line, winning_lines
+from jackpit.paytable.game import Game, PayTable
+from jackpit.paytable.line import Line
+from jackpit.paytable.pattern import Pattern
+from jackpit.paytable.patterns import (
+    Alike,
+    Blackjack,
+    Bust,
+    CardCount,
+    Holds,
+    Matches,
+    OfAKind,
+    OneColour,
+    OneSuit,
+    Straight,
+    Total,
+)
+from jackpit.paytable.printed import Printed
+from jackpit.paytable.terms import TRAY, Meter, Sharing, Terms
+
+__all__ = [
+    "FOUR_CARDS",
+    "LOSES",
+    "NO_CARD",
+    "PLAYER_AND_DEALER_CARDS",
+    "PLAYER_AND_HOLE_CARD",
+    "PLAYER_AND_UP_CARD",
+    "PLAYER_CARDS",
+    "PLAYER_UP_AND_HOLE_CARD",
+    "TRAY",
+    "Alike",
+    "Award",
+    "Blackjack",
+    "Bust",
+    "CardCount",
+    "Considers",
+    "DealerHand",
+    "Deals",
+    "Dollars",
+    "FirstCards",
+    "FixedAward",
+    "ForOne",
+    "Game",
+    "GameError",
+    "Holds",
+    "Line",
+    "Matches",
+    "Meter",
+    "OfAKind",
+    "OneColour",
+    "OneSuit",
+    "Part",
+    "Pattern",
+    "PayTable",
+    "Place",
+    "Printed",
+    "Share",
+    "Sharing",
+    "Soft17",
+    "Straight",
+    "Terms",
+    "ToOne",
+    "Total",
+    "deals_of",
+    "winning_line",
+    "winning_lines",
+]

@@ -1,0 +1,78 @@
+"""What a line pays: four kinds of award, each a value with a phrase of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.money import Money, MoneyError, Rate
+
+
+@dataclass(frozen=True, slots=True)
+class ForOne:
+    """*times* the wager; the wager itself is not returned."""
+
+    times: int
+
+    def pays(self, wager: Money) -> Money:
+        """All that the player takes off the table."""
+        return wager * self.times
+
+    def __str__(self) -> str:
+        return f"{self.times:,} for 1"
+
+
+@dataclass(frozen=True, slots=True)
+class ToOne:
+    """*times* the wager, and the wager returned as well."""
+
+    times: int
+
+    def pays(self, wager: Money) -> Money:
+        """All that the player takes off the table, his wager included."""
+        return wager * (self.times + 1)
+
+    def __str__(self) -> str:
+        return f"{self.times:,} to 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Dollars:
+    """A fixed amount in dollars, whatever the wager."""
+
+    count: int
+
+    def pays(self, wager: Money) -> Money:  # noqa: ARG002 -- every fixed award is asked the same way
+        """All that the player takes off the table."""
+        return Money.dollars(self.count)
+
+    def __str__(self) -> str:
+        return f"${self.count:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A percentage of a named meter, as the meter stands."""
+
+    percent: int
+    of: str
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.percent <= 100:
+            raise MoneyError(f"a share of {self.percent} % is outside 1 % to 100 %")
+
+    @property
+    def rate(self) -> Rate:
+        """The share as a rate of the meter."""
+        return Rate.percent(self.percent)
+
+    @property
+    def reseeds(self) -> bool:
+        """Whether it empties the meter, which is then seeded anew."""
+        return self.percent == 100
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of {self.of}"
+
+
+FixedAward = ForOne | ToOne | Dollars
+Award = FixedAward | Share

@@ -1,0 +1,120 @@
+"""What a wager considers: which cards decide it.
+
+Cards within a group are interchangeable to every line of the game, so exact odds count each group
+as a combination. Blazing 7's needs the up card apart from the player's two; Bahama Bonus takes the
+best of four cards wherever they lie, so its four are one group.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from jackpit.paytable.errors import GameError
+
+
+class Place(Enum):
+    """Where a card lies after the deal."""
+
+    PLAYER_1 = "the player's first card"
+    PLAYER_2 = "the player's second card"
+    UP = "the dealer's up card"
+    HOLE = "the dealer's hole card"
+
+
+class Part(Enum):
+    """The part of the deal that a pattern looks at."""
+
+    PLAYER = "the player's cards"
+    UP = "the dealer's up card"
+    HOLE = "the dealer's hole card"
+    DEALER = "the dealer's cards"
+    ALL = "all the cards"
+
+
+PLACES_OF_PART = {
+    Part.PLAYER: (Place.PLAYER_1, Place.PLAYER_2),
+    Part.UP: (Place.UP,),
+    Part.HOLE: (Place.HOLE,),
+    Part.DEALER: (Place.UP, Place.HOLE),
+    Part.ALL: tuple(Place),
+}
+
+
+class Soft17(Enum):
+    """What the dealer does with a soft 17."""
+
+    HITS = "hits soft 17"
+    STANDS = "stands on all 17s"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstCards:
+    """Some of the player's two and the dealer's two first cards, in interchangeable groups."""
+
+    sentence: str
+    groups: tuple[tuple[Place, ...], ...]
+
+    def __post_init__(self) -> None:
+        if len(set(self.places) & set(PLACES_OF_PART[Part.PLAYER])) == 1:
+            raise GameError(f"{self.sentence}: the player's two cards are considered together")
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Every card considered, group after group."""
+        return tuple(place for group in self.groups for place in group)
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The parts a pattern may look at: those that fall on whole groups."""
+        dealt = set(self.places)
+        return frozenset(
+            part
+            for part, places in PLACES_OF_PART.items()
+            if (wanted := dealt & set(places))
+            and (part is Part.ALL or wanted == set(places))
+            and all(wanted.issuperset(group) or wanted.isdisjoint(group) for group in self.groups)
+        )
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class DealerHand:
+    """The dealer's hand, played out to its last card, a bust card included."""
+
+    soft_17: Soft17
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The whole hand, or its first card alone."""
+        return frozenset({Part.DEALER, Part.UP})
+
+    def __str__(self) -> str:
+        return f"the dealer's hand, played out; he {self.soft_17.value}"
+
+
+Considers = FirstCards | DealerHand
+
+_PLAYER = PLACES_OF_PART[Part.PLAYER]
+_DEALER = PLACES_OF_PART[Part.DEALER]
+
+PLAYER_CARDS = FirstCards("the player's first two cards", (_PLAYER,))
+PLAYER_AND_UP_CARD = FirstCards(
+    "the player's first two cards and the dealer's up card", (_PLAYER, (Place.UP,))
+)
+PLAYER_AND_HOLE_CARD = FirstCards(
+    "the player's first two cards and the dealer's hole card", (_PLAYER, (Place.HOLE,))
+)
+PLAYER_AND_DEALER_CARDS = FirstCards(
+    "the player's first two cards and the dealer's first two", (_PLAYER, _DEALER)
+)
+PLAYER_UP_AND_HOLE_CARD = FirstCards(
+    "the player's first two cards, the dealer's up card and his hole card",
+    (_PLAYER, (Place.UP,), (Place.HOLE,)),
+)
+FOUR_CARDS = FirstCards(
+    "the best hand among the player's first two cards and the dealer's first two",
+    (_PLAYER + _DEALER,),
+)

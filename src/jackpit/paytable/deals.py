@@ -1,0 +1,89 @@
+"""Many deals at once: one numpy column of card numbers for each place a card lies.
+
+A live round has up to seven rows, exact odds have every distinct deal, a simulation has a million;
+the evaluator sees no difference. Columns need not have one shape as long as they broadcast: exact
+odds lay the player's cards along one axis and the dealer's along another, so that a pattern on the
+player's cards alone is worked out once for each pair and not once for each deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from jackpit.cards import Card, CardError, Colour, Deal, Rank, Suit
+from jackpit.paytable.considers import PLACES_OF_PART, Considers, DealerHand, Part, Place
+
+Column = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+
+_CARDS = [Card(rank, suit) for rank in Rank for suit in Suit]
+NO_CARD = len(_CARDS)
+"""Stands where a shorter dealer's hand has no further card; it has no rank, no suit, no points."""
+
+
+def _table(values: Iterable[int], *, none: int) -> Column:
+    return np.array([*values, none], dtype=np.uint8)
+
+
+RANK_OF = _table((card.rank.place for card in _CARDS), none=len(Rank))
+SUIT_OF = _table((card.suit.place for card in _CARDS), none=len(Suit))
+COLOUR_OF = _table((list(Colour).index(card.suit.colour) for card in _CARDS), none=len(Colour))
+POINTS_OF = _table((card.rank.points for card in _CARDS), none=0)
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Columns of card numbers (``Card.place``), by the place where the cards lie."""
+
+    columns: Mapping[Place, Column]
+    drawn: tuple[Column, ...] = ()
+    """The dealer's third card, fourth card ..., where his hand is played out."""
+
+    def part(self, part: Part) -> list[Column]:
+        """The columns of one part of the deal."""
+        first = [self.columns[place] for place in PLACES_OF_PART[part] if place in self.columns]
+        return [*first, *self.drawn] if part is Part.DEALER else first
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The common shape of all columns."""
+        return np.broadcast_shapes(*(c.shape for c in (*self.columns.values(), *self.drawn)))
+
+
+def deals_of(considers: Considers, rows: Sequence[Deal]) -> Deals:
+    """Lay out *rows* of dealt cards for a wager that looks at what *considers* says."""
+    if isinstance(considers, DealerHand):
+        longest = max((len(row.dealer) for row in rows), default=2)
+        hands = [
+            _column(_nth(row.dealer, n) if n < len(row.dealer) else NO_CARD for row in rows)
+            for n in range(max(longest, 2))
+        ]
+        return Deals({Place.UP: hands[0], Place.HOLE: hands[1]}, tuple(hands[2:]))
+    return Deals(
+        {place: _column(_card_at(row, place) for row in rows) for place in considers.places}
+    )
+
+
+def _card_at(row: Deal, place: Place) -> int:
+    where = {
+        Place.PLAYER_1: (row.player, 0),
+        Place.PLAYER_2: (row.player, 1),
+        Place.UP: (row.dealer, 0),
+        Place.HOLE: (row.dealer, 1),
+    }
+    cards, n = where[place]
+    if n >= len(cards):
+        raise CardError(f"'{row}' lacks {place.value}")
+    return _nth(cards, n)
+
+
+def _nth(cards: tuple[Card, ...], n: int) -> int:
+    return cards[n].place
+
+
+def _column(places: Iterable[int]) -> Column:
+    return np.fromiter(places, dtype=np.uint8)

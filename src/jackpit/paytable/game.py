@@ -1,0 +1,109 @@
+"""A game: one side bet, written down once. Everything else in the program reads it from here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from jackpit.cards import STANDARD, Pack, Shoe
+from jackpit.paytable.award import Share
+from jackpit.paytable.considers import Considers, DealerHand
+from jackpit.paytable.errors import GameError
+from jackpit.paytable.line import Line
+from jackpit.paytable.printed import Printed
+from jackpit.paytable.terms import Sharing, Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayTable:
+    """Lines, best first, and the terms they are played under."""
+
+    key: str
+    considers: Considers
+    lines: tuple[Line, ...]
+    terms: Terms
+    printed: Printed | None = None
+    sample: str = ""
+    """What of it is ours, because the sheet does not give it."""
+
+    def __post_init__(self) -> None:
+        if not self.lines:
+            raise GameError(f"pay table '{self.key}' has no lines")
+        for key, count in Counter(line.key for line in self.lines).items():
+            if count > 1:
+                raise GameError(f"pay table '{self.key}' has {count} lines '{key}'", line=key)
+        for line in self.lines:
+            self._check_sight(line)
+            self._check_award(line)
+        if self.printed is not None and len(self.terms.meters) != 1:
+            raise GameError(f"the printed figures of pay table '{self.key}' tell of one meter")
+        won = {share.of for share in self.shares.values() if share.reseeds}
+        for meter in self.terms.meters:
+            if meter.key not in won:
+                raise GameError(f"no line wins 100 % of meter '{meter.key}'")
+
+    @property
+    def shares(self) -> dict[int, Share]:
+        """The lines that take a share of a meter, by their number from the top."""
+        return {n: x.award for n, x in enumerate(self.lines) if isinstance(x.award, Share)}
+
+    def _check_sight(self, line: Line) -> None:
+        """A line may only look at what the game considers."""
+        for part in line.pattern.parts - self.considers.parts:
+            raise GameError(
+                f"line '{line.key}' looks at {part.value},"
+                f" but the wager considers {self.considers}",
+                line=line.key,
+            )
+        if isinstance(self.considers, DealerHand) and not line.pattern.by_points:
+            raise GameError(
+                f"line '{line.key}' looks at ranks or suits, but a hand that is played out"
+                " is judged by its points and number of cards",
+                line=line.key,
+            )
+
+    def _check_award(self, line: Line) -> None:
+        """A share is of a meter that has terms; envy and sharing fit whose hand it is."""
+        meters = [meter.key for meter in self.terms.meters]
+        if isinstance(line.award, Share) and line.award.of not in meters:
+            raise GameError(
+                f"line '{line.key}' pays {line.award}, a meter that has no terms", line=line.key
+            )
+        by_table = self.terms.sharing is Sharing.SPLIT_TABLE
+        if isinstance(line.award, Share) and by_table and not line.is_the_tables:
+            raise GameError(
+                f"line '{line.key}' is one player's hand; only what the dealer's cards alone decide"
+                f" can be {self.terms.sharing.value}",
+                line=line.key,
+            )
+        if line.envy is not None and line.is_the_tables:
+            raise GameError(
+                f"line '{line.key}' is the dealer's hand, and nobody has envy of the dealer",
+                line=line.key,
+            )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A side bet: its pay tables (the first is the default) and the shoe it is dealt from."""
+
+    key: str
+    name: str
+    summary: str
+    """How to win, in one sentence."""
+
+    rules: str
+    """Its rules of play: the name of a page in docs/rules."""
+
+    pay_tables: tuple[PayTable, ...]
+    pack: Pack = STANDARD
+    decks: int = 6
+
+    def __post_init__(self) -> None:
+        if not self.pay_tables:
+            raise GameError(f"game '{self.key}' has no pay table")
+
+    @property
+    def shoe(self) -> Shoe:
+        """The shoe it is usually dealt from."""
+        return Shoe(self.decks, self.pack)

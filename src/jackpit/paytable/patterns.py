@@ -1,0 +1,279 @@
+"""The vocabulary lines are written in: small frozen values, each with a phrase of its own.
+
+>>> print(Holds(3, Rank.SEVEN, among=Part.ALL) & OneColour(among=Part.ALL))
+three sevens among all the cards and one colour on all the cards
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import reduce
+from itertools import combinations
+from operator import add, and_, or_
+
+import numpy as np
+
+from jackpit.cards import Card, Rank, Suit
+from jackpit.paytable.considers import Part
+from jackpit.paytable.deals import (
+    COLOUR_OF,
+    NO_CARD,
+    POINTS_OF,
+    RANK_OF,
+    SUIT_OF,
+    Column,
+    Deals,
+    Mask,
+)
+from jackpit.paytable.pattern import Pattern
+
+Face = Rank | Suit | Card
+NEVER, ALWAYS = np.array(False), np.array(True)
+NONE = np.array(0, dtype=np.uint8)
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True)
+class _Among(Pattern):
+    """A pattern on one part of the deal."""
+
+    among: Part = field(kw_only=True)
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        return frozenset({self.among})
+
+
+@dataclass(frozen=True)
+class Holds(_Among):
+    """At least *count* cards of one rank, suit or exact card, or of any of several."""
+
+    count: int
+    faces: Face | tuple[Face, ...]
+
+    def holds(self, deals: Deals) -> Mask:
+        faces = self.faces if isinstance(self.faces, tuple) else (self.faces,)
+        fitting = _how_many(
+            reduce(or_, (_shows(face, column) for face in faces))
+            for column in deals.part(self.among)
+        )
+        return _at_least(fitting, self.count)
+
+    def __str__(self) -> str:
+        faces = self.faces if isinstance(self.faces, tuple) else (self.faces,)
+        words = " or ".join(_face_word(face, self.count) for face in faces)
+        return f"{_number(self.count)} {words} among {self.among.value}"
+
+
+class Alike(Enum):
+    """How far cards of a kind are alike."""
+
+    RANK = "of a kind"
+    COLOUR = "of a kind and one colour"
+    SUIT = "of a kind and one suit"
+
+
+_ALIKE_KEYS = {
+    Alike.RANK: RANK_OF,
+    Alike.COLOUR: RANK_OF * 2 + COLOUR_OF,
+    Alike.SUIT: np.arange(NO_CARD + 1, dtype=np.uint8),
+}
+
+
+@dataclass(frozen=True)
+class OfAKind(_Among):
+    """At least *count* cards of one rank, and of one colour or suit if *alike* says so."""
+
+    count: int
+    alike: Alike = Alike.RANK
+
+    def holds(self, deals: Deals) -> Mask:
+        keys = [_ALIKE_KEYS[self.alike][column] for column in deals.part(self.among)]
+        # The first card of such a group has the others, count - 1 of them, behind it.
+        behind = (
+            _how_many(keys[first] == other for other in keys[first + 1 :])
+            for first in range(len(keys) - self.count + 1)
+        )
+        return reduce(or_, (_at_least(twins, self.count - 1) for twins in behind), NEVER)
+
+    def __str__(self) -> str:
+        return f"{_number(self.count)} {self.alike.value} among {self.among.value}"
+
+
+@dataclass(frozen=True)
+class OneSuit(_Among):
+    """All cards of one suit."""
+
+    def holds(self, deals: Deals) -> Mask:
+        return _all_equal([SUIT_OF[column] for column in deals.part(self.among)])
+
+    def __str__(self) -> str:
+        return f"one suit on {self.among.value}"
+
+
+@dataclass(frozen=True)
+class OneColour(_Among):
+    """All cards red, or all black."""
+
+    def holds(self, deals: Deals) -> Mask:
+        return _all_equal([COLOUR_OF[column] for column in deals.part(self.among)])
+
+    def __str__(self) -> str:
+        return f"one colour on {self.among.value}"
+
+
+@dataclass(frozen=True)
+class Straight(_Among):
+    """All cards in sequence; the ace is low or high."""
+
+    def holds(self, deals: Deals) -> Mask:
+        low = [RANK_OF[column] for column in deals.part(self.among)]
+        high = [np.where(rank == Rank.ACE.place, np.uint8(len(Rank)), rank) for rank in low]
+        distinct = reduce(and_, (one != other for one, other in combinations(low, 2)), ALWAYS)
+        return distinct & (_spans_its_length(low) | _spans_its_length(high))
+
+    def __str__(self) -> str:
+        return f"a straight on {self.among.value}"
+
+
+@dataclass(frozen=True)
+class Matches(Pattern):
+    """Exactly so many of the player's cards have the rank of a dealer's card, suited or not."""
+
+    suited: int = field(kw_only=True)
+    unsuited: int = field(kw_only=True)
+    to: Part = field(kw_only=True)
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        return frozenset({Part.PLAYER, self.to})
+
+    def holds(self, deals: Deals) -> Mask:
+        (dealer,) = deals.part(self.to)
+        player = deals.part(Part.PLAYER)
+        suited = _how_many(card == dealer for card in player)
+        ranked = _how_many(RANK_OF[card] == RANK_OF[dealer] for card in player)
+        return _equal(suited, self.suited) & _equal(ranked, self.suited + self.unsuited)
+
+    def __str__(self) -> str:
+        return (
+            f"{_number(self.suited)} suited and {_number(self.unsuited)} unsuited match"
+            f" to {self.to.value}"
+        )
+
+
+@dataclass(frozen=True)
+class _ByPoints(_Among):
+    """A pattern on the points and the number of cards of one part of the deal."""
+
+    @property
+    def by_points(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Total(_ByPoints):
+    """Cards that come to *points* at blackjack, an ace counting 11 where that does not bust."""
+
+    points: int
+
+    def holds(self, deals: Deals) -> Mask:
+        return _equal(_totals(deals.part(self.among)), self.points)
+
+    def __str__(self) -> str:
+        return f"a total of {self.points} on {self.among.value}"
+
+
+@dataclass(frozen=True)
+class Blackjack(_ByPoints):
+    """Two cards that make 21."""
+
+    def holds(self, deals: Deals) -> Mask:
+        columns = deals.part(self.among)
+        return _equal(_totals(columns), 21) & _equal(_card_counts(columns), 2)
+
+    def __str__(self) -> str:
+        return f"blackjack on {self.among.value}"
+
+
+@dataclass(frozen=True)
+class Bust(_ByPoints):
+    """A hand over 21."""
+
+    def holds(self, deals: Deals) -> Mask:
+        return _at_least(_totals(deals.part(self.among)), 22)
+
+    def __str__(self) -> str:
+        return f"more than 21 on {self.among.value}"
+
+
+@dataclass(frozen=True)
+class CardCount(_ByPoints):
+    """A hand of exactly *count* cards, or of that many and more."""
+
+    count: int
+    or_more: bool = field(default=False, kw_only=True)
+
+    def holds(self, deals: Deals) -> Mask:
+        counts = _card_counts(deals.part(self.among))
+        return _at_least(counts, self.count) if self.or_more else _equal(counts, self.count)
+
+    def __str__(self) -> str:
+        more = " or more" if self.or_more else ""
+        return f"{_number(self.count)}{more} cards in {self.among.value}"
+
+
+def _how_many(masks: Iterable[Mask]) -> Column:
+    return reduce(add, (mask.astype(np.uint8) for mask in masks), NONE)
+
+
+def _equal(numbers: Column, number: int) -> Mask:
+    equal: Mask = numbers == number
+    return equal
+
+
+def _at_least(numbers: Column, number: int) -> Mask:
+    enough: Mask = numbers >= number
+    return enough
+
+
+def _shows(face: Face, column: Column) -> Mask:
+    if isinstance(face, Rank):
+        return _equal(RANK_OF[column], face.place)
+    if isinstance(face, Suit):
+        return _equal(SUIT_OF[column], face.place)
+    return _equal(column, face.place)
+
+
+def _all_equal(columns: list[Column]) -> Mask:
+    first, *others = columns
+    return reduce(and_, (first == other for other in others), ALWAYS)
+
+
+def _spans_its_length(ranks: list[Column]) -> Mask:
+    return _equal(reduce(np.maximum, ranks) - reduce(np.minimum, ranks), len(ranks) - 1)
+
+
+def _totals(columns: list[Column]) -> Column:
+    """Blackjack totals: an ace counts 11 where that does not bust."""
+    hard = reduce(add, (POINTS_OF[column] for column in columns))
+    aces = reduce(or_, (RANK_OF[column] == Rank.ACE.place for column in columns))
+    return np.where(aces & (hard <= 11), hard + np.uint8(10), hard)
+
+
+def _card_counts(columns: list[Column]) -> Column:
+    return _how_many(column != NO_CARD for column in columns)
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _face_word(face: Face, count: int) -> str:
+    if isinstance(face, Rank):
+        return face.word if count == 1 else face.plural
+    if isinstance(face, Suit):
+        return face.word.removesuffix("s") if count == 1 else face.word
+    return f"{face.rank.letter}{face.suit.sign}"

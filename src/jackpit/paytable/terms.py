@@ -1,0 +1,76 @@
+"""The money side of a pay table: wager, meters, where awards come from, and who shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from jackpit.money import NOTHING, PARTS, ZERO, Money, Rate, in_percent
+from jackpit.paytable.errors import GameError
+
+TRAY = "tray"
+
+
+class Sharing(Enum):
+    """Who takes a share of a meter when several wagers could."""
+
+    SPLIT_TABLE = "split among every wager at the table"
+    """The outcome is the table's, so all wagers of the round divide the award."""
+
+    SPLIT_WINNERS = "split among the winners of the round"
+    """All 100 % winners of a round divide the award."""
+
+    IN_TURN = "taken in turn, from the dealer's far right"
+    """Each takes the meter as it then stands; after a 100 % award the next finds it reseeded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """One progressive meter and what feeds it."""
+
+    key: str
+    seed: Money
+    """What the house puts on the meter when it starts anew."""
+
+    contribution: Rate
+    """The part of each wager that the meter grows by."""
+
+    reserve: Rate = NOTHING
+    """The part of each wager that is set aside and added to the next seed."""
+
+    def __post_init__(self) -> None:
+        if self.key == TRAY:
+            raise GameError(f"no meter can be called '{TRAY}': that is where the dealer pays from")
+        if self.seed < ZERO or not self.seed.is_whole_cents:
+            raise GameError(f"the seed of meter '{self.key}' cannot be {self.seed}")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a pay table is played for."""
+
+    wager: Money
+    meters: tuple[Meter, ...] = ()
+    sharing: Sharing = Sharing.IN_TURN
+    fixed_awards_from: str = TRAY
+    """The tray, or the key of the meter that fixed awards are taken from."""
+
+    envy_from: str = TRAY
+    """The tray, or the key of the meter that envy is taken from."""
+
+    def __post_init__(self) -> None:
+        if self.wager <= ZERO or not self.wager.is_whole_cents:
+            raise GameError(f"a wager cannot be {self.wager}")
+        keys = [meter.key for meter in self.meters]
+        if len(set(keys)) < len(keys):
+            raise GameError(f"two meters share a key: {', '.join(keys)}")
+        for source in (self.fixed_awards_from, self.envy_from):
+            if source not in (TRAY, *keys):
+                raise GameError(f"awards cannot be paid from '{source}': no meter has that key")
+        rates = [rate for meter in self.meters for rate in (meter.contribution, meter.reserve)]
+        taken = sum(rate.parts_per_million for rate in rates)
+        if taken > PARTS:
+            raise GameError(
+                f"contributions and reserves add to {in_percent(taken)} of the wager;"
+                " there is only 100 %"
+            )

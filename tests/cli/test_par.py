@@ -1,0 +1,210 @@
+"""``jackpit par``: the PAR sheet in each of its four forms."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.command import COLUMNS, PAY_TABLES, run, succeed
+
+HEADINGS = [
+    "The wager",
+    "Pay table",
+    "Figures",
+    "Meters",
+    "Where a wager goes",
+    "House advantage by seats",
+    "House advantage by meter",
+    "Printed and ours",
+    "Advice",
+    "Ways",
+]
+
+
+def par(*arguments: str) -> Any:
+    """What ``jackpit par ... --json`` prints, read."""
+    return json.loads(succeed("par", *arguments, "--json"))
+
+
+@pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
+@pytest.mark.parametrize("seats", ["1", "7"])
+def test_every_sheet_fits_an_ordinary_terminal(game: str, pay_table: str, seats: str) -> None:
+    text = succeed("par", game, "--paytable", pay_table, "--seats", seats)
+
+    assert text.startswith("PAR sheet: ")
+    assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
+
+
+@pytest.mark.parametrize("form", [(), ("--markdown",)])
+def test_a_sheet_has_all_its_sections_in_order(form: tuple[str, ...]) -> None:
+    text = succeed("par", "bet-the-set-21", *form)
+
+    assert re.findall(rf"^(?:## )?({'|'.join(HEADINGS)})$", text, flags=re.MULTILINE) == HEADINGS
+
+
+@pytest.mark.parametrize("form", [(), ("--markdown",)])
+@pytest.mark.parametrize(
+    ("game", "shoe"),
+    [("hit-and-run", "6 decks of 52 cards"), ("bahama-bonus", "6 decks of 48 cards, no tens")],
+)
+def test_a_sheet_states_its_shoe_model(game: str, shoe: str, form: tuple[str, ...]) -> None:
+    text = succeed("par", game, *form)
+
+    assert f"Fresh shoe each round: {shoe}; 1 seat wagering $1.00." in text
+
+
+@pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
+def test_every_sheet_can_be_had_in_markdown(game: str, pay_table: str) -> None:
+    text = succeed("par", game, "--paytable", pay_table, "--markdown")
+
+    assert text.startswith("# PAR sheet: ")
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert len(rows) > 10
+    tables = re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE)
+    for table in tables:
+        assert len({row.count("|") for row in table.splitlines()}) == 1
+
+
+@pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
+def test_the_json_is_that_of_the_odds_and_what_a_sheet_adds(game: str, pay_table: str) -> None:
+    odds = json.loads(succeed("odds", game, "--paytable", pay_table, "--json"))
+
+    record = par(game, "--paytable", pay_table)
+
+    assert {name: record[name] for name in odds} == odds
+    assert set(record) - set(odds) == {"house_advantage_by_seats", "compared", "advice"}
+    assert len(record["house_advantage_by_seats"]) == 7
+    assert record["house_advantage_by_seats"][0] == odds["house_advantage"]
+    assert bool(record["compared"]) == (odds["printed"] is not None)
+    for advice in record["advice"]:
+        assert set(advice) == {"rule", "sentence"}
+
+
+def test_the_advantage_by_seats_is_that_of_the_odds_at_so_many_seats() -> None:
+    by_seats = par("hit-and-run")["house_advantage_by_seats"]
+
+    assert [f"{100 * advantage:.4f}" for advantage in (by_seats[0], by_seats[6])] == [
+        "23.1615",
+        "23.7402",
+    ]
+    assert by_seats == sorted(by_seats)  # the more seats split the meter, the better for the house
+
+
+def test_a_sheet_whose_figures_are_exact_agrees_in_all_of_them() -> None:
+    compared = par("bet-the-set-21")["compared"]
+
+    assert [(one["figure"], one["printed"], one["ours"], one["agrees"]) for one in compared] == [
+        ("Top award, 1 in", "496,512", "496,511.50", True),
+        ("Average top award", "$89,442.00", "$89,441.84", True),
+        ("Hit frequency", "1.64 %", "1.6356 %", True),
+        ("House advantage", "23.04 %", "23.0447 %", True),
+    ]
+    assert compared[3]["reason"] == "with 7 seats wagering; 24.2531 % for one alone"
+
+
+@pytest.mark.parametrize(
+    ("pay_table", "figures"),
+    [
+        ("h17", ["1,481,314.98", "$321,076.15", "4.1643 %", "23.1615 %"]),
+        ("s17", ["2,526,335.22", "$666,847.16", "3.8196 %", "24.7364 %"]),
+    ],
+)
+def test_every_difference_from_the_sheet_has_its_reason(pay_table: str, figures: list[str]) -> None:
+    compared = par("hit-and-run", "--paytable", pay_table)["compared"]
+
+    assert [one["ours"] for one in compared] == figures
+    assert [one["agrees"] for one in compared] == [False] * 4
+    assert [one["figure"] for one in compared if one["reason"] in ("", "not explained")] == []
+    text = " ".join(succeed("par", "hit-and-run", "--paytable", pay_table).split())
+    for one in compared:
+        assert f"{one['figure']}: {one['reason']}." in text
+
+
+def test_the_sheet_is_compared_under_its_own_terms_whatever_is_asked() -> None:
+    asked = ("--decks", "8", "--seats", "3", "--contribution", "30%", "--seed", "1")
+
+    assert par("hit-and-run", *asked)["compared"] == par("hit-and-run")["compared"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rules"),
+    [
+        ("blazing-7s", []),
+        ("blazing-7s --contribution major=13%", ["A3"]),
+        ("blazing-7s --fixed-from major", ["A2", "A2"]),
+        ("blazing-7s --fixed-from major --contribution major=60%", ["A2"]),
+        ("blazing-7s --reserve major=0%", ["A4"]),
+        ("blazing-7s --seed minor=2000", ["A6"]),
+        ("blazing-7s --seed minor=499", ["A6", "A7"]),
+        ("blazing-7s --seed minor=0", ["A5", "A6", "A7", "A8"]),
+    ],
+)
+def test_advice_names_its_paragraph(arguments: str, rules: list[str]) -> None:
+    assert [advice["rule"] for advice in par(*arguments.split())["advice"]] == rules
+    text = succeed("par", *arguments.split())
+    assert re.findall(r"\((A\d)\)", text) == rules
+
+
+# On paper
+
+
+@pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
+def test_every_sheet_can_be_printed(game: str, pay_table: str, tmp_path: Path) -> None:
+    paper = tmp_path / "a sheet.pdf"
+
+    result = run("par", game, "--paytable", pay_table, "--pdf", str(paper))
+
+    assert (result.code, result.out) == (0, "")
+    assert result.err == f"The PAR sheet is in {paper}.\n"
+    assert paper.read_bytes().startswith(b"%PDF-")
+    assert len(paper.read_bytes()) > 10_000
+
+
+def test_the_paper_shows_what_was_asked_for(tmp_path: Path) -> None:
+    for name, decks in (("six", "6"), ("again", "6"), ("eight", "8")):
+        run("par", "blazing-7s", "--decks", decks, "--pdf", str(tmp_path / name))
+
+    six, again, eight = ((tmp_path / name).read_bytes() for name in ("six", "again", "eight"))
+    assert six == again
+    assert six != eight
+
+
+@pytest.mark.parametrize("form", ["--json", "--markdown"])
+def test_a_sheet_can_be_printed_and_shown_at_once(form: str, tmp_path: Path) -> None:
+    paper = tmp_path / "sheet.pdf"
+
+    result = run("par", "blazing-7s", form, "--pdf", str(paper))
+
+    assert result.out == succeed("par", "blazing-7s", form)
+    assert paper.is_file()
+
+
+def test_a_sheet_printed_over_another_replaces_it(tmp_path: Path) -> None:
+    paper = tmp_path / "sheet.pdf"
+    paper.write_text("the former sheet " * 100_000)
+
+    run("par", "blazing-7s", "--pdf", str(paper))
+
+    assert paper.read_bytes().startswith(b"%PDF-")
+    assert b"the former sheet" not in paper.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [
+        ("no such folder/sheet.pdf", "No such file or directory"),
+        (".", "Is a directory"),
+        ("file/sheet.pdf", "Not a directory"),
+    ],
+)
+def test_paper_that_cannot_be_written_is_a_sentence(
+    target: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+
+    result = run("par", "blazing-7s", "--pdf", target)
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"Error: --pdf {target}: {reason}.\n"

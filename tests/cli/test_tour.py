@@ -1,0 +1,81 @@
+"""``jackpit tour``, ``jackpit`` alone, and the help: what a newcomer sees first."""
+
+import re
+
+import pytest
+from cli.command import COLUMNS, PAY_TABLES, run, succeed
+
+import jackpit
+from jackpit.cli import VERBS
+from jackpit.games import GAMES
+
+
+def test_without_a_command_there_is_the_tour() -> None:
+    assert succeed() == succeed("tour")
+
+
+def test_the_tour_shows_the_odds_of_every_game() -> None:
+    text = succeed("tour")
+
+    for game, pay_table in PAY_TABLES:
+        name = f"{game} {pay_table}" if len(GAMES[game].pay_tables) > 1 else game
+        assert re.search(rf"^  {name} +[\d,.]+ +[\d.]+ % +[\d.]+ %$", text, flags=re.MULTILINE)
+    assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
+
+
+def test_the_tour_holds_printed_figures_against_exact_ones() -> None:
+    rows = {" ".join(line.split()) for line in succeed("tour").splitlines()}
+
+    assert {
+        "bet-the-set-21 496,511.50 24.2531 % 23.0447 %",
+        "bet-the-set-21 Top award, 1 in 496,512 496,511.50",
+        "hit-and-run h17 1,481,314.98 23.1615 % 23.7402 %",
+        "hit-and-run h17 House advantage 22.99 % 23.1615 %",
+    } <= rows
+
+
+def test_what_the_tour_suggests_works() -> None:
+    suggested = re.findall(r"^  \./run (.+?)  ", succeed("tour"), flags=re.MULTILINE)
+
+    assert len(suggested) >= 3
+    for command in suggested:
+        if "FILE" not in command:
+            assert succeed(*command.split())
+
+
+def test_help_lists_every_command_in_the_order_to_try_them() -> None:
+    text = succeed("--help")
+
+    assert tuple(re.findall(r"^  (\w+)   *[A-Z]", text, flags=re.MULTILINE)) == VERBS
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_command_explains_itself(verb: str) -> None:
+    text = succeed(verb, "--help")
+
+    assert text.startswith(f"Usage: jackpit {verb}")
+    assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
+
+
+@pytest.mark.parametrize("verb", ["odds", "par"])
+def test_help_names_every_option_about_a_game(verb: str) -> None:
+    options = set(re.findall(r"--[a-z-]+", succeed(verb, "--help")))
+
+    assert {
+        "--decks",
+        "--seats",
+        "--paytable",
+        "--seed",
+        "--contribution",
+        "--reserve",
+        "--wager",
+        "--fixed-from",
+        "--json",
+    } <= options
+
+
+def test_the_version_is_the_packages() -> None:
+    result = run("--version")
+
+    assert (result.code, result.err) == (0, "")
+    assert result.out == f"jackpit, version {jackpit.__version__}\n"

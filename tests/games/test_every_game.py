@@ -1,0 +1,164 @@
+"""What holds of every game that comes with Jackpit; a new one is tested without being named."""
+
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from dealing import random_deal, sample, short_shoe
+from oracle import paid_line
+
+from jackpit.cards import Shoe
+from jackpit.games import GAMES
+from jackpit.odds import count_ways
+from jackpit.paytable import (
+    LOSES,
+    Considers,
+    Game,
+    PayTable,
+    deals_of,
+    winning_line,
+    winning_lines,
+)
+
+RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
+RANDOM_DEALS = 2_000
+FEW_RANKS = short_shoe(8, "A27K")
+"""Cards that are often alike, so that the best lines are dealt too."""
+
+SAMPLED_DEALS = 1_000_000
+ENOUGH = 10
+"""A line that is expected more often than this is judged alone, the others together."""
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+each_pay_table = pytest.mark.parametrize(
+    ("pay_table", "shoe"),
+    [
+        pytest.param(pay_table, game.shoe, id=f"{game.key}-{pay_table.key}")
+        for game in GAMES.values()
+        for pay_table in game.pay_tables
+    ],
+)
+
+
+def test_every_game_of_the_sheets_is_there() -> None:
+    assert set(GAMES) >= {
+        "bahama-bonus",
+        "bet-the-set-21",
+        "blazing-7s",
+        "hit-and-run",
+        "kings-bounty",
+        "match-the-dealer-down",
+        "match-the-dealer-up",
+    }
+
+
+@each_game
+def test_a_game_is_found_by_its_key_and_says_what_it_is(game: Game) -> None:
+    assert GAMES[game.key] is game
+    assert game.name
+    assert game.summary.endswith(".")
+
+
+@each_game
+def test_the_keys_of_a_games_pay_tables_are_unique(game: Game) -> None:
+    keys = [pay_table.key for pay_table in game.pay_tables]
+
+    assert len(keys) == len(set(keys))
+
+
+@each_game
+def test_the_keys_and_names_of_a_pay_tables_lines_are_unique(game: Game) -> None:
+    for pay_table in game.pay_tables:
+        keys = [line.key for line in pay_table.lines]
+        names = [line.name for line in pay_table.lines]
+
+        assert len(keys) == len(set(keys))
+        assert len(names) == len(set(names))
+
+
+@each_game
+def test_a_game_is_dealt_from_so_many_decks_of_its_pack(game: Game) -> None:
+    assert game.shoe.size == game.decks * (52 - 4 * len(game.pack.missing))
+
+
+@each_game
+def test_every_line_stands_in_the_pay_table_of_its_rules(game: Game) -> None:
+    rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8")
+    for pay_table in game.pay_tables:
+        for line in pay_table.lines:
+            assert f"\n| {line.name} |" in rules
+
+
+@each_pay_table
+def test_every_line_can_be_won_from_the_usual_shoe(pay_table: PayTable, shoe: Shoe) -> None:
+    ways = count_ways(pay_table, shoe)
+
+    assert all(ways.of_line)
+    assert sum(ways.of_line) < ways.deals
+
+
+@each_pay_table
+def test_the_oracle_pays_random_deals_as_the_evaluator_does(
+    pay_table: PayTable, shoe: Shoe
+) -> None:
+    rng = Random(7)
+    shoes = (shoe, FEW_RANKS)
+    deals = [random_deal(pay_table.considers, x, rng) for x in shoes for _ in range(RANDOM_DEALS)]
+
+    lines = winning_lines(pay_table.lines, deals_of(pay_table.considers, deals)).tolist()
+
+    paid = [None if n == LOSES else pay_table.lines[n] for n in lines]
+    assert paid == [paid_line(pay_table, deal) for deal in deals]
+    assert winning_line(pay_table, deals[0]) == paid[0]
+    assert LOSES in lines
+    assert len(set(lines)) >= 3  # and several lines win
+
+
+@each_pay_table
+def test_a_million_deals_win_as_often_as_the_exact_odds_say(
+    pay_table: PayTable, shoe: Shoe
+) -> None:
+    ways = count_ways(pay_table, shoe)
+    winners = winning_lines(
+        pay_table.lines, sample(pay_table.considers, shoe, SAMPLED_DEALS, seed=21)
+    )
+
+    often: list[tuple[int, float]] = []
+    seldom: list[tuple[int, float]] = []
+    for n in range(len(pay_table.lines)):
+        counted = (int((winners == n).sum()), float(ways.probability(n)))
+        (often if counted[1] * SAMPLED_DEALS >= ENOUGH else seldom).append(counted)
+
+    assert len(often) >= 2  # the sample really hits several lines
+    for hits, chance in often:
+        assert abs(_standard_errors(hits, chance)) < 4
+    losses = int((winners == LOSES).sum())
+    assert abs(_standard_errors(losses, 1 - sum(ways.of_line) / ways.deals)) < 4
+    rest = sum(chance for _, chance in seldom) * SAMPLED_DEALS
+    assert sum(hits for hits, _ in seldom) <= rest + 4 * sqrt(rest) + 4
+
+
+def _standard_errors(hits: int, chance: float) -> float:
+    expected = SAMPLED_DEALS * chance
+    return (hits - expected) / sqrt(expected * (1 - chance))
+
+
+@pytest.mark.parametrize(
+    "considers",
+    {pay_table.considers: None for game in GAMES.values() for pay_table in game.pay_tables},
+    ids=str,
+)
+def test_the_sampler_deals_no_card_twice(considers: Considers) -> None:
+    """From one deck no two cards of a row are alike, and every card is dealt first as often."""
+    deals = sample(considers, Shoe(1), 52_000, seed=3)
+    columns = [*deals.columns.values(), *deals.drawn]
+
+    rows: npt.NDArray[np.uint8] = np.sort(np.stack(columns, axis=1), axis=1)
+    twice = (rows[:, 1:] == rows[:, :-1]) & (rows[:, 1:] < 52)
+    assert not twice.any()
+    firsts = np.bincount(columns[0], minlength=52)
+    assert len(firsts) == 52
+    assert (abs(firsts - 1_000) < 5 * sqrt(1_000)).all()

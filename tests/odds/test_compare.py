@@ -1,0 +1,72 @@
+"""Printed figures beside ours, and the reason for each difference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from jackpit.games import GAMES
+from jackpit.games.bet_the_set_21 import BET_THE_SET_21, SIX_DECKS
+from jackpit.games.hit_and_run import H17, HIT_AND_RUN, S17
+from jackpit.odds import Compared, compare_with_sheet, exact_odds, par_sheet
+from jackpit.paytable import Game, PayTable
+
+
+def by_figure(game: Game, pay_table: PayTable) -> dict[str, Compared]:
+    return {one.figure: one for one in compare_with_sheet(game, pay_table)}
+
+
+def test_bet_the_sets_sheet_agrees_in_every_figure() -> None:
+    found = compare_with_sheet(BET_THE_SET_21, SIX_DECKS)
+    assert [one.agrees for one in found] == [True] * 4
+    assert "7 seats" in by_figure(BET_THE_SET_21, SIX_DECKS)["House advantage"].reason
+
+
+@pytest.mark.parametrize(
+    ("pay_table", "hits", "expected", "implied", "exact"),
+    [(H17, 57, "54.0", "55.30 %", "55.16 %"), (S17, 40, "31.7", "49.18 %", "48.87 %")],
+)
+def test_hit_and_runs_sheet_differs_in_every_figure_and_each_has_its_reason(
+    pay_table: PayTable, hits: int, expected: str, implied: str, exact: str
+) -> None:
+    found = by_figure(HIT_AND_RUN, pay_table)
+    assert not any(one.agrees for one in found.values())
+    assert all("not explained" not in one.reason for one in found.values())
+    odds = found["Top award, 1 in"].reason
+    assert f"{hits} hits in a simulation of 80,000,000 rounds" in odds
+    assert expected in odds
+    assert "the sheet's own odds" in found["Average top award"].reason
+    assert "cut card" in found["Hit frequency"].reason
+    assert implied in found["House advantage"].reason
+    assert exact in found["House advantage"].reason
+
+
+def test_a_game_without_a_sheet_has_nothing_to_compare() -> None:
+    game = GAMES["blazing-7s"]
+    assert compare_with_sheet(game, game.pay_tables[0]) == ()
+
+
+def test_a_difference_that_nothing_explains_says_so() -> None:
+    assert SIX_DECKS.printed is not None
+    printed = replace(SIX_DECKS.printed, one_in=496_523, hit_frequency_percent=Decimal("1.99"))
+    table = replace(SIX_DECKS, printed=printed)
+    found = by_figure(replace(BET_THE_SET_21, pay_tables=(table,)), table)
+    assert found["Top award, 1 in"].reason == "not explained"
+    assert found["Hit frequency"].reason == "not explained"
+
+
+def test_a_sheet_without_a_hit_frequency_has_no_such_row() -> None:
+    assert SIX_DECKS.printed is not None
+    table = replace(SIX_DECKS, printed=replace(SIX_DECKS.printed, hit_frequency_percent=None))
+    assert "Hit frequency" not in by_figure(replace(BET_THE_SET_21, pay_tables=(table,)), table)
+
+
+def test_a_par_sheet_tells_whether_the_seats_matter() -> None:
+    for key, depends in {"blazing-7s": False, "bet-the-set-21": True, "hit-and-run": True}.items():
+        game = GAMES[key]
+        table = game.pay_tables[0]
+        par = par_sheet(game, table, exact_odds(table, game.shoe))
+        assert par.depends_on_seats is depends
+        assert [odds.seats for odds in par.by_seats] == [1, 2, 3, 4, 5, 6, 7]

@@ -1,0 +1,178 @@
+"""A document in the terminal: all of it, within the terminal's width."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from jackpit.games import GAMES
+from jackpit.odds import advise, exact_odds, par_sheet
+from jackpit.paper import Bar, Curve, Document, Section, Table
+from jackpit.paper.odds import odds_document
+from jackpit.paper.par import par_document
+from jackpit.paper.terminal import show
+
+DRAWN = "─█"
+HALF = Fraction(1, 2)
+
+TABLE = Table(
+    ("Line", "Pays", "One in"),
+    (
+        ("Suited four of a kind", "100% of progressive", "496,511.50"),
+        ("Four of a kind", "500 for 1", "2,819.49"),
+        ("Suited pair", "25 for 1", "62.50"),
+    ),
+    words=frozenset({0, 1}),
+)
+BAR = Bar((("Fixed awards", HALF), ("Contribution", Fraction(1, 4)), ("House", Fraction(1, 4))))
+CURVE = Curve(
+    across="Meter 'progressive'",
+    up="House advantage",
+    points=((Fraction(0), HALF), (Fraction(300_000), -HALF)),
+    marks=(("Seed", Fraction(10_000), Fraction(2, 5)), ("Break-even", Fraction(200_000), HALF)),
+)
+DOCUMENT = Document(
+    title="Bet the Set 21 Progressive",
+    subtitle="Fresh shoe each round: 6 decks of 52 cards; 1 seat wagering $1.00.",
+    sections=(
+        Section("", ("A suited pair wins; four of a kind with the dealer's two wins the most.",)),
+        Section("Pay table", (TABLE, "Best first.")),
+        Section("Where a wager goes", (BAR,)),
+        Section("House advantage by meter", (CURVE,)),
+    ),
+)
+
+
+def shown(document: Document, width: int = 80) -> list[str]:
+    """The lines that a terminal of this *width* shows."""
+    file = StringIO()
+    show(document, Console(file=file, width=width, highlight=False))
+    return file.getvalue().splitlines()
+
+
+def shown_block(block: str | Table | Bar | Curve, width: int = 80) -> list[str]:
+    """The lines of one block alone."""
+    title, blank, *lines = shown(Document("Title", "", (Section("", (block,)),)), width)
+    assert (title, blank) == ("Title", "")
+    return [line.rstrip() for line in lines]
+
+
+def texts(document: Document) -> Iterator[str]:
+    """Every piece of text in *document*."""
+    yield from (document.title, document.subtitle)
+    for section in document.sections:
+        yield section.heading
+        for block in section.blocks:
+            if isinstance(block, str):
+                yield block
+            elif isinstance(block, Bar):
+                yield from (cell for row in block.as_table().rows for cell in row)
+            else:
+                table = block if isinstance(block, Table) else block.as_table()
+                yield from (cell for row in (table.headings, *table.rows) for cell in row)
+
+
+def signs(lines: list[str]) -> Counter[str]:
+    """How often each sign is there, whatever line it has come to stand on."""
+    return Counter("".join("".join(lines).split()).translate(dict.fromkeys(map(ord, DRAWN))))
+
+
+def real_documents() -> Iterator[Document]:
+    """Each pay table's odds and PAR sheet."""
+    for game in GAMES.values():
+        for table in game.pay_tables:
+            odds = exact_odds(table, game.shoe, seats=7)
+            yield odds_document(game, odds, advise(odds, table.terms))
+            yield par_document(par_sheet(game, table, odds))
+
+
+DOCUMENTS = [DOCUMENT, *real_documents()]
+NAMES = [f"{number} {document.title}" for number, document in enumerate(DOCUMENTS)]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize("document", DOCUMENTS, ids=NAMES)
+def test_nothing_is_wider_than_the_terminal(document: Document, width: int) -> None:
+    assert [line for line in shown(document, width) if len(line) > width] == []
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize("document", DOCUMENTS, ids=NAMES)
+def test_no_text_is_lost_however_narrow_the_terminal(document: Document, width: int) -> None:
+    assert signs(shown(document, width)) == signs(list(texts(document)))
+
+
+def test_a_document_begins_with_its_title_and_the_line_beneath_it() -> None:
+    assert shown(DOCUMENT)[:4] == [
+        "Bet the Set 21 Progressive",
+        "Fresh shoe each round: 6 decks of 52 cards; 1 seat wagering $1.00.",
+        "",
+        "  A suited pair wins; four of a kind with the dealer's two wins the most.",
+    ]
+
+
+def test_what_is_empty_takes_no_line() -> None:
+    document = Document("Games", "", (Section("", ("One.",)), Section("Two", ("Three.",))))
+
+    assert shown(document) == ["Games", "", "  One.", "", "Two", "  Three."]
+
+
+def test_a_paragraph_is_wrapped_and_set_in() -> None:
+    assert shown_block("one two three four five", 16) == ["  one two three", "  four five"]
+
+
+def test_words_are_set_to_the_left_and_numbers_to_the_right() -> None:
+    assert shown_block(TABLE) == [
+        "  Line                   Pays                     One in",
+        "  ──────────────────────────────────────────────────────",
+        "  Suited four of a kind  100% of progressive  496,511.50",
+        "  Four of a kind         500 for 1              2,819.49",
+        "  Suited pair            25 for 1                  62.50",
+    ]
+
+
+def test_a_bars_parts_are_as_long_as_they_are_large() -> None:
+    rows = [line.split("%") for line in shown_block(BAR)]
+
+    assert [row[0].split() for row in rows] == [
+        ["Fixed", "awards", "50.0000"],
+        ["Contribution", "25.0000"],
+        ["House", "25.0000"],
+    ]
+    assert [row[1].strip() for row in rows] == ["█" * 20, "█" * 10, "█" * 10]
+
+
+def test_a_house_that_loses_has_no_part_in_the_bar() -> None:
+    lines = shown_block(Bar((("Fixed awards", Fraction(11, 10)), ("House", Fraction(-1, 10)))))
+
+    assert [line.split() for line in lines] == [
+        ["Fixed", "awards", "110.0000", "%", "█" * 44],
+        ["House", "-10.0000", "%"],
+    ]
+
+
+def test_a_curve_is_shown_by_the_points_that_have_a_name() -> None:
+    lines = shown_block(CURVE)
+
+    assert [re.split(r"  +", line.strip()) for line in lines if "─" not in line] == [
+        ["Meter 'progressive'", "House advantage"],
+        ["Seed", "$10,000.00", "40.0000 %"],
+        ["Break-even", "$200,000.00", "50.0000 %"],
+    ]
+
+
+@pytest.mark.parametrize("text", ["[bold]7s[/bold]", "[/m]", "[link=x]y", ":heart:", "a\\b"])
+def test_text_is_shown_as_it_is_written(text: str) -> None:
+    document = Document(
+        text, text, (Section(text, (text, Table((text, text), ((text, text),)), BAR)),)
+    )
+
+    assert sum(line.count(text) for line in shown(document)) == 8
+
+
+def test_a_file_gets_no_colours() -> None:
+    assert "\x1b" not in "".join(shown(DOCUMENT))

@@ -1,0 +1,401 @@
+"""Pay tables, terms and games: what they refuse, in which sentence, and at which line's fault."""
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from jackpit.cards import NO_TENS, Deal, Rank, Shoe
+from jackpit.money import ZERO, Money, MoneyError, Rate
+from jackpit.paytable import (
+    FOUR_CARDS,
+    PLAYER_AND_DEALER_CARDS,
+    PLAYER_AND_UP_CARD,
+    PLAYER_CARDS,
+    TRAY,
+    Alike,
+    Award,
+    Blackjack,
+    CardCount,
+    Considers,
+    DealerHand,
+    Dollars,
+    FirstCards,
+    FixedAward,
+    ForOne,
+    Game,
+    GameError,
+    Holds,
+    Line,
+    Matches,
+    Meter,
+    OfAKind,
+    OneSuit,
+    Part,
+    Pattern,
+    PayTable,
+    Place,
+    Printed,
+    Share,
+    Sharing,
+    Soft17,
+    Terms,
+    ToOne,
+    Total,
+    winning_line,
+)
+
+A_DOLLAR = Money.dollars(1)
+PROGRESSIVE = Meter("progressive", Money.dollars(1_000), Rate.percent(16))
+PAIR = OfAKind(2, among=Part.PLAYER)
+BLACKJACK = Blackjack(among=Part.DEALER)
+TOP = Line("top", "Top", OfAKind(2, Alike.SUIT, among=Part.PLAYER), Share(100, of="progressive"))
+LOW = Line("low", "Low", PAIR, ForOne(5))
+
+
+def pay_table(
+    *lines: Line,
+    considers: Considers = PLAYER_AND_DEALER_CARDS,
+    meters: tuple[Meter, ...] = (),
+    sharing: Sharing = Sharing.IN_TURN,
+) -> PayTable:
+    """A pay table of these lines, at a dollar a wager."""
+    terms = Terms(A_DOLLAR, meters, sharing)
+    return PayTable(key="trial", considers=considers, lines=lines, terms=terms)
+
+
+# Awards.
+
+
+@pytest.mark.parametrize(
+    ("award", "paid", "phrase"),
+    [
+        (ForOne(25), "62.50", "25 for 1"),
+        (ForOne(1_000), "2500", "1,000 for 1"),
+        (ToOne(18), "47.50", "18 to 1"),
+        (ToOne(1_000), "2502.50", "1,000 to 1"),
+        (Dollars(200), "200", "$200"),
+        (Dollars(10_000), "10000", "$10,000"),
+    ],
+)
+def test_hg2_only_an_award_to_one_returns_the_wager(
+    award: FixedAward, paid: str, phrase: str
+) -> None:
+    assert award.pays(Money.parse("2.50")) == Money.parse(paid)
+    assert str(award) == phrase
+
+
+def test_a_share_is_a_percentage_of_a_meter_and_only_the_whole_reseeds_it() -> None:
+    assert str(Share(10, of="major")) == "10% of major"
+    assert Share(10, of="major").rate == Rate.percent(10)
+    assert Share(100, of="major").reseeds is True
+    assert Share(99, of="major").reseeds is False
+
+
+@pytest.mark.parametrize("percent", [0, -1, 101])
+def test_a_share_is_between_one_percent_and_all(percent: int) -> None:
+    with pytest.raises(MoneyError) as refused:
+        Share(percent, of="progressive")
+
+    assert str(refused.value) == f"a share of {percent} % is outside 1 % to 100 %"
+
+
+# Meters.
+
+
+def test_no_meter_is_called_like_the_tray() -> None:
+    with pytest.raises(GameError) as refused:
+        Meter(TRAY, Money.dollars(1_000), Rate.percent(16))
+
+    assert str(refused.value) == "no meter can be called 'tray': that is where the dealer pays from"
+    assert refused.value.line is None
+
+
+@pytest.mark.parametrize(
+    ("seed", "printed"), [(Money.cents(-1), "-$0.01"), (Money(10_500_000), "$0.10500000")]
+)
+def test_a_seed_is_in_whole_cents_and_not_below_nothing(seed: Money, printed: str) -> None:
+    with pytest.raises(GameError) as refused:
+        Meter("progressive", seed, Rate.percent(16))
+
+    assert str(refused.value) == f"the seed of meter 'progressive' cannot be {printed}"
+    assert refused.value.line is None
+
+
+def test_kings_bounty_a8_a_seed_of_nothing_is_advised_against_but_not_refused() -> None:
+    assert Meter("progressive", ZERO, Rate.percent(16)).seed == ZERO
+
+
+# Terms.
+
+
+@pytest.mark.parametrize(
+    ("wager", "printed"),
+    [(ZERO, "$0.00"), (Money.dollars(-1), "-$1.00"), (Money(1), "$0.00000001")],
+)
+def test_a_wager_is_in_whole_cents_and_more_than_nothing(wager: Money, printed: str) -> None:
+    with pytest.raises(GameError) as refused:
+        Terms(wager)
+
+    assert str(refused.value) == f"a wager cannot be {printed}"
+    assert refused.value.line is None
+
+
+def test_two_meters_do_not_share_a_key() -> None:
+    minor = Meter("minor", ZERO, Rate.percent(1))
+    with pytest.raises(GameError) as refused:
+        Terms(A_DOLLAR, (minor, PROGRESSIVE, minor))
+
+    assert str(refused.value) == "two meters share a key: minor, progressive, minor"
+
+
+def test_hg4_and_hg26_awards_and_envy_come_from_the_tray_unless_the_terms_name_a_meter() -> None:
+    terms = Terms(A_DOLLAR, (PROGRESSIVE,))
+    from_meter = replace(terms, fixed_awards_from="progressive", envy_from="progressive")
+
+    assert (terms.fixed_awards_from, terms.envy_from) == (TRAY, TRAY)
+    assert from_meter.fixed_awards_from == from_meter.envy_from == "progressive"
+
+
+@pytest.mark.parametrize(("fixed_from", "envy_from"), [("major", TRAY), (TRAY, "major")])
+def test_awards_are_not_paid_from_a_meter_that_is_not_there(
+    fixed_from: str, envy_from: str
+) -> None:
+    with pytest.raises(GameError) as refused:
+        Terms(A_DOLLAR, (PROGRESSIVE,), fixed_awards_from=fixed_from, envy_from=envy_from)
+
+    assert str(refused.value) == "awards cannot be paid from 'major': no meter has that key"
+
+
+@pytest.mark.parametrize(
+    ("contribution", "reserve", "printed"),
+    [("60%", "41%", "101"), ("99.5%", "1%", "100.5"), ("99.9999%", "0.0002%", "100.0001")],
+)
+def test_rates_do_not_take_more_than_the_whole_wager(
+    contribution: str, reserve: str, printed: str
+) -> None:
+    meter = Meter("progressive", ZERO, Rate.parse(contribution), Rate.parse(reserve))
+    with pytest.raises(GameError) as refused:
+        Terms(A_DOLLAR, (meter,))
+
+    assert str(refused.value) == (
+        f"contributions and reserves add to {printed} % of the wager; there is only 100 %"
+    )
+
+
+def test_the_rates_of_all_meters_count_together() -> None:
+    major = Meter("major", ZERO, Rate.percent(40), Rate.percent(20))
+    minor = Meter("minor", ZERO, Rate.percent(30), Rate.percent(11))
+    with pytest.raises(GameError) as refused:
+        Terms(A_DOLLAR, (major, minor))
+
+    assert str(refused.value).startswith("contributions and reserves add to 101 % of the wager;")
+
+
+def test_kings_bounty_a1_rates_may_take_the_whole_wager() -> None:
+    meter = Meter("progressive", ZERO, Rate.percent(60), Rate.percent(40))
+
+    assert Terms(A_DOLLAR, (meter,)).meters == (meter,)
+
+
+# What a wager considers.
+
+
+@pytest.mark.parametrize("place", [Place.PLAYER_1, Place.PLAYER_2])
+def test_the_players_two_cards_are_considered_together_or_not_at_all(place: Place) -> None:
+    with pytest.raises(GameError) as refused:
+        FirstCards("one card of the player's and the up card", ((place,), (Place.UP,)))
+
+    assert str(refused.value) == (
+        "one card of the player's and the up card: the player's two cards are considered together"
+    )
+    assert FirstCards("the up card", ((Place.UP,),)).places == (Place.UP,)
+
+
+# Pay tables.
+
+
+def test_hg1_a_wager_is_paid_on_the_first_line_from_the_top_that_its_cards_fit() -> None:
+    table = pay_table(TOP, LOW, meters=(PROGRESSIVE,), considers=PLAYER_CARDS)
+
+    assert winning_line(table, Deal.parse("7d 7d")) == TOP
+    assert winning_line(table, Deal.parse("7d 7h")) == LOW
+    assert winning_line(table, Deal.parse("7d 8d")) is None
+
+
+def test_a_pay_table_has_lines() -> None:
+    with pytest.raises(GameError) as refused:
+        pay_table()
+
+    assert str(refused.value) == "pay table 'trial' has no lines"
+    assert refused.value.line is None
+
+
+def test_no_two_lines_share_a_key() -> None:
+    with pytest.raises(GameError) as refused:
+        pay_table(LOW, replace(LOW, key="other"), replace(LOW, name="Another"))
+
+    assert str(refused.value) == "pay table 'trial' has 2 lines 'low'"
+    assert refused.value.line == "low"
+
+
+@pytest.mark.parametrize(
+    ("considers", "pattern", "part"),
+    [
+        (PLAYER_CARDS, Holds(1, Rank.SEVEN, among=Part.UP), "the dealer's up card"),
+        (PLAYER_CARDS, BLACKJACK, "the dealer's cards"),
+        (PLAYER_AND_UP_CARD, BLACKJACK, "the dealer's cards"),
+        (PLAYER_AND_UP_CARD, Holds(1, Rank.SEVEN, among=Part.HOLE), "the dealer's hole card"),
+        (
+            PLAYER_AND_UP_CARD,
+            PAIR & Holds(1, Rank.SEVEN, among=Part.HOLE),
+            "the dealer's hole card",
+        ),
+        (PLAYER_AND_UP_CARD, PAIR | ~BLACKJACK, "the dealer's cards"),
+        (
+            PLAYER_AND_DEALER_CARDS,
+            Matches(suited=1, unsuited=0, to=Part.UP),
+            "the dealer's up card",
+        ),
+        (FOUR_CARDS, PAIR, "the player's cards"),
+        (DealerHand(Soft17.HITS), Total(20, among=Part.PLAYER), "the player's cards"),
+        (DealerHand(Soft17.HITS), Total(20, among=Part.HOLE), "the dealer's hole card"),
+        (DealerHand(Soft17.STANDS), Total(20, among=Part.ALL), "all the cards"),
+    ],
+)
+def test_a_line_looks_only_at_what_the_wager_considers(
+    considers: Considers, pattern: Pattern, part: str
+) -> None:
+    with pytest.raises(GameError) as refused:
+        pay_table(Line("far", "Far", pattern, ForOne(5)), considers=considers)
+
+    assert str(refused.value) == f"line 'far' looks at {part}, but the wager considers {considers}"
+    assert refused.value.line == "far"
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        Holds(1, Rank.SEVEN, among=Part.DEALER),
+        OneSuit(among=Part.DEALER),
+        CardCount(5, among=Part.DEALER) & OfAKind(2, among=Part.DEALER),
+        ~OneSuit(among=Part.UP),
+    ],
+)
+def test_a_hand_that_is_played_out_is_not_judged_by_ranks_or_suits(pattern: Pattern) -> None:
+    five = Line("five", "Five", CardCount(5, among=Part.DEALER), ForOne(9))
+    with pytest.raises(GameError) as refused:
+        pay_table(
+            five, Line("ranks", "Ranks", pattern, ForOne(5)), considers=DealerHand(Soft17.HITS)
+        )
+
+    assert str(refused.value) == (
+        "line 'ranks' looks at ranks or suits, but a hand that is played out is judged by its"
+        " points and number of cards"
+    )
+    assert refused.value.line == "ranks"
+
+
+def test_a_share_is_of_a_meter_that_has_terms() -> None:
+    with pytest.raises(GameError) as refused:
+        pay_table(TOP, LOW)
+
+    assert str(refused.value) == "line 'top' pays 100% of progressive, a meter that has no terms"
+    assert refused.value.line == "top"
+
+
+@pytest.mark.parametrize("award", [ForOne(500), Share(99, of="progressive")])
+def test_a_meter_that_nobody_can_win_whole_is_refused(award: FixedAward | Share) -> None:
+    with pytest.raises(GameError) as refused:
+        pay_table(replace(TOP, award=award), meters=(PROGRESSIVE,))
+
+    assert str(refused.value) == "no line wins 100 % of meter 'progressive'"
+    assert refused.value.line is None
+
+
+def test_every_meter_needs_a_line_that_wins_it_whole() -> None:
+    minor = Meter("minor", ZERO, Rate.percent(1))
+    with pytest.raises(GameError) as refused:
+        pay_table(TOP, LOW, meters=(PROGRESSIVE, minor))
+
+    assert str(refused.value) == "no line wins 100 % of meter 'minor'"
+
+
+@pytest.mark.parametrize("pattern", [PAIR, PAIR & BLACKJACK, OneSuit(among=Part.ALL)])
+def test_hit_and_run_r9b_only_what_the_dealer_alone_decides_is_split_among_the_table(
+    pattern: Pattern,
+) -> None:
+    with pytest.raises(GameError) as refused:
+        pay_table(replace(TOP, pattern=pattern), meters=(PROGRESSIVE,), sharing=Sharing.SPLIT_TABLE)
+
+    assert str(refused.value) == (
+        "line 'top' is one player's hand; only what the dealer's cards alone decide can be"
+        " split among every wager at the table"
+    )
+    assert refused.value.line == "top"
+
+
+def test_a_players_fixed_award_stands_beside_a_meter_that_is_split_among_the_table() -> None:
+    tables = replace(TOP, pattern=BLACKJACK)
+
+    table = pay_table(tables, LOW, meters=(PROGRESSIVE,), sharing=Sharing.SPLIT_TABLE)
+
+    assert [line.is_the_tables for line in table.lines] == [True, False]
+
+
+@pytest.mark.parametrize("sharing", Sharing)
+def test_hg25_nobody_has_envy_of_the_dealer(sharing: Sharing) -> None:
+    tables = replace(TOP, pattern=BLACKJACK, envy=Dollars(50))
+    with pytest.raises(GameError) as refused:
+        pay_table(tables, meters=(PROGRESSIVE,), sharing=sharing)
+
+    assert str(refused.value) == (
+        "line 'top' is the dealer's hand, and nobody has envy of the dealer"
+    )
+    assert refused.value.line == "top"
+
+
+def test_the_lines_that_take_a_share_are_known_by_their_number_from_the_top() -> None:
+    tenth = Line("tenth", "Tenth", PAIR & BLACKJACK, Share(10, of="progressive"))
+    table = pay_table(TOP, LOW, tenth, meters=(PROGRESSIVE,))
+
+    assert table.shares == {0: Share(100, of="progressive"), 2: Share(10, of="progressive")}
+
+
+@pytest.mark.parametrize("meters", [(), (PROGRESSIVE, Meter("minor", ZERO, Rate.percent(1)))])
+def test_printed_figures_tell_of_one_meter(meters: tuple[Meter, ...]) -> None:
+    shares = [Share(100, of=meter.key) for meter in meters]
+    awards: list[Award] = [*shares] or [ForOne(500)]
+    table = pay_table(
+        *(Line(f"{n}", f"{n}", PAIR, award) for n, award in enumerate(awards)), meters=meters
+    )
+    printed = Printed(
+        one_in=1_000,
+        average_award=Money.dollars(2_000),
+        seed=Money.dollars(1_000),
+        house_advantage_percent=Decimal("23.04"),
+    )
+    with pytest.raises(GameError) as refused:
+        replace(table, printed=printed)
+
+    assert str(refused.value) == "the printed figures of pay table 'trial' tell of one meter"
+    assert refused.value.line is None
+
+
+# Games.
+
+
+def test_a_game_has_a_pay_table() -> None:
+    with pytest.raises(GameError) as refused:
+        Game(key="trial", name="Trial", summary="Pairs win.", rules="trial", pay_tables=())
+
+    assert str(refused.value) == "game 'trial' has no pay table"
+    assert refused.value.line is None
+
+
+def test_a_game_is_dealt_from_its_shoe() -> None:
+    table = pay_table(LOW)
+    game = Game(key="trial", name="Trial", summary="", rules="trial", pay_tables=(table,))
+
+    assert game.shoe == Shoe(6)
+    assert replace(game, pack=NO_TENS, decks=8).shoe == Shoe(8, NO_TENS)

@@ -1,0 +1,185 @@
+"""What README.md and docs/ show is what the program does, and nothing in them points nowhere.
+
+A ``console`` block is run command by command; what follows a command is what it must print, where a
+line ``...`` stands for any number of lines. A ``python`` block that begins ``# file: NAME.py`` is
+that file to the commands below it on the page. (Blocks with ``>>>`` are run by pytest itself.)
+"""
+
+import re
+import shlex
+from collections.abc import Iterator
+from contextlib import chdir
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from cli.command import run
+
+from jackpit.cli import VERBS
+from jackpit.games import GAMES
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
+SHOWING = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS]
+LINKING = [*SHOWING, ROOT / "CHANGELOG.md"]
+
+BLOCK = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```$", flags=re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"\$ (?:\./run|jackpit)(?: (.*))?")
+FILE = re.compile(r"# file: (\S+\.py)\n")
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+ANYTHING = "..."
+
+
+@dataclass(frozen=True)
+class Example:
+    """A command on a page, and what the page says it prints."""
+
+    place: str
+    arguments: tuple[str, ...]
+    printed: tuple[str, ...]
+    files: tuple[tuple[str, str], ...]
+    """Names and texts of the files that the page has defined before."""
+
+
+def examples_in(page: str, text: str) -> Iterator[Example]:
+    """Find the commands that a page shows."""
+    files: list[tuple[str, str]] = []
+    for block in BLOCK.finditer(text):
+        kind, body = block[2], dedent(block[3])
+        if kind == "python" and (named := FILE.match(body)):
+            files.append((named[1], body))
+        if kind != "console":
+            continue
+        lines = body.splitlines()
+        starts = [number for number, line in enumerate(lines) if line.startswith("$ ")]
+        first = text.count("\n", 0, block.start()) + 2
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+            if command := COMMAND.fullmatch(lines[start]):
+                yield Example(
+                    place=f"{page}:{first + start}",
+                    arguments=tuple(shlex.split(command[1] or "")),
+                    printed=tuple(lines_of("\n".join(lines[start + 1 : end]))),
+                    files=tuple(files),
+                )
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of *text*, without blanks at their ends or blank lines at its end."""
+    return [line.rstrip() for line in text.rstrip().splitlines()]
+
+
+def fits(expected: list[str], printed: list[str]) -> bool:
+    """Whether a command has *printed* what was *expected*."""
+    if ANYTHING not in expected:
+        return expected == printed
+    at = expected.index(ANYTHING)
+    rest = expected[at + 1 :]
+    return expected[:at] == printed[:at] and any(
+        fits(rest, printed[number:]) for number in range(at, len(printed) + 1)
+    )
+
+
+EXAMPLES = [
+    example
+    for page in SHOWING
+    for example in examples_in(str(page.relative_to(ROOT)), page.read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize("example", [pytest.param(one, id=one.place) for one in EXAMPLES])
+def test_what_a_page_shows_is_what_the_command_prints(example: Example, tmp_path: Path) -> None:
+    for name, text in example.files:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with chdir(tmp_path if example.files else ROOT):
+        result = run(*example.arguments)
+
+    printed = lines_of(result.out + result.err)
+    assert fits(list(example.printed), printed), f"{example.place} prints\n" + "\n".join(printed)
+
+
+def test_the_readme_shows_commands() -> None:
+    assert len([one for one in EXAMPLES if one.place.startswith("README.md:")]) >= 2
+
+
+def test_an_example_that_has_gone_stale_is_found() -> None:
+    page = """\
+```python
+# file: mine.py
+GAME = None
+```
+
+- A list:
+
+  ```console
+  $ jackpit odds mine.py
+  Error: one
+  $ ./test
+  green
+  $ ./run
+  Tour
+  ...
+  ```
+"""
+    file = ("mine.py", "# file: mine.py\nGAME = None\n")
+    assert list(examples_in("page.md", page)) == [
+        Example("page.md:9", ("odds", "mine.py"), ("Error: one",), (file,)),
+        Example("page.md:13", (), ("Tour", "..."), (file,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("expected", "printed", "fit"),
+    [
+        ("a b", "a b", True),
+        ("a b", "a b c", False),
+        ("a b", "a", False),
+        ("a ...", "a", True),
+        ("a ...", "a b c", True),
+        ("a ... c", "a b c", True),
+        ("a ... c", "a b c d", False),
+        ("... b ...", "a b c", True),
+        ("... x ...", "a b c", False),
+        ("... b", "a b c b", True),
+    ],
+)
+def test_three_dots_stand_for_any_lines(expected: str, printed: str, fit: bool) -> None:
+    assert fits(expected.split(), printed.split()) is fit
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_command_is_on_a_page(verb: str) -> None:
+    named = re.compile(rf"(?:jackpit|\./run) {verb}\b")
+
+    assert [page for page in SHOWING if named.search(page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_on_a_page(game: str) -> None:
+    named = re.compile(rf"(?<![\w-]){game}(?![\w-])")
+
+    assert [page for page in SHOWING if named.search(page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, id=str(page.relative_to(ROOT))) for page in LINKING]
+)
+def test_every_link_to_a_file_leads_there(page: Path) -> None:
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    targets = [link.partition("#")[0] for link in LINK.findall(text) if "://" not in link]
+
+    lost = [target for target in targets if not (page.parent / target).exists()]
+    assert lost == []
+
+
+def test_the_pages_are_reached_from_the_readme() -> None:
+    reached, waiting = set[Path](), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page.suffix != ".md" or page in reached or not page.is_file():
+            continue
+        reached.add(page)
+        links = LINK.findall(page.read_text(encoding="utf-8"))
+        waiting += [(page.parent / link.partition("#")[0]).resolve() for link in links]
+
+    assert [str(page.relative_to(ROOT)) for page in LINKING if page not in reached] == []
