@@ -154,16 +154,6 @@ def test_percents_are_hundredths(count: int) -> None:
     assert Rate.percent(count).fraction() == Fraction(count, 100)
 
 
-def test_rates_add_up_to_no_more_than_all() -> None:
-    assert Rate.percent(21) + Rate.percent(4) == Rate.percent(25)
-    assert Rate.percent(21) + Rate.percent(79) == WHOLE
-
-    with pytest.raises(MoneyError) as refused:
-        Rate.percent(60) + Rate.percent(41)
-
-    assert str(refused.value) == "a rate of 101 % is outside 0 % to 100 %"
-
-
 def test_only_no_rate_is_false() -> None:
     assert not NOTHING
     assert Rate(1)

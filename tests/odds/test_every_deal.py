@@ -253,4 +253,13 @@ def test_a_line_that_the_shoe_cannot_deal_is_not_refused() -> None:
     suited = Line("suited", "Suited", pair.pattern & OneSuit(among=Part.PLAYER), ForOne(25))
 
     assert count_ways(two_lines(suited, pair), Shoe(1)).of_line == (0, 13 * 6)
-    assert count_ways(two_lines(pair, suited), Shoe(1)).of_line == (13 * 6, 0)
+    with pytest.raises(GameError, match="line 'suited' can never win"):
+        count_ways(two_lines(pair, suited), Shoe(1))
+
+
+def test_a_line_that_only_this_shoe_covers_is_not_refused() -> None:
+    """In one deck no pair is suited, so a line for unsuited pairs leaves the next line nothing."""
+    pair = Line("pair", "Pair", OfAKind(2, among=Part.PLAYER), ForOne(5))
+    mixed = Line("mixed", "Mixed", pair.pattern & ~OneSuit(among=Part.PLAYER), ForOne(2))
+
+    assert count_ways(two_lines(mixed, pair), Shoe(1)).of_line == (13 * 6, 0)

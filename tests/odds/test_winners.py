@@ -282,7 +282,7 @@ def test_a_line_that_cannot_be_dealt_has_no_winner() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 7])
 def test_a_wager_on_the_dealers_two_cards_is_won_by_every_seat_or_by_none(seats: int) -> None:
     considers = FirstCards("the dealer's first two cards", ((Place.UP, Place.HOLE),))
-    pair = bet(considers, OfAKind(2, Alike.SUIT, among=Part.ALL))
+    pair = bet(considers, OfAKind(2, Alike.SUIT, among=Part.DEALER))
     shoe = short_shoe(5, "7")
 
     chance = chance_of_a_winner(pair, shoe, lines=TOP, seats=seats)

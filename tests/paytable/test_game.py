@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from jackpit.cards import NO_TENS, Deal, Rank, Shoe
-from jackpit.money import ZERO, Money, MoneyError, Rate
+from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import (
     FOUR_CARDS,
     PLAYER_AND_DEALER_CARDS,
@@ -94,7 +94,7 @@ def test_a_share_is_a_percentage_of_a_meter_and_only_the_whole_reseeds_it() -> N
 
 @pytest.mark.parametrize("percent", [0, -1, 101])
 def test_a_share_is_between_one_percent_and_all(percent: int) -> None:
-    with pytest.raises(MoneyError) as refused:
+    with pytest.raises(GameError) as refused:
         Share(percent, of="progressive")
 
     assert str(refused.value) == f"a share of {percent} % is outside 1 % to 100 %"
@@ -227,7 +227,7 @@ def test_a_pay_table_has_lines() -> None:
     with pytest.raises(GameError) as refused:
         pay_table()
 
-    assert str(refused.value) == "pay table 'trial' has no lines"
+    assert str(refused.value) == "pay table 'trial' has no lines; 1 to 100 can be"
     assert refused.value.line is None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -14,6 +15,7 @@ from jackpit.cli.errors import one_sentence
 VERBS = ("tour", "games", "odds", "par", "infer")
 MISUSED = 2
 INTERRUPTED = 130
+FAILED = 1
 
 
 class _Verbs(click.Group):
@@ -45,6 +47,9 @@ def jackpit(context: click.Context) -> None:
 
 def main() -> None:
     """Run the command; whatever is wrong is said in one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that has no ♠ still gets the rest
     try:
         code = jackpit.main(prog_name="jackpit", standalone_mode=False)
     except click.ClickException as error:
@@ -55,5 +60,9 @@ def main() -> None:
     except BrokenPipeError:
         # Whoever read the output has seen enough; Python must not flush the rest on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        sys.exit(FAILED)
+    except OSError as error:
+        print(f"Error: the output cannot be written: {error.strerror}.", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(FAILED)
     sys.exit(code if isinstance(code, int) else 0)

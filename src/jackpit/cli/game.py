@@ -5,14 +5,18 @@ from __future__ import annotations
 import ast
 import runpy
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
 import click
 
-from jackpit.cli.errors import Mistake
+from jackpit.cards import CardError
+from jackpit.cli.errors import Mistake, blame
 from jackpit.games import GAMES, games_in
+from jackpit.money import MoneyError
 from jackpit.paytable import Game, GameError
 
 
@@ -23,9 +27,11 @@ class Chosen:
     game: Game
     file: Path | None = None
 
-    def place(self, error: GameError) -> str:
-        """Where to look for a mistake in the game: its file and line, or its name."""
-        return self.game.key if self.file is None else _place(self.file, error.line, None)
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """Name the game, or the line of its file, if working it out fails."""
+        with blame(self.game.key) if self.file is None else _blame_file(self.file):
+            yield
 
 
 class GameArgument(click.ParamType[Chosen]):
@@ -53,11 +59,10 @@ class GameArgument(click.ParamType[Chosen]):
 
 def _read(path: Path) -> Game:
     if not path.is_file():
-        raise Mistake(str(path), "there is no such file.")
-    try:
+        what = "this is a folder." if path.is_dir() else "there is no such file."
+        raise Mistake(str(path), what)
+    with _blame_file(path):
         names = runpy.run_path(str(path), run_name=path.stem)
-    except (Exception, SystemExit) as error:  # whatever a game's file raises
-        raise Mistake(_where(path, error), _what(error)) from error
     found = games_in(names)
     if len(found) != 1:
         keys = ", ".join(game.key for game in found) or "none"
@@ -65,25 +70,43 @@ def _read(path: Path) -> Game:
     return found[0]
 
 
+@contextmanager
+def _blame_file(path: Path) -> Iterator[None]:
+    """Turn whatever a game's file raises into a sentence that names the file and the line."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise Mistake(_where(path, error), _what(error)) from error
+
+
 def _where(path: Path, error: BaseException) -> str:
-    """The file and the line in it where reading it failed."""
+    number = None
     if isinstance(error, SyntaxError):
-        return _place(path, None, error.lineno)
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
-    key = error.line if isinstance(error, GameError) else None
-    return _place(path, key, lines[-1] if lines else None)
-
-
-def _place(path: Path, key: str | None, number: int | None) -> str:
-    """The file and the number of the line where a pay table's line has its *key*, if it has one."""
-    if key is not None:
-        tree = ast.parse(path.read_bytes())
-        nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Constant))
-        number = min((node.lineno for node in nodes if node.value == key), default=number)
+        number = error.lineno
+    else:
+        frames = traceback.extract_tb(error.__traceback__)
+        lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+        number = lines[-1] if lines else None
+        if isinstance(error, GameError) and error.line is not None:
+            number = _line_number(path, error.line) or number
     return str(path) if number is None else f"{path}:{number}"
 
 
+def _line_number(path: Path, key: str) -> int | None:
+    """Where the file writes the pay table's line of that *key*."""
+    calls = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call))
+    for call in calls:
+        arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
+        constants = (node for node in arguments if isinstance(node, ast.Constant))
+        if ast.unparse(call.func).endswith("Line"):
+            for constant in constants:
+                if constant.value == key:
+                    return constant.lineno
+    return None
+
+
 def _what(error: BaseException) -> str:
+    if isinstance(error, (CardError, GameError, MoneyError)):
+        return str(error)
     message = (error.msg if isinstance(error, SyntaxError) else str(error)).split("\n")[0]
-    return message if isinstance(error, GameError) else f"{type(error).__name__}: {message}"
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__

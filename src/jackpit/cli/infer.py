@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 
 import click
 
@@ -39,7 +40,7 @@ def command(*, chosen: Chosen, sheets: tuple[str, ...], decks: int | None, as_js
     """
     game, shoe = chosen.game, find_shoe(chosen.game, decks)
     read = [_read(text, game) for text in sheets] or _own_sheets(game)
-    with blame("--sheet" if sheets else game.key):
+    with blame("--sheet") if sheets else chosen.blamed():
         inference = infer(read, shoe)
     if as_json:
         print_json(infer_record(game, shoe, inference))
@@ -77,17 +78,12 @@ def _read(text: str, game: Game) -> Sheet:
 
 
 def _whole(text: str) -> int:
-    digits = text.replace(",", "")
-    if not digits.isdecimal():
+    if not re.fullmatch(r"[\d,]{1,20}", text, re.ASCII):
         raise GameError(f"'{text}' is not a whole number of odds")
-    return int(digits)
+    return int(text.replace(",", ""))
 
 
 def _percent(text: str) -> Decimal:
-    try:
-        number = Decimal(text.removesuffix("%"))
-    except InvalidOperation:
-        number = Decimal("NaN")
-    if not number.is_finite():
+    if not re.fullmatch(r"-?\d{1,3}(\.\d{1,9})?%?", text, re.ASCII):
         raise GameError(f"'{text}' is not a percentage")
-    return number
+    return Decimal(text.removesuffix("%"))

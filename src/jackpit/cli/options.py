@@ -82,12 +82,9 @@ class Asked:
             raise Mistake("--seats", f"a table has 1 to {SEATS_AT_MOST} seats, not {self.seats:,}")
         shoe = find_shoe(self.game, self.decks)
         preset = self.preset()
-        with blame(self.chosen.game.key):
-            pay_table = replace(preset, terms=self._terms(preset.terms))
-        try:
-            return exact_odds(pay_table, shoe, seats=self.seats)
-        except GameError as error:
-            raise Mistake(self.chosen.place(error), error) from error
+        terms = self._terms(preset.terms)
+        with self.chosen.blamed():
+            return exact_odds(replace(preset, terms=terms), shoe, seats=self.seats)
 
     def _terms(self, terms: Terms) -> Terms:
         if self.wager is not None:

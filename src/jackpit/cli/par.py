@@ -26,8 +26,12 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
     the reason for each difference, and advice. GAME is the name of a game, or the path of a Python
     file that defines one.
     """
+    if as_json and as_markdown:
+        raise click.UsageError("--json and --markdown: choose one.")
     asked = Asked(**given)
-    par = par_sheet(asked.game, asked.preset(), asked.odds())
+    odds = asked.odds()
+    with asked.chosen.blamed():
+        par = par_sheet(asked.game, asked.preset(), odds)
     if as_json:
         print_json(par_record(par))
     elif as_markdown:

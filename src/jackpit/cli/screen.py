@@ -21,4 +21,4 @@ def show(document: Document) -> None:
 
 def print_json(record: dict[str, Any]) -> None:
     """Print one JSON object."""
-    click.echo(json.dumps(record, indent=2, ensure_ascii=False))
+    click.echo(json.dumps(record, indent=2))

@@ -13,8 +13,9 @@ from jackpit.paytable import Game
 
 
 def games_in(names: Mapping[str, object]) -> list[Game]:
-    """The games among a module's *names*, in the order they are written."""
-    return [value for value in names.values() if isinstance(value, Game)]
+    """The games among a module's *names*, each once, in the order they are written."""
+    games = [value for value in names.values() if isinstance(value, Game)]
+    return list({id(game): game for game in games}.values())
 
 
 def _all_games() -> dict[str, Game]:

@@ -4,7 +4,7 @@ Rules of play: docs/rules/hit-and-run.md; R2, R3 ... are its paragraphs.
 
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
->>> winning_line(H17, Deal.parse("/ 2c 3d 2h 4s Kd")).name  # R3: a bust card counts
+>>> winning_line(H17, Deal.parse("/ 2c 3d 4h 6s Kd")).name  # R3: a bust card counts
 '5 cards'
 """
 

@@ -57,9 +57,6 @@ class Rate:
         """The rate as a number, for the mathematics."""
         return Fraction(self.parts_per_million, PARTS)
 
-    def __add__(self, other: Rate) -> Rate:
-        return Rate(self.parts_per_million + other.parts_per_million)
-
     def __bool__(self) -> bool:
         return self.parts_per_million != 0
 

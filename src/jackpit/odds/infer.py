@@ -124,6 +124,8 @@ def _find(sheet: Sheet, shoe: Shoe) -> Finding:
         reserve=NOTHING,
     )
     pay_table = replace(sheet.pay_table, terms=replace(terms, meters=(meter,)))
+    if not exact_odds(pay_table, shoe).meters[0].probability:
+        raise GameError(f"the top award of pay table '{pay_table.key}' cannot be dealt from {shoe}")
     by_seats = {s: exact_odds(pay_table, shoe, seats=s) for s in range(1, SEATS_AT_MOST + 1)}
     exact = by_seats[1]
     edge = Fraction(printed.house_advantage_percent) / 100

@@ -9,8 +9,9 @@ def to_markdown(document: Document) -> str:
     """Write *document* as Markdown."""
     blocks = [f"# {document.title}", document.subtitle]
     for section in document.sections:
-        blocks.append(f"## {section.heading}")
+        blocks.append(f"## {section.heading}" if section.heading else "")
         blocks += [_block(block) for block in section.blocks]
+    blocks = [block for block in blocks if block]
     return "\n\n".join(blocks) + "\n"
 
 

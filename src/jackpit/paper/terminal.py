@@ -44,7 +44,8 @@ def _as_table(block: Table | Curve) -> Table:
 def _table(table: Table) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for number, heading in enumerate(table.headings):
-        grid.add_column(heading, justify="left" if number in table.words else "right")
+        words = number in table.words
+        grid.add_column(Text(heading), justify="left" if words else "right", overflow="fold")
     for row in table.rows:
         grid.add_row(*map(Text, row))
     return grid
@@ -52,9 +53,9 @@ def _table(table: Table) -> Grid:
 
 def _bar(bar: Bar) -> Grid:
     grid = Grid.grid(padding=(0, 2, 0, 0))
-    grid.add_column()
-    grid.add_column(justify="right")
-    grid.add_column()
+    grid.add_column(overflow="fold")
+    grid.add_column(justify="right", overflow="fold")
+    grid.add_column(overflow="fold")
     for name, part in bar.parts:
         grid.add_row(Text(name), Text(percent(part)), Text("█" * round(part * BAR_WIDTH)))
     return grid

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.money import Money, MoneyError, Rate
+from jackpit.money import Money, Rate
+from jackpit.paytable.errors import GameError
+
+PAYS_AT_MOST = 1_000_000_000
+
+
+def _check_size(number: int) -> None:
+    if not 1 <= number <= PAYS_AT_MOST:
+        raise GameError(f"an award's number is 1 to {PAYS_AT_MOST:,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +20,9 @@ class ForOne:
     """*times* the wager; the wager itself is not returned."""
 
     times: int
+
+    def __post_init__(self) -> None:
+        _check_size(self.times)
 
     def pays(self, wager: Money) -> Money:
         """All that the player takes off the table."""
@@ -27,6 +38,9 @@ class ToOne:
 
     times: int
 
+    def __post_init__(self) -> None:
+        _check_size(self.times)
+
     def pays(self, wager: Money) -> Money:
         """All that the player takes off the table, his wager included."""
         return wager * (self.times + 1)
@@ -40,6 +54,9 @@ class Dollars:
     """A fixed amount in dollars, whatever the wager."""
 
     count: int
+
+    def __post_init__(self) -> None:
+        _check_size(self.count)
 
     def pays(self, wager: Money) -> Money:  # noqa: ARG002 -- every fixed award is asked the same way
         """All that the player takes off the table."""
@@ -58,7 +75,7 @@ class Share:
 
     def __post_init__(self) -> None:
         if not 1 <= self.percent <= 100:
-            raise MoneyError(f"a share of {self.percent} % is outside 1 % to 100 %")
+            raise GameError(f"a share of {self.percent} % is outside 1 % to 100 %")
 
     @property
     def rate(self) -> Rate:

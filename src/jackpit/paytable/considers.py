@@ -66,13 +66,16 @@ class FirstCards:
 
     @property
     def parts(self) -> frozenset[Part]:
-        """The parts a pattern may look at: those that fall on whole groups."""
+        """The parts a pattern may look at: those that fall on whole groups.
+
+        All the cards are the player's and the dealer's; a wager on the dealer's says so.
+        """
         dealt = set(self.places)
         return frozenset(
             part
             for part, places in PLACES_OF_PART.items()
             if (wanted := dealt & set(places))
-            and (part is Part.ALL or wanted == set(places))
+            and (dealt >= set(_PLAYER) if part is Part.ALL else wanted == set(places))
             and all(wanted.issuperset(group) or wanted.isdisjoint(group) for group in self.groups)
         )
 

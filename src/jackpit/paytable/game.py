@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from jackpit.cards import STANDARD, Pack, Shoe
-from jackpit.paytable.award import Share
+from jackpit.cards import DECKS_AT_MOST, STANDARD, Pack, Shoe
+from jackpit.paytable.award import Award, Share
 from jackpit.paytable.considers import Considers, DealerHand
 from jackpit.paytable.errors import GameError
 from jackpit.paytable.line import Line
 from jackpit.paytable.printed import Printed
 from jackpit.paytable.terms import Sharing, Terms
+
+LINES_AT_MOST = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +29,11 @@ class PayTable:
     """What of it is ours, because the sheet does not give it."""
 
     def __post_init__(self) -> None:
-        if not self.lines:
-            raise GameError(f"pay table '{self.key}' has no lines")
+        if not 1 <= len(self.lines) <= LINES_AT_MOST:
+            how_many = f"{len(self.lines):,}" if self.lines else "no"
+            raise GameError(
+                f"pay table '{self.key}' has {how_many} lines; 1 to {LINES_AT_MOST} can be"
+            )
         for key, count in Counter(line.key for line in self.lines).items():
             if count > 1:
                 raise GameError(f"pay table '{self.key}' has {count} lines '{key}'", line=key)
@@ -64,6 +69,8 @@ class PayTable:
 
     def _check_award(self, line: Line) -> None:
         """A share is of a meter that has terms; envy and sharing fit whose hand it is."""
+        if not isinstance(line.award, Award):
+            raise GameError(f"the award of line '{line.key}' is no award", line=line.key)
         meters = [meter.key for meter in self.terms.meters]
         if isinstance(line.award, Share) and line.award.of not in meters:
             raise GameError(
@@ -102,6 +109,11 @@ class Game:
     def __post_init__(self) -> None:
         if not self.pay_tables:
             raise GameError(f"game '{self.key}' has no pay table")
+        keys = [pay_table.key for pay_table in self.pay_tables]
+        if len(set(keys)) < len(keys):
+            raise GameError(f"two pay tables of game '{self.key}' share a key: {', '.join(keys)}")
+        if not 1 <= self.decks <= DECKS_AT_MOST:
+            raise GameError(f"game '{self.key}' is dealt from 1 to {DECKS_AT_MOST} decks")
 
     @property
     def shoe(self) -> Shoe:

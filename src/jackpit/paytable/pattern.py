@@ -62,7 +62,7 @@ class Both(_Joined):
         return self.this.holds(deals) & self.that.holds(deals)
 
     def __str__(self) -> str:
-        return f"{self.this} and {self.that}"
+        return f"{_enclosed(self.this, Either)} and {_enclosed(self.that, Either)}"
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Either(_Joined):
         return self.this.holds(deals) | self.that.holds(deals)
 
     def __str__(self) -> str:
-        return f"either {self.this} or {self.that}"
+        return f"{_enclosed(self.this, Both)} or {_enclosed(self.that, Both)}"
 
 
 @dataclass(frozen=True)
@@ -94,4 +94,9 @@ class Without(Pattern):
         return ~self.this.holds(deals)
 
     def __str__(self) -> str:
-        return f"not {self.this}"
+        return f"not {_enclosed(self.this, _Joined)}"
+
+
+def _enclosed(pattern: Pattern, kind: type[Pattern]) -> str:
+    """A joined pattern within another is set in brackets, so that it reads one way only."""
+    return f"({pattern})" if isinstance(pattern, kind) else str(pattern)

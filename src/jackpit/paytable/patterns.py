@@ -27,6 +27,7 @@ from jackpit.paytable.deals import (
     Deals,
     Mask,
 )
+from jackpit.paytable.errors import GameError
 from jackpit.paytable.pattern import Pattern
 
 Face = Rank | Suit | Card
@@ -52,6 +53,10 @@ class Holds(_Among):
 
     count: int
     faces: Face | tuple[Face, ...]
+
+    def __post_init__(self) -> None:
+        if self.faces == ():
+            raise GameError("Holds needs a rank, a suit or a card to look for")
 
     def holds(self, deals: Deals) -> Mask:
         faces = self.faces if isinstance(self.faces, tuple) else (self.faces,)
@@ -146,6 +151,10 @@ class Matches(Pattern):
     unsuited: int = field(kw_only=True)
     to: Part = field(kw_only=True)
 
+    def __post_init__(self) -> None:
+        if self.to not in (Part.UP, Part.HOLE):
+            raise GameError(f"cards match the up card or the hole card, not {self.to.value}")
+
     @property
     def parts(self) -> frozenset[Part]:
         return frozenset({Part.PLAYER, self.to})
@@ -222,7 +231,8 @@ class CardCount(_ByPoints):
 
     def __str__(self) -> str:
         more = " or more" if self.or_more else ""
-        return f"{_number(self.count)}{more} cards in {self.among.value}"
+        cards = "card" if self.count == 1 and not more else "cards"
+        return f"{_number(self.count)}{more} {cards} in {self.among.value}"
 
 
 def _how_many(masks: Iterable[Mask]) -> Column:
