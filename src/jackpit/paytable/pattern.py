@@ -97,6 +97,6 @@ class Without(Pattern):
         return f"not {_enclosed(self.this, _Joined)}"
 
 
-def _enclosed(pattern: Pattern, kind: type[Pattern]) -> str:
+def _enclosed(pattern: Pattern, kind: type) -> str:
     """A joined pattern within another is set in brackets, so that it reads one way only."""
     return f"({pattern})" if isinstance(pattern, kind) else str(pattern)
