@@ -339,6 +339,20 @@ def test_run_tells_its_version_from_any_folder(tmp_path: Path) -> None:
     assert PROJECT["project"]["version"] in ended.stdout
 
 
+def test_run_speaks_of_itself_as_it_was_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bootstrap.is_ready("dev"), "these tests want to be started by ./test"
+    monkeypatch.delenv("JACKPIT_COMMAND", raising=False)
+
+    ended = start(ROOT / "run", "odds", "xyzzy", folder=tmp_path)
+    monkeypatch.setenv("JACKPIT_COMMAND", "pit")
+    otherwise = start(ROOT / "run", "odds", "xyzzy", folder=tmp_path)
+
+    assert ended.stderr.endswith("; './run games' lists them.\n")
+    assert otherwise.stderr.endswith("; 'pit games' lists them.\n")
+
+
 @pytest.mark.parametrize("script", ["run", "test", "tools/lock", ".ci/run"])
 def test_the_script_may_be_executed(script: str) -> None:
     assert os.access(ROOT / script, os.X_OK)

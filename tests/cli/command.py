@@ -11,12 +11,12 @@ from unittest.mock import patch
 
 import pytest
 
-from jackpit.cli import main
+from jackpit.cli import INTERRUPTED, main
 from jackpit.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COLUMNS = 80
-NOT_A_USERS = ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+NOT_A_USERS = ("FORCE_COLOR", "JACKPIT_COMMAND", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
 
 PAY_TABLES = [(game.key, table.key) for game in GAMES.values() for table in game.pay_tables]
 """Every game with each of its pay tables."""
@@ -31,7 +31,7 @@ class Result:
     err: str
 
 
-def run(*arguments: str, columns: int = COLUMNS) -> Result:
+def run(*arguments: str, columns: int = COLUMNS, interrupted: bool = False) -> Result:
     """Run ``jackpit`` with *arguments* in a terminal of so many *columns*."""
     out, err = StringIO(), StringIO()
     with (
@@ -44,6 +44,8 @@ def run(*arguments: str, columns: int = COLUMNS) -> Result:
         main()
     code = ended.value.code
     assert isinstance(code, int)
+    if code == INTERRUPTED and not interrupted:
+        raise KeyboardInterrupt  # whoever runs the tests wants them to stop
     return Result(code, out.getvalue(), err.getvalue())
 
 

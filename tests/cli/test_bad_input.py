@@ -14,7 +14,8 @@ AMOUNT = "is not an amount; write dollars and cents, as in 12,345.67."
 RATE = "is not a rate; write it as 16% or 0.16."
 SHEET = "h17 odds=1403509 average=304737 seed=10000 edge=22.99"
 THE_FORM = f"is not of the form '{SHEET}'."
-NO_FIGURES = f"its sheet prints no figures; give some, as in --sheet '{SHEET}'."
+WRITE = f"write '{SHEET}'."
+ODDS = "are not a whole number of up to 20 digits."
 HELP = "See 'jackpit odds --help'."
 
 
@@ -37,7 +38,10 @@ def refusal(*arguments: str) -> str:
     [
         ("blazing", "GAME: no game is called 'blazing'; did you mean 'blazing-7s'?"),
         ("hit_and_run", "GAME: no game is called 'hit_and_run'; did you mean 'hit-and-run'?"),
+        ("Blazing-7S", "GAME: no game is called 'Blazing-7S'; did you mean 'blazing-7s'?"),
+        ("HIT_AND_RUN", "GAME: no game is called 'HIT_AND_RUN'; did you mean 'hit-and-run'?"),
         ("xyzzy", "GAME: no game is called 'xyzzy'; 'jackpit games' lists them."),
+        ("x" * 5_000, f"GAME: no game is called '{'x' * 5_000}'; 'jackpit games' lists them."),
         ("", "GAME: no game is called ''; 'jackpit games' lists them."),
         ("no_such_file.py", "no_such_file.py: there is no such file."),
         ("no/such/file", "no/such/file: there is no such file."),
@@ -132,9 +136,13 @@ BAD_OPTIONS = [
     (
         "--fixed-from",
         "mega",
-        "--fixed-from: awards cannot be paid from 'mega': no meter has that key.",
+        "--fixed-from: awards cannot be paid from 'mega'; there are tray, major, minor.",
     ),
-    ("--fixed-from", "", "--fixed-from: awards cannot be paid from '': no meter has that key."),
+    (
+        "--fixed-from",
+        "",
+        "--fixed-from: awards cannot be paid from ''; there are tray, major, minor.",
+    ),
     ("--paytable", "h17", "--paytable: blazing-7s has no pay table 'h17'; it has standard."),
     ("--paytable", "", "--paytable: blazing-7s has no pay table ''; it has standard."),
 ]
@@ -208,25 +216,38 @@ def test_a_command_that_cannot_be_understood_is_a_sentence(arguments: str, sente
     assert refusal(*arguments.split()) == sentence
 
 
-@pytest.mark.parametrize("game", ["blazing-7s", "kings-bounty", "match-the-dealer-up"])
-def test_a_game_whose_sheet_prints_nothing_needs_a_sheet(game: str) -> None:
-    assert refusal("infer", game) == f"{game}: {NO_FIGURES}"
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [("blazing-7s", "standard"), ("kings-bounty", "sample"), ("match-the-dealer-up", "standard")],
+)
+def test_a_game_whose_sheet_prints_nothing_needs_a_sheet(game: str, key: str) -> None:
+    assert refusal("infer", game) == (
+        f"{game}: its sheet prints no figures;"
+        f" give --sheet '{key} odds=... average=... seed=... edge=...'."
+    )
 
 
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
     [
-        ("", f"'' {THE_FORM}"),
-        ("h17", f"'h17' {THE_FORM}"),
-        ("h17 odds=1403509 average=304737", f"'h17 odds=1403509 average=304737' {THE_FORM}"),
+        ("", f"'' lacks odds and average and seed and edge; {WRITE}"),
+        ("h17", f"'h17' lacks odds and average and seed and edge; {WRITE}"),
+        (
+            "h17 odds=1403509 average=304737",
+            f"'h17 odds=1403509 average=304737' lacks seed and edge; {WRITE}",
+        ),
+        ("edge=22.99 or so", f"'edge=22.99 or so' lacks odds and average and seed; {WRITE}"),
         (f"{SHEET} tax=3", f"'{SHEET} tax=3' {THE_FORM}"),
         (f"{SHEET} odds=2", f"'{SHEET} odds=2' {THE_FORM}"),
         (f"{SHEET} or so", f"'{SHEET} or so' {THE_FORM}"),
         (SHEET.replace("h17", "h16"), "hit-and-run has no pay table 'h16'; it has h17, s17."),
-        (SHEET.replace("1403509", "many"), "'many' is not a whole number of odds."),
-        (SHEET.replace("1403509", "-7"), "'-7' is not a whole number of odds."),
-        (SHEET.replace("1403509", "1.5"), "'1.5' is not a whole number of odds."),
-        (SHEET.replace("1403509", "²"), "'²' is not a whole number of odds."),
+        (SHEET.replace("1403509", "many"), f"odds of 'many' {ODDS}"),
+        (SHEET.replace("1403509", "-7"), f"odds of '-7' {ODDS}"),
+        (SHEET.replace("1403509", "1.5"), f"odds of '1.5' {ODDS}"),
+        (SHEET.replace("1403509", "²"), f"odds of '²' {ODDS}"),
+        (SHEET.replace("1403509", ""), f"odds of '' {ODDS}"),
+        (SHEET.replace("1403509", ","), f"odds of ',' {ODDS}"),
+        (SHEET.replace("1403509", "1" * 21), f"odds of '{'1' * 21}' {ODDS}"),
         (
             SHEET.replace("1403509", "0"),
             "a sheet's odds are 1 or more, and its average is at least its seed.",
@@ -409,6 +430,29 @@ def test_a_file_is_named_as_it_was_asked_for(file: Path) -> None:
     assert refusal("odds", str(nested.resolve())) == (f"{nested.resolve()}:1: ValueError: no luck.")
 
 
+@pytest.mark.parametrize("name", ["pairs", "pairs.txt", "blazing", "my pairs"])
+def test_any_file_that_is_there_may_be_a_game(name: str, file: Path) -> None:
+    Path(name).write_text(pay_table(PAIRS))
+
+    assert run("odds", name).code == 0
+    assert run("odds", name, "--json").out == run("odds", f"./{name}", "--json").out
+
+
+def test_a_game_of_ours_is_not_looked_for_among_the_files(file: Path) -> None:
+    Path("blazing-7s").write_text("raise ValueError('no luck')\n")
+
+    assert run("odds", "blazing-7s").code == 0
+    assert refusal("odds", "./blazing-7s") == "blazing-7s:1: ValueError: no luck."
+
+
+def test_a_folder_that_is_named_like_no_game_is_no_game(file: Path) -> None:
+    Path("xyzzy").mkdir()
+
+    assert refusal("odds", "xyzzy") == (
+        "GAME: no game is called 'xyzzy'; 'jackpit games' lists them."
+    )
+
+
 def test_a_game_under_two_names_is_one_game(file: Path) -> None:
     file.write_text(pay_table(PAIRS) + "\nSAME = GAME\n")
 
@@ -421,6 +465,12 @@ WRONG_GAMES = [
         FIRST_LINE + 1,
         "line 'kings' can never win, because the lines above it cover every such hand.",
         id="a covered line",
+    ),
+    pytest.param(
+        pay_table("Line('three', 'Three', OfAKind(3, among=Part.PLAYER), ForOne(20))", PAIRS),
+        FIRST_LINE,
+        "line 'three' can never win, because no such hand is dealt.",
+        id="a hand that is never dealt",
     ),
     pytest.param(
         pay_table("Line('pair', 'Pair', PAIR, Share(100, of='major'))"),
@@ -501,7 +551,11 @@ def test_a_line_that_cannot_be_is_found_in_its_file(
         ),
         (
             "Terms(TERMS.wager, fixed_awards_from='grand')",
-            "awards cannot be paid from 'grand': no meter has that key.",
+            "awards cannot be paid from 'grand'; there are tray.",
+        ),
+        (
+            "Terms(TERMS.wager, TERMS.meters, envy_from='grand')",
+            "awards cannot be paid from 'grand'; there are tray, progressive.",
         ),
         (
             "Meter('tray', Money.dollars(1), Rate.percent(1))",
@@ -526,6 +580,37 @@ def test_a_line_that_cannot_be_is_found_in_its_file(
             " lines=(Line('k', 'K', KINGS, ForOne(2)), Line('k', 'P', PAIR, ForOne(1))))",
             "pay table 'p' has 2 lines 'k'.",
         ),
+        (
+            "PayTable(key='p', considers=PLAYER_CARDS, terms=Terms(TERMS.wager),"
+            " lines=(Line('k', 'K', KINGS, ForOne(2)), Line('p', 'K', PAIR, ForOne(1))))",
+            "pay table 'p' has 2 lines named 'K'.",
+        ),
+        (
+            "PAIR and KINGS",
+            "patterns are joined with &, | and ~, not with 'and', 'or' and 'not'.",
+        ),
+        ("OfAKind(1, among=Part.PLAYER)", "a number of cards is at least 2 here, not 1."),
+        (
+            "Holds(2, 'K', among=Part.PLAYER)",
+            "Holds looks for ranks, suits or cards, as in Holds(2, Rank.SEVEN, ...).",
+        ),
+        (
+            "Matches(suited=1, unsuited=0, to=Part.DEALER)",
+            "cards match the up card or the hole card, not the dealer's cards.",
+        ),
+        ("ForOne(2.5)", "an award's number is whole, not 2.5."),
+        ("Dollars(10**10)", "an award's number is 1 to 1,000,000,000."),
+        (
+            "Meter('m', Money.dollars(1), 0.05)",
+            "the rates of meter 'm' are Rates, as in Rate.percent(5).",
+        ),
+        (
+            "Meter('m', 100, Rate.percent(5))",
+            "the seed of meter 'm' is Money, as in Money.dollars(9).",
+        ),
+        ("Terms(1)", "a wager is Money, as in Money.dollars(1)."),
+        ("Money.cents(2.5)", "an amount is a whole number of cents, not 2.5."),
+        ("Rate.percent(2.5)", "a whole number of percent is expected, not 2.5."),
         (
             "Game(key='g', name='G', summary='G.', rules='g', pay_tables=())",
             "game 'g' has no pay table.",

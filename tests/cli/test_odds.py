@@ -18,6 +18,11 @@ ODDS_FIELDS: dict[str, tuple[type, ...]] = {
     "shoe": (str,),
     "seats": (int,),
     "wager": (str,),
+    "considers": (str,),
+    "sharing": (str,),
+    "fixed_awards_from": (str,),
+    "sample": (str, NONE),
+    "inferred": (str, NONE),
     "deals": (int,),
     "lines": (list,),
     "hit_frequency": (float,),
@@ -27,6 +32,7 @@ ODDS_FIELDS: dict[str, tuple[type, ...]] = {
     "standard_deviation": (float, NONE),
     "meters": (list,),
     "printed": (dict, NONE),
+    "version": (str,),
 }
 LINE_FIELDS: dict[str, tuple[type, ...]] = {
     "key": (str,),
@@ -36,6 +42,7 @@ LINE_FIELDS: dict[str, tuple[type, ...]] = {
     "hand": (str,),
     "ways": (int,),
     "probability": (float,),
+    "probability_exact": (str,),
     "one_in": (float, NONE),
     "return": (float, NONE),
 }
@@ -47,6 +54,7 @@ METER_FIELDS: dict[str, tuple[type, ...]] = {
     "one_in": (float, NONE),
     "average_award": (str, NONE),
     "average_share": (str, NONE),
+    "claims_per_wager": (float,),
     "break_even": (str, NONE),
     "runs_dry": (bool,),
 }
@@ -356,7 +364,8 @@ def test_the_figures_of_a_game_are_on_the_screen() -> None:
     rows = dict(re.findall(r"^  (\S.*?)  +(\S.*)$", text, flags=re.MULTILINE))
     assert rows["House advantage"] == "23.0447 %"
     assert rows["Hit frequency"] == "1.6356 %"
-    assert rows["Won, one in"] == "496,511.50"
+    assert rows["Won by one wager in"] == "496,511.50"
+    assert rows["Rounds between claims"] == "70,930.21"
     assert rows["Average award"] == "$89,441.84"
 
 
@@ -370,3 +379,69 @@ def test_a_meters_key_is_shown_as_it_is_written(
 
     assert "100% of [/m]" in text
     assert re.search(r"^  Meter +\[/m\]$", text, flags=re.MULTILINE)
+
+
+def test_a_probability_is_given_exactly_too() -> None:
+    for line in odds("hit-and-run")["lines"]:
+        exact = Fraction(line["probability_exact"])
+        assert float(exact) == line["probability"]
+        assert exact == Fraction(line["ways"], odds("hit-and-run")["deals"])
+
+
+@pytest.mark.parametrize(
+    ("game", "sample", "inferred"),
+    [
+        ("kings-bounty", "the pay table", None),
+        ("blazing-7s", "the seeds", None),
+        ("bahama-bonus", "the contribution", "the decks"),
+        ("bet-the-set-21", "the sharing rule", "the contribution"),
+        ("hit-and-run", None, "the contribution"),
+        ("match-the-dealer-up", "a wager of $1", "the decks"),
+    ],
+)
+def test_what_is_ours_and_what_is_inferred_is_named_in_every_form(
+    game: str, sample: str | None, inferred: str | None
+) -> None:
+    record = odds(game)
+    text = " ".join(succeed("odds", game).split())
+
+    for field, expected, words in (
+        ("sample", sample, "A sample of ours, since no sheet gives it: "),
+        ("inferred", inferred, "Inferred, since the sheet does not say it: "),
+    ):
+        assert (expected is None) == (record[field] is None)
+        assert (words in text) == (expected is not None)
+        if expected is not None:
+            assert expected in record[field]
+            assert words + record[field] in text
+
+
+def test_terms_that_were_changed_are_named() -> None:
+    text = " ".join(
+        succeed("odds", "blazing-7s", "--wager", "5", "--decks", "8", "--seed", "minor=1").split()
+    )
+
+    assert (
+        "Changed from the game's own terms: decks 8 instead of 6; wager $5.00 instead of $1.00;"
+        " seed of 'minor' $1.00 instead of $1,000.00."
+    ) in text
+    assert "Changed from" not in succeed("odds", "blazing-7s", "--seats", "7")
+
+
+@pytest.mark.parametrize(
+    ("contribution", "dry"), [("59.0211%", True), ("59.0212%", False), ("58.5%", True)]
+)
+def test_a_reserve_does_not_keep_a_meter_from_running_dry(contribution: str, dry: bool) -> None:
+    """King's Bounty's fixed awards return 59.02112... %; the reserve comes only after a win."""
+    meter = only_meter(
+        "kings-bounty",
+        "--fixed-from",
+        "progressive",
+        "--contribution",
+        contribution,
+        "--reserve",
+        "5%",
+    )
+
+    assert meter["runs_dry"] is dry
+    assert (meter["average_award"] is None) is dry

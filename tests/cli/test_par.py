@@ -2,6 +2,8 @@
 
 import json
 import re
+from errno import ENOSPC
+from os import strerror
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,8 @@ HEADINGS = [
     "Meters",
     "Where a wager goes",
     "House advantage by seats",
-    "House advantage by meter",
+    "Wagers until a meter is won",
+    "The next wager, by meter",
     "Printed and ours",
     "Advice",
     "Ways",
@@ -73,7 +76,7 @@ def test_the_json_is_that_of_the_odds_and_what_a_sheet_adds(game: str, pay_table
     record = par(game, "--paytable", pay_table)
 
     assert {name: record[name] for name in odds} == odds
-    assert set(record) - set(odds) == {"house_advantage_by_seats", "compared", "advice"}
+    assert set(record) - set(odds) == {"changed", "house_advantage_by_seats", "compared", "advice"}
     assert len(record["house_advantage_by_seats"]) == 7
     assert record["house_advantage_by_seats"][0] == odds["house_advantage"]
     assert bool(record["compared"]) == (odds["printed"] is not None)
@@ -98,9 +101,9 @@ def test_a_sheet_whose_figures_are_exact_agrees_in_all_of_them() -> None:
         ("Top award, 1 in", "496,512", "496,511.50", True),
         ("Average top award", "$89,442.00", "$89,441.84", True),
         ("Hit frequency", "1.64 %", "1.6356 %", True),
-        ("House advantage", "23.04 %", "23.0447 %", True),
+        ("House advantage, 7 seats", "23.04 %", "23.0447 %", True),
     ]
-    assert compared[3]["reason"] == "with 7 seats wagering; 24.2531 % for one alone"
+    assert compared[3]["reason"] == "exact for so many seats; 24.2531 % for one alone"
 
 
 @pytest.mark.parametrize(
@@ -121,6 +124,29 @@ def test_every_difference_from_the_sheet_has_its_reason(pay_table: str, figures:
         assert f"{one['figure']}: {one['reason']}." in text
 
 
+@pytest.mark.parametrize("form", [(), ("--markdown",)])
+@pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
+def test_a_sheet_says_of_every_line_what_hand_it_asks_for(
+    game: str, pay_table: str, form: tuple[str, ...]
+) -> None:
+    asked = (game, "--paytable", pay_table)
+    text = " ".join(succeed("par", *asked, *form).split())
+
+    places = [text.index(f" {line['name']}: {line['hand']}.") for line in par(*asked)["lines"]]
+    assert places == sorted(places)
+    assert text.index("Pay table") < places[0]
+    assert places[-1] < text.index("Figures")
+
+
+@pytest.mark.parametrize("form", [(), ("--markdown",)])
+def test_a_sheet_says_what_its_ways_are_counted_of(form: tuple[str, ...]) -> None:
+    text = succeed("par", "kings-bounty", *form)
+
+    _, ways = re.split(r"^(?:## )?Ways$", text, flags=re.MULTILINE)
+    first = next(line for line in ways.splitlines() if line)
+    assert first.strip() == "Of all deals from the full shoe, so many are paid on each line."
+
+
 def test_the_sheet_is_compared_under_its_own_terms_whatever_is_asked() -> None:
     asked = ("--decks", "8", "--seats", "3", "--contribution", "30%", "--seed", "1")
 
@@ -132,7 +158,7 @@ def test_the_sheet_is_compared_under_its_own_terms_whatever_is_asked() -> None:
     [
         ("blazing-7s", []),
         ("blazing-7s --contribution major=13%", ["A3"]),
-        ("blazing-7s --fixed-from major", ["A2", "A2"]),
+        ("blazing-7s --fixed-from major", ["A2"]),
         ("blazing-7s --fixed-from major --contribution major=60%", ["A2"]),
         ("blazing-7s --reserve major=0%", ["A4"]),
         ("blazing-7s --seed minor=2000", ["A6"]),
@@ -143,7 +169,7 @@ def test_the_sheet_is_compared_under_its_own_terms_whatever_is_asked() -> None:
 def test_advice_names_its_paragraph(arguments: str, rules: list[str]) -> None:
     assert [advice["rule"] for advice in par(*arguments.split())["advice"]] == rules
     text = succeed("par", *arguments.split())
-    assert re.findall(r"\((A\d)\)", text) == rules
+    assert re.findall(r"\(kings-bounty (A\d)\)", text) == rules
 
 
 # On paper
@@ -162,10 +188,11 @@ def test_every_sheet_can_be_printed(game: str, pay_table: str, tmp_path: Path) -
 
 
 def test_the_paper_shows_what_was_asked_for(tmp_path: Path) -> None:
-    for name, decks in (("six", "6"), ("again", "6"), ("eight", "8")):
+    names = ("six.pdf", "again.pdf", "eight.pdf")
+    for name, decks in zip(names, ("6", "6", "8"), strict=True):
         run("par", "blazing-7s", "--decks", decks, "--pdf", str(tmp_path / name))
 
-    six, again, eight = ((tmp_path / name).read_bytes() for name in ("six", "again", "eight"))
+    six, again, eight = ((tmp_path / name).read_bytes() for name in names)
     assert six == again
     assert six != eight
 
@@ -194,7 +221,7 @@ def test_a_sheet_printed_over_another_replaces_it(tmp_path: Path) -> None:
     ("target", "reason"),
     [
         ("no such folder/sheet.pdf", "No such file or directory"),
-        (".", "Is a directory"),
+        ("folder.pdf", "Is a directory"),
         ("file/sheet.pdf", "Not a directory"),
     ],
 )
@@ -203,8 +230,58 @@ def test_paper_that_cannot_be_written_is_a_sentence(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
+    Path("folder.pdf").mkdir()
 
     result = run("par", "blazing-7s", "--pdf", target)
 
     assert (result.code, result.out) == (2, "")
-    assert result.err == f"Error: --pdf {target}: {reason}.\n"
+    assert result.err == f"Error: --pdf: {target} cannot be written: {reason}.\n"
+    assert {path.name for path in tmp_path.rglob("*")} == {"file", "folder.pdf"}
+
+
+@pytest.mark.parametrize("target", ["sheet", "sheet.txt", "sheet.pdf.txt", ".", "pdf"])
+def test_paper_is_a_pdf_and_says_so(
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    result = run("par", "blazing-7s", "--pdf", target)
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"Error: --pdf: '{target}' does not end in .pdf.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_left_beside_the_paper(tmp_path: Path) -> None:
+    run("par", "blazing-7s", "--pdf", str(tmp_path / "sheet.pdf"))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
+
+
+def test_what_lies_beside_the_paper_is_left_alone(tmp_path: Path) -> None:
+    other = tmp_path / "sheet.part"
+    other.write_text("not a sheet")
+
+    run("par", "blazing-7s", "--pdf", str(tmp_path / "sheet.pdf"))
+
+    assert other.read_text() == "not a sheet"
+
+
+def test_a_disk_that_fills_up_leaves_the_former_sheet_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_half(path: Path, data: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(ENOSPC, strerror(ENOSPC))
+
+    paper = tmp_path / "sheet.pdf"
+    paper.write_text("the former sheet")
+    monkeypatch.setattr(Path, "write_bytes", write_half)
+
+    result = run("par", "blazing-7s", "--pdf", str(paper))
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (f"Error: --pdf: {paper} cannot be written: No space left on device.\n")
+    assert paper.read_text() == "the former sheet"
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]

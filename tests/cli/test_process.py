@@ -7,9 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.command import ROOT, run
+from cli.command import NOT_A_USERS, ROOT, run
 
 LOADED = "import sys; from jackpit.cli import main\ntry: main()\nfinally: print(*sys.modules)"
+
+WRONG = [("odds", "xyzzy"), ("odds",)]
 
 
 def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -25,7 +27,8 @@ def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 
 
 def _environment() -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": str(ROOT / "src"), "COLUMNS": "80"}
+    users = {name: value for name, value in os.environ.items() if name not in NOT_A_USERS}
+    return users | {"PYTHONPATH": str(ROOT / "src"), "COLUMNS": "80"}
 
 
 @pytest.mark.parametrize("arguments", [("games",), ("odds", "blazing-7s", "--json"), ("--help",)])
@@ -43,6 +46,30 @@ def test_a_mistake_ends_the_process_with_two() -> None:
     assert finished.stderr == (
         "Error: GAME: no game is called 'no-such-game'; 'jackpit games' lists them.\n"
     )
+
+
+def test_a_mistake_names_the_command_as_it_was_typed() -> None:
+    unknown, incomplete = (process(*arguments, JACKPIT_COMMAND="./run") for arguments in WRONG)
+
+    assert unknown.stderr == "Error: GAME: no game is called 'xyzzy'; './run games' lists them.\n"
+    assert incomplete.stderr == "Error: Missing argument 'GAME'. See './run odds --help'.\n"
+    assert process("odds", "-h", JACKPIT_COMMAND="./run").stdout.startswith("Usage: ./run odds ")
+    assert [process(*arguments).stderr for arguments in WRONG] == [
+        "Error: GAME: no game is called 'xyzzy'; 'jackpit games' lists them.\n",
+        "Error: Missing argument 'GAME'. See 'jackpit odds --help'.\n",
+    ]
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "-1", "19", "", "many"])
+@pytest.mark.parametrize("arguments", ["tour", "games", "par hit-and-run"])
+def test_a_terminal_of_no_known_width_breaks_nothing(arguments: str, columns: str) -> None:
+    finished = process(*arguments.split(), COLUMNS=columns)
+
+    assert (finished.returncode, finished.stderr) == (0, "")
+    assert "hit" in finished.stdout.lower()
+    if columns in ("0", "1", "19"):
+        assert finished.stdout == process(*arguments.split(), COLUMNS="20").stdout
+    assert process(*arguments.split(), "--help", COLUMNS=columns).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -72,7 +99,7 @@ def test_an_interrupt_ends_the_command_quietly(
     monkeypatch.chdir(tmp_path)
     Path("game.py").write_text("raise KeyboardInterrupt\n")
 
-    result = run("odds", "game.py")
+    result = run("odds", "game.py", interrupted=True)
 
     assert (result.code, result.out, result.err.strip()) == (130, "", "")
 

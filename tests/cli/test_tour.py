@@ -19,7 +19,10 @@ def test_the_tour_shows_the_odds_of_every_game() -> None:
 
     for game, pay_table in PAY_TABLES:
         name = f"{game} {pay_table}" if len(GAMES[game].pay_tables) > 1 else game
-        assert re.search(rf"^  {name} +[\d,.]+ +[\d.]+ % +[\d.]+ %$", text, flags=re.MULTILINE)
+        star = r" \*" if any(table.sample for table in GAMES[game].pay_tables) else ""
+        assert re.search(
+            rf"^  {name}{star} +[\d,.]+ +[\d.]+ % +[\d.]+ %$", text, flags=re.MULTILINE
+        )
     assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
 
 
@@ -27,10 +30,11 @@ def test_the_tour_holds_printed_figures_against_exact_ones() -> None:
     rows = {" ".join(line.split()) for line in succeed("tour").splitlines()}
 
     assert {
-        "bet-the-set-21 496,511.50 24.2531 % 23.0447 %",
+        "bet-the-set-21 * 496,511.50 24.2531 % 23.0447 %",
         "bet-the-set-21 Top award, 1 in 496,512 496,511.50",
         "hit-and-run h17 1,481,314.98 23.1615 % 23.7402 %",
-        "hit-and-run h17 House advantage 22.99 % 23.1615 %",
+        "bet-the-set-21 House advantage, 7 seats 23.04 % 23.0447 %",
+        "hit-and-run h17 House advantage, 1 seat 22.99 % 23.1615 %",
     } <= rows
 
 
@@ -55,6 +59,11 @@ def test_every_command_explains_itself(verb: str) -> None:
 
     assert text.startswith(f"Usage: jackpit {verb}")
     assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
+
+
+@pytest.mark.parametrize("arguments", [(), *((verb,) for verb in VERBS)])
+def test_the_short_question_for_help_is_answered_too(arguments: tuple[str, ...]) -> None:
+    assert succeed(*arguments, "-h") == succeed(*arguments, "--help")
 
 
 @pytest.mark.parametrize("verb", ["odds", "par"])

@@ -1,6 +1,7 @@
 """Amounts: exact to the microcent, written as people do, and never mixed with bare numbers."""
 
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +22,18 @@ def test_a_dollar_is_a_hundred_cents_of_a_million_microcents() -> None:
     assert Money.cents(1) == Money(1_000_000)
     assert Money.dollars(1) == Money.cents(100)
     assert Money.dollars(1).microcents == MICROCENTS_IN_A_DOLLAR
+
+
+@pytest.mark.parametrize("make", [Money.cents, Money.dollars])
+@pytest.mark.parametrize("count", [1.5, 1.0, Fraction(3, 2), Decimal("1.50"), "1", None])
+def test_an_amount_is_made_of_a_whole_number_and_of_nothing_else(
+    make: Callable[[Any], Money], count: Any
+) -> None:
+    with pytest.raises(MoneyError) as refused:
+        make(count)
+
+    assert str(refused.value).startswith("an amount is a whole number of ")
+    assert str(refused.value).endswith(f", not {count}")
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Rates: parts per million, so that a rate of a wager is never rounded."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -128,6 +129,14 @@ def test_whole_percents_have_the_same_limits(percent: int) -> None:
         Rate.percent(percent)
 
     assert str(refused.value) == f"a rate of {percent} % is outside 0 % to 100 %"
+
+
+@pytest.mark.parametrize("percent", [12.5, 12.0, "12", "12%", None, Fraction(25, 2)])
+def test_whole_percents_are_whole(percent: Any) -> None:
+    with pytest.raises(MoneyError) as refused:
+        Rate.percent(percent)
+
+    assert str(refused.value) == f"a whole number of percent is expected, not {percent}"
 
 
 @given(rates)

@@ -60,10 +60,21 @@ def test_a2_a_meter_that_will_run_dry_is_named() -> None:
     terms = replace(H17.terms, fixed_awards_from="progressive")
     odds = exact_odds(replace(H17, terms=terms), SIX)
     said = [advice.sentence for advice in advise(odds, H17.terms) if advice.rule == "A2"]
-    assert said[-1] == (
+    assert said == [
         "Meter 'progressive' will run dry: fixed awards return 55.16 % of the wager,"
         " more than feeds it."
-    )
+    ]
+
+
+def test_a2_a_meter_that_may_run_dry_is_told_what_it_pays_and_what_feeds_it() -> None:
+    meter = replace(PRESET, contribution=Rate.percent(60))
+    terms = replace(SAMPLE.terms, meters=(meter,), fixed_awards_from="progressive")
+    odds = exact_odds(replace(SAMPLE, terms=terms), SIX)
+    said = [advice.sentence for advice in advise(odds, SAMPLE.terms) if advice.rule == "A2"]
+    assert said == [
+        "All fixed awards are paid from meter 'progressive', and 60 % of the wager feeds it;"
+        " below 70 % such a meter may run dry."
+    ]
 
 
 @pytest.mark.parametrize(("more", "said"), [(-1, False), (0, False), (1, True)])
@@ -78,10 +89,18 @@ def test_a3_says_how_much_the_house_advantage_falls() -> None:
     meter = replace(PRESET, contribution=Rate.parse("14.5%"))
     odds = exact_odds(replace(SAMPLE, terms=replace(SAMPLE.terms, meters=(meter,))), SIX)
     (advice,) = advise(odds, SAMPLE.terms)
-    assert "2.50 % of the wager lower" in advice.sentence
+    assert "2.5000 % of the wager lower" in advice.sentence
 
 
-@pytest.mark.parametrize(("reserve", "said"), [(NOTHING, True), (Rate(1), False)])
+@pytest.mark.parametrize(
+    ("reserve", "said"),
+    [
+        (NOTHING, True),
+        (Rate(1), False),
+        (PRESET.contribution, False),
+        (Rate(PRESET.contribution.parts_per_million + 1), True),
+    ],
+)
 def test_a4_a_small_part_of_each_wager_should_feed_the_reserve(reserve: Rate, said: bool) -> None:
     assert ("A4" in rules(reserve=reserve)) is said
 
@@ -111,3 +130,12 @@ def test_a7_the_seed_is_at_least_the_largest_fixed_award(cents: int, said: bool)
 @pytest.mark.parametrize(("seed", "said"), [(ZERO, True), (Money.cents(1), False)])
 def test_a8_no_seed_of_nothing(seed: Money, said: bool) -> None:
     assert ("A8" in rules(seed=seed)) is said
+
+
+@pytest.mark.parametrize(("percent", "said"), [(36, False), (38, True)])
+def test_a3_a_house_that_loses_is_told_so(percent: int, said: bool) -> None:
+    """At 12 % of contribution the house keeps 25.07 %; each point more is one less."""
+    meter = replace(PRESET, contribution=Rate.percent(percent))
+    odds = exact_odds(replace(SAMPLE, terms=replace(SAMPLE.terms, meters=(meter,))), SIX)
+    sentences = [advice.sentence for advice in advise(odds, SAMPLE.terms)]
+    assert any(sentence.startswith("The house loses") for sentence in sentences) is said

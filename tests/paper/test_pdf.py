@@ -216,7 +216,7 @@ def test_a_loss_is_named_beside_the_bar_but_has_no_length() -> None:
 
 def test_a_curve_is_drawn_between_round_numbers() -> None:
     ends = ((Fraction(0), Fraction(45, 100)), (Fraction(830_214), Fraction(-11, 100)))
-    told = drawing_of(Curve("Meter", "House advantage", ends, (("Seed", *ends[0]),)))
+    told = drawing_of(Curve("Meter", "Player's disadvantage", ends, (("Seed", *ends[0]),)))
     assert [tick["text"] for tick in told["across"]["ticks"]] == [
         "$0",
         "$200,000",

@@ -1,7 +1,9 @@
 """Pay tables, terms and games: what they refuse, in which sentence, and at which line's fault."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -50,6 +52,7 @@ PROGRESSIVE = Meter("progressive", Money.dollars(1_000), Rate.percent(16))
 PAIR = OfAKind(2, among=Part.PLAYER)
 BLACKJACK = Blackjack(among=Part.DEALER)
 TOP = Line("top", "Top", OfAKind(2, Alike.SUIT, among=Part.PLAYER), Share(100, of="progressive"))
+DEALER_CARDS = FirstCards("the dealer's first two cards", ((Place.UP, Place.HOLE),))
 LOW = Line("low", "Low", PAIR, ForOne(5))
 
 
@@ -100,6 +103,27 @@ def test_a_share_is_between_one_percent_and_all(percent: int) -> None:
     assert str(refused.value) == f"a share of {percent} % is outside 1 % to 100 %"
 
 
+@pytest.mark.parametrize("kind", [ForOne, ToOne, Dollars])
+@pytest.mark.parametrize("number", [0, -1, 1_000_000_001, 10**400])
+def test_an_award_is_something_and_not_beyond_all_reckoning(
+    kind: Callable[[int], FixedAward], number: int
+) -> None:
+    assert kind(1) != kind(1_000_000_000)
+    with pytest.raises(GameError) as refused:
+        kind(number)
+
+    assert str(refused.value) == "an award's number is 1 to 1,000,000,000"
+
+
+@pytest.mark.parametrize("kind", [ForOne, ToOne, Dollars])
+@pytest.mark.parametrize("number", [2.5, 2.0, "2", None])
+def test_an_award_is_a_whole_number(kind: Callable[[Any], FixedAward], number: Any) -> None:
+    with pytest.raises(GameError) as refused:
+        kind(number)
+
+    assert str(refused.value) == f"an award's number is whole, not {number}"
+
+
 # Meters.
 
 
@@ -122,6 +146,27 @@ def test_a_seed_is_in_whole_cents_and_not_below_nothing(seed: Money, printed: st
     assert refused.value.line is None
 
 
+@pytest.mark.parametrize("rate", [5, 0.05, "5%", None, Money.cents(5)])
+def test_what_feeds_a_meter_is_a_rate(rate: Any) -> None:
+    for rates in ((rate,), (Rate.percent(5), rate)):
+        with pytest.raises(GameError) as refused:
+            Meter("progressive", ZERO, *rates)
+
+        assert str(refused.value) == (
+            "the rates of meter 'progressive' are Rates, as in Rate.percent(5)"
+        )
+
+
+@pytest.mark.parametrize("seed", [1_000, "1000", None, Rate.percent(5)])
+def test_a_seed_is_money(seed: Any) -> None:
+    with pytest.raises(GameError) as refused:
+        Meter("progressive", seed, Rate.percent(16))
+
+    assert str(refused.value) == (
+        "the seed of meter 'progressive' is Money, as in Money.dollars(9)"
+    )
+
+
 def test_kings_bounty_a8_a_seed_of_nothing_is_advised_against_but_not_refused() -> None:
     assert Meter("progressive", ZERO, Rate.percent(16)).seed == ZERO
 
@@ -139,6 +184,14 @@ def test_a_wager_is_in_whole_cents_and_more_than_nothing(wager: Money, printed: 
 
     assert str(refused.value) == f"a wager cannot be {printed}"
     assert refused.value.line is None
+
+
+@pytest.mark.parametrize("wager", [1, 1.0, "1", None, Rate.percent(1)])
+def test_a_wager_is_money(wager: Any) -> None:
+    with pytest.raises(GameError) as refused:
+        Terms(wager)
+
+    assert str(refused.value) == "a wager is Money, as in Money.dollars(1)"
 
 
 def test_two_meters_do_not_share_a_key() -> None:
@@ -164,7 +217,16 @@ def test_awards_are_not_paid_from_a_meter_that_is_not_there(
     with pytest.raises(GameError) as refused:
         Terms(A_DOLLAR, (PROGRESSIVE,), fixed_awards_from=fixed_from, envy_from=envy_from)
 
-    assert str(refused.value) == "awards cannot be paid from 'major': no meter has that key"
+    assert str(refused.value) == "awards cannot be paid from 'major'; there are tray, progressive"
+
+
+def test_where_awards_can_be_paid_from_is_said_in_full() -> None:
+    minor = Meter("minor", ZERO, Rate.percent(1))
+    for meters, there_are in (((), "tray"), ((PROGRESSIVE, minor), "tray, progressive, minor")):
+        with pytest.raises(GameError) as refused:
+            Terms(A_DOLLAR, meters, fixed_awards_from="major")
+
+        assert str(refused.value) == (f"awards cannot be paid from 'major'; there are {there_are}")
 
 
 @pytest.mark.parametrize(
@@ -239,11 +301,20 @@ def test_no_two_lines_share_a_key() -> None:
     assert refused.value.line == "low"
 
 
+def test_no_two_lines_share_a_name() -> None:
+    with pytest.raises(GameError) as refused:
+        pay_table(LOW, replace(TOP, award=ForOne(9)), replace(LOW, key="other"))
+
+    assert str(refused.value) == "pay table 'trial' has 2 lines named 'Low'"
+
+
 @pytest.mark.parametrize(
     ("considers", "pattern", "part"),
     [
         (PLAYER_CARDS, Holds(1, Rank.SEVEN, among=Part.UP), "the dealer's up card"),
         (PLAYER_CARDS, BLACKJACK, "the dealer's cards"),
+        (PLAYER_CARDS, OneSuit(among=Part.ALL), "all the cards"),
+        (DEALER_CARDS, OneSuit(among=Part.ALL), "all the cards"),
         (PLAYER_AND_UP_CARD, BLACKJACK, "the dealer's cards"),
         (PLAYER_AND_UP_CARD, Holds(1, Rank.SEVEN, among=Part.HOLE), "the dealer's hole card"),
         (
@@ -391,6 +462,31 @@ def test_a_game_has_a_pay_table() -> None:
 
     assert str(refused.value) == "game 'trial' has no pay table"
     assert refused.value.line is None
+
+
+def test_no_two_pay_tables_of_a_game_share_a_key() -> None:
+    low, top = pay_table(LOW), pay_table(replace(LOW, award=ForOne(6)))
+    with pytest.raises(GameError) as refused:
+        Game(
+            key="trial",
+            name="Trial",
+            summary="Pairs win.",
+            rules="trial",
+            pay_tables=(low, replace(low, key="other"), top),
+        )
+
+    assert str(refused.value) == ("two pay tables of game 'trial' share a key: trial, other, trial")
+
+
+@pytest.mark.parametrize("decks", [-1, 0, 17, 1_000])
+def test_a_game_is_dealt_from_1_to_16_decks(decks: int) -> None:
+    game = Game(key="trial", name="Trial", summary="", rules="", pay_tables=(pay_table(LOW),))
+
+    assert [replace(game, decks=some).shoe.decks for some in (1, 16)] == [1, 16]
+    with pytest.raises(GameError) as refused:
+        replace(game, decks=decks)
+
+    assert str(refused.value) == "game 'trial' is dealt from 1 to 16 decks"
 
 
 def test_a_game_is_dealt_from_its_shoe() -> None:

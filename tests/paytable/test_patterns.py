@@ -3,8 +3,10 @@
 The oracle (tests/oracle.py) decides every deal once more in plain Python.
 """
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 import numpy as np
 import oracle
@@ -31,6 +33,7 @@ from jackpit.paytable import (
     Deals,
     Dollars,
     FirstCards,
+    GameError,
     Holds,
     Line,
     Matches,
@@ -53,6 +56,8 @@ from jackpit.paytable import (
 PLAYED_OUT = DealerHand(Soft17.HITS)
 EVERY_CARD_APART = FirstCards("four cards, one by one", tuple((place,) for place in Place))
 DEALER_CARDS = FirstCards("the dealer's first two cards", ((Place.UP, Place.HOLE),))
+UP_CARD_ALONE = FirstCards("the dealer's up card", ((Place.UP,),))
+UP_AND_HOLE_CARD = FirstCards("the dealer's two cards, one by one", ((Place.UP,), (Place.HOLE,)))
 
 SEVEN_OF_DIAMONDS = Card.parse("7d")
 UP_CARD, HOLE_CARD = Place.UP, Place.HOLE
@@ -80,7 +85,6 @@ HAND_PICKED: list[tuple[Pattern, Considers, str, bool]] = [
     (Holds(2, Rank.SEVEN, among=PLAYER), PLAYER_AND_UP_CARD, "7d 8h / 7s", False),
     (Holds(1, Rank.SEVEN, among=PLAYER), PLAYER_AND_UP_CARD, "7d 7h / 2c", True),
     (Holds(1, Rank.SEVEN, among=UP), PLAYER_AND_UP_CARD, "7d 7h / 2c", False),
-    (Holds(0, Rank.SEVEN, among=PLAYER), PLAYER_CARDS, "2c 3c", True),
     (Holds(3, Rank.SEVEN, among=PLAYER), PLAYER_CARDS, "7c 7c", False),
     (Holds(2, Suit.HEARTS, among=PLAYER), PLAYER_CARDS, "2h Kh", True),
     (Holds(2, Suit.HEARTS, among=PLAYER), PLAYER_CARDS, "2h Kd", False),
@@ -277,8 +281,75 @@ def test_more_of_a_kind_than_there_are_cards_is_never_dealt() -> None:
     assert shows(OfAKind(3, among=PLAYER), "7d 7d", PLAYER_CARDS) is False
 
 
-def test_one_of_a_kind_is_any_card() -> None:
-    assert shows(OfAKind(1, among=PLAYER), "7d 8c", PLAYER_CARDS) is True
+@pytest.mark.parametrize(
+    ("make", "least"),
+    [
+        (lambda count: Holds(count, Rank.KING, among=PLAYER), 1),
+        (lambda count: CardCount(count, among=PLAYER), 1),
+        (lambda count: CardCount(count, or_more=True, among=PLAYER), 1),
+        (lambda count: OfAKind(count, among=PLAYER), 2),
+    ],
+    ids=["Holds", "CardCount", "CardCount or more", "OfAKind"],
+)
+def test_a_number_of_cards_is_whole_and_not_too_small(
+    make: Callable[[Any], Pattern], least: int
+) -> None:
+    assert make(least).parts == {PLAYER}
+    for count in (least - 1, -1):
+        with pytest.raises(GameError) as refused:
+            make(count)
+        assert str(refused.value) == f"a number of cards is at least {least} here, not {count}"
+    for none in (2.5, 2.0, "2", None):
+        with pytest.raises(GameError) as refused:
+            make(none)
+        assert str(refused.value) == f"a number of cards is a whole number, not {none}"
+
+
+@pytest.mark.parametrize("looked_for", [(), 7, "K", "Ks", None, [Rank.KING], (Rank.KING, 7), Rank])
+def test_a_hand_holds_ranks_suits_or_cards_and_nothing_else(looked_for: Any) -> None:
+    with pytest.raises(GameError) as refused:
+        Holds(2, looked_for, among=PLAYER)
+
+    assert str(refused.value) == (
+        "Holds looks for ranks, suits or cards, as in Holds(2, Rank.SEVEN, ...)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "named"),
+    [
+        (PLAYER, "the player's cards"),
+        (DEALER, "the dealer's cards"),
+        (ALL, "all the cards"),
+    ],
+)
+def test_cards_match_one_card_of_the_dealers(part: Part, named: str) -> None:
+    with pytest.raises(GameError) as refused:
+        Matches(suited=1, unsuited=0, to=part)
+
+    assert str(refused.value) == f"cards match the up card or the hole card, not {named}"
+
+
+@pytest.mark.parametrize(
+    "join",
+    [
+        lambda this, that: this and that,
+        lambda this, that: this or that,
+        lambda this, _: not this,
+        lambda this, that: not (this & that),
+        lambda this, that: (this | that) and that,
+        lambda this, that: ~this or that,
+    ],
+)
+def test_patterns_are_not_joined_with_pythons_words(
+    join: Callable[[Pattern, Pattern], object],
+) -> None:
+    with pytest.raises(GameError) as refused:
+        join(OneSuit(among=PLAYER), OfAKind(2, among=PLAYER))
+
+    assert str(refused.value) == (
+        "patterns are joined with &, | and ~, not with 'and', 'or' and 'not'"
+    )
 
 
 def test_a_single_card_is_a_straight_of_one() -> None:
@@ -286,7 +357,7 @@ def test_a_single_card_is_a_straight_of_one() -> None:
 
 
 PARTS_SEEN: list[tuple[Considers, set[Part]]] = [
-    (PLAYER_CARDS, {PLAYER, ALL}),
+    (PLAYER_CARDS, {PLAYER}),
     (PLAYER_AND_UP_CARD, {PLAYER, UP, ALL}),
     (PLAYER_AND_HOLE_CARD, {PLAYER, HOLE, ALL}),
     (PLAYER_AND_DEALER_CARDS, {PLAYER, DEALER, ALL}),
@@ -294,6 +365,8 @@ PARTS_SEEN: list[tuple[Considers, set[Part]]] = [
     (FOUR_CARDS, {ALL}),
     (EVERY_CARD_APART, {PLAYER, UP, HOLE, DEALER, ALL}),
     (DEALER_CARDS, {DEALER}),
+    (UP_CARD_ALONE, {UP}),
+    (UP_AND_HOLE_CARD, {UP, HOLE, DEALER}),
     (DealerHand(Soft17.HITS), {DEALER, UP}),
     (DealerHand(Soft17.STANDS), {DEALER, UP}),
 ]
@@ -365,15 +438,15 @@ def leaves_by_points(part: Part) -> list[st.SearchStrategy[Pattern]]:
         st.builds(Total, st.integers(1, 31), among=st.just(part)),
         st.builds(Blackjack, among=st.just(part)),
         st.builds(Bust, among=st.just(part)),
-        st.builds(CardCount, st.integers(0, 14), or_more=st.booleans(), among=st.just(part)),
+        st.builds(CardCount, st.integers(1, 14), or_more=st.booleans(), among=st.just(part)),
     ]
 
 
 def leaves_by_faces(part: Part, cards: int) -> list[st.SearchStrategy[Pattern]]:
     """Patterns on the ranks and suits of so many *cards*, and of one more than there are."""
     return [
-        st.builds(Holds, st.integers(0, cards + 1), some_faces, among=st.just(part)),
-        st.builds(OfAKind, st.integers(1, cards + 1), st.sampled_from(Alike), among=st.just(part)),
+        st.builds(Holds, st.integers(1, cards + 1), some_faces, among=st.just(part)),
+        st.builds(OfAKind, st.integers(2, cards + 1), st.sampled_from(Alike), among=st.just(part)),
         st.builds(OneSuit, among=st.just(part)),
         st.builds(OneColour, among=st.just(part)),
         st.builds(Straight, among=st.just(part)),

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 import click
 
 from jackpit import __version__
-from jackpit.cli.errors import one_sentence
+from jackpit.cli.errors import command_name, one_sentence
 
 VERBS = ("tour", "games", "odds", "par", "infer")
 MISUSED = 2
@@ -33,7 +33,11 @@ def _verb(name: str) -> click.Command:
     return command
 
 
-@click.group(cls=_Verbs, invoke_without_command=True)
+@click.group(
+    cls=_Verbs,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="jackpit")
 @click.pass_context
 def jackpit(context: click.Context) -> None:
@@ -51,7 +55,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that has no ♠ still gets the rest
     try:
-        code = jackpit.main(prog_name="jackpit", standalone_mode=False)
+        code = jackpit.main(prog_name=command_name(), standalone_mode=False)
     except click.ClickException as error:
         print(f"Error: {one_sentence(error)}", file=sys.stderr)
         sys.exit(MISUSED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,6 +11,11 @@ import click
 from jackpit.cards import CardError
 from jackpit.money import MoneyError
 from jackpit.paytable import GameError
+
+
+def command_name() -> str:
+    """What the user types: ``./run`` says so of itself."""
+    return os.environ.get("JACKPIT_COMMAND", "jackpit")
 
 
 class Mistake(click.ClickException):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os.path
 import runpy
 import traceback
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from pathlib import Path
 import click
 
 from jackpit.cards import CardError
-from jackpit.cli.errors import Mistake, blame
+from jackpit.cli.errors import Mistake, blame, command_name
 from jackpit.games import GAMES, games_in
 from jackpit.money import MoneyError
 from jackpit.paytable import Game, GameError
@@ -50,10 +51,10 @@ class GameArgument(click.ParamType[Chosen]):
             return value
         if value in GAMES:
             return Chosen(GAMES[value])
-        if value.endswith(".py") or "/" in value:
+        if value.endswith(".py") or "/" in value or os.path.isfile(value):
             return Chosen(_read(Path(value)), Path(value))
-        near = get_close_matches(value, GAMES, n=1, cutoff=0.4)
-        hint = f"did you mean '{near[0]}'?" if near else "'jackpit games' lists them."
+        near = get_close_matches(value.lower(), GAMES, n=1, cutoff=0.4)
+        hint = f"did you mean '{near[0]}'?" if near else f"'{command_name()} games' lists them."
         raise Mistake("GAME", f"no game is called '{value}'; {hint}")
 
 

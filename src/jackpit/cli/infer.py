@@ -18,6 +18,7 @@ from jackpit.paper.infer import infer_document
 from jackpit.paytable import Game, GameError, Printed
 
 FIGURES = ("odds", "average", "seed", "edge")
+FORM = "odds=... average=... seed=... edge=..."
 EXAMPLE = "h17 odds=1403509 average=304737 seed=10000 edge=22.99"
 
 
@@ -51,9 +52,8 @@ def command(*, chosen: Chosen, sheets: tuple[str, ...], decks: int | None, as_js
 def _own_sheets(game: Game) -> list[Sheet]:
     own = [Sheet(pay_table=t, printed=t.printed) for t in game.pay_tables if t.printed is not None]
     if not own:
-        raise Mistake(
-            game.key, f"its sheet prints no figures; give some, as in --sheet '{EXAMPLE}'."
-        )
+        key = game.pay_tables[0].key
+        raise Mistake(game.key, f"its sheet prints no figures; give --sheet '{key} {FORM}'.")
     return own
 
 
@@ -63,7 +63,9 @@ def _read(text: str, game: Game) -> Sheet:
     key = words.pop(0) if words and "=" not in words[0] else None
     given = dict(word.split("=", 1) for word in words if "=" in word)
     missing = [figure for figure in FIGURES if figure not in given]
-    if missing or len(given) != len(words) or set(given) - set(FIGURES):
+    if missing:
+        raise Mistake("--sheet", f"'{text}' lacks {' and '.join(missing)}; write '{EXAMPLE}'.")
+    if len(given) != len(words) or set(given) - set(FIGURES):
         raise Mistake("--sheet", f"'{text}' is not of the form '{EXAMPLE}'.")
     with blame("--sheet"):
         return Sheet(
@@ -78,9 +80,10 @@ def _read(text: str, game: Game) -> Sheet:
 
 
 def _whole(text: str) -> int:
-    if not re.fullmatch(r"[\d,]{1,20}", text, re.ASCII):
-        raise GameError(f"'{text}' is not a whole number of odds")
-    return int(text.replace(",", ""))
+    digits = text.replace(",", "")
+    if not re.fullmatch(r"\d{1,20}", digits, re.ASCII):
+        raise GameError(f"odds of '{text}' are not a whole number of up to 20 digits")
+    return int(digits)
 
 
 def _percent(text: str) -> Decimal:

@@ -8,7 +8,7 @@ import click
 
 from jackpit.cli.options import Asked, about_a_game
 from jackpit.cli.screen import print_json, show
-from jackpit.odds import advise, odds_record
+from jackpit.odds import odds_record
 from jackpit.paper.odds import odds_document
 
 
@@ -24,4 +24,4 @@ def command(*, as_json: bool, **given: Any) -> None:
     if as_json:
         print_json(odds_record(asked.game, odds))
     else:
-        show(odds_document(asked.game, odds, advise(odds, asked.preset().terms)))
+        show(odds_document(asked.game, asked.preset(), odds))

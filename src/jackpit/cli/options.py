@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from jackpit.cards import Shoe
+from jackpit.cards import DECKS_AT_MOST, Shoe
 from jackpit.cli.errors import Mistake, blame
 from jackpit.cli.game import Chosen, GameArgument
 from jackpit.money import Money, Rate
@@ -19,14 +19,22 @@ Value = TypeVar("Value", Money, Rate)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 GAME = click.argument("chosen", metavar="GAME", type=GameArgument())
-DECKS = click.option("--decks", type=int, help="Decks in the shoe, if not the game's own number.")
+DECKS = click.option(
+    "--decks", type=int, help=f"Decks in the shoe, 1 to {DECKS_AT_MOST}, if not the game's own."
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 _OPTIONS = (
     GAME,
     click.option("--paytable", metavar="KEY", help="Which of the game's pay tables."),
     DECKS,
-    click.option("--seats", type=int, default=1, show_default=True, help="Seats that wager."),
+    click.option(
+        "--seats",
+        type=int,
+        default=1,
+        show_default=True,
+        help=f"Seats that wager, 1 to {SEATS_AT_MOST}.",
+    ),
     click.option("--wager", metavar="AMOUNT", help="The wager, as in 5 or 2.50."),
     click.option("--seed", metavar="[METER=]AMOUNT", multiple=True, help="A meter's seed."),
     click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
     """
     if as_json and as_markdown:
         raise click.UsageError("--json and --markdown: choose one.")
+    if pdf is not None and pdf.suffix != ".pdf":
+        raise Mistake("--pdf", f"'{pdf}' does not end in .pdf.")
     asked = Asked(**given)
     odds = asked.odds()
     with asked.chosen.blamed():
@@ -41,8 +44,12 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
     if pdf is not None:
         from jackpit.paper.pdf import to_pdf  # here, because only a PDF needs typst
 
+        part = pdf.with_name(f"{pdf.name}.part")
         try:
-            pdf.write_bytes(to_pdf(par_document(par)))
+            part.write_bytes(to_pdf(par_document(par)))
+            part.replace(pdf)  # at once, so that a full disk leaves no half of it
         except OSError as error:
-            raise Mistake(f"--pdf {pdf}", f"{error.strerror}.") from error
+            with suppress(OSError):  # what could not be made cannot be removed either
+                part.unlink()
+            raise Mistake("--pdf", f"{pdf} cannot be written: {error.strerror}.") from error
         click.echo(f"The PAR sheet is in {pdf}.", err=True)

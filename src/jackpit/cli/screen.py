@@ -9,6 +9,8 @@ import click
 
 from jackpit.paper import Document
 
+NARROWEST = 20
+
 
 def show(document: Document) -> None:
     """Print *document*; colours are left out where the output is no terminal."""
@@ -16,7 +18,10 @@ def show(document: Document) -> None:
 
     from jackpit.paper.terminal import show as show_on
 
-    show_on(document, Console(highlight=False))
+    console = Console(highlight=False)
+    if console.width < NARROWEST:  # as where COLUMNS is 0 because nobody knows
+        console = Console(highlight=False, width=NARROWEST)
+    show_on(document, console)
 
 
 def print_json(record: dict[str, Any]) -> None:

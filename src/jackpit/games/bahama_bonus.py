@@ -52,7 +52,8 @@ STANDARD = PayTable(
         meters=(Meter("progressive", Money.dollars(1_000), Rate.percent(18), Rate.percent(1)),),
         sharing=Sharing.SPLIT_WINNERS,
     ),
-    sample="the wager, the seed, the contribution and the reserve",
+    sample="the wager, the seed, the contribution, the reserve",
+    inferred="the decks, from the awards of Match the Dealer",
 )
 
 BAHAMA_BONUS = Game(

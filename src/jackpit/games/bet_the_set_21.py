@@ -56,12 +56,11 @@ SIX_DECKS = PayTable(
     ),
     terms=Terms(
         wager=Money.dollars(1),  # R1
-        meters=(
-            # The sheet prints no contribution; 16 % follows from its average award.
-            Meter("progressive", Money.dollars(10_000), Rate.percent(16)),
-        ),
-        sharing=Sharing.IN_TURN,  # H: the sheet's appendix on this is lost
+        meters=(Meter("progressive", Money.dollars(10_000), Rate.percent(16)),),
+        sharing=Sharing.IN_TURN,  # H3: the sheet's appendix on this is lost
     ),
+    sample="the sharing rule",
+    inferred="the contribution (with any reserve), from the average award",
     printed=Printed(
         one_in=496_512,
         average_award=Money.dollars(89_442),

@@ -64,7 +64,7 @@ STANDARD = PayTable(
             Meter("minor", Money.dollars(1_000), Rate.percent(6), Rate.percent(1)),
         ),
     ),
-    sample="the wager, the seeds, the contributions and the reserves",
+    sample="the wager, the decks, the seeds, the contributions, the reserves, the sharing rule",
 )
 
 BLAZING_SEVENS = Game(

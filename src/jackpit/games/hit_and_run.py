@@ -42,13 +42,13 @@ LINES = (  # R3
 
 # Measured with bench/cut_card.py, 1,000 million rounds for each rule.
 _CUT_CARD = (
-    "a shoe dealt to a cut card at 80 % gives {} in simulation (standard error 0.001 %),"
-    " and the sheet's was probably dealt so"
+    "one seat at a shoe dealt to a cut card at 80 % gives {} in simulation (standard error"
+    " 0.001 %); the sheet's shoe was probably dealt so"
 )
+_INFERRED = "the contribution (with any reserve), from the average award"
 
 
 def _terms(contribution: Rate) -> Terms:
-    # The sheet prints no contribution; each pay table's follows from its average award.
     return Terms(
         wager=Money.dollars(1),  # R1
         meters=(Meter("progressive", Money.dollars(10_000), contribution),),
@@ -61,6 +61,7 @@ H17 = PayTable(
     considers=DealerHand(Soft17.HITS),  # R2
     lines=LINES,
     terms=_terms(Rate.percent(21)),
+    inferred=_INFERRED,
     printed=Printed(
         one_in=1_403_509,
         average_award=Money.dollars(304_737),
@@ -76,6 +77,7 @@ S17 = PayTable(
     considers=DealerHand(Soft17.STANDS),  # R2
     lines=LINES,
     terms=_terms(Rate.percent(26)),
+    inferred=_INFERRED,
     printed=Printed(
         one_in=2_000_000,
         average_award=Money.dollars(530_000),

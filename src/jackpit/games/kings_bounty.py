@@ -62,7 +62,7 @@ SAMPLE = PayTable(
         meters=(Meter("progressive", Money.dollars(2_000), Rate.percent(12), Rate.percent(1)),),
         sharing=Sharing.IN_TURN,  # R9b
     ),
-    sample="the pay table, the envy, the seed, the contribution and the reserve",
+    sample="the pay table, the envy, the decks, the seed, the contribution, the reserve",
 )
 
 KINGS_BOUNTY = Game(

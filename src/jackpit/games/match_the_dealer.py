@@ -10,6 +10,8 @@ Rules of play: docs/rules/match-the-dealer.md. Played beside Bahama Bonus, from 
 'Two unsuited matches'
 """
 
+from dataclasses import replace
+
 from jackpit.cards import NO_TENS
 from jackpit.money import Money
 from jackpit.paytable import (
@@ -47,13 +49,20 @@ def _lines(to: Part) -> tuple[Line, ...]:
     )
 
 
-# The wager is the player's choice up to his main one; a dollar stands for it in the figures.
 TERMS = Terms(wager=Money.dollars(1))
+# R3: the wager is the player's choice, up to his main one.
+SAMPLE = "a wager of $1, which stands for any"
+INFERRED = "the decks, from the awards"
 
-UP = PayTable(key="standard", considers=PLAYER_AND_UP_CARD, lines=_lines(Part.UP), terms=TERMS)
-DOWN = PayTable(
-    key="standard", considers=PLAYER_AND_HOLE_CARD, lines=_lines(Part.HOLE), terms=TERMS
+UP = PayTable(
+    key="standard",
+    considers=PLAYER_AND_UP_CARD,
+    lines=_lines(Part.UP),
+    terms=TERMS,
+    sample=SAMPLE,
+    inferred=INFERRED,
 )
+DOWN = replace(UP, considers=PLAYER_AND_HOLE_CARD, lines=_lines(Part.HOLE))
 
 MATCH_THE_DEALER_UP = Game(
     key="match-the-dealer-up",

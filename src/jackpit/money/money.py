@@ -36,11 +36,15 @@ class Money:
     @classmethod
     def cents(cls, count: int) -> Money:
         """*count* whole cents."""
+        if not isinstance(count, int):
+            raise MoneyError(f"an amount is a whole number of cents, not {count}")
         return cls(count * MICROCENTS_PER_CENT)
 
     @classmethod
     def dollars(cls, count: int) -> Money:
-        """*count* whole dollars."""
+        """*count* whole dollars; for dollars and cents there is ``parse``."""
+        if not isinstance(count, int):
+            raise MoneyError(f"an amount is a whole number of dollars, not {count}")
         return cls.cents(count * 100)
 
     @classmethod

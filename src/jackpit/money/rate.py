@@ -33,7 +33,9 @@ class Rate:
 
     @classmethod
     def percent(cls, count: int) -> Rate:
-        """*count* whole hundredths."""
+        """*count* whole hundredths; for finer rates there is ``parse``."""
+        if not isinstance(count, int):
+            raise MoneyError(f"a whole number of percent is expected, not {count}")
         return cls(count * PARTS // 100)
 
     @classmethod

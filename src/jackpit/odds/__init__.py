@@ -1,6 +1,7 @@
 """Exact odds, and what follows from them."""
 
 from jackpit.odds.advice import Advice, advise
+from jackpit.odds.changes import changes
 from jackpit.odds.compare import Compared, compare_with_sheet
 from jackpit.odds.infer import Finding, Inference, Sheet, Simulation, infer
 from jackpit.odds.odds import SEATS_AT_MOST, LineOdds, MeterOdds, Odds, exact_odds
@@ -22,6 +23,7 @@ __all__ = [
     "Simulation",
     "Ways",
     "advise",
+    "changes",
     "compare_with_sheet",
     "count_ways",
     "exact_odds",

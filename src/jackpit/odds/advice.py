@@ -35,19 +35,23 @@ def advise(odds: Odds, preset: Terms) -> list[Advice]:
         advice += _on_contribution(meter, presets[meter.key], odds)
         advice += _on_reserve(meter)
         advice += _on_seed(meter, presets[meter.key], odds.pay_table)
+    if odds.house_advantage is not None and odds.house_advantage < 0:
+        loss = percent(-odds.house_advantage, 2)
+        advice.append(Advice("A3", f"The house loses {loss} of each wager under these terms."))
     return advice
 
 
 def _on_contribution(meter: Meter, preset: Meter, odds: Odds) -> Iterator[Advice]:
     terms = odds.pay_table.terms
     if terms.fixed_awards_from == meter.key:
-        if meter.contribution < GROWS_FROM:
+        dry = any(found.runs_dry for found in odds.meters if found.meter == meter)
+        if meter.contribution < GROWS_FROM and not dry:
             yield Advice(
                 "A2",
-                f"Every award is paid from meter '{meter.key}', and {meter.contribution} of the"
-                f" wager feeds it; below {GROWS_FROM} such a meter may run dry.",
+                f"All fixed awards are paid from meter '{meter.key}', and {meter.contribution} of"
+                f" the wager feeds it; below {GROWS_FROM} such a meter may run dry.",
             )
-        if any(found.runs_dry for found in odds.meters if found.meter == meter):
+        if dry:
             yield Advice(
                 "A2",
                 f"Meter '{meter.key}' will run dry: fixed awards return"
@@ -59,7 +63,7 @@ def _on_contribution(meter: Meter, preset: Meter, odds: Odds) -> Iterator[Advice
             "A3",
             f"The contribution to meter '{meter.key}' is {meter.contribution}, above the"
             f" pre-configured {preset.contribution}; the house advantage is"
-            f" {percent(more, 2)} of the wager lower for it.",
+            f" {percent(more)} of the wager lower for it.",
         )
 
 
@@ -69,6 +73,12 @@ def _on_reserve(meter: Meter) -> Iterator[Advice]:
             "A4",
             f"Nothing feeds the reserve of meter '{meter.key}'; a small part of each wager would"
             " soften the fall after a 100 % award.",
+        )
+    elif meter.reserve > meter.contribution:
+        yield Advice(
+            "A4",
+            f"The reserve of meter '{meter.key}' takes {meter.reserve} of the wager, more than"
+            " the meter itself; a small part is meant.",
         )
 
 
@@ -95,4 +105,4 @@ def _on_seed(meter: Meter, preset: Meter, pay_table: PayTable) -> Iterator[Advic
             f" {largest}.",
         )
     if not meter.seed:
-        yield Advice("A8", f"Meter '{meter.key}' has a seed of {ZERO}.")
+        yield Advice("A8", f"Meter '{meter.key}' restarts at {ZERO}; give it a seed.")

@@ -56,8 +56,8 @@ def _simulated(simulation: Simulation | None, finding: Finding, number: int) -> 
         return "not explained"
     expected = hits_expected(simulation, finding)
     return (
-        f"the sheet's odds are {simulation.hits[number]} hits in a simulation of"
-        f" {simulation.trials:,} rounds, where {decimal(expected, 1)} were to be expected"
+        f"{simulation.hits[number]} hits in a simulation of {simulation.trials:,} rounds would"
+        f" print so; {decimal(expected, 1)} were to be expected"
     )
 
 
@@ -108,16 +108,19 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Com
     ours = exact_odds(finding.exact.pay_table, game.shoe, seats=seats).house_advantage
     assert ours is not None  # as for the average
     if not finding.seats:
+        printed, exact = finding.sheet.printed, finding.exact
+        seed = printed.seed.in_dollars() / exact.pay_table.terms.wager.in_dollars()
         reason = (
-            f"by the sheet's own odds its fixed awards return {percent(finding.fixed_return, 2)},"
-            f" by ours {percent(finding.exact.fixed_return, 2)}"
+            f"by the sheet's odds its seed costs {percent(seed / printed.one_in, 2)}"
+            f" (ours {percent(seed * exact.meters[0].probability, 2)}), which leaves its fixed"
+            f" awards {percent(finding.fixed_return, 2)} (ours {percent(exact.fixed_return, 2)})"
         )
     elif len(finding.seats) > 1:
         reason = "the same for any number of seats"
     else:
-        reason = f"with {seats} seats wagering; {percent(_alone(finding))} for one alone"
+        reason = f"exact for so many seats; {percent(_alone(finding))} for one alone"
     return Compared(
-        figure="House advantage",
+        figure=f"House advantage, {seats} {'seat' if seats == 1 else 'seats'}",
         printed=f"{pay_table.printed.house_advantage_percent} %" if pay_table.printed else "",
         ours=percent(ours),
         agrees=bool(finding.seats),

@@ -21,8 +21,11 @@ class Flow:
     """One meter under a pay table; amounts in dollars."""
 
     meter: Meter
-    fed: Fraction
-    """What a wager brings to the meter and its reserve."""
+    contributed: Fraction
+    """What a wager brings to the meter."""
+
+    reserved: Fraction
+    """What a wager brings to the reserve, which joins the meter at the next reseed."""
 
     drained: Fraction
     """What fixed awards and envy take from the meter, where the terms have them paid from it."""
@@ -35,8 +38,11 @@ class Flow:
 
     @property
     def runs_dry(self) -> bool:
-        """Whether awards drain the meter as fast as wagers feed it, or faster."""
-        return self.drained > 0 and self.drained >= self.fed
+        """Whether awards drain the meter as fast as wagers feed it, or faster.
+
+        The reserve does not help: it comes only when the meter has been won.
+        """
+        return self.drained > 0 and self.drained >= self.contributed
 
     @property
     def taken_in_all(self) -> Fraction:
@@ -49,7 +55,7 @@ class Flow:
         if self.runs_dry or not self.reseeds:
             return None
         seeded = self.meter.seed.in_dollars() * self.reseeds
-        return (self.fed - self.drained + seeded) / self.taken_in_all
+        return (self.contributed + self.reserved - self.drained + seeded) / self.taken_in_all
 
 
 def flow_through(
@@ -70,7 +76,8 @@ def flow_through(
     wager = pay_table.terms.wager.in_dollars()
     return Flow(
         meter=meter,
-        fed=wager * (meter.contribution.fraction() + meter.reserve.fraction()),
+        contributed=wager * meter.contribution.fraction(),
+        reserved=wager * meter.reserve.fraction(),
         drained=drained,
         reseeds=reseeds,
         taken=taken,

@@ -159,15 +159,16 @@ def _roundest_rate(low: Fraction, high: Fraction) -> Rate | None:
 
 def _look_for_trials(printed_odds: list[int]) -> Simulation | None:
     """The smallest round number of trials that explains every sheet's odds."""
-    if all(_is_round(odds) for odds in printed_odds):
-        return None  # round odds are any round number of trials over some number of hits
+    if all(is_round(odds) for odds in printed_odds):
+        return None
     accidents = Fraction(0)
     for trials in _round_numbers(above=max(printed_odds)):
         fits = []
         accident = Fraction(1)
         for odds in printed_odds:
             hits = round(Fraction(trials, odds))
-            accident *= min(Fraction(1), Fraction(hits, odds))
+            if not is_round(odds):  # round odds fit most round trials, and prove nothing
+                accident *= min(Fraction(1), Fraction(hits, odds))
             fits.append(hits if abs(Fraction(trials, hits) - odds) <= HALF else 0)
         accidents += accident
         if accidents > ACCIDENTS_AT_MOST:
@@ -187,5 +188,6 @@ def _round_numbers(*, above: int) -> Iterator[int]:
         power *= 10
 
 
-def _is_round(number: int) -> bool:
+def is_round(number: int) -> bool:
+    """Whether it is one digit and noughts."""
     return str(number).rstrip("0") in set("123456789")

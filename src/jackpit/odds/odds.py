@@ -13,7 +13,7 @@ from math import sqrt
 
 from jackpit.cards import Shoe
 from jackpit.odds.flow import Flow, flow_through
-from jackpit.odds.ways import Ways, count_ways
+from jackpit.odds.ways import Ways, check_lines, count_ways
 from jackpit.paytable import GameError, Line, Meter, PayTable, Share
 
 SEATS_AT_MOST = 7
@@ -51,7 +51,7 @@ class MeterOdds:
     """What one winner takes of it."""
 
     break_even: Fraction | None
-    """In dollars: on a meter above this the player has the advantage."""
+    """In dollars: above this the next wager favours the player."""
 
     runs_dry: bool
     """Whether awards take more from it than wagers bring."""
@@ -78,12 +78,21 @@ class Odds:
     meters: tuple[MeterOdds, ...]
 
     @property
+    def total_return(self) -> Fraction | None:
+        """What players get back of their wagers: all that the house does not keep."""
+        return None if self.house_advantage is None else 1 - self.house_advantage
+
+    @property
     def standard_deviation(self) -> float | None:
         """Of what one wager's own hand is paid, in wagers."""
         return None if self.variance is None else sqrt(self.variance)
 
-    def house_advantage_at(self, amounts: Mapping[str, Fraction]) -> Fraction | None:
-        """The house advantage while meters stand at *amounts* of dollars, the rest at average."""
+    def disadvantage_at(self, amounts: Mapping[str, Fraction]) -> Fraction | None:
+        """What the next wager costs its player while meters stand at *amounts* of dollars.
+
+        Meters not named stand at their average. What the house keeps does not depend on it: the
+        players' own wagers put the money there.
+        """
         wager = self.pay_table.terms.wager.in_dollars()
         left = 1 - self.fixed_return - self.envy_return
         for found in self.meters:
@@ -99,6 +108,8 @@ def exact_odds(pay_table: PayTable, shoe: Shoe, *, seats: int = 1) -> Odds:
     if not 1 <= seats <= SEATS_AT_MOST:
         raise GameError(f"a table has 1 to {SEATS_AT_MOST} seats, not {seats:,}")
     ways = count_ways(pay_table, shoe)
+    if not all(ways.of_line):
+        check_lines(pay_table, shoe.pack)
     wager = pay_table.terms.wager.in_dollars()
     fixed = _fixed_returns(pay_table, ways)
     fixed_return = sum(fixed.values(), Fraction(0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.odds.advice import Advice, advise
+from jackpit.odds.changes import changes
 from jackpit.odds.compare import Compared, compare_with_sheet
 from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
 from jackpit.paytable import Game, PayTable
@@ -18,6 +19,9 @@ class ParSheet:
     odds: Odds
     by_seats: tuple[Odds, ...]
     """The same for 1, 2, 3 ... seats."""
+
+    changed: tuple[str, ...]
+    """What of its terms is not the game's own."""
 
     compared: tuple[Compared, ...]
     advice: tuple[Advice, ...]
@@ -37,6 +41,7 @@ def par_sheet(game: Game, preset: PayTable, odds: Odds) -> ParSheet:
         game=game,
         odds=odds,
         by_seats=by_seats,
+        changed=changes(game, preset, odds),
         compared=compare_with_sheet(game, preset),
         advice=tuple(advise(odds, preset.terms)),
     )

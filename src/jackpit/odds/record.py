@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from jackpit import __version__
 from jackpit.cards import Shoe
 from jackpit.money import Rate
 from jackpit.odds.infer import Inference
@@ -25,6 +26,11 @@ def odds_record(game: Game, odds: Odds) -> Record:
         "shoe": f"fresh shoe, {odds.shoe}",
         "seats": odds.seats,
         "wager": odds.pay_table.terms.wager.plain(),
+        "considers": str(odds.pay_table.considers),
+        "sharing": odds.pay_table.terms.sharing.name.lower(),
+        "fixed_awards_from": odds.pay_table.terms.fixed_awards_from,
+        "sample": odds.pay_table.sample or None,
+        "inferred": odds.pay_table.inferred or None,
         "deals": odds.deals,
         "lines": [_line(line) for line in odds.lines],
         "hit_frequency": float(odds.hit_frequency),
@@ -34,6 +40,7 @@ def odds_record(game: Game, odds: Odds) -> Record:
         "standard_deviation": odds.standard_deviation,
         "meters": [_meter(meter) for meter in odds.meters],
         "printed": _printed(odds.pay_table.printed),
+        "version": __version__,
     }
 
 
@@ -41,6 +48,7 @@ def par_record(par: ParSheet) -> Record:
     """One JSON object for ``jackpit par GAME --json``: the odds and what a PAR sheet adds."""
     return {
         **odds_record(par.game, par.odds),
+        "changed": list(par.changed),
         "house_advantage_by_seats": [_number(odds.house_advantage) for odds in par.by_seats],
         "compared": [
             {
@@ -90,6 +98,7 @@ def _line(odds: LineOdds) -> Record:
         "hand": str(odds.line.pattern),
         "ways": odds.ways,
         "probability": float(odds.probability),
+        "probability_exact": str(odds.probability),
         "one_in": float(1 / odds.probability) if odds.probability else None,
         "return": _number(odds.returns),
     }
@@ -104,6 +113,7 @@ def _meter(odds: MeterOdds) -> Record:
         "one_in": float(1 / odds.probability) if odds.probability else None,
         "average_award": _dollars(odds.average_award),
         "average_share": _dollars(odds.average_share),
+        "claims_per_wager": float(odds.reseeds),
         "break_even": _dollars(odds.break_even),
         "runs_dry": odds.runs_dry,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from jackpit.cards import DECKS_AT_MOST, Shoe
+from jackpit.cards import DECKS_AT_MOST, Pack, Shoe
 from jackpit.odds.every_deal import every_deal
 from jackpit.paytable import GameError, PayTable, winning_lines
 
@@ -27,22 +27,21 @@ def count_ways(pay_table: PayTable, shoe: Shoe) -> Ways:
     every = every_deal(pay_table.considers, shoe)
     winners = winning_lines(pay_table.lines, every.deals)
     counted = [int(every.weights[winners == n].sum()) for n in range(len(pay_table.lines))]
-    for number, ways in enumerate(counted):
-        if not ways:
-            _check_not_covered(pay_table, number, shoe)
     return Ways(tuple(counted), every.total)
 
 
-def _check_not_covered(pay_table: PayTable, number: int, shoe: Shoe) -> None:
-    """A line never paid from the largest shoe, although its hand is dealt, is a mistake.
+def check_lines(pay_table: PayTable, pack: Pack) -> None:
+    """A line that is never paid, even from the largest shoe of *pack*, is a mistake.
 
-    A hand that a small shoe cannot deal (three sevens of diamonds from two decks) is not.
+    A hand that only a small shoe cannot deal (three sevens of diamonds from two decks) is not.
     """
-    every = every_deal(pay_table.considers, Shoe(DECKS_AT_MOST, shoe.pack))
-    line = pay_table.lines[number]
-    dealt = line.pattern.holds(every.deals) & (every.weights > 0)
-    if dealt.any() and not (winning_lines(pay_table.lines, every.deals) == number)[dealt].any():
-        raise GameError(
-            f"line '{line.key}' can never win, because the lines above it cover every such hand",
-            line=line.key,
-        )
+    every = every_deal(pay_table.considers, Shoe(DECKS_AT_MOST, pack))
+    winners = winning_lines(pay_table.lines, every.deals)
+    for number, line in enumerate(pay_table.lines):
+        if (every.weights[winners == number] > 0).any():
+            continue
+        if (line.pattern.holds(every.deals) & (every.weights > 0)).any():
+            why = "because the lines above it cover every such hand"
+        else:
+            why = "because no such hand is dealt"
+        raise GameError(f"line '{line.key}' can never win, {why}", line=line.key)

@@ -24,6 +24,7 @@ def games_document(games: Sequence[Game]) -> Document:
                     f"{game.name}. {game.summary}",
                     f"Pay tables: {', '.join(table.key for table in game.pay_tables)}."
                     f" Shoe: {game.shoe}.",
+                    *(f"Ours in '{t.key}': {t.sample}." for t in game.pay_tables if t.sample),
                 ),
             )
             for game in games
@@ -37,7 +38,7 @@ def tour_document(games: Sequence[Game]) -> Document:
         title="Jackpit: table-game progressives, and their exact odds",
         subtitle="Every figure is exact, for a fresh shoe each round.",
         sections=(
-            Section("The games", (_overview(games),)),
+            Section("The games", (_overview(games), SAMPLE_NOTE)),
             Section("Printed on their sheets, and exact", _printed(games)),
             Section(
                 "Go on",
@@ -62,7 +63,7 @@ def _overview(games: Sequence[Game]) -> Table:
             full = exact_odds(table, game.shoe, seats=SEATS_AT_MOST)
             rows.append(
                 (
-                    _name(game, table),
+                    _name(game, table) + (" *" if table.sample else ""),
                     one_in(alone.lines[0].probability),
                     percent_or_dash(alone.house_advantage),
                     percent_or_dash(full.house_advantage),
@@ -87,6 +88,9 @@ def _printed(games: Sequence[Game]) -> tuple[Block, ...]:
         for one in compare_with_sheet(game, table)
     ]
     return (Table(("Game", "Figure", "Printed", "Exact"), tuple(rows), words=frozenset({0, 1})),)
+
+
+SAMPLE_NOTE = "* On terms of which some are a sample of ours; './run odds GAME' names them."
 
 
 def _name(game: Game, pay_table: PayTable) -> str:

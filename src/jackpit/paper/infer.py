@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jackpit.cards import Shoe
 from jackpit.odds import Finding, Inference
-from jackpit.odds.infer import hits_expected, standard_errors
+from jackpit.odds.infer import hits_expected, is_round, standard_errors
 from jackpit.odds.text import decimal, one_in, percent
 from jackpit.paper.document import Block, Document, Section
 from jackpit.paytable import Game
@@ -57,8 +57,8 @@ def _advantage(finding: Finding) -> str:
     if finding.seats:
         return f"{printed} agrees, and does not tell the number of seats."
     return (
-        f"{printed} fits no number of seats. By the sheet's own odds its fixed awards return"
-        f" {percent(finding.fixed_return, 2)}; exactly they return"
+        f"{printed} fits no number of seats. With seed and contribution taken off, it leaves"
+        f" {percent(finding.fixed_return, 2)} for the fixed awards; exactly they return"
         f" {percent(finding.exact.fixed_return, 2)}."
     )
 
@@ -72,9 +72,11 @@ def _simulation(inference: Inference) -> tuple[Block, ...]:
     if found is None:
         if all(finding.odds_agree for finding in inference.findings):
             return ("No: the printed odds are the exact ones.",)
-        return ("The printed odds are no round number of trials divided by a number of hits.",)
+        if all(is_round(finding.sheet.printed.one_in) for finding in inference.findings):
+            return ("Cannot be told: the printed odds are round, and fit most numbers of rounds.",)
+        return ("No sign of it: no round number of rounds divided by hits gives the printed odds.",)
     sentences = [
-        f"Yes: the printed odds are {found.trials:,} rounds divided by"
+        f"Probably: the printed odds are {found.trials:,} rounds divided by"
         f" {' and '.join(str(hits) for hits in found.hits)} hits. By chance alone odds fit so"
         f" well once in {decimal(1 / found.accidents, 0, grouped=True)}."
     ]

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from jackpit.odds import Advice, Odds
+from jackpit.odds import Advice, Odds, advise, changes
 from jackpit.odds.text import dollars, one_in, percent
 from jackpit.paper.document import Block, Document, Section, Table
-from jackpit.paytable import TRAY, Game
+from jackpit.paytable import TRAY, Game, PayTable
 
 
-def odds_document(game: Game, odds: Odds, advice: Sequence[Advice]) -> Document:
+def odds_document(game: Game, preset: PayTable, odds: Odds) -> Document:
     """Lay out the odds of a pay table: the short form of its PAR sheet."""
+    advice = advise(odds, preset.terms)
     sections = [
-        Section("", wager_in_words(game, odds)),
+        Section("", wager_in_words(game, odds, changes(game, preset, odds))),
         Section("Pay table", (pay_table_of(odds),)),
         Section("Figures", (figures_of(odds),)),
     ]
@@ -32,8 +33,8 @@ def title_of(game: Game, odds: Odds) -> str:
 
 
 def advice_in_words(advice: Sequence[Advice]) -> tuple[Block, ...]:
-    """Each recommendation with its paragraph."""
-    return tuple(f"{one.sentence} ({one.rule})" for one in advice)
+    """Each recommendation with its paragraph; all of them are on one page of docs/rules."""
+    return tuple(f"{one.sentence} (kings-bounty {one.rule})" for one in advice)
 
 
 def conditions(odds: Odds) -> str:
@@ -45,7 +46,7 @@ def conditions(odds: Odds) -> str:
     )
 
 
-def wager_in_words(game: Game, odds: Odds) -> tuple[Block, ...]:
+def wager_in_words(game: Game, odds: Odds, changed: Sequence[str]) -> tuple[Block, ...]:
     """How to win it, what it looks at, who shares, and what of it is ours."""
     table, terms = odds.pay_table, odds.pay_table.terms
     sentences = [game.summary, f"It considers {table.considers}."]
@@ -54,7 +55,11 @@ def wager_in_words(game: Game, odds: Odds) -> tuple[Block, ...]:
         sentences.append(f"Fixed awards are paid from the {_source(terms.fixed_awards_from)}.")
     blocks = [" ".join(sentences)]
     if table.sample:
-        blocks.append(f"Sample: {table.sample} are Jackpit's own; the game's sheet gives none.")
+        blocks.append(f"A sample of ours, since no sheet gives it: {table.sample}.")
+    if table.inferred:
+        blocks.append(f"Inferred, since the sheet does not say it: {table.inferred}.")
+    if changed:
+        blocks.append(f"Changed from the game's own terms: {'; '.join(changed)}.")
     return tuple(blocks)
 
 
@@ -82,12 +87,14 @@ def figures_of(odds: Odds) -> Table:
     deviation = odds.standard_deviation
     rows = [
         ("House advantage", percent_or_dash(odds.house_advantage)),
+        ("Return to players", percent_or_dash(odds.total_return)),
         ("Hit frequency", percent(odds.hit_frequency)),
         ("Fixed return", percent(odds.fixed_return)),
     ]
     if odds.envy_return:
         rows.append(("Envy return", percent(odds.envy_return)))
-    rows.append(("Standard deviation", "–" if deviation is None else f"{deviation:,.3f} wagers"))
+    name = "Standard deviation, meters at average" if odds.meters else "Standard deviation"
+    rows.append((name, "–" if deviation is None else f"{deviation:,.3f} wagers"))
     return Table(("Figure", "Value"), tuple(rows))
 
 
@@ -115,11 +122,14 @@ def meters_of(odds: Odds) -> Table:
         "Seed": [str(found.meter.seed) for found in odds.meters],
         "Contribution": [str(found.meter.contribution) for found in odds.meters],
         "Reserve": [str(found.meter.reserve) for found in odds.meters],
-        "Won, one in": [one_in(found.probability) for found in odds.meters],
-        "Average award": [_dollars_or_dash(found.average_award) for found in odds.meters],
-        "Average share of a winner": [_dollars_or_dash(f.average_share) for f in odds.meters],
-        "Break-even meter": [_dollars_or_dash(found.break_even) for found in odds.meters],
+        "Won by one wager in": [one_in(found.probability) for found in odds.meters],
+        "Rounds between claims": [one_in(found.reseeds * odds.seats) for found in odds.meters],
+        "Average award": [dollars_or_dash(found.average_award) for found in odds.meters],
+        "Average share of a winner": [dollars_or_dash(f.average_share) for f in odds.meters],
+        "Break-even meter": [dollars_or_dash(found.break_even) for found in odds.meters],
     }
+    if odds.seats == 1:
+        del rows["Rounds between claims"]
     if all(found.average_share == found.average_award for found in odds.meters):
         del rows["Average share of a winner"]
     return Table(
@@ -137,5 +147,6 @@ def _source(source: str) -> str:
     return source if source == TRAY else f"meter '{source}'"
 
 
-def _dollars_or_dash(amount: Fraction | None) -> str:
+def dollars_or_dash(amount: Fraction | None) -> str:
+    """An amount that has no closed form is a dash."""
     return "–" if amount is None else dollars(amount)

@@ -6,10 +6,13 @@ from fractions import Fraction
 
 from jackpit import __version__
 from jackpit.odds import MeterOdds, Odds, ParSheet
+from jackpit.odds.text import percent
+from jackpit.odds.waits import wagers_until
 from jackpit.paper.document import Bar, Block, Curve, Document, Section, Table
 from jackpit.paper.odds import (
     advice_in_words,
     conditions,
+    dollars_or_dash,
     figures_of,
     meters_in_full,
     pay_table_of,
@@ -20,23 +23,26 @@ from jackpit.paper.odds import (
 from jackpit.paytable import TRAY
 
 WAYS_DIGITS_AT_MOST = 12
+CHANCES = tuple(Fraction(n, 100) for n in (1, 10, 50, 90, 99))
 
 
 def par_document(par: ParSheet) -> Document:
     """Lay out a PAR sheet."""
+    changed = ", changed terms" if par.changed else ""
     return Document(
-        title=f"PAR sheet: {title_of(par.game, par.odds)}",
+        title=f"PAR sheet: {title_of(par.game, par.odds)}{changed}",
         subtitle=f"{conditions(par.odds)} Jackpit {__version__}.",
         sections=tuple(
             Section(heading, blocks)
             for heading, blocks in (
-                ("The wager", wager_in_words(par.game, par.odds)),
-                ("Pay table", (pay_table_of(par.odds),)),
+                ("The wager", wager_in_words(par.game, par.odds, par.changed)),
+                ("Pay table", (pay_table_of(par.odds), *_hands(par.odds))),
                 ("Figures", (figures_of(par.odds),)),
                 ("Meters", meters_in_full(par.odds) if par.odds.meters else ()),
                 ("Where a wager goes", _where_it_goes(par.odds)),
                 ("House advantage by seats", _by_seats(par)),
-                ("House advantage by meter", _by_meter(par.odds)),
+                ("Wagers until a meter is won", _waits(par.odds)),
+                ("The next wager, by meter", _by_meter(par.odds)),
                 ("Printed and ours", _compared(par)),
                 ("Advice", advice_in_words(par.advice)),
                 ("Ways", _ways(par.odds)),
@@ -44,6 +50,11 @@ def par_document(par: ParSheet) -> Document:
             if blocks
         ),
     )
+
+
+def _hands(odds: Odds) -> tuple[Block, ...]:
+    """What each line asks for; the first line that a deal shows is the one that pays."""
+    return tuple(f"{found.line.name}: {found.line.pattern}." for found in odds.lines)
 
 
 def _where_it_goes(odds: Odds) -> tuple[Block, ...]:
@@ -70,8 +81,29 @@ def _where_it_goes(odds: Odds) -> tuple[Block, ...]:
 def _by_seats(par: ParSheet) -> tuple[Block, ...]:
     if not par.depends_on_seats:
         return ()
-    rows = tuple((str(o.seats), percent_or_dash(o.house_advantage)) for o in par.by_seats)
-    return (Table(("Seats that wager", "House advantage"), rows),)
+    keys = [found.meter.key for found in par.odds.meters]
+    awards = ("Average award",) if len(keys) == 1 else tuple(f"Average {key}" for key in keys)
+    rows = tuple(
+        (
+            str(odds.seats),
+            percent_or_dash(odds.house_advantage),
+            *(dollars_or_dash(found.average_award) for found in odds.meters),
+        )
+        for odds in par.by_seats
+    )
+    return (Table(("Seats that wager", "House advantage", *awards), rows),)
+
+
+def _waits(odds: Odds) -> tuple[Block, ...]:
+    """With what chance a meter is won within how many wagers of the last award."""
+    won = [found for found in odds.meters if found.reseeds]
+    if not won:
+        return ()
+    rows = tuple(
+        (percent(chance, 0), *(f"{wagers_until(chance, found.reseeds):,}" for found in won))
+        for chance in CHANCES
+    )
+    return (Table(("With a chance of", *(found.meter.key for found in won)), rows),)
 
 
 def _by_meter(odds: Odds) -> tuple[Block, ...]:
@@ -89,14 +121,14 @@ def _curve(odds: Odds, found: MeterOdds) -> Curve | None:
     ends = (Fraction(0), max(amount for _, amount in named) * Fraction(5, 4))
     return Curve(
         across=f"Meter '{found.meter.key}'",
-        up="House advantage",
+        up="Player's disadvantage",
         points=tuple((amount, _at(odds, found, amount)) for amount in ends),
         marks=tuple((name, amount, _at(odds, found, amount)) for name, amount in named),
     )
 
 
 def _at(odds: Odds, found: MeterOdds, amount: Fraction) -> Fraction:
-    advantage = odds.house_advantage_at({found.meter.key: amount})
+    advantage = odds.disadvantage_at({found.meter.key: amount})
     assert advantage is not None  # a break-even exists, so every other meter has an average
     return advantage
 
@@ -121,10 +153,11 @@ def _compared(par: ParSheet) -> tuple[Block, ...]:
 def _ways(odds: Odds) -> tuple[Block, ...]:
     if len(str(odds.deals)) > WAYS_DIGITS_AT_MOST:
         return (
-            "The hand is played out; each probability's exact numerator and denominator are in"
-            " the JSON form of this sheet.",
+            "The hand is played out; each probability as an exact fraction is in the JSON form of"
+            " this sheet.",
         )
     return (
+        "Of all deals from the full shoe, so many are paid on each line.",
         Table(
             ("Line", "Ways"),
             (

@@ -21,7 +21,7 @@ TEMPLATE = Path(__file__).with_name("document.typ")
 STEPS_ACROSS_AT_MOST = 5
 STEPS_UP_AT_MOST = 6
 ROUND_STEPS = (1, 2, 5)
-BELOW_ZERO = {"House advantage": "Player's advantage"}
+BELOW_ZERO = {"Player's disadvantage": "Player's advantage"}
 """What a number is called where it is negative."""
 
 Record = dict[str, object]

@@ -1,19 +1,20 @@
-"""A document in the terminal."""
+"""A document in the terminal. A table too wide for it is shown row by row; no figure is cut."""
 
 from __future__ import annotations
 
 from textwrap import fill
 
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
 from jackpit.odds.text import percent
-from jackpit.paper.document import Bar, Block, Curve, Document, Table
+from jackpit.paper.document import Bar, Block, Document, Table
 
 BAR_WIDTH = 40
+GAP = 2
 INDENT = "  "
 
 
@@ -32,30 +33,56 @@ def show(document: Document, console: Console) -> None:
 
 def _block(block: Block, width: int) -> RenderableType:
     if isinstance(block, str):
-        return Text(fill(block, width, initial_indent=INDENT, subsequent_indent=INDENT))
-    drawn = _bar(block) if isinstance(block, Bar) else _table(_as_table(block))
-    return Padding.indent(drawn, len(INDENT))
+        return _paragraph(block, width)
+    if isinstance(block, Bar):
+        return _bar(block, width)
+    table = block if isinstance(block, Table) else block.as_table()
+    if len(INDENT) + _width(table) > width:
+        return _row_by_row(table, width)
+    return Padding.indent(_grid(table), len(INDENT))
 
 
-def _as_table(block: Table | Curve) -> Table:
-    return block if isinstance(block, Table) else block.as_table()
+def _paragraph(text: str, width: int, *, depth: int = 1) -> Text:
+    indent = INDENT * depth
+    lines = fill(text, max(width, 2 * len(indent)), initial_indent=indent, subsequent_indent=indent)
+    return Text(lines, overflow="fold")
 
 
-def _table(table: Table) -> Grid:
-    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+def _width(table: Table) -> int:
+    columns = zip(table.headings, *table.rows, strict=True)
+    return sum(max(map(len, column)) for column in columns) + GAP * (len(table.headings) - 1)
+
+
+def _grid(table: Table) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, GAP - 1, 0, 0))
     for number, heading in enumerate(table.headings):
-        words = number in table.words
-        grid.add_column(Text(heading), justify="left" if words else "right", overflow="fold")
+        grid.add_column(Text(heading), justify="left" if number in table.words else "right")
     for row in table.rows:
         grid.add_row(*map(Text, row))
     return grid
 
 
-def _bar(bar: Bar) -> Grid:
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    grid.add_column(overflow="fold")
-    grid.add_column(justify="right", overflow="fold")
-    grid.add_column(overflow="fold")
+def _row_by_row(table: Table, width: int) -> Group:
+    lines = []
+    for row in table.rows:
+        named = zip(table.headings, row, strict=True)
+        first, *others = (f"{name}: {cell}" if name else cell for name, cell in named if cell)
+        lines.append(_paragraph(first, width))
+        lines += [_paragraph(other, width, depth=2) for other in others]
+    return Group(*lines)
+
+
+def _bar(bar: Bar, width: int) -> RenderableType:
+    """Names, figures and bars; where there is too little room, the bars are cropped."""
+    table = Table(("", ""), bar.as_table().rows)
+    room = width - len(INDENT) - _width(table) - GAP
+    if room < 0:
+        return _row_by_row(table, width)
+    grid = Grid.grid(padding=(0, GAP, 0, 0))
+    grid.add_column()
+    grid.add_column(justify="right")
+    grid.add_column()
     for name, part in bar.parts:
-        grid.add_row(Text(name), Text(percent(part)), Text("█" * round(part * BAR_WIDTH)))
-    return grid
+        length = min(round(part * BAR_WIDTH), room)
+        grid.add_row(Text(name), Text(percent(part)), Text("█" * length))
+    return Padding.indent(grid, len(INDENT))

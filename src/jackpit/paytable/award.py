@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.money import Money, Rate
-from jackpit.paytable.errors import GameError
+from jackpit.paytable.errors import GameError, expect
 
 PAYS_AT_MOST = 1_000_000_000
 
 
 def _check_size(number: int) -> None:
+    expect(number, int, f"an award's number is whole, not {number}")
     if not 1 <= number <= PAYS_AT_MOST:
         raise GameError(f"an award's number is 1 to {PAYS_AT_MOST:,}")
 
@@ -74,6 +75,7 @@ class Share:
     of: str
 
     def __post_init__(self) -> None:
+        expect(self.percent, int, f"a share is a whole number of percent, not {self.percent}")
         if not 1 <= self.percent <= 100:
             raise GameError(f"a share of {self.percent} % is outside 1 % to 100 %")
 

@@ -68,14 +68,15 @@ class FirstCards:
     def parts(self) -> frozenset[Part]:
         """The parts a pattern may look at: those that fall on whole groups.
 
-        All the cards are the player's and the dealer's; a wager on the dealer's says so.
+        "All the cards" are the player's and the dealer's; a wager on one of them says so.
         """
         dealt = set(self.places)
+        both = not dealt.isdisjoint(_PLAYER) and not dealt.isdisjoint(_DEALER)
         return frozenset(
             part
             for part, places in PLACES_OF_PART.items()
             if (wanted := dealt & set(places))
-            and (dealt >= set(_PLAYER) if part is Part.ALL else wanted == set(places))
+            and (both if part is Part.ALL else wanted == set(places))
             and all(wanted.issuperset(group) or wanted.isdisjoint(group) for group in self.groups)
         )
 

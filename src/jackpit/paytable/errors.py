@@ -10,3 +10,9 @@ class GameError(ValueError):
         super().__init__(sentence)
         self.line = line
         """The key of the line at fault, so that its place in the game's file can be found."""
+
+
+def expect(value: object, kind: type, sentence: str) -> None:
+    """Say *sentence* if a game's file gives a *value* of another kind; nothing else checks it."""
+    if not isinstance(value, kind):
+        raise GameError(sentence)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from jackpit.cards import DECKS_AT_MOST, STANDARD, Pack, Shoe
 from jackpit.paytable.award import Award, Share
 from jackpit.paytable.considers import Considers, DealerHand
-from jackpit.paytable.errors import GameError
+from jackpit.paytable.errors import GameError, expect
 from jackpit.paytable.line import Line
+from jackpit.paytable.pattern import Pattern
 from jackpit.paytable.printed import Printed
 from jackpit.paytable.terms import Sharing, Terms
 
@@ -28,6 +29,9 @@ class PayTable:
     sample: str = ""
     """What of it is ours, because the sheet does not give it."""
 
+    inferred: str = ""
+    """What of it follows from the sheet's figures without standing there."""
+
     def __post_init__(self) -> None:
         if not 1 <= len(self.lines) <= LINES_AT_MOST:
             how_many = f"{len(self.lines):,}" if self.lines else "no"
@@ -37,6 +41,12 @@ class PayTable:
         for key, count in Counter(line.key for line in self.lines).items():
             if count > 1:
                 raise GameError(f"pay table '{self.key}' has {count} lines '{key}'", line=key)
+        for name, count in Counter(line.name for line in self.lines).items():
+            if count > 1:
+                key = next(line.key for line in self.lines if line.name == name)
+                raise GameError(
+                    f"pay table '{self.key}' has {count} lines named '{name}'", line=key
+                )
         for line in self.lines:
             self._check_sight(line)
             self._check_award(line)
@@ -54,6 +64,7 @@ class PayTable:
 
     def _check_sight(self, line: Line) -> None:
         """A line may only look at what the game considers."""
+        expect(line.pattern, Pattern, f"the pattern of line '{line.key}' is no pattern")
         for part in line.pattern.parts - self.considers.parts:
             raise GameError(
                 f"line '{line.key}' looks at {part.value},"
@@ -112,6 +123,7 @@ class Game:
         keys = [pay_table.key for pay_table in self.pay_tables]
         if len(set(keys)) < len(keys):
             raise GameError(f"two pay tables of game '{self.key}' share a key: {', '.join(keys)}")
+        expect(self.decks, int, f"game '{self.key}' is dealt from a whole number of decks")
         if not 1 <= self.decks <= DECKS_AT_MOST:
             raise GameError(f"game '{self.key}' is dealt from 1 to {DECKS_AT_MOST} decks")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from jackpit.paytable.considers import Part
 from jackpit.paytable.deals import Deals, Mask
+from jackpit.paytable.errors import GameError
 
 
 class Pattern(ABC):
@@ -38,6 +39,10 @@ class Pattern(ABC):
 
     def __invert__(self) -> Pattern:
         return Without(self)
+
+    def __bool__(self) -> bool:
+        """Python's ``and``, ``or`` and ``not`` would ask for this and drop half of the pattern."""
+        raise GameError("patterns are joined with &, | and ~, not with 'and', 'or' and 'not'")
 
 
 @dataclass(frozen=True)

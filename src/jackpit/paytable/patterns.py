@@ -27,7 +27,7 @@ from jackpit.paytable.deals import (
     Deals,
     Mask,
 )
-from jackpit.paytable.errors import GameError
+from jackpit.paytable.errors import GameError, expect
 from jackpit.paytable.pattern import Pattern
 
 Face = Rank | Suit | Card
@@ -55,8 +55,12 @@ class Holds(_Among):
     faces: Face | tuple[Face, ...]
 
     def __post_init__(self) -> None:
-        if self.faces == ():
-            raise GameError("Holds needs a rank, a suit or a card to look for")
+        _check_count(self.count, at_least=1)
+        faces = self.faces if isinstance(self.faces, tuple) else (self.faces,)
+        if not faces or not all(isinstance(face, Face) for face in faces):
+            raise GameError(
+                "Holds looks for ranks, suits or cards, as in Holds(2, Rank.SEVEN, ...)"
+            )
 
     def holds(self, deals: Deals) -> Mask:
         faces = self.faces if isinstance(self.faces, tuple) else (self.faces,)
@@ -93,6 +97,9 @@ class OfAKind(_Among):
 
     count: int
     alike: Alike = Alike.RANK
+
+    def __post_init__(self) -> None:
+        _check_count(self.count, at_least=2)
 
     def holds(self, deals: Deals) -> Mask:
         keys = [_ALIKE_KEYS[self.alike][column] for column in deals.part(self.among)]
@@ -225,6 +232,9 @@ class CardCount(_ByPoints):
     count: int
     or_more: bool = field(default=False, kw_only=True)
 
+    def __post_init__(self) -> None:
+        _check_count(self.count, at_least=1)
+
     def holds(self, deals: Deals) -> Mask:
         counts = _card_counts(deals.part(self.among))
         return _at_least(counts, self.count) if self.or_more else _equal(counts, self.count)
@@ -233,6 +243,12 @@ class CardCount(_ByPoints):
         more = " or more" if self.or_more else ""
         cards = "card" if self.count == 1 and not more else "cards"
         return f"{_number(self.count)}{more} {cards} in {self.among.value}"
+
+
+def _check_count(count: int, *, at_least: int) -> None:
+    expect(count, int, f"a number of cards is a whole number, not {count}")
+    if count < at_least:
+        raise GameError(f"a number of cards is at least {at_least} here, not {count}")
 
 
 def _how_many(masks: Iterable[Mask]) -> Column:

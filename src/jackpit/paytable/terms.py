@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from jackpit.money import NOTHING, PARTS, ZERO, Money, Rate, in_percent
-from jackpit.paytable.errors import GameError
+from jackpit.paytable.errors import GameError, expect
 
 TRAY = "tray"
 
@@ -39,6 +39,9 @@ class Meter:
     """The part of each wager that is set aside and added to the next seed."""
 
     def __post_init__(self) -> None:
+        for rate in (self.contribution, self.reserve):
+            expect(rate, Rate, f"the rates of meter '{self.key}' are Rates, as in Rate.percent(5)")
+        expect(self.seed, Money, f"the seed of meter '{self.key}' is Money, as in Money.dollars(9)")
         if self.key == TRAY:
             raise GameError(f"no meter can be called '{TRAY}': that is where the dealer pays from")
         if self.seed < ZERO or not self.seed.is_whole_cents:
@@ -59,6 +62,7 @@ class Terms:
     """The tray, or the key of the meter that envy is taken from."""
 
     def __post_init__(self) -> None:
+        expect(self.wager, Money, "a wager is Money, as in Money.dollars(1)")
         if self.wager <= ZERO or not self.wager.is_whole_cents:
             raise GameError(f"a wager cannot be {self.wager}")
         keys = [meter.key for meter in self.meters]
@@ -66,7 +70,9 @@ class Terms:
             raise GameError(f"two meters share a key: {', '.join(keys)}")
         for source in (self.fixed_awards_from, self.envy_from):
             if source not in (TRAY, *keys):
-                raise GameError(f"awards cannot be paid from '{source}': no meter has that key")
+                raise GameError(
+                    f"awards cannot be paid from '{source}'; there are {', '.join((TRAY, *keys))}"
+                )
         rates = [rate for meter in self.meters for rate in (meter.contribution, meter.reserve)]
         taken = sum(rate.parts_per_million for rate in rates)
         if taken > PARTS:
