@@ -36,7 +36,7 @@ def par_document(par: ParSheet) -> Document:
             Section(heading, blocks)
             for heading, blocks in (
                 ("The wager", wager_in_words(par.game, par.odds, par.changed)),
-                ("Pay table", (pay_table_of(par.odds), *_hands(par.odds))),
+                ("Pay table", (pay_table_of(par.odds),)),
                 ("Figures", (figures_of(par.odds),)),
                 ("Meters", meters_in_full(par.odds) if par.odds.meters else ()),
                 ("Where a wager goes", _where_it_goes(par.odds)),
@@ -45,6 +45,7 @@ def par_document(par: ParSheet) -> Document:
                 ("The next wager, by meter", _by_meter(par.odds)),
                 ("Printed and ours", _compared(par)),
                 ("Advice", advice_in_words(par.advice)),
+                ("The hands", _hands(par.odds)),
                 ("Ways", _ways(par.odds)),
             )
             if blocks
