@@ -173,3 +173,10 @@ def test_what_is_found_fits_an_ordinary_terminal(game: str) -> None:
     lines = succeed("infer", game).splitlines()
 
     assert [line for line in lines if len(line) > COLUMNS] == []
+
+
+def test_the_fixed_return_that_is_implied_is_told_apart_from_the_exact_one() -> None:
+    h17, s17 = infer("hit-and-run")["sheets"]
+
+    assert f"{h17['implied_fixed_return']:.4f} {h17['exact_fixed_return']:.4f}" == "0.5530 0.5516"
+    assert f"{s17['implied_fixed_return']:.4f} {s17['exact_fixed_return']:.4f}" == "0.4918 0.4887"

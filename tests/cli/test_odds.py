@@ -445,3 +445,11 @@ def test_a_reserve_does_not_keep_a_meter_from_running_dry(contribution: str, dry
 
     assert meter["runs_dry"] is dry
     assert (meter["average_award"] is None) is dry
+
+
+def test_what_seven_seats_split_is_told_apart_from_what_is_on_the_meter() -> None:
+    meter = only_meter("hit-and-run", "--seats", "7")
+
+    assert meter["average_award"] == "2187533.02"
+    assert meter["average_share"] == "312504.72"
+    assert meter["break_even"] == "4649200.51"

@@ -18,6 +18,7 @@ from jackpit.paytable import (
     Considers,
     Game,
     PayTable,
+    Share,
     deals_of,
     winning_line,
     winning_lines,
@@ -90,6 +91,21 @@ def test_every_line_stands_in_the_pay_table_of_its_rules(game: Game) -> None:
     for pay_table in game.pay_tables:
         for line in pay_table.lines:
             assert f"\n| {line.name} |" in rules
+
+
+@each_game
+def test_awards_envy_and_sample_terms_are_those_of_the_rules(game: Game) -> None:
+    rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8")
+    for pay_table in game.pay_tables:
+        for line in pay_table.lines:
+            award = "100%" if isinstance(line.award, Share) else f"{line.award} |"
+            row = next(row for row in rules.splitlines() if row.startswith(f"| {line.name} | "))
+            assert f"| {award}" in row
+            assert row.endswith(f"| {line.envy} |") == (line.envy is not None)
+        for meter in pay_table.terms.meters if "seed" in pay_table.sample else ():
+            seed = str(meter.seed).removesuffix(".00")
+            terms = f"seed {seed}, contribution {meter.contribution}, reserve {meter.reserve}"
+            assert terms in rules
 
 
 @each_pay_table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
@@ -87,3 +88,20 @@ def test_a_par_sheet_tells_whether_the_seats_matter() -> None:
         par = par_sheet(game, table, exact_odds(table, game.shoe))
         assert par.depends_on_seats is depends
         assert [odds.seats for odds in par.by_seats] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_an_advantage_that_is_the_same_for_any_number_of_seats_says_so() -> None:
+    assert SIX_DECKS.printed is not None
+    lines = (replace(SIX_DECKS.lines[0], envy=None), *SIX_DECKS.lines[1:])
+    printed = replace(SIX_DECKS.printed, house_advantage_percent=Decimal("24.25"))
+    table = replace(SIX_DECKS, lines=lines, printed=printed)
+    found = by_figure(replace(BET_THE_SET_21, pay_tables=(table,)), table)
+    assert found["House advantage, 1 seat"].reason == "the same for any number of seats"
+
+
+def test_what_the_cut_card_gave_is_what_the_mathematics_page_says_was_measured() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maths.md").read_text()
+    for table, measured in ((H17, "4.180"), (S17, "3.834")):
+        assert table.printed is not None
+        assert f"gives {measured} %" in table.printed.remark
+        assert f"| {measured}" in page

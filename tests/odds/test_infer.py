@@ -137,3 +137,50 @@ def test_a_sheet_needs_no_hit_frequency() -> None:
     )
     (found,) = infer([Sheet(pay_table=BET_THE_SET, printed=printed)], SIX).findings
     assert found.seats == (7,)
+
+
+@pytest.mark.parametrize(("one_in", "agree"), [(496_511, True), (496_512, True), (496_513, False)])
+def test_odds_agree_if_they_are_the_exact_ones_rounded(one_in: int, agree: bool) -> None:
+    """The exact odds are 1 in 496,511.5, which may be printed either way."""
+    (found,) = infer([sheet(BET_THE_SET, one_in=one_in)], SIX).findings
+    assert found.odds_agree is agree
+
+
+@pytest.mark.parametrize(
+    ("one_in", "trials"),
+    [
+        (1_333, 4_000),  # 3 hits; chance would bring 7/1333 such fits
+        (667, None),  # 2,000 over 3 hits, but chance would bring 7/667 such fits, too many
+    ],
+)
+def test_a_fit_that_chance_may_well_bring_is_no_finding(one_in: int, trials: int | None) -> None:
+    found = infer([sheet(H17, one_in=one_in)], SIX).simulation
+    assert (None if found is None else found.trials) == trials
+
+
+def test_a_certain_award_may_be_printed() -> None:
+    (found,) = infer([sheet(H17, one_in=1, average_award=Money.dollars(10_000))], SIX).findings
+    assert not found.odds_agree
+
+
+def test_without_a_contribution_no_number_of_seats_is_named() -> None:
+    """A sheet whose average no rate explains says nothing of the seats, whatever its advantage."""
+    odds = exact_odds(
+        replace(
+            BET_THE_SET,
+            terms=replace(
+                BET_THE_SET.terms,
+                meters=(replace(BET_THE_SET.terms.meters[0], contribution=Rate(0)),),
+            ),
+        ),
+        SIX,
+        seats=3,
+    )
+    assert odds.house_advantage is not None
+    edge = Decimal(round(odds.house_advantage * 10_000)) / 100
+    printed = sheet(
+        BET_THE_SET, average_award=Money.dollars(9_999_999), house_advantage_percent=edge
+    )
+    (found,) = infer([printed], SIX).findings
+    assert found.contribution is None
+    assert found.seats == ()

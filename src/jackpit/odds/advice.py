@@ -44,7 +44,7 @@ def advise(odds: Odds, preset: Terms) -> list[Advice]:
 def _on_contribution(meter: Meter, preset: Meter, odds: Odds) -> Iterator[Advice]:
     terms = odds.pay_table.terms
     if terms.fixed_awards_from == meter.key:
-        dry = any(found.runs_dry for found in odds.meters if found.meter == meter)
+        dry = any(found.runs_dry for found in odds.meters)
         if meter.contribution < GROWS_FROM and not dry:
             yield Advice(
                 "A2",

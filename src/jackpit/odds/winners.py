@@ -41,21 +41,25 @@ def chance_of_a_winner(
     won &= dealt > 0
 
     left = shoe.size - dealers.shape[1]
-    all_win = [0] * (seats + 1)  # ways that k given seats, dealt after the dealer, all win
+    # For k given seats, dealt after the dealer: the ways to deal them, and those in which all win.
+    deals = [prod(comb(left - 2 * seat, 2) for seat in range(k)) for k in range(seats + 1)]
+    all_win = [0] * (seats + 1)
     for number in np.flatnonzero(won.any(axis=0)).tolist():
         hand = dealers[number].tolist()
         pairs = [(int(a), int(b)) for a, b in players[won[:, number]]]
         counts = {card: shoe.decks - hand.count(card) for pair in pairs for card in pair}
         dealer_ways = int(dealt[:, number].sum()) // comb(left, 2)
-        matchings = _matchings(pairs, counts, at_most=seats)
-        for k in range(1, seats + 1):
-            all_win[k] += dealer_ways * matchings[k] * factorial(k)
+        if len(pairs) == np.count_nonzero(dealt[:, number]):  # whatever the seats hold, they win
+            wins = deals
+        else:
+            matchings = _matchings(pairs, counts, at_most=seats)
+            wins = [matchings[k] * factorial(k) for k in range(seats + 1)]
+        all_win = [ways + dealer_ways * won for ways, won in zip(all_win, wins, strict=True)]
 
     dealer_deals = every.total // comb(left, 2)
     some_win = Fraction(0)  # by inclusion and exclusion
     for k in range(1, seats + 1):
-        deals = dealer_deals * prod(comb(left - 2 * seat, 2) for seat in range(k))
-        some_win -= (-1) ** k * comb(seats, k) * Fraction(all_win[k], deals)
+        some_win -= (-1) ** k * comb(seats, k) * Fraction(all_win[k], dealer_deals * deals[k])
     return some_win
 
 
