@@ -285,3 +285,10 @@ def test_a_disk_that_fills_up_leaves_the_former_sheet_as_it_was(
     assert result.err == (f"Error: --pdf: {paper} cannot be written: No space left on device.\n")
     assert paper.read_text() == "the former sheet"
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
+
+
+def test_one_form_is_printed_at_a_time() -> None:
+    result = run("par", "blazing-7s", "--json", "--markdown")
+
+    assert (result.code, result.out) == (2, "")
+    assert "--json and --markdown: choose one." in result.err
