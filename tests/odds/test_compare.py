@@ -105,3 +105,11 @@ def test_what_the_cut_card_gave_is_what_the_mathematics_page_says_was_measured()
         assert table.printed is not None
         assert f"gives {measured} %" in table.printed.remark
         assert f"| {measured}" in page
+
+
+def test_a_sheet_of_a_meter_that_runs_dry_is_compared_with_a_dash() -> None:
+    terms = replace(H17.terms, fixed_awards_from="progressive")
+    table = replace(H17, terms=terms)
+    found = by_figure(replace(HIT_AND_RUN, pay_tables=(table,)), table)
+    assert found["Average top award"].ours == found["House advantage, 1 seat"].ours == "–"
+    assert not found["Average top award"].agrees

@@ -37,3 +37,7 @@ def test_groups_of_three_are_only_commas(number: int) -> None:
 )
 def test_figures_read_as_on_a_sheet(text: str, expected: str) -> None:
     assert text == expected
+
+
+def test_what_has_no_closed_form_is_a_dash() -> None:
+    assert percent(None) == dollars(None) == "–"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from jackpit.odds.infer import (
+    HALF,
     Finding,
     Sheet,
     Simulation,
@@ -82,7 +82,7 @@ def _compare_average(printed: Printed, finding: Finding) -> Compared:
         figure="Average top award",
         printed=str(printed.average_award),
         ours=dollars(ours),
-        agrees=abs(ours - printed.average_award.in_dollars()) <= Fraction(1, 2),
+        agrees=ours is not None and abs(ours - printed.average_award.in_dollars()) <= HALF,
         reason=f"the seed and {fed} of each wager until the hit, by {whose}",
     )
 
@@ -106,7 +106,6 @@ def _compare_hits(printed: Printed, finding: Finding) -> list[Compared]:
 def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Compared:
     seats = finding.seats[0] if finding.seats else 1
     ours = exact_odds(finding.exact.pay_table, game.shoe, seats=seats).house_advantage
-    assert ours is not None  # as for the average
     if not finding.seats:
         printed, exact = finding.sheet.printed, finding.exact
         seed = printed.seed.in_dollars() / exact.pay_table.terms.wager.in_dollars()
@@ -118,7 +117,7 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Com
     elif len(finding.seats) > 1:
         reason = "the same for any number of seats"
     else:
-        reason = f"exact for so many seats; {percent(_alone(finding))} for one alone"
+        reason = f"exact for so many seats; {percent(finding.exact.house_advantage)} for one alone"
     return Compared(
         figure=f"House advantage, {seats} {'seat' if seats == 1 else 'seats'}",
         printed=f"{pay_table.printed.house_advantage_percent} %" if pay_table.printed else "",
@@ -126,9 +125,3 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Com
         agrees=bool(finding.seats),
         reason=reason,
     )
-
-
-def _alone(finding: Finding) -> Fraction:
-    alone = finding.exact.house_advantage
-    assert alone is not None  # as above
-    return alone

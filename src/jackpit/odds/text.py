@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+DASH = "–"
+
 
 def decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
     """Write *number* with so many *places*; the nearest one, and the even one of two.
@@ -19,9 +21,9 @@ def decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
     return ("-" if scaled < 0 else "") + whole + (f".{part}" if part else "")
 
 
-def percent(number: Fraction, places: int = 4) -> str:
-    """``23.0447 %``."""
-    return f"{decimal(number * 100, places)} %"
+def percent(number: Fraction | None, places: int = 4) -> str:
+    """``23.0447 %``, or a dash for what has no closed form."""
+    return DASH if number is None else f"{decimal(number * 100, places)} %"
 
 
 def one_in(probability: Fraction) -> str:
@@ -29,7 +31,9 @@ def one_in(probability: Fraction) -> str:
     return decimal(1 / probability, 2, grouped=True) if probability else "never"
 
 
-def dollars(amount: Fraction) -> str:
-    """``$89,441.84``."""
+def dollars(amount: Fraction | None) -> str:
+    """``$89,441.84``, or a dash for what has no closed form."""
+    if amount is None:
+        return DASH
     text = decimal(amount, 2, grouped=True)
     return f"-${text[1:]}" if text.startswith("-") else f"${text}"

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from jackpit.odds import SEATS_AT_MOST, exact_odds
 from jackpit.odds.compare import compare_with_sheet
-from jackpit.odds.text import one_in
+from jackpit.odds.text import one_in, percent
 from jackpit.paper.document import Block, Document, Section, Table
-from jackpit.paper.odds import percent_or_dash
 from jackpit.paytable import Game, PayTable
 
 
@@ -65,8 +64,8 @@ def _overview(games: Sequence[Game]) -> Table:
                 (
                     _name(game, table) + (" *" if table.sample else ""),
                     one_in(alone.lines[0].probability),
-                    percent_or_dash(alone.house_advantage),
-                    percent_or_dash(full.house_advantage),
+                    percent(alone.house_advantage),
+                    percent(full.house_advantage),
                 )
             )
     return Table(

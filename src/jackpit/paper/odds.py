@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from jackpit.odds import Advice, Odds, advise, changes
-from jackpit.odds.text import dollars, one_in, percent
+from jackpit.odds.text import DASH, dollars, one_in, percent
 from jackpit.paper.document import Block, Document, Section, Table
 from jackpit.paytable import TRAY, Game, PayTable
 
@@ -74,7 +73,7 @@ def pay_table_of(odds: Odds) -> Table:
                 str(found.line.award),
                 *([str(found.line.envy or "")] if envy else []),
                 one_in(found.probability),
-                percent_or_dash(found.returns),
+                percent(found.returns),
             )
             for found in odds.lines
         ),
@@ -86,15 +85,15 @@ def figures_of(odds: Odds) -> Table:
     """The figures of the wager as a whole."""
     deviation = odds.standard_deviation
     rows = [
-        ("House advantage", percent_or_dash(odds.house_advantage)),
-        ("Return to players", percent_or_dash(odds.total_return)),
+        ("House advantage", percent(odds.house_advantage)),
+        ("Return to players", percent(odds.total_return)),
         ("Hit frequency", percent(odds.hit_frequency)),
         ("Fixed return", percent(odds.fixed_return)),
     ]
     if odds.envy_return:
         rows.append(("Envy return", percent(odds.envy_return)))
     name = "Standard deviation, meters at average" if odds.meters else "Standard deviation"
-    rows.append((name, "–" if deviation is None else f"{deviation:,.3f} wagers"))
+    rows.append((name, DASH if deviation is None else f"{deviation:,.3f} wagers"))
     return Table(("Figure", "Value"), tuple(rows))
 
 
@@ -124,9 +123,9 @@ def meters_of(odds: Odds) -> Table:
         "Reserve": [str(found.meter.reserve) for found in odds.meters],
         "Won by one wager in": [one_in(found.probability) for found in odds.meters],
         "Rounds between claims": [one_in(found.reseeds * odds.seats) for found in odds.meters],
-        "Average award": [dollars_or_dash(found.average_award) for found in odds.meters],
-        "Average share of a winner": [dollars_or_dash(f.average_share) for f in odds.meters],
-        "Break-even meter": [dollars_or_dash(found.break_even) for found in odds.meters],
+        "Average award": [dollars(found.average_award) for found in odds.meters],
+        "Average share of a winner": [dollars(f.average_share) for f in odds.meters],
+        "Break-even meter": [dollars(found.break_even) for found in odds.meters],
     }
     if odds.seats == 1:
         del rows["Rounds between claims"]
@@ -138,15 +137,5 @@ def meters_of(odds: Odds) -> Table:
     )
 
 
-def percent_or_dash(number: Fraction | None) -> str:
-    """A figure that has no closed form is a dash."""
-    return "–" if number is None else percent(number)
-
-
 def _source(source: str) -> str:
     return source if source == TRAY else f"meter '{source}'"
-
-
-def dollars_or_dash(amount: Fraction | None) -> str:
-    """An amount that has no closed form is a dash."""
-    return "–" if amount is None else dollars(amount)

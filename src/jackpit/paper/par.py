@@ -6,17 +6,15 @@ from fractions import Fraction
 
 from jackpit import __version__
 from jackpit.odds import MeterOdds, Odds, ParSheet
-from jackpit.odds.text import percent
+from jackpit.odds.text import dollars, percent
 from jackpit.odds.waits import wagers_until
 from jackpit.paper.document import Bar, Block, Curve, Document, Section, Table
 from jackpit.paper.odds import (
     advice_in_words,
     conditions,
-    dollars_or_dash,
     figures_of,
     meters_in_full,
     pay_table_of,
-    percent_or_dash,
     title_of,
     wager_in_words,
 )
@@ -87,8 +85,8 @@ def _by_seats(par: ParSheet) -> tuple[Block, ...]:
     rows = tuple(
         (
             str(odds.seats),
-            percent_or_dash(odds.house_advantage),
-            *(dollars_or_dash(found.average_award) for found in odds.meters),
+            percent(odds.house_advantage),
+            *(dollars(found.average_award) for found in odds.meters),
         )
         for odds in par.by_seats
     )
