@@ -1,0 +1,43 @@
+"""Double entry: accounts, transfers with a reason, and meters with the cuts of pending claims."""
+
+from jackpit.ledger.account import (
+    HOUSE,
+    IN_TRANSIT,
+    MAY_BE_BELOW_ZERO,
+    PAYABLE,
+    PLAYERS,
+    RECOVERABLE,
+    Account,
+    Kind,
+    advanced_of,
+    meter_of,
+    overflow_of,
+    reserve_of,
+    shortfall_of,
+    tray_of,
+)
+from jackpit.ledger.books import Books, BooksError
+from jackpit.ledger.stream import Stream
+from jackpit.ledger.transfer import Reason, Transfer
+
+__all__ = [
+    "HOUSE",
+    "IN_TRANSIT",
+    "MAY_BE_BELOW_ZERO",
+    "PAYABLE",
+    "PLAYERS",
+    "RECOVERABLE",
+    "Account",
+    "Books",
+    "BooksError",
+    "Kind",
+    "Reason",
+    "Stream",
+    "Transfer",
+    "advanced_of",
+    "meter_of",
+    "overflow_of",
+    "reserve_of",
+    "shortfall_of",
+    "tray_of",
+]

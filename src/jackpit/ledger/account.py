@@ -1,0 +1,106 @@
+"""The accounts of a link: where its money can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Kind(Enum):
+    """What an account holds."""
+
+    PLAYERS = "players"
+    """The players' own money: what they bring is taken from here, what they win returns."""
+
+    TRAY = "tray"
+    """A table's chips. One for each table."""
+
+    METER = "meter"
+    """A progressive amount that players can win. One for each meter."""
+
+    RESERVE = "reserve"
+    """Money set aside for the next reseed. One for each meter."""
+
+    OVERFLOW = "overflow"
+    """What a cap keeps off the meter; it joins the next reseed. One for each meter."""
+
+    HOUSE = "house"
+    """The house's own money: seeds come from here."""
+
+    PAYABLE = "payable"
+    """Verified wins that the cage has not yet paid."""
+
+    RECOVERABLE = "recoverable"
+    """Paid wins that were backed out, to be recovered from the players; below zero until then."""
+
+    ADVANCED = "advanced"
+    """What the house advanced a meter with a claim pending; below zero until repaid."""
+
+    SHORTFALL = "shortfall"
+    """What the house added because a meter had run dry; below zero for good."""
+
+    IN_TRANSIT = "in transit"
+    """A removed jackpot on its way to another link."""
+
+
+MAY_BE_BELOW_ZERO = frozenset(
+    {
+        Kind.PLAYERS,
+        Kind.TRAY,
+        Kind.HOUSE,
+        Kind.RECOVERABLE,
+        Kind.ADVANCED,
+        Kind.SHORTFALL,
+        Kind.IN_TRANSIT,
+    }
+)
+"""A meter, its reserve, its overflow and what is payable never are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account of a link."""
+
+    kind: Kind
+    key: str = ""
+    """The table or the meter, where there is one for each."""
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} {self.key}".strip()
+
+
+PLAYERS = Account(Kind.PLAYERS)
+HOUSE = Account(Kind.HOUSE)
+PAYABLE = Account(Kind.PAYABLE)
+RECOVERABLE = Account(Kind.RECOVERABLE)
+IN_TRANSIT = Account(Kind.IN_TRANSIT)
+
+
+def tray_of(table: str) -> Account:
+    """The chips of one table."""
+    return Account(Kind.TRAY, table)
+
+
+def meter_of(meter: str) -> Account:
+    """One meter."""
+    return Account(Kind.METER, meter)
+
+
+def reserve_of(meter: str) -> Account:
+    """One meter's reserve."""
+    return Account(Kind.RESERVE, meter)
+
+
+def overflow_of(meter: str) -> Account:
+    """What one meter's cap kept off it."""
+    return Account(Kind.OVERFLOW, meter)
+
+
+def advanced_of(meter: str) -> Account:
+    """What the house advanced one meter."""
+    return Account(Kind.ADVANCED, meter)
+
+
+def shortfall_of(meter: str) -> Account:
+    """What the house added because one meter had run dry."""
+    return Account(Kind.SHORTFALL, meter)

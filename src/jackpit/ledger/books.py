@@ -1,0 +1,71 @@
+"""The books of a link: every balance, and what it is made of.
+
+Corrections are further transfers; nothing is ever taken out of the books. They are checked after
+every transfer: all accounts add up to zero, none that may not is below zero, and each of the two
+accounts is exactly what was moved into it and out of it, reason by reason.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from jackpit.ledger.account import MAY_BE_BELOW_ZERO, Account
+from jackpit.ledger.transfer import Reason, Transfer
+from jackpit.money import ZERO, Money
+
+
+class BooksError(AssertionError):
+    """The books do not balance: a fault of the program, never of a user."""
+
+
+class Books:
+    """Balances, and the movements they are made of.
+
+    >>> from jackpit.ledger import HOUSE, meter_of
+    >>> books = Books()
+    >>> books.post([Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(10_000))])
+    >>> print(books.balance(meter_of("major")), books.balance(HOUSE))
+    $10,000.00 -$10,000.00
+    """
+
+    def __init__(self) -> None:
+        self._balances: dict[Account, Money] = {}
+        self._moved: defaultdict[Account, dict[Reason, Money]] = defaultdict(dict)
+        self._sum = ZERO
+
+    def post(self, transfers: Iterable[Transfer]) -> None:
+        """Book *transfers* one after the other, and check the books after each."""
+        for transfer in transfers:
+            self._move(transfer.source, transfer.reason, -transfer.amount)
+            self._move(transfer.target, transfer.reason, transfer.amount)
+            self._check(transfer)
+
+    def balance(self, account: Account) -> Money:
+        """What is in an account."""
+        return self._balances.get(account, ZERO)
+
+    def moved(self, account: Account) -> Mapping[Reason, Money]:
+        """What came into an account for each reason, less what left it."""
+        return dict(self._moved.get(account, {}))
+
+    @property
+    def accounts(self) -> tuple[Account, ...]:
+        """Every account that money was ever moved into or out of."""
+        return tuple(self._balances)
+
+    def _move(self, account: Account, reason: Reason, amount: Money) -> None:
+        self._balances[account] = self.balance(account) + amount
+        moved = self._moved[account]
+        moved[reason] = moved.get(reason, ZERO) + amount
+        self._sum += amount
+
+    def _check(self, transfer: Transfer) -> None:
+        if self._sum:
+            raise BooksError(f"the accounts add up to {self._sum} after {transfer}")
+        for account in (transfer.source, transfer.target):
+            balance = self._balances[account]
+            if balance < ZERO and account.kind not in MAY_BE_BELOW_ZERO:
+                raise BooksError(f"{account} stands at {balance} after {transfer}")
+            if sum(self._moved[account].values(), start=ZERO) != balance:
+                raise BooksError(f"{account} is not what was moved into it after {transfer}")
