@@ -270,7 +270,8 @@ def test_a_sheet_that_cannot_be_read_is_a_sentence(sheet: str, sentence: str) ->
 
 def test_a_sheet_speaks_of_one_meter() -> None:
     assert refusal("infer", "blazing-7s", "--sheet", SHEET.removeprefix("h17 ")) == (
-        "--sheet: a sheet's average award tells of one meter; pay table 'standard' has 2."
+        "--sheet: a sheet's average award tells the contribution only where one line takes one"
+        " meter and the tray pays the rest; pay table 'standard' is not so."
     )
 
 

@@ -12,7 +12,7 @@ from oracle import paid_line
 
 from jackpit.cards import Shoe
 from jackpit.games import GAMES
-from jackpit.odds import count_ways
+from jackpit.odds import count_ways, exact_odds
 from jackpit.paytable import (
     LOSES,
     Considers,
@@ -106,6 +106,16 @@ def test_awards_envy_and_sample_terms_are_those_of_the_rules(game: Game) -> None
             seed = str(meter.seed).removesuffix(".00")
             terms = f"seed {seed}, contribution {meter.contribution}, reserve {meter.reserve}"
             assert terms in rules
+
+
+@each_game
+def test_a_full_table_on_our_sample_terms_faces_22_to_25_percent(game: Game) -> None:
+    """Where the related sheets put it; kings-bounty H1."""
+    for pay_table in game.pay_tables:
+        if "seed" in pay_table.sample:
+            advantage = exact_odds(pay_table, game.shoe, seats=7).house_advantage
+            assert advantage is not None
+            assert 0.22 <= advantage <= 0.25
 
 
 @each_pay_table

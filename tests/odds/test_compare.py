@@ -107,9 +107,14 @@ def test_what_the_cut_card_gave_is_what_the_mathematics_page_says_was_measured()
         assert f"| {measured}" in page
 
 
-def test_a_sheet_of_a_meter_that_runs_dry_is_compared_with_a_dash() -> None:
-    terms = replace(H17.terms, fixed_awards_from="progressive")
-    table = replace(H17, terms=terms)
-    found = by_figure(replace(HIT_AND_RUN, pay_tables=(table,)), table)
-    assert found["Average top award"].ours == found["House advantage, 1 seat"].ours == "–"
-    assert not found["Average top award"].agrees
+def test_a_sheet_whose_average_does_not_tell_the_rate_is_not_compared() -> None:
+    table = replace(H17, terms=replace(H17.terms, fixed_awards_from="progressive"))
+    assert compare_with_sheet(replace(HIT_AND_RUN, pay_tables=(table,)), table) == ()
+
+
+def test_an_advantage_that_fits_some_numbers_of_seats_names_them() -> None:
+    assert SIX_DECKS.printed is not None
+    printed = replace(SIX_DECKS.printed, house_advantage_percent=Decimal("23"))
+    table = replace(SIX_DECKS, printed=printed)
+    found = by_figure(replace(BET_THE_SET_21, pay_tables=(table,)), table)
+    assert found["House advantage, 5 seats"].reason.startswith("exact for 5 to 7 seats")

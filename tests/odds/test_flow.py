@@ -16,6 +16,7 @@ from jackpit.odds.winners import chance_of_a_winner
 from jackpit.paytable import (
     PLAYER_AND_UP_CARD,
     ForOne,
+    GameError,
     Holds,
     Line,
     Meter,
@@ -54,7 +55,7 @@ def test_a_line_of_the_table_and_one_of_a_player_share_one_claim_of_the_round() 
 
 def test_lines_that_take_all_return_in_proportion_to_their_chance() -> None:
     table = pay_table(
-        all_of("up", UP_SEVEN), all_of("pair", PAIR_OF_SEVENS), sharing=Sharing.IN_TURN
+        all_of("up", UP_SEVEN), all_of("pair", PAIR_OF_SEVENS), sharing=Sharing.SPLIT_WINNERS
     )
     odds = exact_odds(table, SIX)
     up, pair = odds.lines
@@ -89,7 +90,9 @@ def test_a_meter_that_only_lesser_shares_can_be_won_of_has_no_average() -> None:
 def test_a_meter_that_is_drained_of_all_that_feeds_it_runs_dry() -> None:
     """An up king at 13 for 1 returns the whole wager, and the whole wager feeds the meter."""
     lines = (all_of("up", UP_SEVEN), Line("king", "king", UP_KING, ForOne(13)))
-    table = pay_table(*lines, sharing=Sharing.IN_TURN, meter=Meter("pot", Money.dollars(20), WHOLE))
+    table = pay_table(
+        *lines, sharing=Sharing.SPLIT_TABLE, meter=Meter("pot", Money.dollars(20), WHOLE)
+    )
     table = replace(table, terms=replace(table.terms, fixed_awards_from="pot"))
     assert exact_odds(table, SIX).fixed_return == 1
     assert exact_odds(table, SIX).meters[0].runs_dry
@@ -97,7 +100,7 @@ def test_a_meter_that_is_drained_of_all_that_feeds_it_runs_dry() -> None:
 
 def test_a_meter_that_nothing_feeds_stays_at_its_seed_and_is_not_dry() -> None:
     meter = Meter("pot", Money.dollars(20), NOTHING)
-    table = pay_table(all_of("up", UP_SEVEN), sharing=Sharing.IN_TURN, meter=meter)
+    table = pay_table(all_of("up", UP_SEVEN), sharing=Sharing.SPLIT_TABLE, meter=meter)
     (found,) = exact_odds(table, SIX).meters
     assert not found.runs_dry
     assert found.average_award == 20
@@ -105,7 +108,7 @@ def test_a_meter_that_nothing_feeds_stays_at_its_seed_and_is_not_dry() -> None:
 
 def test_where_fixed_awards_return_more_than_the_wager_any_meter_favours_the_player() -> None:
     lines = (all_of("up", UP_SEVEN), Line("king", "king", UP_KING, ForOne(14)))
-    odds = exact_odds(pay_table(*lines, sharing=Sharing.IN_TURN), SIX)
+    odds = exact_odds(pay_table(*lines, sharing=Sharing.SPLIT_TABLE), SIX)
     assert odds.fixed_return > 1
     assert odds.meters[0].break_even == 0
 
@@ -124,3 +127,9 @@ def test_a_line_on_a_players_cards_is_his(part: Part) -> None:
 
 def test_nobody_wins_what_one_deck_cannot_deal() -> None:
     assert chance_of_a_winner(BET_THE_SET, Shoe(1), lines=frozenset({0}), seats=7) == 0
+
+
+def test_what_every_seat_wins_at_once_cannot_be_taken_in_turn() -> None:
+    with pytest.raises(GameError, match="won by every wager at the table at once") as refused:
+        pay_table(all_of("up", UP_SEVEN), sharing=Sharing.IN_TURN)
+    assert refused.value.line == "up"

@@ -116,7 +116,9 @@ def test_a_lower_average_than_the_seed_is_refused() -> None:
 def test_a_sheet_of_two_meters_is_refused() -> None:
     printed = H17.printed
     assert printed is not None
-    with pytest.raises(GameError, match="tells of one meter; pay table 'standard' has 2"):
+    with pytest.raises(
+        GameError, match="one line takes one meter and the tray pays the rest; pay table 'standard'"
+    ):
         infer([Sheet(pay_table=BLAZING, printed=printed)], SIX)
 
 
@@ -184,3 +186,13 @@ def test_without_a_contribution_no_number_of_seats_is_named() -> None:
     (found,) = infer([printed], SIX).findings
     assert found.contribution is None
     assert found.seats == ()
+
+
+@pytest.mark.parametrize(
+    ("one_in", "average", "rate"),
+    [(20, 10_004, Rate.percent(20)), (50, 10_050, Rate.percent(100))],
+)
+def test_of_the_rates_that_fit_the_nearest_is_named(one_in: int, average: int, rate: Rate) -> None:
+    printed = sheet(BET_THE_SET, one_in=one_in, average_award=Money.dollars(average))
+    (found,) = infer([printed], SIX).findings
+    assert found.contribution == rate

@@ -20,7 +20,10 @@ def games_in(names: Mapping[str, object]) -> list[Game]:
 
 def _all_games() -> dict[str, Game]:
     modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
-    return {game.key: game for module in modules for game in games_in(vars(module))}
+    games = [game for module in modules for game in games_in(vars(module))]
+    by_key = {game.key: game for game in games}
+    assert len(by_key) == len(games), "two games share a key"
+    return by_key
 
 
 GAMES = _all_games()

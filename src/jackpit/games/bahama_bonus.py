@@ -49,7 +49,14 @@ STANDARD = PayTable(
     ),
     terms=Terms(
         wager=Money.dollars(1),
-        meters=(Meter("progressive", Money.dollars(1_000), Rate.percent(18), Rate.percent(1)),),
+        meters=(
+            Meter(
+                "progressive",
+                seed=Money.dollars(1_000),
+                contribution=Rate.percent(18),
+                reserve=Rate.percent(1),
+            ),
+        ),
         sharing=Sharing.SPLIT_WINNERS,
     ),
     sample="the wager, the seed, the contribution, the reserve",

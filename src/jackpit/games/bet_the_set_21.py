@@ -56,7 +56,7 @@ SIX_DECKS = PayTable(
     ),
     terms=Terms(
         wager=Money.dollars(1),  # R1
-        meters=(Meter("progressive", Money.dollars(10_000), Rate.percent(16)),),
+        meters=(Meter("progressive", seed=Money.dollars(10_000), contribution=Rate.percent(16)),),
         sharing=Sharing.IN_TURN,  # H3: the sheet's appendix on this is lost
     ),
     sample="the sharing rule",

@@ -60,8 +60,18 @@ STANDARD = PayTable(
     terms=Terms(
         wager=Money.dollars(1),
         meters=(
-            Meter("major", Money.dollars(10_000), Rate.percent(12), Rate.percent(1)),
-            Meter("minor", Money.dollars(1_000), Rate.percent(6), Rate.percent(1)),
+            Meter(
+                "major",
+                seed=Money.dollars(10_000),
+                contribution=Rate.percent(12),
+                reserve=Rate.percent(1),
+            ),
+            Meter(
+                "minor",
+                seed=Money.dollars(1_000),
+                contribution=Rate.percent(6),
+                reserve=Rate.percent(1),
+            ),
         ),
     ),
     sample="the wager, the decks, the seeds, the contributions, the reserves, the sharing rule",

@@ -51,7 +51,7 @@ _INFERRED = "the contribution (with any reserve), from the average award"
 def _terms(contribution: Rate) -> Terms:
     return Terms(
         wager=Money.dollars(1),  # R1
-        meters=(Meter("progressive", Money.dollars(10_000), contribution),),
+        meters=(Meter("progressive", seed=Money.dollars(10_000), contribution=contribution),),
         sharing=Sharing.SPLIT_TABLE,  # R9b
     )
 

@@ -59,7 +59,14 @@ SAMPLE = PayTable(
     ),
     terms=Terms(
         wager=Money.dollars(1),  # R2
-        meters=(Meter("progressive", Money.dollars(2_000), Rate.percent(12), Rate.percent(1)),),
+        meters=(
+            Meter(
+                "progressive",
+                seed=Money.dollars(2_000),
+                contribution=Rate.percent(12),
+                reserve=Rate.percent(1),
+            ),
+        ),
         sharing=Sharing.IN_TURN,  # R9b
     ),
     sample="the pay table, the envy, the decks, the seed, the contribution, the reserve",

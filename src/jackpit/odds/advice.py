@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.money import ZERO, Rate
-from jackpit.odds.odds import Odds
+from jackpit.odds.odds import MeterOdds, Odds
 from jackpit.odds.text import percent
 from jackpit.paytable import Meter, PayTable, Share, Terms
 
@@ -31,8 +31,9 @@ def advise(odds: Odds, preset: Terms) -> list[Advice]:
     """What is to be said of the terms that *odds* were worked out for, beside the *preset* ones."""
     presets = {meter.key: meter for meter in preset.meters}
     advice: list[Advice] = []
-    for meter in odds.pay_table.terms.meters:
-        advice += _on_contribution(meter, presets[meter.key], odds)
+    for found in odds.meters:
+        meter = found.meter
+        advice += _on_contribution(found, presets[meter.key], odds)
         advice += _on_reserve(meter)
         advice += _on_seed(meter, presets[meter.key], odds.pay_table)
     if odds.house_advantage is not None and odds.house_advantage < 0:
@@ -41,21 +42,20 @@ def advise(odds: Odds, preset: Terms) -> list[Advice]:
     return advice
 
 
-def _on_contribution(meter: Meter, preset: Meter, odds: Odds) -> Iterator[Advice]:
-    terms = odds.pay_table.terms
-    if terms.fixed_awards_from == meter.key:
-        dry = any(found.runs_dry for found in odds.meters)
-        if meter.contribution < GROWS_FROM and not dry:
+def _on_contribution(found: MeterOdds, preset: Meter, odds: Odds) -> Iterator[Advice]:
+    meter = found.meter
+    if found.runs_dry:
+        yield Advice(
+            "A2",
+            f"Meter '{meter.key}' will run dry: awards take as much from it as the"
+            f" {meter.contribution} of the wager that feeds it, or more.",
+        )
+    elif odds.pay_table.terms.fixed_awards_from == meter.key:
+        if meter.contribution < GROWS_FROM:
             yield Advice(
                 "A2",
                 f"All fixed awards are paid from meter '{meter.key}', and {meter.contribution} of"
                 f" the wager feeds it; below {GROWS_FROM} such a meter may run dry.",
-            )
-        if dry:
-            yield Advice(
-                "A2",
-                f"Meter '{meter.key}' will run dry: fixed awards return"
-                f" {percent(odds.fixed_return, 2)} of the wager, more than feeds it.",
             )
     elif meter.contribution > preset.contribution:
         more = meter.contribution.fraction() - preset.contribution.fraction()

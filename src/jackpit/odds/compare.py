@@ -9,11 +9,12 @@ from jackpit.odds.infer import (
     Finding,
     Sheet,
     Simulation,
+    can_be_inferred,
     hits_expected,
     infer,
     rounds_to,
 )
-from jackpit.odds.odds import exact_odds
+from jackpit.odds.odds import SEATS_AT_MOST, exact_odds
 from jackpit.odds.text import decimal, dollars, one_in, percent
 from jackpit.paytable import Game, PayTable, Printed
 
@@ -35,9 +36,9 @@ def compare_with_sheet(game: Game, pay_table: PayTable) -> tuple[Compared, ...]:
 
     All sheets of the game are looked at together, since they were made together.
     """
-    if pay_table.printed is None:
+    if pay_table.printed is None or not can_be_inferred(pay_table):
         return ()
-    tables = [table for table in game.pay_tables if table.printed is not None]
+    tables = [t for t in game.pay_tables if t.printed is not None and can_be_inferred(t)]
     sheets = [Sheet(pay_table=t, printed=t.printed) for t in tables if t.printed is not None]
     inference = infer(sheets, game.shoe)
     number = tables.index(pay_table)
@@ -111,8 +112,10 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Com
             f" (ours {percent(seed * exact.meters[0].probability, 2)}), which leaves its fixed"
             f" awards {percent(finding.fixed_return, 2)} (ours {percent(exact.fixed_return, 2)})"
         )
-    elif len(finding.seats) > 1:
+    elif len(finding.seats) == SEATS_AT_MOST:
         reason = "the same for any number of seats"
+    elif len(finding.seats) > 1:
+        reason = f"exact for {seats} to {finding.seats[-1]} seats, as far as it is printed"
     else:
         reason = f"exact for so many seats; {percent(finding.exact.house_advantage)} for one alone"
     return Compared(

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from math import floor, sqrt
+from math import sqrt
 
 from jackpit.cards import Shoe
 from jackpit.money import NOTHING, PARTS, Rate
 from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
-from jackpit.paytable import GameError, PayTable, Printed
+from jackpit.paytable import TRAY, GameError, PayTable, Printed
 
 HALF = Fraction(1, 2)
 ACCIDENTS_AT_MOST = Fraction(1, 100)
@@ -101,22 +101,30 @@ def rounds_to(exact: Fraction, printed: Decimal) -> bool:
     return abs(exact - Fraction(printed)) <= unit / 2
 
 
+def can_be_inferred(pay_table: PayTable) -> bool:
+    """Whether all that feeds the meter comes out on one line, and its average tells the rate."""
+    terms = pay_table.terms
+    from_tray = terms.fixed_awards_from == terms.envy_from == TRAY
+    return from_tray and len(terms.meters) == 1 and len(pay_table.shares) == 1
+
+
 def _find(sheet: Sheet, shoe: Shoe) -> Finding:
     printed, terms = sheet.printed, sheet.pay_table.terms
-    if len(terms.meters) != 1:
+    if not can_be_inferred(sheet.pay_table):
         raise GameError(
-            f"a sheet's average award tells of one meter; pay table '{sheet.pay_table.key}'"
-            f" has {len(terms.meters)}"
+            "a sheet's average award tells the contribution only where one line takes one meter"
+            f" and the tray pays the rest; pay table '{sheet.pay_table.key}' is not so"
         )
     rise = printed.average_award.in_dollars() - printed.seed.in_dollars()
     wager = terms.wager.in_dollars()
     if printed.one_in < 1 or rise < 0:
         raise GameError("a sheet's odds are 1 or more, and its average is at least its seed")
-    contribution = _roundest_rate(
-        (rise - HALF) / (printed.one_in + HALF) / wager,
-        (rise + HALF) / (printed.one_in - HALF) / wager,
-    )
     fed = rise / printed.one_in / wager
+    contribution = _roundest_rate(
+        fed,
+        low=(rise - HALF) / (printed.one_in + HALF) / wager,
+        high=(rise + HALF) / (printed.one_in - HALF) / wager,
+    )
     meter = replace(
         terms.meters[0],
         seed=printed.seed,
@@ -146,12 +154,12 @@ def _find(sheet: Sheet, shoe: Shoe) -> Finding:
     )
 
 
-def _roundest_rate(low: Fraction, high: Fraction) -> Rate | None:
-    """The rate between *low* and *high* that takes the fewest digits to write."""
+def _roundest_rate(fed: Fraction, *, low: Fraction, high: Fraction) -> Rate | None:
+    """The rate between *low* and *high* with the fewest digits, and of those the nearest."""
     step = PARTS // 100
     while step:
-        parts = floor(high * PARTS / step) * step
-        if parts >= low * PARTS and 0 <= parts <= PARTS:
+        parts = min(round(fed * PARTS / step) * step, PARTS)
+        if low * PARTS <= parts <= high * PARTS:
             return Rate(parts)
         step //= 10
     return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.odds.advice import Advice, advise
 from jackpit.odds.changes import changes
 from jackpit.odds.compare import Compared, compare_with_sheet
 from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
-from jackpit.paytable import Game, PayTable
+from jackpit.paytable import Game, GameError, PayTable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +19,7 @@ class ParSheet:
     game: Game
     odds: Odds
     by_seats: tuple[Odds, ...]
-    """The same for 1, 2, 3 ... seats."""
+    """The same for 1, 2, 3 ... seats, as far as it can be enumerated."""
 
     changed: tuple[str, ...]
     """What of its terms is not the game's own."""
@@ -34,9 +35,7 @@ class ParSheet:
 
 def par_sheet(game: Game, preset: PayTable, odds: Odds) -> ParSheet:
     """Complete *odds*, whose terms may differ from the *preset* pay table's, to a PAR sheet."""
-    by_seats = tuple(
-        exact_odds(odds.pay_table, odds.shoe, seats=seats) for seats in range(1, SEATS_AT_MOST + 1)
-    )
+    by_seats = tuple(_at_each_number_of_seats(odds))
     return ParSheet(
         game=game,
         odds=odds,
@@ -45,3 +44,11 @@ def par_sheet(game: Game, preset: PayTable, odds: Odds) -> ParSheet:
         compared=compare_with_sheet(game, preset),
         advice=tuple(advise(odds, preset.terms)),
     )
+
+
+def _at_each_number_of_seats(odds: Odds) -> Iterator[Odds]:
+    for seats in range(1, SEATS_AT_MOST + 1):
+        try:
+            yield exact_odds(odds.pay_table, odds.shoe, seats=seats)
+        except GameError:  # winners who share a broad line cannot be enumerated at more seats
+            return

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from jackpit.odds import Advice, Odds, advise, changes
 from jackpit.odds.text import DASH, dollars, one_in, percent
 from jackpit.paper.document import Block, Document, Section, Table
-from jackpit.paytable import TRAY, Game, PayTable
+from jackpit.paytable import TRAY, Game, PayTable, Sharing
 
 
 def odds_document(game: Game, preset: PayTable, odds: Odds) -> Document:
@@ -39,6 +39,10 @@ def advice_in_words(advice: Sequence[Advice]) -> tuple[Block, ...]:
 def conditions(odds: Odds) -> str:
     """What every figure rests on: the shoe model, the seats, the wager."""
     seats = "1 seat" if odds.seats == 1 else f"{odds.seats} seats"
+    lesser = any(not share.reseeds for share in odds.pay_table.shares.values())
+    in_turn = odds.pay_table.terms.sharing is Sharing.IN_TURN
+    if lesser and in_turn and odds.seats > 1:
+        seats += " (shares below 100 % as if one wager won at a time)"
     return (
         f"Fresh shoe each round: {odds.shoe}; {seats} wagering {odds.pay_table.terms.wager}."
         " Exact, by enumeration."

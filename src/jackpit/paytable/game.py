@@ -99,6 +99,13 @@ class PayTable:
                 f"line '{line.key}' is the dealer's hand, and nobody has envy of the dealer",
                 line=line.key,
             )
+        in_turn = self.terms.sharing is Sharing.IN_TURN
+        if isinstance(line.award, Share) and in_turn and line.is_the_tables:
+            raise GameError(
+                f"line '{line.key}' is won by every wager at the table at once, so it cannot be"
+                f" {self.terms.sharing.value}",
+                line=line.key,
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
