@@ -56,7 +56,7 @@ def paid_line(pay_table: PayTable, deal: Deal) -> Line | None:
 @singledispatch
 def holds(pattern: Pattern, deal: Deal, considers: Considers) -> bool:
     """Whether *deal* shows *pattern* to a wager that looks at what *considers* says."""
-    raise NotImplementedError(f"the oracle does not know {type(pattern).__name__}")
+    raise TypeError(f"the oracle does not know {type(pattern).__name__}")
 
 
 @holds.register

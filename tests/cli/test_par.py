@@ -104,7 +104,9 @@ def test_a_sheet_whose_figures_are_exact_agrees_in_all_of_them() -> None:
         ("Hit frequency", "1.64 %", "1.6356 %", True),
         ("House advantage, 7 seats", "23.04 %", "23.0447 %", True),
     ]
-    assert compared[3]["reason"] == "exact for so many seats; 24.2531 % for one alone"
+    assert compared[3]["reason"] == (
+        "the seats are inferred from this very figure; 24.2531 % for one alone"
+    )
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,10 @@ def _compare_average(printed: Printed, finding: Finding) -> Compared:
         printed=str(printed.average_award),
         ours=dollars(ours),
         agrees=ours is not None and abs(ours - printed.average_award.in_dollars()) <= HALF,
-        reason=f"the seed and {fed} of each wager until the hit, by {whose}",
+        reason=(
+            f"the seed and {fed} of each wager until the hit, by {whose}; the rate is inferred"
+            " from this very figure"
+        ),
     )
 
 
@@ -117,7 +120,8 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Com
     elif len(finding.seats) > 1:
         reason = f"exact for {seats} to {finding.seats[-1]} seats, as far as it is printed"
     else:
-        reason = f"exact for so many seats; {percent(finding.exact.house_advantage)} for one alone"
+        alone = percent(finding.exact.house_advantage)
+        reason = f"the seats are inferred from this very figure; {alone} for one alone"
     return Compared(
         figure=f"House advantage, {seats} {'seat' if seats == 1 else 'seats'}",
         printed=f"{pay_table.printed.house_advantage_percent} %" if pay_table.printed else "",
