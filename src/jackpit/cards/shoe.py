@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jackpit.cards.card import Card, CardError
@@ -49,6 +51,25 @@ class Shoe:
     def size(self) -> int:
         """How many cards it holds when full."""
         return self.decks * len(self.pack.cards)
+
+    def copies(self, card: Card) -> int:
+        """How many of *card* it holds when full: one from each deck, or none."""
+        return 0 if card.rank in self.pack.missing else self.decks
+
+    def lacks(self, cards: Sequence[Card]) -> Card | None:
+        """The first of *cards* that cannot lie there, as no copy of it is left; None if all can.
+
+        >>> Shoe(2).lacks([Card.parse("7d"), Card.parse("7d"), Card.parse("7d")])
+        Card.parse('7d')
+        >>> Shoe(6, NO_TENS).lacks([Card.parse("9h"), Card.parse("Th")])
+        Card.parse('Th')
+        """
+        seen = Counter[Card]()
+        for card in cards:
+            seen[card] += 1
+            if seen[card] > self.copies(card):
+                return card
+        return None
 
     def __str__(self) -> str:
         decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"

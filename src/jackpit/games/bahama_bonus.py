@@ -15,6 +15,7 @@ from jackpit.money import Money, Rate
 from jackpit.paytable import (
     FOUR_CARDS,
     Alike,
+    Bonus,
     Dollars,
     Game,
     Line,
@@ -70,4 +71,10 @@ BAHAMA_BONUS = Game(
     rules="bahama-bonus",
     pay_tables=(STANDARD,),
     pack=NO_TENS,
+    bonus=Bonus(  # R55 to R60
+        name="Special Bonus",
+        when="Three 7s of one suit and a 7 up; a hand that was split or doubled cannot win it.",
+        award=Dollars(1_000),
+        envy=Dollars(50),
+    ),
 )

@@ -16,6 +16,7 @@ from jackpit.money import Money, Rate
 from jackpit.paytable import (
     PLAYER_AND_DEALER_CARDS,
     Alike,
+    Chips,
     Dollars,
     ForOne,
     Game,
@@ -76,4 +77,5 @@ BET_THE_SET_21 = Game(
     summary="A suited pair wins; four of a kind with the dealer's two cards wins the most.",
     rules="bet-the-set-21",
     pay_tables=(SIX_DECKS,),
+    chips=Chips.LEFT,  # R6
 )

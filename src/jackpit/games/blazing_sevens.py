@@ -14,6 +14,7 @@ from jackpit.cards import Card, Rank
 from jackpit.money import Money, Rate
 from jackpit.paytable import (
     PLAYER_AND_UP_CARD,
+    Chips,
     ForOne,
     Game,
     Holds,
@@ -83,4 +84,5 @@ BLAZING_SEVENS = Game(
     summary="Sevens in your first two cards win; three with the dealer's up card win the most.",
     rules="blazing-7s",
     pay_tables=(STANDARD,),
+    chips=Chips.REMOVED,  # R6
 )

@@ -13,6 +13,7 @@ from decimal import Decimal
 from jackpit.money import Money, Rate
 from jackpit.paytable import (
     CardCount,
+    Chips,
     DealerHand,
     ForOne,
     Game,
@@ -94,4 +95,5 @@ HIT_AND_RUN = Game(
     summary="The more cards the dealer's hand takes, the more it pays: five and more win.",
     rules="hit-and-run",
     pay_tables=(H17, S17),
+    chips=Chips.LEFT,  # R6
 )

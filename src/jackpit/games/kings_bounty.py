@@ -17,6 +17,7 @@ from jackpit.paytable import (
     PLAYER_AND_DEALER_CARDS,
     Alike,
     Blackjack,
+    Chips,
     Dollars,
     ForOne,
     Game,
@@ -78,4 +79,5 @@ KINGS_BOUNTY = Game(
     summary="Two cards that make 20 win; two kings of spades win the most.",
     rules="kings-bounty",
     pay_tables=(SAMPLE,),
+    chips=Chips.REMOVED,  # R6
 )

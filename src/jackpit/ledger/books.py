@@ -69,3 +69,11 @@ class Books:
                 raise BooksError(f"{account} stands at {balance} after {transfer}")
             if sum(self._moved[account].values(), start=ZERO) != balance:
                 raise BooksError(f"{account} is not what was moved into it after {transfer}")
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all balances and all movements are the same."""
+        if not isinstance(other, Books):
+            return NotImplemented
+        return self._balances == other._balances and self._moved == other._moved
+
+    __hash__ = None  # type: ignore[assignment]  # books change

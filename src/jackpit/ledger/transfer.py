@@ -28,7 +28,9 @@ class Reason(Enum):
     REIMBURSEMENT = ("the meter reimburses the tray", Kind.METER, Kind.TRAY)
     ADVANCE = ("the house advances what the meter lacks", Kind.ADVANCED, Kind.TRAY)
     REPAYMENT = ("the meter repays an advance", Kind.METER, Kind.ADVANCED)
+    WRITTEN_OFF = ("the meter cannot repay an advance", Kind.SHORTFALL, Kind.ADVANCED)
     SHORTFALL = ("the meter has run dry", Kind.SHORTFALL, Kind.TRAY)
+    BONUS = ("bonus of the base game", Kind.TRAY, Kind.PLAYERS)
 
     # A claim is verified.
     WIN = ("win", Kind.METER, Kind.PAYABLE)
@@ -49,10 +51,17 @@ class Reason(Enum):
     ADJUSTED_DOWN = ("adjusted downwards", Kind.METER, Kind.HOUSE)
     BACKED_OUT = ("an unpaid win backed out", Kind.PAYABLE, Kind.METER)
     PAID_BACKED_OUT = ("a paid win backed out", Kind.RECOVERABLE, Kind.METER)
+    TRAY_BACKED_OUT = ("a paid tray award backed out", Kind.RECOVERABLE, Kind.TRAY)
+    SHORTFALL_BACKED_OUT = ("a paid shortfall backed out", Kind.RECOVERABLE, Kind.SHORTFALL)
+    REIMBURSEMENT_RETURNED = ("a reimbursement returned", Kind.TRAY, Kind.METER)
+    SHORTFALL_RETURNED = ("a shortfall returned", Kind.TRAY, Kind.SHORTFALL)
     RECOVERED = ("recovered from the player", Kind.PLAYERS, Kind.RECOVERABLE)
     SEED_UNDONE = ("seed taken back", Kind.METER, Kind.HOUSE)
     RESERVE_UNDONE = ("reserve put back", Kind.METER, Kind.RESERVE)
     OVERFLOW_UNDONE = ("overflow put back", Kind.METER, Kind.OVERFLOW)
+
+    RESERVE_TAKEN = ("reserve booked as receipts", Kind.RESERVE, Kind.HOUSE)
+    OVERFLOW_TAKEN = ("overflow booked as receipts", Kind.OVERFLOW, Kind.HOUSE)
 
     # Between links.
     MOVED_OUT = ("moved to another link", Kind.METER, Kind.IN_TRANSIT)

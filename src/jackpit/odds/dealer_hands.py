@@ -14,6 +14,7 @@ from math import gcd, perm
 
 from jackpit.cards import Shoe
 from jackpit.paytable import Soft17
+from jackpit.paytable.outcome import draws
 
 Hand = tuple[int, ...]
 """Points, the up card's first, the others in rising order."""
@@ -40,16 +41,9 @@ def dealer_hands(shoe: Shoe, soft_17: Soft17) -> DealerHands:
             for points, count in supply.items():
                 grown = (hand[0], *sorted((*hand[1:], points)))
                 longer[grown] += ways * (count - held[points])
-        finished |= {h: ways for h, ways in longer.items() if ways and not _draws(h, soft_17)}
-        drawing = {h: ways for h, ways in longer.items() if ways and _draws(h, soft_17)}
+        finished |= {h: ways for h, ways in longer.items() if ways and not draws(h, soft_17)}
+        drawing = {h: ways for h, ways in longer.items() if ways and draws(h, soft_17)}
     return _over_one_denominator(finished, shoe.size)
-
-
-def _draws(hand: Hand, soft_17: Soft17) -> bool:
-    hard = sum(hand)
-    soft = 1 in hand and hard <= 11
-    total = hard + 10 if soft else hard
-    return total < 17 or (total == 17 and soft and soft_17 is Soft17.HITS)
 
 
 def _over_one_denominator(finished: dict[Hand, int], size: int) -> DealerHands:

@@ -1,6 +1,8 @@
 """The language games are written in, and the only evaluator of it."""
 
 from jackpit.paytable.award import Award, Dollars, FixedAward, ForOne, Share, ToOne
+from jackpit.paytable.bonus import Bonus
+from jackpit.paytable.chips import Chips
 from jackpit.paytable.considers import (
     FOUR_CARDS,
     PLAYER_AND_DEALER_CARDS,
@@ -16,10 +18,12 @@ from jackpit.paytable.considers import (
     Soft17,
 )
 from jackpit.paytable.deals import NO_CARD, Deals, deals_of
+from jackpit.paytable.due import Due, Settled, hole_card_decides, when_settled
 from jackpit.paytable.errors import GameError
 from jackpit.paytable.evaluate import LOSES, winning_line, winning_lines
 from jackpit.paytable.game import Game, PayTable
 from jackpit.paytable.line import Line
+from jackpit.paytable.outcome import decided, is_complete, outcomes
 from jackpit.paytable.pattern import Pattern
 from jackpit.paytable.patterns import (
     Alike,
@@ -50,12 +54,15 @@ __all__ = [
     "Alike",
     "Award",
     "Blackjack",
+    "Bonus",
     "Bust",
     "CardCount",
+    "Chips",
     "Considers",
     "DealerHand",
     "Deals",
     "Dollars",
+    "Due",
     "FirstCards",
     "FixedAward",
     "ForOne",
@@ -73,6 +80,7 @@ __all__ = [
     "PayTable",
     "Place",
     "Printed",
+    "Settled",
     "Share",
     "Sharing",
     "Soft17",
@@ -81,6 +89,11 @@ __all__ = [
     "ToOne",
     "Total",
     "deals_of",
+    "decided",
+    "hole_card_decides",
+    "is_complete",
+    "outcomes",
+    "when_settled",
     "winning_line",
     "winning_lines",
 ]

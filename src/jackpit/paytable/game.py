@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from jackpit.cards import DECKS_AT_MOST, STANDARD, Pack, Shoe
 from jackpit.paytable.award import Award, Share
+from jackpit.paytable.bonus import Bonus
+from jackpit.paytable.chips import Chips
 from jackpit.paytable.considers import Considers, DealerHand
 from jackpit.paytable.errors import GameError, expect
 from jackpit.paytable.line import Line
@@ -123,6 +125,11 @@ class Game:
     pay_tables: tuple[PayTable, ...]
     pack: Pack = STANDARD
     decks: int = 6
+    chips: Chips | None = None
+    """Whether the wagers stay on the table once the round has begun; None: the house decides."""
+
+    bonus: Bonus | None = None
+    """A bonus of the base game that the pad helps to pay."""
 
     def __post_init__(self) -> None:
         if not self.pay_tables:

@@ -38,6 +38,9 @@ class Meter:
     reserve: Rate = NOTHING
     """The part of each wager that is set aside and added to the next seed."""
 
+    cap: Money | None = None
+    """The most the meter may hold; what comes beyond it waits in the overflow for the reseed."""
+
     def __post_init__(self) -> None:
         for rate in (self.contribution, self.reserve):
             expect(rate, Rate, f"the rates of meter '{self.key}' are Rates, as in Rate.percent(5)")
@@ -46,6 +49,14 @@ class Meter:
             raise GameError(f"no meter can be called '{TRAY}': that is where the dealer pays from")
         if self.seed < ZERO or not self.seed.is_whole_cents:
             raise GameError(f"the seed of meter '{self.key}' cannot be {self.seed}")
+        if self.cap is not None:
+            expect(
+                self.cap, Money, f"the cap of meter '{self.key}' is Money, as in Money.dollars(9)"
+            )
+            if self.cap < self.seed or not self.cap.is_whole_cents:
+                raise GameError(
+                    f"the cap of meter '{self.key}' cannot be {self.cap}; its seed is {self.seed}"
+                )
 
 
 @dataclass(frozen=True, slots=True)

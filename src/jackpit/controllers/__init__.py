@@ -1,0 +1,1 @@
+"""Keypad and touch: two translators onto the same round."""

@@ -1,0 +1,94 @@
+"""When a line may be settled: worked out from its pattern, with no card entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from types import MappingProxyType
+
+import numpy as np
+
+from jackpit.cards import Pack
+from jackpit.paytable.considers import DealerHand, FirstCards, Place
+from jackpit.paytable.deals import Deals
+from jackpit.paytable.evaluate import winning_lines
+from jackpit.paytable.game import PayTable
+
+
+class Due(Enum):
+    """A moment of the round at which wagers are settled, the earliest first."""
+
+    AFTER_THE_DEAL = "after the deal"
+    """The player's two cards and the up card are seen."""
+
+    HOLE_CARD = "once the hole card is shown"
+    DEALER_HAND = "once the dealer's hand is complete"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """When a line may be settled at the earliest and at the latest, whatever cards make it.
+
+    >>> print(Settled(Due.HOLE_CARD, Due.HOLE_CARD))
+    once the hole card is shown
+    >>> print(Settled(Due.AFTER_THE_DEAL, Due.HOLE_CARD))
+    after the deal, unless the hole card can still change it
+    """
+
+    earliest: Due
+    latest: Due
+    """Later than ``earliest`` only where the up card says whether the hole card still matters."""
+
+    def __str__(self) -> str:
+        if self.earliest is self.latest:
+            return self.earliest.value
+        return f"{self.earliest.value}, unless the hole card can still change it"
+
+
+@lru_cache(maxsize=64)
+def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, Settled]:
+    """When each line may be settled, by its key; a line that *pack* never deals is left out.
+
+    A hand waits if another hole card would have it paid on another line, or lose. How many copies
+    the shoe holds is not asked: the answer is the table's, whatever has been dealt from its shoe.
+    """
+    considers = pay_table.considers
+    if isinstance(considers, DealerHand):
+        hand = Settled(Due.DEALER_HAND, Due.DEALER_HAND)
+        return MappingProxyType({line.key: hand for line in pay_table.lines})
+    winners = winning_lines(pay_table.lines, _every_deal(considers, pack))
+    waits = winners.min(axis=-1) != winners.max(axis=-1)
+    settled: dict[str, Settled] = {}
+    for number, line in enumerate(pay_table.lines):
+        shown = (winners == number).any(axis=-1)
+        dues = [Due.HOLE_CARD if late else Due.AFTER_THE_DEAL for late in np.unique(waits[shown])]
+        if dues:
+            settled[line.key] = Settled(earliest=dues[0], latest=dues[-1])
+    return MappingProxyType(settled)
+
+
+def hole_card_decides(pay_table: PayTable, pack: Pack) -> bool:
+    """Whether a wager may wait for the hole card, which is then shown with no hand left (HG10).
+
+    Where the dealer's whole hand decides, he completes it anyway, and the answer is no.
+    """
+    return any(due.latest is Due.HOLE_CARD for due in when_settled(pay_table, pack).values())
+
+
+def _every_deal(considers: FirstCards, pack: Pack) -> Deals:
+    """The player's pairs along the first axis, the up card and the hole card along the others.
+
+    No pattern tells the player's two cards apart, so each pair is laid out once.
+    """
+    cards = np.array([card.place for card in pack.cards], dtype=np.uint8)
+    pairs = np.array(list(combinations_with_replacement(cards, 2)), dtype=np.uint8)
+    columns = {
+        Place.PLAYER_1: pairs[:, 0].reshape(-1, 1, 1),
+        Place.PLAYER_2: pairs[:, 1].reshape(-1, 1, 1),
+        Place.UP: cards.reshape(1, -1, 1),
+        Place.HOLE: cards.reshape(1, 1, -1),
+    }
+    return Deals({place: columns[place] for place in considers.places})

@@ -1,0 +1,139 @@
+"""Which lines one wager may still be paid on, from the cards that are known so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from jackpit.cards import Card, Deal, Rank, Shoe, Suit
+from jackpit.paytable.considers import (
+    PLACES_OF_PART,
+    DealerHand,
+    FirstCards,
+    Part,
+    Place,
+    Soft17,
+)
+from jackpit.paytable.deals import Deals, deals_of
+from jackpit.paytable.evaluate import LOSES, winning_lines
+from jackpit.paytable.game import PayTable
+from jackpit.paytable.line import Line
+
+UNKNOWN_AT_MOST = 2
+"""So many cards yet to come are tried in every way, each along one axis."""
+
+_ANY_CARD_WITH = {rank.points: Card(rank, Suit.SPADES) for rank in Rank}
+_Hand = tuple[int, ...]
+"""Points, the up card's first, the others in rising order."""
+
+
+def outcomes(
+    pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()
+) -> frozenset[Line | None]:
+    """The lines one wager may still be paid on; None among them if it may still lose.
+
+    *deal* holds what is known of its cards, *seen* the other cards that are out of the *shoe*;
+    whether so many copies can be out is for ``Shoe.lacks`` to say. Cards the wager does not
+    consider decide nothing, but they too are out. With more than two considered cards unknown
+    (before the player's cards are), every line is named, and None. If no card is left that could
+    come, nothing is.
+    """
+    considers, lines = pay_table.considers, pay_table.lines
+    left = _left(shoe, (*deal.player, *deal.dealer, *seen))
+    if isinstance(considers, DealerHand):
+        hands = _played_out(considers.soft_17, deal.dealer, left)
+        winners = winning_lines(lines, deals_of(considers, hands))
+    else:
+        known = _known(considers, deal)
+        unknown = [place for place in considers.places if place not in known]
+        if len(unknown) > UNKNOWN_AT_MOST:
+            return frozenset((*lines, None))
+        winners = _first_cards(lines, known, unknown, left)
+    return frozenset(None if n == LOSES else lines[n] for n in np.unique(winners).tolist())
+
+
+def decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()) -> bool:
+    """Whether the wager may be settled: one outcome is left, and a hand played out is complete.
+
+    Nine cards that must still draw have but one outcome at Hit and Run, and are not decided (H6).
+    """
+    considers = pay_table.considers
+    if isinstance(considers, DealerHand) and not is_complete(considers.soft_17, deal.dealer):
+        return False
+    return len(outcomes(pay_table, shoe, deal, seen)) == 1
+
+
+def is_complete(soft_17: Soft17, dealer: Sequence[Card]) -> bool:
+    """Whether the dealer draws no further card to his hand.
+
+    >>> is_complete(Soft17.HITS, Deal.parse("/ Ah 6c").dealer)
+    False
+    >>> is_complete(Soft17.STANDS, Deal.parse("/ Ah 6c").dealer)
+    True
+    """
+    return not draws(tuple(card.rank.points for card in dealer), soft_17)
+
+
+def draws(hand: Sequence[int], soft_17: Soft17) -> bool:
+    """Whether a dealer's hand of these points takes another card; an ace is 1 here."""
+    hard = sum(hand)
+    soft = Rank.ACE.points in hand and hard <= 11
+    total = hard + 10 if soft else hard
+    return total < 17 or (total == 17 and soft and soft_17 is Soft17.HITS)
+
+
+def _left(shoe: Shoe, out: Sequence[Card]) -> dict[Card, int]:
+    """The cards that may still come, with the copies left of each."""
+    used = Counter(out)
+    return {c: left for c in shoe.pack.cards if (left := shoe.copies(c) - used[c]) > 0}
+
+
+def _known(considers: FirstCards, deal: Deal) -> dict[Place, Card]:
+    player = zip(PLACES_OF_PART[Part.PLAYER], deal.player, strict=False)
+    dealer = zip(PLACES_OF_PART[Part.DEALER], deal.dealer, strict=False)
+    return {place: card for place, card in (*player, *dealer) if place in considers.places}
+
+
+def _first_cards(
+    lines: Sequence[Line],
+    known: Mapping[Place, Card],
+    unknown: Sequence[Place],
+    left: Mapping[Card, int],
+) -> npt.NDArray[np.int8]:
+    """What pays with each card that may come; a second one lies along an axis of its own."""
+    coming = np.array([card.place for card in left], dtype=np.uint8)
+    columns = {place: np.array([[card.place]], dtype=np.uint8) for place, card in known.items()}
+    columns |= zip(unknown, (coming.reshape(-1, 1), coming.reshape(1, -1)), strict=False)
+    winners = winning_lines(lines, Deals(columns))
+    if len(unknown) < UNKNOWN_AT_MOST:
+        return winners
+    last_copy = np.array([copies == 1 for copies in left.values()], dtype=np.bool_)
+    possible: npt.NDArray[np.int8] = winners[~np.diag(last_copy)]  # it cannot lie in both places
+    return possible
+
+
+def _played_out(soft_17: Soft17, dealer: Sequence[Card], left: Mapping[Card, int]) -> list[Deal]:
+    """Every hand the dealer may end with, by points: no line asks a hand played out for more."""
+    start = _in_order([card.rank.points for card in dealer])
+    supply = Counter(start)
+    for card, copies in left.items():
+        supply[card.rank.points] += copies
+    finished: list[_Hand] = []
+    drawing = {start}
+    while drawing:
+        finished += [hand for hand in drawing if not draws(hand, soft_17)]
+        drawing = {
+            _in_order((*hand, points))
+            for hand in drawing
+            if draws(hand, soft_17)
+            for points, copies in supply.items()
+            if hand.count(points) < copies
+        }
+    return [Deal((), tuple(_ANY_CARD_WITH[points] for points in hand)) for hand in finished]
+
+
+def _in_order(points: Sequence[int]) -> _Hand:
+    return (*points[:1], *sorted(points[1:]))

@@ -1,0 +1,47 @@
+"""Link and round: commands in, events or a named refusal out; pure.
+
+``commands`` holds all that can be asked, ``events`` all that can happen, ``Refusal`` every rule
+that can stand in the way. ``act`` carries a command out on a link; ``replay`` makes the link from
+its history.
+"""
+
+from jackpit.table.claims import Claim, claims_of, winnable
+from jackpit.table.decide import act, decide, may, why_not
+from jackpit.table.fold import apply, formed, replay
+from jackpit.table.payment import Payment
+from jackpit.table.person import Person, Role, Tier
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.setup import form_link
+from jackpit.table.sheet import Sheet, sheet_of
+from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
+from jackpit.table.version import HouseRules, Version
+
+__all__ = [
+    "Claim",
+    "Controller",
+    "HouseRules",
+    "Link",
+    "Mark",
+    "Payment",
+    "Person",
+    "Refusal",
+    "Refused",
+    "Role",
+    "Round",
+    "Sheet",
+    "Table",
+    "Tier",
+    "Version",
+    "Win",
+    "act",
+    "apply",
+    "claims_of",
+    "decide",
+    "form_link",
+    "formed",
+    "may",
+    "replay",
+    "sheet_of",
+    "why_not",
+    "winnable",
+]

@@ -1,0 +1,197 @@
+"""Amounts changed by hand: for a reason from a closed list, by two people (rules HG41)."""
+
+from __future__ import annotations
+
+from jackpit.ledger import (
+    HOUSE,
+    IN_TRANSIT,
+    Account,
+    Reason,
+    meter_of,
+    overflow_of,
+    reserve_of,
+)
+from jackpit.money import ZERO, Money
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.commands import AdjustmentReason, Pool
+from jackpit.table.doors import Events, door
+from jackpit.table.guards import has_claim, no_meter, no_reason, not_two_people
+from jackpit.table.money import Transfers, moved
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.state import Link
+
+_RAISES = (
+    AdjustmentReason.MALFUNCTION,
+    AdjustmentReason.CARRIED_OVER,
+    AdjustmentReason.HOUSE_MODIFICATION,
+)
+_LOWERS = (
+    AdjustmentReason.MALFUNCTION,
+    AdjustmentReason.OVER_LIMIT,
+    AdjustmentReason.SEED_RECOVERY,
+    AdjustmentReason.HOUSE_MODIFICATION,
+)
+_TAKES = {Pool.RESERVE: Reason.RESERVE_TAKEN, Pool.OVERFLOW: Reason.OVERFLOW_TAKEN}
+
+
+def _account(pool: Pool, meter: str) -> Account:
+    return {Pool.METER: meter_of, Pool.RESERVE: reserve_of, Pool.OVERFLOW: overflow_of}[pool](meter)
+
+
+def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
+    """The reason must fit, the money must be there, and the cap must hold it."""
+    if why := no_meter(link, command.meter) or has_claim(link, command.meter):
+        return why
+    if not command.amount:
+        return Refusal.AMOUNT_NOT_POSITIVE.because()
+    if command.reason not in _allowed(link, command):
+        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
+    held, cap = link.foreseen(_account(command.pool, command.meter)), _cap(link, command.meter)
+    if command.reason is AdjustmentReason.SEED_RECOVERY:
+        held = min(held, link.version.meters[command.meter].seed)
+    if held + command.amount < ZERO:
+        return Refusal.METER_HOLDS_LESS.because(meter=command.meter, amount=held)
+    if command.amount > ZERO and cap is not None and held + command.amount > cap:
+        return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
+    return no_reason(command.text) or not_two_people(command.by, command.approved_by)
+
+
+def _cap(link: Link, meter: str) -> Money | None:
+    return link.version.meters[meter].cap
+
+
+def _allowed(link: Link, command: c.Adjust) -> tuple[AdjustmentReason, ...]:
+    """What may be given as the reason; a pool not on display is only ever taken as receipts."""
+    if command.pool is not Pool.METER:
+        return (AdjustmentReason.RECEIPTS,) if command.amount < ZERO else ()
+    reasons = _RAISES if command.amount > ZERO else _LOWERS
+    if link.version.rules.house_modification:
+        return reasons
+    return tuple(x for x in reasons if x is not AdjustmentReason.HOUSE_MODIFICATION)
+
+
+def adjust(link: Link, command: c.Adjust) -> Events:
+    """Move the amount between the house and the pool."""
+    account = _account(command.pool, command.meter)
+    if command.amount > ZERO:
+        transfers = moved((Reason.ADJUSTED_UP, HOUSE, account, command.amount))
+    else:
+        reason = _TAKES.get(command.pool, Reason.ADJUSTED_DOWN)
+        transfers = moved((reason, account, HOUSE, -command.amount))
+    return (
+        e.Adjusted(
+            meter=command.meter,
+            pool=command.pool,
+            amount=command.amount,
+            reason=command.reason,
+            text=command.text,
+            by=command.by,
+            approved_by=command.approved_by,
+            transfers=transfers,
+        ),
+    )
+
+
+# Between links (rules HG39).
+
+
+def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
+    """A closed link, an amount that is there, two people."""
+    if why := no_meter(link, command.meter):
+        return why
+    if link.is_open:
+        return Refusal.LINK_IS_OPEN.because()
+    if command.amount <= ZERO:
+        return Refusal.AMOUNT_NOT_POSITIVE.because()
+    held = link.balance(meter_of(command.meter))
+    if command.amount > held:
+        return Refusal.METER_HOLDS_LESS.because(meter=command.meter, amount=held)
+    return not_two_people(command.by, command.approved_by)
+
+
+def move_out(link: Link, command: c.MoveOut) -> Events:
+    """Send it on its way."""
+    account = meter_of(command.meter)
+    return (
+        e.MovedOut(
+            meter=command.meter,
+            to=command.to,
+            by=command.by,
+            approved_by=command.approved_by,
+            transfers=moved((Reason.MOVED_OUT, account, IN_TRANSIT, command.amount)),
+        ),
+    )
+
+
+def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
+    """It must fit under the cap; with a claim pending it comes in behind the cut."""
+    if why := no_meter(link, command.meter):
+        return why
+    if link.moved_to is not None:
+        return Refusal.LINK_IS_DECOMMISSIONED.because()
+    if command.amount <= ZERO:
+        return Refusal.AMOUNT_NOT_POSITIVE.because()
+    account, cap = meter_of(command.meter), _cap(link, command.meter)
+    held = max(link.balance(account), link.foreseen(account))
+    if cap is not None and held + command.amount > cap:
+        return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
+    return not_two_people(command.by, command.approved_by)
+
+
+def move_in(link: Link, command: c.MoveIn) -> Events:
+    """Put it on the meter."""
+    account = meter_of(command.meter)
+    return (
+        e.MovedIn(
+            meter=command.meter,
+            origin=command.origin,
+            by=command.by,
+            approved_by=command.approved_by,
+            transfers=moved((Reason.MOVED_IN, IN_TRANSIT, account, command.amount)),
+        ),
+    )
+
+
+def why_not_decommission(link: Link, command: c.Decommission) -> Refused | None:
+    """A closed link without tables, whose wins are all paid."""
+    if link.moved_to is not None:
+        return Refusal.LINK_IS_DECOMMISSIONED.because()
+    if link.is_open:
+        return Refusal.LINK_IS_OPEN.because()
+    for table in link.tables:
+        return Refusal.LINK_HAS_TABLES.because(table=table)
+    for win in link.wins.values():
+        if not win.is_backed_out and len(win.paid) < len(win.shares):
+            return Refusal.LINK_OWES_WINS.because(win=win.number)
+    return not_two_people(command.by, command.approved_by)
+
+
+def decommission(link: Link, command: c.Decommission) -> Events:
+    """The house takes its seeds back; what players brought goes to the other link."""
+    return (
+        e.LinkDecommissioned(
+            to=command.to,
+            by=command.by,
+            approved_by=command.approved_by,
+            transfers=tuple(t for meter in link.streams for t in _emptied(link, meter)),
+        ),
+    )
+
+
+def _emptied(link: Link, meter: str) -> Transfers:
+    held, seed = link.balance(meter_of(meter)), link.version.meters[meter].seed
+    recovered = min(held, seed)
+    reserve, overflow = reserve_of(meter), overflow_of(meter)
+    return moved(
+        (Reason.SEED_RECOVERED, meter_of(meter), HOUSE, recovered),
+        (Reason.MOVED_OUT, meter_of(meter), IN_TRANSIT, held - recovered),
+        (Reason.RESERVE_MOVED_OUT, reserve, IN_TRANSIT, link.balance(reserve)),
+        (Reason.OVERFLOW_MOVED_OUT, overflow, IN_TRANSIT, link.balance(overflow)),
+    )
+
+
+door(c.Adjust, why_not_adjust, adjust)
+door(c.MoveOut, why_not_move_out, move_out)
+door(c.MoveIn, why_not_move_in, move_in)
+door(c.Decommission, why_not_decommission, decommission)

@@ -1,0 +1,66 @@
+"""The bonus of the base game: its wagers have no sensor, so the dealer names the bettors (H25)."""
+
+from __future__ import annotations
+
+from jackpit.ledger import PLAYERS, Reason, tray_of
+from jackpit.money import ZERO
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.doors import Events, door
+from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there, not_dealing
+from jackpit.table.money import moved
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.sheet import bonus_payments
+from jackpit.table.state import BonusPaid, Link
+
+
+def why_not_give(link: Link, command: c.GiveBonus) -> Refused | None:
+    """A game that has one, at an open table; a progressive round need not be under way."""
+    if why := no_table(link, command.table):
+        return why
+    table = link.tables[command.table]
+    if link.version.game.bonus is None:
+        return Refusal.GAME_HAS_NO_BONUS.because(game=link.version.game.name)
+    if not table.is_open:
+        return Refusal.TABLE_IS_CLOSED.because()
+    spots = (command.winner, *command.others)
+    if command.winner in command.others:
+        return Refusal.NOT_A_REGULAR_BETTOR.because(spot=command.winner)
+    if why := nobody_there(table) or at_jph(table) or bad_spots(table, spots):
+        return why
+    if table.round and any(bonus.winner == command.winner for bonus in table.round.bonuses):
+        return Refusal.BONUS_GIVEN.because(spot=command.winner)
+    return None
+
+
+def give(link: Link, command: c.GiveBonus) -> Events:
+    """Due at the end of the round; paid at once if no progressive wager was made."""
+    round = link.tables[command.table].round
+    bonus = BonusPaid(command.winner, tuple(sorted(command.others)))
+    if round is not None:
+        return (e.BonusGiven(table=command.table, round=round.number, bonus=bonus),)
+    paid = sum((p.amount for p in bonus_payments(link.version, bonus)), start=ZERO)
+    transfers = moved((Reason.BONUS, tray_of(command.table), PLAYERS, paid))
+    return (e.BonusGiven(table=command.table, round=None, bonus=bonus, transfers=transfers),)
+
+
+def why_not_take_back(link: Link, command: c.TakeBackBonus) -> Refused | None:
+    """Until the round ends."""
+    if why := not_dealing(link, command.table):
+        return why
+    round = link.tables[command.table].round
+    assert round is not None
+    if all(bonus.winner != command.winner for bonus in round.bonuses):
+        return Refusal.BONUS_NOT_GIVEN.because(spot=command.winner)
+    return None
+
+
+def take_back(link: Link, command: c.TakeBackBonus) -> Events:
+    """Forget it."""
+    round = link.tables[command.table].round
+    assert round is not None
+    return (e.BonusTakenBack(table=command.table, round=round.number, winner=command.winner),)
+
+
+door(c.GiveBonus, why_not_give, give)
+door(c.TakeBackBonus, why_not_take_back, take_back)

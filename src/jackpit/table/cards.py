@@ -1,0 +1,130 @@
+"""Entered cards: what they show of each spot, and what they contradict.
+
+Cards are optional. A dealer types them, or a shoe reads them; then the system names each spot's
+line, and no mark may say otherwise.
+"""
+
+from __future__ import annotations
+
+from jackpit.cards import Card, Deal
+from jackpit.paytable import DealerHand, Line, Part, Place, decided, outcomes
+from jackpit.paytable.considers import PLACES_OF_PART
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.doors import Events, door
+from jackpit.table.guards import no_wager, not_dealing
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.state import Link, Round
+from jackpit.table.version import Version
+
+HAND_AT_MOST = 22
+"""No dealer's hand is longer: twenty-two aces are over 21."""
+
+
+def shown(round: Round, spot: int) -> frozenset[Line | None] | None:
+    """The lines the cards leave possible for a spot, None among them for a loss.
+
+    None if its cards were not entered: then the dealer's word stands.
+    """
+    deal = _deal(round, spot)
+    if deal is None:
+        return None
+    version = round.version
+    return outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
+
+
+def named(round: Round, spot: int) -> Line | None:
+    """The line that the cards name for a spot: the one they leave, once they may be settled."""
+    deal = _deal(round, spot)
+    if deal is None:
+        return None
+    version, others = round.version, _other_cards(round, spot)
+    if not decided(version.pay_table, version.shoe, deal, others):
+        return None
+    (line,) = outcomes(version.pay_table, version.shoe, deal, others)
+    return line
+
+
+def _deal(round: Round, spot: int) -> Deal | None:
+    """The cards a spot's wager looks at, if enough of them were entered to say anything."""
+    considers = round.version.pay_table.considers
+    if isinstance(considers, DealerHand):
+        return Deal((), round.dealer_cards) if round.dealer_cards else None
+    cards = round.player_cards.get(spot, ())
+    if Place.PLAYER_1 in considers.places and len(cards) < 2:
+        return None
+    return Deal(cards, round.dealer_cards)
+
+
+def _other_cards(round: Round, spot: int | None) -> list[Card]:
+    return [card for other, cards in round.player_cards.items() if other != spot for card in cards]
+
+
+def contradiction(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
+    """Why *line* cannot be the hand of *spots*, if the cards say so."""
+    for spot in spots:
+        possible = shown(round, spot)
+        if possible is None or line in possible:
+            continue
+        return Refusal.CARDS_CONTRADICT.because(spot=spot, shows=_words(possible), line=line.name)
+    return None
+
+
+def _words(possible: frozenset[Line | None]) -> str:
+    names = sorted(f"'{line.name}'" for line in possible if line is not None)
+    return " or ".join(names) if names else "no winning hand"
+
+
+def not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
+    """Why *line* cannot be verified yet: the cards that were entered can still change it."""
+    for spot in spots:
+        possible = shown(round, spot)
+        if possible is not None and named(round, spot) is not line:
+            when = round.version.settled[line.key].latest.value
+            return Refusal.CARDS_ARE_OPEN.because(spot=spot, line=line.name, when=when)
+    return None
+
+
+def _most(version: Version, spot: int | None) -> int:
+    """How many cards the wager looks at before a spot, or before the dealer."""
+    considers = version.pay_table.considers
+    if isinstance(considers, DealerHand):
+        return 2 if spot is not None else HAND_AT_MOST
+    if spot is not None:
+        return len(PLACES_OF_PART[Part.PLAYER])
+    return len(PLACES_OF_PART[Part.DEALER])
+
+
+def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
+    """Cards must fit the wager, the shoe, and the marks that stand."""
+    if why := not_dealing(link, command.table):
+        return why
+    round = link.tables[command.table].round
+    assert round is not None
+    if command.spot is not None and (why := no_wager(round, (command.spot,))):
+        return why
+    most = _most(round.version, command.spot)
+    if len(command.cards) > most:
+        return Refusal.TOO_MANY_CARDS.because(most=most, cards=len(command.cards))
+    others = [
+        x for spot, cards in round.player_cards.items() if spot != command.spot for x in cards
+    ]
+    if command.spot is not None:
+        others += round.dealer_cards
+    if card := round.version.shoe.lacks((*others, *command.cards)):
+        return Refusal.IMPOSSIBLE_CARDS.because(card=card)
+    return None
+
+
+def enter(link: Link, command: c.EnterCards) -> Events:
+    """Put them in place of what was entered there before."""
+    round = link.tables[command.table].round
+    assert round is not None
+    return (
+        e.CardsEntered(
+            table=command.table, round=round.number, spot=command.spot, cards=command.cards
+        ),
+    )
+
+
+door(c.EnterCards, why_not_enter, enter)

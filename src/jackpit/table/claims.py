@@ -1,0 +1,223 @@
+"""Claims: what the marks of a round ask of the meters, in paying order, and what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jackpit.ledger import meter_of, overflow_of, reserve_of
+from jackpit.money import Money
+from jackpit.paytable import Due, Line, Meter, Share, Sharing
+from jackpit.table.money import Pot, Taken, take
+from jackpit.table.person import Tier
+from jackpit.table.state import Link, Mark, Round
+from jackpit.table.version import Version
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One award that waits to be verified: one spot's, or under a split rule several spots'."""
+
+    key: str
+    """Its name at the table: the round, the line or the meter, and the spot if it is one spot's."""
+
+    table: str
+    marks: tuple[Mark, ...]
+    spots: tuple[int, ...]
+    """Highest first, as they are paid; none while the keypad has not been told."""
+
+    @property
+    def line(self) -> Line:
+        """Its best line."""
+        return self.marks[0].line
+
+    @property
+    def share(self) -> Share | None:
+        """The share of a meter it takes; None for a fixed award."""
+        award = self.line.award
+        return award if isinstance(award, Share) else None
+
+    @property
+    def cut(self) -> str | None:
+        """The cut it takes from."""
+        return self.marks[0].cut
+
+    @property
+    def needs_spot(self) -> bool:
+        """Whether a mark of it has no spot yet, or nobody is left to win."""
+        return not self.spots or any(mark.needs_spot for mark in self.marks)
+
+
+def share_of(line: Line) -> Share | None:
+    """The share of a meter that a line takes, if it takes one."""
+    return line.award if isinstance(line.award, Share) else None
+
+
+def claims_of(round: Round) -> tuple[Claim, ...]:
+    """The claims of a round that wait to be verified, in paying order (rules HG18, HG19)."""
+    groups: dict[str, list[Mark]] = {}
+    for mark in round.marks:
+        if mark.win is None and round.version.is_claim(mark.line):
+            groups.setdefault(_key(round, mark), []).append(mark)
+    if not groups:
+        return ()
+    order = {key: number for number, key in enumerate(round.version.lines)}
+    claims = []
+    for key, marks in groups.items():
+        marks.sort(key=lambda mark: (order[mark.line.key], -(mark.spot or 0)))
+        spots = {spot for mark in marks for spot in round.spots_of(mark)}
+        claims.append(Claim(key, round.table, tuple(marks), tuple(sorted(spots, reverse=True))))
+    return tuple(sorted(claims, key=lambda claim: _paying_order(round, claim)))
+
+
+def _key(round: Round, mark: Mark) -> str:
+    share = share_of(mark.line)
+    if share is not None and round.version.pay_table.terms.sharing is not Sharing.IN_TURN:
+        owner = share.of if share.reseeds else mark.line.key
+        return f"{mark.cut or round.number}/{owner}"  # a split award is one claim
+    spot = "?" if mark.needs_spot else mark.spot or "table"
+    return f"{mark.cut or round.number}/{mark.line.key}/{spot}"
+
+
+def _paying_order(round: Round, claim: Claim) -> tuple[int, bool, int, int]:
+    """Older cuts first, lines due after the deal first, then by spot, highest first.
+
+    A mark without a spot stands before all others of its kind, since its spot may be the highest.
+    """
+    version = round.version
+    cut = int(claim.cut.partition(".")[2]) if claim.cut else 1
+    due = version.settled[claim.line.key].earliest
+    in_turn = version.pay_table.terms.sharing is Sharing.IN_TURN or claim.share is None
+    spot = -(10**9) if claim.needs_spot else -max(claim.spots) if in_turn else 0
+    number = list(version.lines).index(claim.line.key)
+    return cut, due is not Due.AFTER_THE_DEAL, spot, number
+
+
+def cut_for(round: Round, meter: str) -> str:
+    """The cut that a mark on *meter* would take from: one for a round, at its first standing mark.
+
+    A mark made after a claim of the same round was verified has a cut of its own (rules HG19).
+    """
+    verified = {
+        mark.cut
+        for mark in round.marks
+        if mark.win is not None and (share := share_of(mark.line)) and share.of == meter
+    }
+    return f"{round.number}.{len(verified) + 1}"
+
+
+def cuts_after(link: Link, round: Round, marks: Iterable[Mark]) -> dict[str, tuple[str, ...]]:
+    """The cuts that are left on each meter once the round has only *marks* unresolved."""
+    standing = {(share_of(mark.line), mark.cut) for mark in marks if mark.cut}
+    needed = {(share.of, cut) for share, cut in standing if share is not None}
+    own = f"{round.number}."
+    return {
+        meter: tuple(
+            cut for cut in stream.cuts if not cut.startswith(own) or (meter, cut) in needed
+        )
+        for meter, stream in link.streams.items()
+    }
+
+
+def unresolved(link: Link, round: Round) -> list[Mark]:
+    """The marks whose money has not moved yet."""
+    return [m for m in round.marks if m.win is None or not link.wins[m.win].is_adjusted]
+
+
+def meters_freed(link: Link, round: Round, marks: Iterable[Mark]) -> list[str]:
+    """The meters that lose their last cut once the round has only *marks* unresolved."""
+    after = cuts_after(link, round, marks)
+    return [meter for meter, stream in link.streams.items() if stream.cuts and not after[meter]]
+
+
+def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
+    """What a claim on a meter's oldest cut would find now, after the wins that were logged."""
+    stream = link.streams[meter]
+    before = stream.before(cut) if cut is not None else stream.open
+    logged = link.foreseen(meter_of(meter)) - stream.total
+    return Pot(
+        before=before + logged,
+        behind=stream.total - before,
+        reserve=link.foreseen(reserve_of(meter)),
+        overflow=link.foreseen(overflow_of(meter)),
+    )
+
+
+def terms_at_reseed(link: Link, meter: str) -> Version:
+    """The terms a reseed of *meter* brings: those that wait for it, if they can come now."""
+    pending = link.pending
+    if pending is None or not _concern_only(link.version, pending, meter):
+        return link.version
+    cap = pending.meters[meter].cap
+    if cap is not None and link.streams[meter].total - link.streams[meter].parts[0] > cap:
+        return link.version  # what other tables have gathered since is over the new cap
+    return pending
+
+
+def _concern_only(old: Version, new: Version, meter: str) -> bool:
+    """Whether changed terms touch no other meter than *meter*."""
+    others = [key for key in old.meters if key != meter]
+    if any(old.meters[key] != new.meters[key] for key in others):
+        return False
+    return not others or _without_meters(old) == _without_meters(new)
+
+
+def _without_meters(version: Version) -> tuple[object, ...]:
+    table, terms = version.pay_table, version.pay_table.terms
+    sources = (terms.wager, terms.sharing, terms.fixed_awards_from, terms.envy_from)
+    return (version.game, version.decks, version.rules, table.considers, table.lines, sources)
+
+
+def taken_by(link: Link, claim: Claim) -> Taken:
+    """What a claim that takes a share would take now, and what it would leave."""
+    share = claim.share
+    assert share is not None
+    meter = _meter_terms(link, share)
+    pot = pot_of(link, share.of, claim.cut)
+    return take(pot, meter, share, max(1, len(claim.spots)))
+
+
+def _meter_terms(link: Link, share: Share) -> Meter:
+    version = terms_at_reseed(link, share.of) if share.reseeds else link.version
+    return version.meters[share.of]
+
+
+def worth(link: Link, round: Round, claim: Claim) -> Money:
+    """What a claim would be paid in all if it were verified now."""
+    count = max(1, len(claim.spots))
+    if isinstance(claim.line.award, Share):
+        return taken_by(link, claim).each * count
+    return claim.line.award.pays(round.version.wager) * count
+
+
+def tier_of(link: Link, round: Round, claim: Claim) -> Tier:
+    """Who must verify a claim, as it stands now."""
+    amount = worth(link, round, claim)
+    return max(round.version.tier_of(mark.line, amount) for mark in claim.marks)
+
+
+def round_of_cut(link: Link, cut: str) -> Round:
+    """The round that a cut belongs to."""
+    number = int(cut.partition(".")[0])
+    return next(
+        table.round
+        for table in link.tables.values()
+        if table.round is not None and table.round.number == number
+    )
+
+
+def winnable(link: Link, meter: str) -> Money:
+    """What a 100 % claim marked now would be paid if all claims before it were verified."""
+    stream = link.streams[meter]
+    if not stream.cuts:
+        return stream.open
+    pot = pot_of(link, meter, stream.cuts[0])
+    for number, cut in enumerate(stream.cuts):
+        if number:
+            part = stream.parts[number]
+            pot = Pot(pot.before + part, pot.behind - part, pot.reserve, pot.overflow)
+        for claim in claims_of(round_of_cut(link, cut)):
+            if claim.share is not None and claim.share.of == meter and claim.cut == cut:
+                terms = _meter_terms(link, claim.share)
+                pot = take(pot, terms, claim.share, max(1, len(claim.spots))).pot
+    return pot.before + pot.behind

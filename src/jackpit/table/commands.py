@@ -1,0 +1,388 @@
+"""What can be asked of a link: values, which ``decide`` answers with events or a refusal.
+
+The presses of a dealer carry no name: the dealer who signed on at the table is behind them. All
+others name who asks, and where two people must agree, both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from jackpit.cards import Card
+from jackpit.money import Money
+from jackpit.table.person import Person
+from jackpit.table.state import Controller
+from jackpit.table.version import Version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Anything that can be asked of a link."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtTable(Command):
+    """Anything that can be asked of one table of a link."""
+
+    table: str
+
+
+# The link and its tables.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTable(AtTable):
+    """Put a table on the link; it says what it deals, and must agree with the link."""
+
+    controller: Controller
+    spots: int
+    plays: Version
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveTable(AtTable):
+    """Take a closed table off the link."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenLink(Command):
+    """Let its tables play."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseLink(Command):
+    """Stop all play; changed terms that wait take effect."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable(AtTable):
+    """Let a table play."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseTable(AtTable):
+    """End play at a table; its round must be over."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOn(AtTable):
+    """A dealer takes the table."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOff(AtTable):
+    """The dealer leaves the table; the round goes on under the relief."""
+
+
+# The dealer's presses.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartRound(AtTable):
+    """COIN IN or START GAME: the lit spots are the wagers of the round."""
+
+    spots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftChip(AtTable):
+    """A chip was lifted during the round."""
+
+    spot: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountChips(AtTable):
+    """So many chips were collected."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkHand(AtTable):
+    """A hand key: mark a line, for a spot, or on the keypad for one still to be tapped."""
+
+    line: str
+    spot: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnmarkHand(AtTable):
+    """The same key again: clear a line's mark, for one spot or for all of them."""
+
+    line: str
+    spot: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinSpots(AtTable):
+    """These spots are one person's."""
+
+    spots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartSpots(AtTable):
+    """They are not, after all."""
+
+    spots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterCards(AtTable):
+    """The cards of a spot, or the dealer's: all that lie there, in place of what was entered."""
+
+    spot: int | None
+    """None for the dealer, his up card first."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveBonus(AtTable):
+    """SPECIAL BONUS: a regular bettor won it; the others are who else has a regular wager."""
+
+    winner: int
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackBonus(AtTable):
+    """SPECIAL BONUS again: it was a mistake."""
+
+    winner: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndRound(AtTable):
+    """GAME OVER or END GAME: all is settled."""
+
+
+# Verification.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnToJph(AtTable):
+    """A supervisor's key is turned to JPH."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogWin(AtTable):
+    """J-POT: log the next claim in paying order, in the name of the key's holder."""
+
+    surveillance: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnToRun(AtTable):
+    """The key is turned back: the meters are adjusted for what was logged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerifyClaim(AtTable):
+    """Confirm and card: the win is logged and the meter adjusted at once."""
+
+    claim: str
+    by: Person
+    surveillance: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseClaim(AtTable):
+    """The hand does not win; its marks go."""
+
+    claim: str
+    reason: str
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrikeSpot(AtTable):
+    """One spot of a shared claim does not win."""
+
+    claim: str
+    spot: int
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveReference(Command):
+    """Surveillance has seen a win."""
+
+    win: int
+    reference: str
+    by: Person
+
+
+# Mistakes and interruptions.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSpots(AtTable):
+    """The round was begun with the wrong spots; these are right."""
+
+    spots: tuple[int, ...]
+    reason: str
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidRound(AtTable):
+    """A misdeal: the wagers go back, and the contributions with them."""
+
+    reason: str
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterLate(AtTable):
+    """A round was finished on paper: it is begun, or goes on, as one that is entered afterwards."""
+
+    spots: tuple[int, ...]
+    reason: str
+    by: Person
+    approved_by: Person
+
+
+# Wins and adjustments.
+
+
+class AdjustmentReason(Enum):
+    """The closed list of reasons for which an amount may be changed by hand, and for what."""
+
+    MISTAKE = "a hand verified by mistake"
+    """Backs out a win."""
+
+    MALFUNCTION = "correction of a malfunction"
+    """Backs out a win; raises or lowers a meter."""
+
+    OVER_LIMIT = "correction of an amount over the limit"
+    """Lowers a meter."""
+
+    RECEIPTS = "funds not on display booked as receipts"
+    """Takes from a reserve or an overflow."""
+
+    SEED_RECOVERY = "recovery of the seed"
+    """Lowers a meter, by the seed at most."""
+
+    CARRIED_OVER = "carried over from an earlier system"
+    """Raises a meter."""
+
+    HOUSE_MODIFICATION = "modified by the house"
+    """Raises or lowers a meter, where the rules of the link allow it (bahama-bonus H24)."""
+
+
+class Pool(Enum):
+    """What an adjustment changes."""
+
+    METER = "meter"
+    RESERVE = "reserve"
+    OVERFLOW = "overflow"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayWin(Command):
+    """The cage pays a spot its share of a win."""
+
+    win: int
+    spot: int
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackOut(Command):
+    """Back out a whole win by manual adjustment."""
+
+    win: int
+    reason: AdjustmentReason
+    text: str
+    by: Person
+    approved_by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRecovery(Command):
+    """A player gave back a paid share of a win that was backed out."""
+
+    win: int
+    spot: int
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjust(Command):
+    """Change an amount by hand: more if above zero, less if below."""
+
+    meter: str
+    pool: Pool
+    amount: Money
+    reason: AdjustmentReason
+    text: str
+    by: Person
+    approved_by: Person
+
+
+# Terms, and money between links.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTerms(Command):
+    """Change the terms: at once if the link is closed, else at the reseed."""
+
+    version: Version
+    by: Person
+    approved_by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawTerms(Command):
+    """Forget changed terms that wait."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveOut(Command):
+    """Move money of a meter to another link."""
+
+    meter: str
+    amount: Money
+    to: str
+    by: Person
+    approved_by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveIn(Command):
+    """Take in money that another link moved out."""
+
+    meter: str
+    amount: Money
+    origin: str
+    by: Person
+    approved_by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decommission(Command):
+    """End a link: seeds go back to the house, all else to another link."""
+
+    to: str
+    by: Person
+    approved_by: Person

@@ -1,0 +1,361 @@
+"""How events change a link. Nothing is decided here: the same events always give the same link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TypeVar, cast
+
+from jackpit.ledger import Books, Reason, Stream
+from jackpit.money import ZERO
+from jackpit.table import events as e
+from jackpit.table.claims import cuts_after, share_of, unresolved
+from jackpit.table.state import Link, Mark, Round, Table
+
+E = TypeVar("E", bound=e.Event)
+_FOLDS: dict[type[e.Event], Callable[[Link, e.Event], None]] = {}
+
+
+def _folds(kind: type[E]) -> Callable[[Callable[[Link, E], None]], Callable[[Link, E], None]]:
+    def register(fold: Callable[[Link, E], None]) -> Callable[[Link, E], None]:
+        _FOLDS[kind] = cast("Callable[[Link, e.Event], None]", fold)
+        return fold
+
+    return register
+
+
+def formed(event: e.LinkFormed) -> Link:
+    """The link that its first event makes."""
+    streams = {meter: Stream() for meter in event.version.meters}
+    link = Link(event.link, event.version, Books(), streams)
+    link.post(event.transfers)
+    return link
+
+
+def apply(link: Link, event: e.Event) -> None:
+    """Change *link* by what happened."""
+    fold = _FOLDS.get(type(event))
+    if fold is not None:
+        fold(link, event)
+    else:
+        link.post(event.transfers)
+
+
+def replay(events: Iterable[e.Event]) -> Link:
+    """The link that a whole history makes."""
+    first, *rest = events
+    assert isinstance(first, e.LinkFormed)
+    link = formed(first)
+    for event in rest:
+        apply(link, event)
+    return link
+
+
+def _round(link: Link, event: e.RoundEvent) -> Round:
+    found = link.tables[event.table].round
+    assert found is not None
+    assert found.number == event.round, f"round {event.round} is not under way"
+    return found
+
+
+# The link and its tables.
+
+
+@_folds(e.TableAdded)
+def _(link: Link, event: e.TableAdded) -> None:
+    link.tables[event.table] = Table(event.table, event.controller, event.spots)
+
+
+@_folds(e.TableRemoved)
+def _(link: Link, event: e.TableRemoved) -> None:
+    del link.tables[event.table]
+
+
+@_folds(e.LinkOpened)
+def _(link: Link, event: e.LinkOpened) -> None:
+    link.is_open = True
+
+
+@_folds(e.LinkClosed)
+def _(link: Link, event: e.LinkClosed) -> None:
+    link.is_open = False
+
+
+@_folds(e.TableOpened)
+def _(link: Link, event: e.TableOpened) -> None:
+    link.tables[event.table].is_open = True
+
+
+@_folds(e.TableClosed)
+def _(link: Link, event: e.TableClosed) -> None:
+    link.tables[event.table].is_open = False
+
+
+@_folds(e.DealerSignedOn)
+def _(link: Link, event: e.DealerSignedOn) -> None:
+    link.tables[event.table].dealer = event.by
+
+
+@_folds(e.DealerSignedOff)
+def _(link: Link, event: e.DealerSignedOff) -> None:
+    link.tables[event.table].dealer = None
+
+
+# A round.
+
+
+@_folds(e.RoundStarted)
+def _(link: Link, event: e.RoundStarted) -> None:
+    assert event.version == link.version.number
+    link.rounds = event.round
+    made = Round(event.round, event.table, link.version, event.spots, event.dealer, late=event.late)
+    link.tables[event.table].round = made
+    _note_capped(made, event)
+    link.post(event.transfers)
+
+
+def _note_capped(round: Round, event: e.RoundEvent) -> None:
+    for transfer in event.transfers:
+        if transfer.reason is Reason.CAPPED:
+            meter = transfer.target.key
+            round.capped[meter] = round.capped.get(meter, ZERO) + transfer.amount
+        elif transfer.reason is Reason.CAPPED_REVERSED:
+            round.capped[transfer.source.key] -= transfer.amount
+
+
+@_folds(e.ChipLifted)
+def _(link: Link, event: e.ChipLifted) -> None:
+    round = _round(link, event)
+    round.lifted = (*round.lifted, event.spot)
+
+
+@_folds(e.ChipsCounted)
+def _(link: Link, event: e.ChipsCounted) -> None:
+    _round(link, event).chips_counted = event.count
+
+
+@_folds(e.HandMarked)
+def _(link: Link, event: e.HandMarked) -> None:
+    round = _round(link, event)
+    line = round.version.lines[event.line]
+    share = share_of(line)
+    if event.cut is not None and share is not None:
+        _cut(link, share.of, event.cut)
+    waiting = [m for m in round.marks if m.line.key == line.key and m.needs_spot]
+    for mark in waiting:  # the keypad has now been told the spot
+        round.marks.remove(mark)
+    round.marks.append(Mark(line, event.spot, event.cut, event.by.key))
+
+
+def _cut(link: Link, meter: str, cut: str) -> None:
+    if cut not in link.streams[meter].cuts:
+        link.streams[meter] = link.streams[meter].cut(cut)
+
+
+def _clear(link: Link, round: Round, marks: Iterable[tuple[str, int | None]]) -> None:
+    gone = set(marks)
+    round.marks = [m for m in round.marks if m.win is not None or (m.line.key, m.spot) not in gone]
+    _join_cuts(link, round)
+
+
+def _join_cuts(link: Link, round: Round) -> None:
+    """Remove the cuts that no mark of the round needs any more."""
+    for meter, cuts in cuts_after(link, round, unresolved(link, round)).items():
+        stream = link.streams[meter]
+        for cut in stream.cuts:
+            if cut not in cuts:
+                stream = stream.joined(cut)
+        link.streams[meter] = stream
+
+
+@_folds(e.HandUnmarked)
+def _(link: Link, event: e.HandUnmarked) -> None:
+    _clear(link, _round(link, event), event.marks)
+    link.post(event.transfers)
+
+
+@_folds(e.SpotsJoined)
+def _(link: Link, event: e.SpotsJoined) -> None:
+    round = _round(link, event)
+    round.joined = (*round.joined, frozenset(event.spots))
+
+
+@_folds(e.SpotsParted)
+def _(link: Link, event: e.SpotsParted) -> None:
+    round = _round(link, event)
+    round.joined = tuple(group for group in round.joined if group != frozenset(event.spots))
+
+
+@_folds(e.CardsEntered)
+def _(link: Link, event: e.CardsEntered) -> None:
+    round = _round(link, event)
+    if event.spot is None:
+        round.dealer_cards = event.cards
+    elif event.cards:
+        round.player_cards[event.spot] = event.cards
+    else:
+        round.player_cards.pop(event.spot, None)
+
+
+@_folds(e.BonusGiven)
+def _(link: Link, event: e.BonusGiven) -> None:
+    round = link.tables[event.table].round
+    if round is not None:
+        round.bonuses.append(event.bonus)
+    link.post(event.transfers)
+
+
+@_folds(e.BonusTakenBack)
+def _(link: Link, event: e.BonusTakenBack) -> None:
+    round = _round(link, event)
+    round.bonuses = [bonus for bonus in round.bonuses if bonus.winner != event.winner]
+
+
+@_folds(e.RoundEnded)
+def _(link: Link, event: e.RoundEnded) -> None:
+    round = _round(link, event)
+    for number in {mark.win for mark in round.marks if mark.win is not None}:
+        win = link.wins[number]
+        if win.is_fixed:
+            link.wins[number] = replace(win, paid=tuple(spot for spot, _ in win.shares))
+    link.tables[event.table].round = None
+    link.post(event.transfers)
+
+
+@_folds(e.SpotsCorrected)
+def _(link: Link, event: e.SpotsCorrected) -> None:
+    round = _round(link, event)
+    _note_capped(round, event)
+    round.spots = event.spots
+    round.player_cards = {s: c for s, c in round.player_cards.items() if s in event.spots}
+    round.joined = tuple(group for group in round.joined if group <= set(event.spots))
+    link.post(event.transfers)
+
+
+@_folds(e.RoundVoided)
+def _(link: Link, event: e.RoundVoided) -> None:
+    round = _round(link, event)
+    round.marks = []
+    _join_cuts(link, round)
+    link.tables[event.table].round = None
+    link.post(event.transfers)
+
+
+@_folds(e.RoundEnteredLate)
+def _(link: Link, event: e.RoundEnteredLate) -> None:
+    _round(link, event).late = True
+
+
+# Verification.
+
+
+@_folds(e.KeyTurnedToJph)
+def _(link: Link, event: e.KeyTurnedToJph) -> None:
+    link.tables[event.table].key_holder = event.by
+
+
+@_folds(e.KeyReturnedToRun)
+def _(link: Link, event: e.KeyReturnedToRun) -> None:
+    link.tables[event.table].key_holder = None
+
+
+@_folds(e.WinLogged)
+def _(link: Link, event: e.WinLogged) -> None:
+    table, round, win = link.tables[event.table], _round(link, event), event.win
+    if event.cut is not None and win.meter is not None:
+        _cut(link, win.meter, event.cut)
+    round.marks = [_logged(mark, event) for mark in round.marks]
+    table.planned = (*table.planned, *win.transfers)
+    link.wins[win.number] = win
+
+
+def _logged(mark: Mark, event: e.WinLogged) -> Mark:
+    """The mark after a win was logged: its own mark, or one that now has a cut."""
+    share, win = share_of(mark.line), event.win
+    if mark.win is not None:
+        return mark
+    if (mark.line.key, mark.spot) in event.marks:
+        return replace(mark, win=win.number, cut=event.cut)
+    if share is not None and share.of == win.meter and mark.cut is None:
+        return replace(mark, cut=event.cut)
+    return mark
+
+
+@_folds(e.MetersAdjusted)
+def _(link: Link, event: e.MetersAdjusted) -> None:
+    round = _round(link, event)
+    link.tables[event.table].planned = ()
+    link.post(event.transfers)
+    for win in event.wins:
+        link.wins[win.number] = win
+    _join_cuts(link, round)
+    link.post(event.repaid)
+
+
+@_folds(e.ClaimRefused)
+def _(link: Link, event: e.ClaimRefused) -> None:
+    _clear(link, _round(link, event), event.marks)
+    link.post(event.transfers)
+
+
+@_folds(e.SpotStruck)
+def _(link: Link, event: e.SpotStruck) -> None:
+    _clear(link, _round(link, event), [(event.line, event.spot)])
+    link.post(event.transfers)
+
+
+@_folds(e.ReferenceGiven)
+def _(link: Link, event: e.ReferenceGiven) -> None:
+    link.wins[event.win] = replace(link.wins[event.win], surveillance=event.reference)
+
+
+# Wins.
+
+
+@_folds(e.WinPaid)
+def _(link: Link, event: e.WinPaid) -> None:
+    win = link.wins[event.win]
+    link.wins[event.win] = replace(win, paid=(*win.paid, event.spot))
+    link.post(event.transfers)
+
+
+@_folds(e.WinBackedOut)
+def _(link: Link, event: e.WinBackedOut) -> None:
+    win = link.wins[event.win]
+    link.wins[event.win] = replace(win, is_backed_out=True)
+    round = link.tables[win.table].round if win.table in link.tables else None
+    if round is not None and round.number == win.round:
+        round.marks = [mark for mark in round.marks if mark.win != win.number]
+    link.post(event.transfers)
+
+
+@_folds(e.ShareRecovered)
+def _(link: Link, event: e.ShareRecovered) -> None:
+    win = link.wins[event.win]
+    link.wins[event.win] = replace(win, recovered=(*win.recovered, event.spot))
+    link.post(event.transfers)
+
+
+# Terms.
+
+
+@_folds(e.TermsProposed)
+def _(link: Link, event: e.TermsProposed) -> None:
+    link.pending = event.version
+
+
+@_folds(e.TermsWithdrawn)
+def _(link: Link, event: e.TermsWithdrawn) -> None:
+    link.pending = None
+
+
+@_folds(e.TermsChanged)
+def _(link: Link, event: e.TermsChanged) -> None:
+    link.version = event.version
+    link.pending = None
+
+
+@_folds(e.LinkDecommissioned)
+def _(link: Link, event: e.LinkDecommissioned) -> None:
+    link.post(event.transfers)
+    link.moved_to = event.to

@@ -1,0 +1,93 @@
+"""Checks that many commands share: each gives a refusal, or None if there is nothing against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jackpit.table.person import Person, Role, Tier
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.state import Link, Round, Table
+
+
+def no_table(link: Link, table: str) -> Refused | None:
+    """The table must belong to the link."""
+    return None if table in link.tables else Refusal.NO_SUCH_TABLE.because(table=table)
+
+
+def no_round(link: Link, table: str) -> Refused | None:
+    """A round must be under way."""
+    return no_table(link, table) or (
+        Refusal.NO_ROUND.because() if link.tables[table].round is None else None
+    )
+
+
+def not_dealing(link: Link, table: str) -> Refused | None:
+    """A round must be under way, with a dealer behind the presses and the key at RUN."""
+    return no_round(link, table) or nobody_there(link.tables[table]) or at_jph(link.tables[table])
+
+
+def nobody_there(table: Table) -> Refused | None:
+    """A dealer must have signed on."""
+    return Refusal.NOBODY_SIGNED_ON.because() if table.dealer is None else None
+
+
+def at_jph(table: Table) -> Refused | None:
+    """The key must be at RUN."""
+    return None if table.key_holder is None else Refusal.KEY_AT_JPH.because()
+
+
+def no_meter(link: Link, meter: str) -> Refused | None:
+    """The meter must belong to the link."""
+    return None if meter in link.streams else Refusal.NO_SUCH_METER.because(meter=meter)
+
+
+def has_claim(link: Link, meter: str) -> Refused | None:
+    """No claim may be pending on the meter."""
+    return Refusal.METER_HAS_CLAIM.because(meter=meter) if link.streams[meter].cuts else None
+
+
+def bad_spots(table: Table, spots: Sequence[int]) -> Refused | None:
+    """Every spot must be one of the table's, named once."""
+    for spot in spots:
+        if not 1 <= spot <= table.spots:
+            return Refusal.NO_SUCH_SPOT.because(spot=spot)
+        if spots.count(spot) > 1:
+            return Refusal.SPOT_TWICE.because(spot=spot)
+    return None
+
+
+def no_wager(round: Round, spots: Sequence[int]) -> Refused | None:
+    """Every spot must have a wager in the round."""
+    for spot in spots:
+        if spot not in round.spots:
+            return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+    return None
+
+
+def no_reason(text: str) -> Refused | None:
+    """Something must be said."""
+    return None if text.strip() else Refusal.REASON_MISSING.because()
+
+
+def not_supervisor(person: Person) -> Refused | None:
+    """A supervisor or an executive must ask."""
+    return None if person.role.tier >= Tier.SUPERVISOR else Refusal.NEEDS_SUPERVISOR.because()
+
+
+def not_executive(person: Person) -> Refused | None:
+    """An executive must ask."""
+    return None if person.role.tier >= Tier.EXECUTIVE else Refusal.NEEDS_EXECUTIVE.because()
+
+
+def not_accounting(person: Person) -> Refused | None:
+    """Accounting, or the cage, must ask."""
+    return None if person.role is Role.ACCOUNTING else Refusal.NEEDS_ACCOUNTING.because()
+
+
+def not_two_people(by: Person, approved_by: Person) -> Refused | None:
+    """Any but a dealer asks, and another person approves, an executive or accounting."""
+    if by.key == approved_by.key:
+        return Refusal.NEEDS_TWO_PEOPLE.because()
+    if by.role is Role.DEALER:
+        return Refusal.NEEDS_SUPERVISOR.because()
+    return None if approved_by.role is Role.ACCOUNTING else not_executive(approved_by)

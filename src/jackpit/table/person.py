@@ -1,0 +1,41 @@
+"""Who stands behind a press: a key that names a person, and what the person may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+
+class Tier(IntEnum):
+    """Who must verify an award; a higher tier may do what a lower one may."""
+
+    DEALER = 0
+    """Nobody: the dealer pays it."""
+
+    SUPERVISOR = 1
+    EXECUTIVE = 2
+
+
+class Role(Enum):
+    """What a person is to a table: a word, and the tier of awards he may verify."""
+
+    DEALER = ("dealer", Tier.DEALER)
+    SUPERVISOR = ("supervisor", Tier.SUPERVISOR)
+    EXECUTIVE = ("executive", Tier.EXECUTIVE)
+    ACCOUNTING = ("accounting", Tier.DEALER)
+    """Accounting and the cage: they pay wins and approve adjustments, and verify nothing."""
+
+    def __init__(self, word: str, tier: Tier) -> None:
+        self.word = word
+        self.tier = tier
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody known by his card or key."""
+
+    key: str
+    role: Role
+
+    def __str__(self) -> str:
+        return f"{self.role.word} {self.key}"

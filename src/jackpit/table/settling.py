@@ -1,0 +1,103 @@
+"""The end of a round: everything paid and booked (R9g, rules HG4, HG22, HG23)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from jackpit.ledger import PLAYERS, Reason, tray_of
+from jackpit.money import ZERO, Money
+from jackpit.paytable import TRAY
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.cards import contradiction, named, not_settled, shown
+from jackpit.table.claims import claims_of
+from jackpit.table.doors import Events, door
+from jackpit.table.guards import not_dealing
+from jackpit.table.money import Transfers, drawn, moved
+from jackpit.table.payment import Payment
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.sheet import payments_of
+from jackpit.table.state import Link, Round
+
+
+def why_not_end(link: Link, command: c.EndRound) -> Refused | None:
+    """Nothing may be left open: no claim, no mark without a spot, no missing reference."""
+    if why := not_dealing(link, command.table):
+        return why
+    round = link.tables[command.table].round
+    assert round is not None
+    if claims_of(round):
+        return Refusal.CLAIM_PENDING.because()
+    for mark in round.marks:
+        if mark.needs_spot:
+            return Refusal.MARK_NEEDS_SPOT.because(line=mark.line.name)
+        if mark.win is None:
+            continue
+        win = link.wins[mark.win]
+        if round.version.needs_reference(win.amount) and not win.surveillance:
+            return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
+    return _cards_disagree(round) if round.player_cards or round.dealer_cards else None
+
+
+def _cards_disagree(round: Round) -> Refused | None:
+    """With cards entered, every mark agrees with them and every win that must be marked is."""
+    terms = round.version.pay_table.terms
+    marked: set[int] = set()
+    for mark in round.marks:
+        spots = round.spots_of(mark)
+        marked.update(spots)
+        if mark.win is not None:
+            continue
+        if why := contradiction(round, mark.line, spots) or not_settled(round, mark.line, spots):
+            return why
+    for spot in set(round.spots) - marked:
+        line = named(round, spot)
+        if line is not None and (round.version.is_claim(line) or terms.fixed_awards_from != TRAY):
+            return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
+        possible = shown(round, spot)
+        if line is None and possible is not None and possible != {None}:
+            return Refusal.CARDS_NOT_COMPLETE.because(spot=spot)
+    return None
+
+
+def end(link: Link, command: c.EndRound) -> Events:
+    """Pay what the sheet says from the tray, and let the meter reimburse what it bears."""
+    round = link.tables[command.table].round
+    assert round is not None
+    payments = payments_of(link, round)
+    return (
+        e.RoundEnded(
+            table=command.table,
+            round=round.number,
+            payments=payments,
+            transfers=_settled(link, round, payments),
+        ),
+    )
+
+
+def _settled(link: Link, round: Round, payments: Sequence[Payment]) -> Transfers:
+    """All payments of a kind in one transfer; what a meter bears is drawn from it together.
+
+    A verified fixed award was drawn when it was verified.
+    """
+    if not payments:
+        return ()
+    tray, terms = tray_of(round.table), round.version.pay_table.terms
+    paid: defaultdict[Reason, Money] = defaultdict(lambda: ZERO)
+    borne: defaultdict[str, Money] = defaultdict(lambda: ZERO)
+    for payment in payments:
+        paid[payment.reason] += payment.amount
+        if payment.reason is Reason.AWARD and payment.win is None:
+            borne[terms.fixed_awards_from] += payment.amount
+        elif payment.reason is Reason.ENVY:
+            borne[terms.envy_from] += payment.amount
+    from_tray = (Reason.AWARD, Reason.ENVY, Reason.BONUS)
+    borne.pop(TRAY, None)
+    return (
+        *moved(*((reason, tray, PLAYERS, paid[reason]) for reason in from_tray)),
+        *(t for meter, due in borne.items() for t in drawn(link, meter, due, tray)),
+    )
+
+
+door(c.EndRound, why_not_end, end)

@@ -1,0 +1,193 @@
+"""The payout sheet: what each spot is paid, from where, and a sentence for every amount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jackpit.ledger import Reason
+from jackpit.money import ZERO, Money
+from jackpit.paytable import TRAY, Line, Share
+from jackpit.table.cards import named
+from jackpit.table.claims import Claim, claims_of, taken_by, tier_of, worth
+from jackpit.table.payment import Payment
+from jackpit.table.person import Tier
+from jackpit.table.state import BonusPaid, Link, Round, Win
+from jackpit.table.version import Version
+
+_FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛", 9: "⅑", 10: "⅒"}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A claim that is not verified yet: what it would pay now, and who must verify it."""
+
+    claim: Claim
+    amount: Money
+    tier: Tier
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a round pays, as it stands."""
+
+    payments: tuple[Payment, ...]
+    waiting: tuple[Waiting, ...]
+
+    def paid_to(self, spot: int) -> Money:
+        """All that one spot is paid."""
+        return sum((x.amount for x in self.payments if x.spot == spot), start=ZERO)
+
+
+def sheet_of(link: Link, round: Round) -> Sheet:
+    """The payout sheet of a round: wins and awards as paid, claims as they stand."""
+    waiting = tuple(_waiting(link, round, claim) for claim in claims_of(round))
+    return Sheet(payments_of(link, round), waiting)
+
+
+def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
+    """What is to be paid: verified wins, fixed awards, envy, and bonuses, in paying order."""
+    return (
+        *_wins(link, round),
+        *_awards(round),
+        *_envy(round),
+        *_bonuses(round),
+    )
+
+
+def _waiting(link: Link, round: Round, claim: Claim) -> Waiting:
+    amount, tier = worth(link, round, claim), tier_of(link, round, claim)
+    award = claim.line.award
+    if isinstance(award, Share):
+        taken = taken_by(link, claim)
+        count = max(1, len(claim.spots))
+        why = explain_share(award, taken.each * count + taken.left, taken.each, count)
+    else:
+        why = explain_fixed(round, claim.line)
+    return Waiting(claim, amount, tier, why)
+
+
+def _wins(link: Link, round: Round) -> Iterator[Payment]:
+    numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
+    for win in (link.wins[number] for number in numbers):
+        for spot, amount in win.shares:
+            why = _why_won(round, win, amount)
+            reason = Reason.AWARD if win.is_fixed else Reason.WIN
+            yield Payment(spot=spot, amount=amount, reason=reason, why=why, win=win.number)
+
+
+def _why_won(round: Round, win: Win, amount: Money) -> str:
+    line = next(mark.line for mark in round.marks if mark.win == win.number)
+    if isinstance(line.award, Share):
+        why = explain_share(line.award, win.found, amount, len(win.shares))
+        return f"{' and '.join(win.lines)}: {why}"
+    return explain_fixed(round, line)
+
+
+def fixed_hands(round: Round) -> Iterator[tuple[Line, int]]:
+    """The lines and spots that are paid a fixed award without anybody's verification.
+
+    A marked hand, or one that the cards name where the tray pays and no mark is asked for.
+    """
+    marked: set[int] = set()
+    for mark in round.marks:
+        spots = round.spots_of(mark)
+        marked.update(spots)
+        if mark.win is None and not isinstance(mark.line.award, Share):
+            yield from ((mark.line, spot) for spot in sorted(spots, reverse=True))
+    if round.version.pay_table.terms.fixed_awards_from != TRAY:
+        return
+    if not round.player_cards and not round.dealer_cards:
+        return
+    for spot in reversed(round.spots):
+        line = named(round, spot) if spot not in marked else None
+        if line is not None and not round.version.is_claim(line):
+            yield line, spot
+
+
+def _awards(round: Round) -> Iterator[Payment]:
+    for line, spot in fixed_hands(round):
+        assert not isinstance(line.award, Share)
+        amount = line.award.pays(round.version.wager)
+        why = explain_fixed(round, line)
+        yield Payment(spot=spot, amount=amount, reason=Reason.AWARD, why=why)
+
+
+def _envy(round: Round) -> Iterator[Payment]:
+    """Every other wager is paid for each qualifying hand, but not for a joined spot's (R10a)."""
+    hands = [(m.line, s) for m in round.marks if m.win is not None for s in round.spots_of(m)]
+    for line, winner in (*hands, *fixed_hands(round)):
+        if line.envy is None:
+            continue
+        own = {winner}.union(*(group for group in round.joined if winner in group))
+        for spot in reversed(round.spots):
+            if spot not in own:
+                yield Payment(
+                    spot=spot,
+                    amount=line.envy.pays(round.version.wager),
+                    reason=Reason.ENVY,
+                    why=f"envy for spot {winner}: {line.name}",
+                )
+
+
+def _bonuses(round: Round) -> Iterator[Payment]:
+    for given in round.bonuses:
+        yield from bonus_payments(round.version, given)
+
+
+def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
+    """The bonus of the base game: the winner's award, and envy to every other regular bettor."""
+    bonus = version.game.bonus
+    assert bonus is not None
+    yield Payment(
+        spot=given.winner,
+        amount=bonus.award.pays(version.wager),
+        reason=Reason.BONUS,
+        why=f"{bonus.name}: {bonus.award}",
+    )
+    for spot in given.others:
+        yield Payment(
+            spot=spot,
+            amount=bonus.envy.pays(version.wager),
+            reason=Reason.BONUS,
+            why=f"envy for spot {given.winner}: {bonus.name}",
+        )
+
+
+def explain_fixed(round: Round, line: Line) -> str:
+    """``Two 7s: 25 for 1 on $1.00``, and who bears it if the tray does not."""
+    terms = round.version.pay_table.terms
+    why = f"{line.name}: {line.award} on {terms.wager}"
+    if terms.fixed_awards_from == TRAY:
+        return why
+    return f"{why}; meter '{terms.fixed_awards_from}' repays the tray"
+
+
+def explain_share(share: Share, found: Money, each: Money, among: int) -> str:
+    """How a share arose.
+
+    >>> half = explain_share(Share(100, of="progressive"), Money.parse("12345.67"),
+    ...     Money.parse("6172.83"), 2)
+    >>> print(half)
+    ½ of $12,345.67; the odd cent stays on the meter
+    """
+    part = "" if share.reseeds else f"{share.percent}% of "
+    if among > 1:
+        part = f"{_FRACTIONS.get(among, f'1/{among}')} of {part}"
+    elif share.reseeds:
+        part = "100% of "
+    return f"{part}{found}{_rest(share, found, each, among)}"
+
+
+def _rest(share: Share, found: Money, each: Money, among: int) -> str:
+    """What could not be divided, in words: whole cents, or a part of one."""
+    parts = found.microcents * share.percent // 100 - each.microcents * among
+    cents, below = divmod(parts, Money.cents(1).microcents)
+    if not parts:
+        return ""
+    if cents == 1 and not below:
+        return "; the odd cent stays on the meter"
+    if cents:
+        return f"; {Money(parts)} cannot be divided and stays on the meter"
+    return "; a part of a cent stays on the meter"

@@ -1,0 +1,236 @@
+"""What a link is at a moment: its terms, meters, books, tables, rounds and wins.
+
+Nothing here decides anything. The events of ``events`` change it, by ``fold``; the same events give
+the same link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from jackpit.cards import Card
+from jackpit.ledger import Account, Books, Kind, Reason, Stream, Transfer, meter_of
+from jackpit.money import ZERO, Money
+from jackpit.paytable import Line
+from jackpit.table.person import Person
+from jackpit.table.version import Version
+
+
+class Controller(Enum):
+    """What stands at a table; it is set-up, and no game implies it (rules HG29)."""
+
+    KEYPAD = "keypad"
+    TOUCH = "touch"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A hand that the dealer has marked: a line and a spot."""
+
+    line: Line
+    spot: int | None
+    """None where the line is the table's, or where the keypad has not been told the spot yet."""
+
+    cut: str | None
+    """The cut in the line's meter that it takes from, if it takes from one."""
+
+    by: str
+    """Who marked it."""
+
+    win: int | None = None
+    """The number of the win it was logged as; None while it stands to be verified or paid."""
+
+    @property
+    def needs_spot(self) -> bool:
+        """Whether nobody can say yet whose hand it is."""
+        return self.spot is None and not self.line.is_the_tables
+
+
+@dataclass(frozen=True, slots=True)
+class BonusPaid:
+    """A bonus of the base game: who won it, and who else has a regular wager."""
+
+    winner: int
+    others: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Round:
+    """One round at one table, from COIN IN or START GAME to GAME OVER or END GAME."""
+
+    number: int
+    table: str
+    version: Version
+    spots: tuple[int, ...]
+    """The spots with a wager, in order."""
+
+    dealer: Person
+    marks: list[Mark] = field(default_factory=list)
+    joined: tuple[frozenset[int], ...] = ()
+    """Spots of one person, which give each other no envy."""
+
+    lifted: tuple[int, ...] = ()
+    """Spots whose chip was lifted during the round: it cancels nothing."""
+
+    capped: dict[str, Money] = field(default_factory=dict)
+    """What a cap kept off each meter of this round's contributions."""
+
+    player_cards: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    dealer_cards: tuple[Card, ...] = ()
+    bonuses: list[BonusPaid] = field(default_factory=list)
+    chips_counted: int | None = None
+    late: bool = False
+    """Whether it was played on paper and entered afterwards."""
+
+    def spots_of(self, mark: Mark) -> tuple[int, ...]:
+        """The spots that win by a mark: one, or for the table's line all without a better mark."""
+        if mark.spot is not None:
+            return (mark.spot,)
+        if not mark.line.is_the_tables:
+            return ()
+        marked = {other.spot for other in self.marks}
+        return tuple(spot for spot in self.spots if spot not in marked)
+
+    def mark_on(self, spot: int) -> Mark | None:
+        """The mark of one spot's own, if there is one."""
+        return next((mark for mark in self.marks if mark.spot == spot), None)
+
+
+@dataclass(slots=True)
+class Table:
+    """One table of the link."""
+
+    key: str
+    controller: Controller
+    spots: int
+    """How many betting positions it has."""
+
+    is_open: bool = False
+    dealer: Person | None = None
+    round: Round | None = None
+    key_holder: Person | None = None
+    """Whose key stands at JPH; None while it is at RUN."""
+
+    planned: tuple[Transfer, ...] = ()
+    """What the wins that were logged since the key was turned will move when it is turned back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Win:
+    """A verified claim."""
+
+    number: int
+    table: str
+    round: int
+    version: int
+    claim: str
+    lines: tuple[str, ...]
+    """The names of the lines, more than one only where several 100 % lines share one award."""
+
+    shares: tuple[tuple[int, Money], ...]
+    """What each spot is paid."""
+
+    meter: str | None
+    """The meter it took a share of; None for a fixed award."""
+
+    found: Money
+    """What the meter held for it before."""
+
+    left: Money
+    """What of that was not taken: the rest of a smaller share, and cents that cannot be divided."""
+
+    transfers: tuple[Transfer, ...]
+    """The prize and the reseed: what it moved, or will move when the key is turned back."""
+
+    verified_by: Person
+    surveillance: str = ""
+    is_adjusted: bool = False
+    """Whether its money has moved: at the swipe, or when the key returned to RUN."""
+
+    paid: tuple[int, ...] = ()
+    """The spots whose share the cage has paid, or the tray at the end of the round."""
+
+    is_backed_out: bool = False
+    recovered: tuple[int, ...] = ()
+    """The spots that gave a paid share back after it was backed out."""
+
+    @property
+    def amount(self) -> Money:
+        """The whole prize."""
+        return sum((amount for _, amount in self.shares), start=ZERO)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it is a fixed award, which the tray pays and no cage."""
+        return self.meter is None
+
+    def moved(self, *reasons: Reason) -> Money:
+        """What it moved for any of *reasons*."""
+        amounts = (t.amount for t in self.transfers if t.reason in reasons)
+        return sum(amounts, start=ZERO)
+
+
+AT_THE_CUT = frozenset(
+    {
+        Reason.WIN,
+        Reason.SEED,
+        Reason.RESERVE_RELEASED,
+        Reason.OVERFLOW_RELEASED,
+        Reason.OVER_CAP,
+    }
+)
+"""What a verified claim moves before the oldest cut; all else moves behind the newest."""
+
+
+@dataclass(slots=True)
+class Link:
+    """The tables that feed one set of meters."""
+
+    key: str
+    version: Version
+    books: Books
+    streams: dict[str, Stream]
+    is_open: bool = False
+    pending: Version | None = None
+    """Changed terms that wait for the reseed or the closed link."""
+
+    tables: dict[str, Table] = field(default_factory=dict)
+    rounds: int = 0
+    wins: dict[int, Win] = field(default_factory=dict)
+    moved_to: str | None = None
+    """The link that took over what a decommissioned link held."""
+
+    def balance(self, account: Account) -> Money:
+        """What is in an account."""
+        return self.books.balance(account)
+
+    def foreseen(self, account: Account) -> Money:
+        """What will be in an account when every key has returned to RUN."""
+        balance = self.books.balance(account)
+        for table in self.tables.values():
+            for transfer in table.planned:
+                if transfer.target == account:
+                    balance += transfer.amount
+                if transfer.source == account:
+                    balance -= transfer.amount
+        return balance
+
+    def post(self, transfers: Iterable[Transfer]) -> None:
+        """Book transfers, and move what concerns a meter in its stream."""
+        for transfer in transfers:
+            self.books.post((transfer,))
+            if transfer.source.kind is Kind.METER:
+                self._flow(transfer.source.key, transfer.reason, -transfer.amount)
+            if transfer.target.kind is Kind.METER:
+                self._flow(transfer.target.key, transfer.reason, transfer.amount)
+
+    def _flow(self, meter: str, reason: Reason, amount: Money) -> None:
+        stream = self.streams[meter]
+        if stream.cuts and reason in AT_THE_CUT:
+            stream = stream.changed_before(stream.cuts[0], amount)
+        else:
+            stream = stream.grown(amount)
+        self.streams[meter] = stream
+        assert stream.total == self.books.balance(meter_of(meter)), "a stream is its meter"

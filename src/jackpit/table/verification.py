@@ -1,0 +1,320 @@
+"""Verification: key and J-POT, or confirm and card; refused claims, struck spots (R9e, R9f)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jackpit.ledger import tray_of
+from jackpit.money import ZERO
+from jackpit.paytable import TRAY, Share
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.cards import contradiction, not_settled
+from jackpit.table.claims import (
+    Claim,
+    claims_of,
+    cut_for,
+    meters_freed,
+    round_of_cut,
+    taken_by,
+    terms_at_reseed,
+    tier_of,
+    unresolved,
+    worth,
+)
+from jackpit.table.doors import Events, door
+from jackpit.table.guards import at_jph, no_reason, no_round, no_table, not_supervisor
+from jackpit.table.hands import names_of, settled_without
+from jackpit.table.money import Transfers, advances_settled, drawn
+from jackpit.table.person import Person, Tier
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.state import Controller, Link, Round, Win
+
+
+def _round(link: Link, table: str) -> Round:
+    found = link.tables[table].round
+    assert found is not None
+    return found
+
+
+def _claim(link: Link, table: str, key: str) -> Claim | None:
+    return next((x for x in claims_of(_round(link, table)) if x.key == key), None)
+
+
+# Whether a claim may be verified.
+
+
+def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused | None:
+    """A claim needs a spot, its turn, cards that agree, and somebody who may."""
+    if claim.needs_spot:
+        return Refusal.CLAIM_NEEDS_SPOT.because()
+    if why := _not_its_turn(link, round, claim):
+        return why
+    for mark in claim.marks:
+        spots = round.spots_of(mark)
+        if why := contradiction(round, mark.line, spots) or not_settled(round, mark.line, spots):
+            return why
+    if any(mark.by == by.key for mark in claim.marks):
+        return Refusal.MARKED_BY_VERIFIER.because()
+    tier = tier_of(link, round, claim)
+    if by.role.tier >= tier:
+        return None
+    amount = worth(link, round, claim)
+    if tier is Tier.EXECUTIVE:
+        return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=amount)
+    return Refusal.CLAIM_NEEDS_SUPERVISOR.because(amount=amount)
+
+
+def _not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
+    """Claims on one meter are verified in order (rules HG16)."""
+    share = claim.share
+    if share is None:
+        return None
+    cuts = link.streams[share.of].cuts
+    if cuts and claim.cut != cuts[0]:
+        other = round_of_cut(link, cuts[0])
+        for mark in other.marks:
+            if mark.cut == cuts[0] and mark.win is not None and mark in unresolved(link, other):
+                return Refusal.WIN_NOT_ADJUSTED.because(win=mark.win)
+        return Refusal.EARLIER_CLAIM_PENDING.because(meter=share.of, table=other.table)
+    for earlier in claims_of(round):
+        if earlier.key == claim.key:
+            return None
+        if earlier.share is not None and earlier.share.of == share.of:
+            return Refusal.EARLIER_CLAIM_PENDING.because(meter=share.of, table=round.table)
+    return None
+
+
+# Logging a win, and moving its money.
+
+
+def _logged(
+    link: Link, round: Round, claim: Claim, by: Person, surveillance: str
+) -> tuple[e.WinLogged, tuple[e.TermsChanged, ...]]:
+    """The win, and the changed terms that its reseed brings into force."""
+    meter: str | None = None
+    changed: tuple[e.TermsChanged, ...] = ()
+    transfers: Transfers = ()
+    found, left, cut = ZERO, ZERO, claim.cut
+    if isinstance(claim.line.award, Share):
+        meter = claim.line.award.of
+        taken = taken_by(link, claim)
+        each, left, transfers = taken.each, taken.left, taken.transfers
+        found = each * len(claim.spots) + left
+        cut = cut or cut_for(round, meter)
+        changed = _terms_changed(link, claim.line.award)
+    else:
+        each = claim.line.award.pays(round.version.wager)
+    win = Win(
+        number=len(link.wins) + 1,
+        table=round.table,
+        round=round.number,
+        version=round.version.number,
+        claim=claim.key,
+        lines=tuple(dict.fromkeys(mark.line.name for mark in claim.marks)),
+        shares=tuple((spot, each) for spot in claim.spots),
+        meter=meter,
+        found=found,
+        left=left,
+        transfers=transfers,
+        verified_by=by,
+        surveillance=surveillance.strip(),
+    )
+    event = e.WinLogged(
+        table=round.table, round=round.number, win=win, marks=names_of(claim.marks), cut=cut
+    )
+    return event, changed
+
+
+def _terms_changed(link: Link, share: Share) -> tuple[e.TermsChanged, ...]:
+    if not share.reseeds:
+        return ()
+    version = terms_at_reseed(link, share.of)
+    return () if version is link.version else (e.TermsChanged(version=version),)
+
+
+def _adjusted(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjusted:
+    """The money of *wins* moves; if no claim is left on a meter, its advances are repaid."""
+    source = round.version.pay_table.terms.fixed_awards_from
+    done: list[Win] = []
+    already = ZERO
+    for win in wins:
+        transfers = win.transfers
+        if win.is_fixed and source != TRAY:
+            transfers = drawn(link, source, win.amount, tray_of(round.table), already=already)
+            already += win.amount
+        done.append(replace(win, transfers=transfers, is_adjusted=True))
+    moves: Transfers = tuple(transfer for win in done for transfer in win.transfers)
+    numbers, claims = {win.number for win in wins}, {win.claim for win in wins}
+    open_claims = {x.key: x for x in claims_of(round) if x.key in claims}
+    now = {mark for claim in open_claims.values() for mark in claim.marks}
+    left = [m for m in unresolved(link, round) if m not in now and m.win not in numbers]
+    repaid = advances_settled(link, meters_freed(link, round, left), moves)
+    return e.MetersAdjusted(
+        table=round.table, round=round.number, wins=tuple(done), transfers=moves, repaid=repaid
+    )
+
+
+# Keypad: key, J-POT, key.
+
+
+def why_not_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
+    """A supervisor's key, in a table that has a key switch."""
+    if why := no_table(link, command.table):
+        return why
+    table = link.tables[command.table]
+    if table.controller is not Controller.KEYPAD:
+        return Refusal.NO_KEY_SWITCH.because()
+    return at_jph(table) or not_supervisor(command.by)
+
+
+def to_jph(link: Link, command: c.TurnToJph) -> Events:
+    """Freeze the table for the supervisor."""
+    return (e.KeyTurnedToJph(table=command.table, by=command.by),)
+
+
+def why_not_log(link: Link, command: c.LogWin) -> Refused | None:
+    """J-POT works at JPH, for the next claim in paying order (rules HG21)."""
+    if why := no_table(link, command.table):
+        return why
+    holder = link.tables[command.table].key_holder
+    if holder is None:
+        return Refusal.KEY_AT_RUN.because()
+    if why := no_round(link, command.table):
+        return why
+    round = _round(link, command.table)
+    claims = claims_of(round)
+    if not claims:
+        return Refusal.NO_CLAIM_TO_LOG.because()
+    return why_not_claim(link, round, claims[0], holder)
+
+
+def log(link: Link, command: c.LogWin) -> Events:
+    """Log it in the name of the key's holder."""
+    round, holder = _round(link, command.table), link.tables[command.table].key_holder
+    assert holder is not None
+    logged, changed = _logged(link, round, claims_of(round)[0], holder, command.surveillance)
+    return (logged, *changed)
+
+
+def why_not_to_run(link: Link, command: c.TurnToRun) -> Refused | None:
+    """The key must be at JPH."""
+    if why := no_table(link, command.table):
+        return why
+    at_run = link.tables[command.table].key_holder is None
+    return Refusal.KEY_AT_RUN.because() if at_run else None
+
+
+def to_run(link: Link, command: c.TurnToRun) -> Events:
+    """Adjust the meters for all that was logged, and free the table (R9f)."""
+    table = link.tables[command.table]
+    assert table.key_holder is not None
+    returned = e.KeyReturnedToRun(table=command.table, by=table.key_holder)
+    if table.round is None:
+        return (returned,)
+    numbers = sorted({m.win for m in unresolved(link, table.round) if m.win is not None})
+    wins = tuple(link.wins[number] for number in numbers)
+    return (_adjusted(link, table.round, wins), returned) if wins else (returned,)
+
+
+# Touch: confirm and card.
+
+
+def why_not_verify(link: Link, command: c.VerifyClaim) -> Refused | None:
+    """The claim must be there, and its turn; a key at JPH comes first."""
+    if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
+        return why
+    claim = _claim(link, command.table, command.claim)
+    if claim is None:
+        return Refusal.NO_SUCH_CLAIM.because()
+    return why_not_claim(link, _round(link, command.table), claim, command.by)
+
+
+def verify(link: Link, command: c.VerifyClaim) -> Events:
+    """Log the win and adjust its meter at once."""
+    round, claim = _round(link, command.table), _claim(link, command.table, command.claim)
+    assert claim is not None
+    logged, changed = _logged(link, round, claim, command.by, command.surveillance)
+    return (logged, *changed, _adjusted(link, round, (logged.win,)))
+
+
+def why_not_refuse(link: Link, command: c.RefuseClaim) -> Refused | None:
+    """Any claim may be refused at any time, with a reason (rules HG16)."""
+    if why := no_round(link, command.table):
+        return why
+    if _claim(link, command.table, command.claim) is None:
+        return Refusal.NO_SUCH_CLAIM.because()
+    return no_reason(command.reason) or not_supervisor(command.by)
+
+
+def refuse(link: Link, command: c.RefuseClaim) -> Events:
+    """Remove its marks; what lay before the cut joins what is behind."""
+    round, claim = _round(link, command.table), _claim(link, command.table, command.claim)
+    assert claim is not None
+    return (
+        e.ClaimRefused(
+            table=command.table,
+            round=round.number,
+            claim=claim.key,
+            marks=names_of(claim.marks),
+            reason=command.reason,
+            by=command.by,
+            transfers=settled_without(link, round, claim.marks),
+        ),
+    )
+
+
+def why_not_strike(link: Link, command: c.StrikeSpot) -> Refused | None:
+    """A supervisor may strike a spot of a shared claim, but not its last one (rules HG18)."""
+    if why := no_round(link, command.table):
+        return why
+    claim = _claim(link, command.table, command.claim)
+    if claim is None:
+        return Refusal.NO_SUCH_CLAIM.because()
+    if all(mark.spot != command.spot for mark in claim.marks):
+        return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
+    if len(claim.spots) == 1:
+        return Refusal.LAST_SPOT_OF_CLAIM.because(spot=command.spot)
+    return not_supervisor(command.by)
+
+
+def strike(link: Link, command: c.StrikeSpot) -> Events:
+    """Take the spot out of the claim."""
+    round, claim = _round(link, command.table), _claim(link, command.table, command.claim)
+    assert claim is not None
+    struck = next(mark for mark in claim.marks if mark.spot == command.spot)
+    return (
+        e.SpotStruck(
+            table=command.table,
+            round=round.number,
+            claim=claim.key,
+            line=struck.line.key,
+            spot=command.spot,
+            by=command.by,
+            transfers=settled_without(link, round, [struck]),
+        ),
+    )
+
+
+def why_not_reference(link: Link, command: c.GiveReference) -> Refused | None:
+    """One reference to a win."""
+    win = link.wins.get(command.win)
+    if win is None:
+        return Refusal.NO_SUCH_WIN.because(win=command.win)
+    if win.surveillance:
+        return Refusal.REFERENCE_GIVEN.because(win=win.number, reference=win.surveillance)
+    return no_reason(command.reference) or not_supervisor(command.by)
+
+
+def reference(link: Link, command: c.GiveReference) -> Events:
+    """Note it."""
+    return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)
+
+
+door(c.TurnToJph, why_not_to_jph, to_jph)
+door(c.LogWin, why_not_log, log)
+door(c.TurnToRun, why_not_to_run, to_run)
+door(c.VerifyClaim, why_not_verify, verify)
+door(c.RefuseClaim, why_not_refuse, refuse)
+door(c.StrikeSpot, why_not_strike, strike)
+door(c.GiveReference, why_not_reference, reference)

@@ -1,0 +1,167 @@
+"""What a link plays: its game, its pay table with the terms, and the rules of the house.
+
+All of it is one numbered version, and every round names the one it was played under.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from jackpit.cards import Shoe
+from jackpit.money import ZERO, Money
+from jackpit.paytable import (
+    Chips,
+    Due,
+    Game,
+    GameError,
+    Line,
+    Meter,
+    PayTable,
+    Settled,
+    Share,
+    when_settled,
+)
+from jackpit.table.person import Tier
+
+_TEN_THOUSAND = Money.dollars(10_000)
+_THREE_THOUSAND = Money.dollars(3_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """What the house decides for a link, and the odds do not depend on."""
+
+    supervisor_from: Money | None = None
+    """A fixed award of this amount or more is a claim; None: the dealer pays every fixed award."""
+
+    executive_from: Money | None = _TEN_THOUSAND
+    """An award of this amount or more needs an executive; None: a supervisor may verify all."""
+
+    tiers: tuple[tuple[str, Tier], ...] = ()
+    """Lines that need a tier whatever the amount, by key."""
+
+    surveillance_from: Money | None = _THREE_THOUSAND
+    """A win of this amount or more needs surveillance's reference before its round can end."""
+
+    cut_at_mark: bool = True
+    """Whether a mark cuts its meter (rules HG15); if not, the verification does."""
+
+    chips: Chips = Chips.LEFT
+    """What becomes of the chips, where the game leaves it to the house."""
+
+    house_modification: bool = False
+    """Whether a meter may be adjusted because the house wants it so (bahama-bonus H24)."""
+
+    def __post_init__(self) -> None:
+        for amount in (self.supervisor_from, self.executive_from, self.surveillance_from):
+            if amount is not None and amount <= ZERO:
+                raise GameError(f"a threshold cannot be {amount}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Version:
+    """One set of terms of a link.
+
+    >>> from jackpit.games import GAMES
+    >>> version = Version.of(GAMES["blazing-7s"])
+    >>> version.pay_table.key, version.number, str(version.shoe)
+    ('standard', 1, '6 decks of 52 cards')
+    """
+
+    game: Game
+    pay_table: PayTable
+    decks: int
+    rules: HouseRules
+    number: int = 1
+
+    def __post_init__(self) -> None:
+        known = {line.key for line in self.pay_table.lines}
+        if not any(known == {x.key for x in t.lines} for t in self.game.pay_tables):
+            raise GameError(f"'{self.pay_table.key}' is no pay table of {self.game.name}")
+        for key, _ in self.rules.tiers:
+            if key not in known:
+                raise GameError(f"there is no line '{key}' to set a tier for")
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        pay_table: PayTable | None = None,
+        *,
+        decks: int | None = None,
+        rules: HouseRules | None = None,
+    ) -> Version:
+        """A game as it is usually played: its first pay table and its decks, if none are named."""
+        return cls(
+            game=game,
+            pay_table=pay_table or game.pay_tables[0],
+            decks=decks or game.decks,
+            rules=rules or HouseRules(),
+        )
+
+    @cached_property
+    def shoe(self) -> Shoe:
+        """What its tables deal from."""
+        return Shoe(self.decks, self.game.pack)
+
+    @cached_property
+    def lines(self) -> dict[str, Line]:
+        """The lines by key, best first."""
+        return {line.key: line for line in self.pay_table.lines}
+
+    @cached_property
+    def meters(self) -> dict[str, Meter]:
+        """The meters by key."""
+        return {meter.key: meter for meter in self.pay_table.terms.meters}
+
+    @cached_property
+    def settled(self) -> dict[str, Settled]:
+        """When each line may be settled, by its key."""
+        found = when_settled(self.pay_table, self.game.pack)
+        at_once = Settled(Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL)  # a line that is never dealt
+        return {key: found.get(key, at_once) for key in self.lines}
+
+    @cached_property
+    def chips(self) -> Chips:
+        """What becomes of the chips: the game's rule, else the house's."""
+        return self.game.chips or self.rules.chips
+
+    @property
+    def wager(self) -> Money:
+        """What one wager costs."""
+        return self.pay_table.terms.wager
+
+    def numbered(self, number: int) -> Version:
+        """The same under another number."""
+        return replace(self, number=number)
+
+    def tier_of(self, line: Line, amount: Money) -> Tier:
+        """Who must verify *amount* on *line*; the amount of a shared award is all of it."""
+        tier = dict(self.rules.tiers).get(line.key, Tier.DEALER)
+        if isinstance(line.award, Share) or _reaches(amount, self.rules.supervisor_from):
+            tier = max(tier, Tier.SUPERVISOR)
+        if tier >= Tier.SUPERVISOR and _reaches(amount, self.rules.executive_from):
+            tier = Tier.EXECUTIVE
+        return tier
+
+    def is_claim(self, line: Line) -> bool:
+        """Whether a mark on *line* must be verified."""
+        return line.key in self._claims
+
+    @cached_property
+    def _claims(self) -> frozenset[str]:
+        return frozenset(
+            line.key
+            for line in self.pay_table.lines
+            if isinstance(line.award, Share)
+            or self.tier_of(line, line.award.pays(self.wager)) > Tier.DEALER
+        )
+
+    def needs_reference(self, amount: Money) -> bool:
+        """Whether surveillance must have seen a win of *amount*."""
+        return _reaches(amount, self.rules.surveillance_from)
+
+
+def _reaches(amount: Money, threshold: Money | None) -> bool:
+    return threshold is not None and amount >= threshold

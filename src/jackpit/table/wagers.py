@@ -1,0 +1,268 @@
+"""Wagers of a round: recorded, lifted, counted, corrected, voided, entered late."""
+
+from __future__ import annotations
+
+from jackpit.paytable import Chips
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.claims import claims_of
+from jackpit.table.doors import Events, door
+from jackpit.table.guards import (
+    at_jph,
+    bad_spots,
+    no_reason,
+    no_round,
+    no_table,
+    no_wager,
+    nobody_there,
+    not_dealing,
+    not_supervisor,
+)
+from jackpit.table.money import wagers, wagers_returned
+from jackpit.table.person import Person
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.state import Link, Round, Table
+
+
+def _not_playing(link: Link, key: str) -> Refused | None:
+    """A round can begin only at an open table of an open link, and one at a time."""
+    if why := no_table(link, key):
+        return why
+    table = link.tables[key]
+    if not link.is_open:
+        return Refusal.LINK_IS_CLOSED.because()
+    if not table.is_open:
+        return Refusal.TABLE_IS_CLOSED.because()
+    if why := nobody_there(table) or at_jph(table):
+        return why
+    return Refusal.ROUND_UNDER_WAY.because() if table.round is not None else None
+
+
+def why_not_start(link: Link, command: c.StartRound) -> Refused | None:
+    """Wagers are taken once a round, from spots that the table has (rules HG7)."""
+    if why := _not_playing(link, command.table):
+        return why
+    if not command.spots:
+        return Refusal.NO_WAGERS.because()
+    return bad_spots(link.tables[command.table], command.spots)
+
+
+def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
+    """Why a chip placed on *spot* would be no wager now: the door of the sensors."""
+    return _not_playing(link, table) or bad_spots(link.tables[table], (spot,))
+
+
+def start(link: Link, command: c.StartRound) -> Events:
+    """Record the wagers and let the meters grow."""
+    dealer = link.tables[command.table].dealer
+    assert dealer is not None
+    return (_started(link, command.table, command.spots, dealer),)
+
+
+def _started(
+    link: Link, table: str, spots: tuple[int, ...], dealer: Person, *, late: bool = False
+) -> e.RoundStarted:
+    return e.RoundStarted(
+        table=table,
+        round=link.rounds + 1,
+        version=link.version.number,
+        spots=tuple(sorted(spots)),
+        dealer=dealer,
+        late=late,
+        transfers=wagers(link, link.version, table, len(spots)),
+    )
+
+
+def why_not_lift(link: Link, command: c.LiftChip) -> Refused | None:
+    """A chip can only be lifted where chips stay, and once (rules HG8)."""
+    if why := no_round(link, command.table):
+        return why
+    round = _round(link, command.table)
+    if why := no_wager(round, (command.spot,)):
+        return why
+    if round.version.chips is Chips.REMOVED:
+        return Refusal.CHIPS_WERE_REMOVED.because()
+    if command.spot in round.lifted:
+        return Refusal.CHIP_ALREADY_LIFTED.because(spot=command.spot)
+    return None
+
+
+def lift(link: Link, command: c.LiftChip) -> Events:
+    """Log it; the wager stands."""
+    round = _round(link, command.table)
+    return (e.ChipLifted(table=command.table, round=round.number, spot=command.spot),)
+
+
+def why_not_count(link: Link, command: c.CountChips) -> Refused | None:
+    """A count is a count."""
+    if why := no_round(link, command.table):
+        return why
+    return Refusal.COUNT_BELOW_ZERO.because() if command.count < 0 else None
+
+
+def count(link: Link, command: c.CountChips) -> Events:
+    """Hold the chips against the wagers recorded (rules HG38)."""
+    round = _round(link, command.table)
+    return (
+        e.ChipsCounted(
+            table=command.table, round=round.number, count=command.count, wagers=len(round.spots)
+        ),
+    )
+
+
+def _has_claims(round: Round) -> Refused | None:
+    """A claim or a win makes a round what it is."""
+    if claims_of(round) or any(mark.win is not None for mark in round.marks):
+        return Refusal.ROUND_HAS_CLAIMS.because()
+    return None
+
+
+def why_not_correct(link: Link, command: c.CorrectSpots) -> Refused | None:
+    """A supervisor may correct the spots before any claim (rules HG31)."""
+    if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
+        return why
+    round = _round(link, command.table)
+    if why := _has_claims(round) or bad_spots(link.tables[command.table], command.spots):
+        return why
+    if not command.spots:
+        return Refusal.NO_WAGERS.because()
+    if set(command.spots) == set(round.spots):
+        return Refusal.NOTHING_TO_CORRECT.because()
+    for mark in round.marks:
+        if mark.spot is not None and mark.spot not in command.spots:
+            return Refusal.SPOT_IS_MARKED.because(spot=mark.spot, line=mark.line.name)
+    return no_reason(command.reason) or not_supervisor(command.by)
+
+
+def correct(link: Link, command: c.CorrectSpots) -> Events:
+    """Reverse what the wrong spots brought, and record what the right ones bring."""
+    round = _round(link, command.table)
+    added = len(set(command.spots) - set(round.spots))
+    gone = len(set(round.spots) - set(command.spots))
+    back = wagers_returned(link, round, gone) if gone else ()
+    more = wagers(link, round.version, command.table, added) if added else ()
+    return (
+        e.SpotsCorrected(
+            table=command.table,
+            round=round.number,
+            spots=tuple(sorted(command.spots)),
+            reason=command.reason,
+            by=command.by,
+            transfers=(*back, *more),
+        ),
+    )
+
+
+def why_not_void(link: Link, command: c.VoidRound) -> Refused | None:
+    """A supervisor may void a round before any claim (rules HG31)."""
+    if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
+        return why
+    return (
+        _has_claims(_round(link, command.table))
+        or no_reason(command.reason)
+        or not_supervisor(command.by)
+    )
+
+
+def void(link: Link, command: c.VoidRound) -> Events:
+    """Return the wagers, and the contributions with them."""
+    round = _round(link, command.table)
+    return (
+        e.RoundVoided(
+            table=command.table,
+            round=round.number,
+            reason=command.reason,
+            by=command.by,
+            transfers=wagers_returned(link, round, len(round.spots)),
+        ),
+    )
+
+
+def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
+    """Two people enter what was played on paper (rules HG32)."""
+    if why := no_table(link, command.table):
+        return why
+    table = link.tables[command.table]
+    if table.round is None and (why := _not_playing(link, command.table)):
+        return why
+    if not command.spots:
+        return Refusal.NO_WAGERS.because()
+    if table.round is not None and set(command.spots) != set(table.round.spots):
+        return Refusal.ROUND_UNDER_WAY.because()
+    if why := bad_spots(table, command.spots) or no_reason(command.reason):
+        return why
+    if command.by.key == command.approved_by.key:
+        return Refusal.NEEDS_TWO_PEOPLE.because()
+    return not_supervisor(command.approved_by)
+
+
+def enter_late(link: Link, command: c.EnterLate) -> Events:
+    """Begin the round, or go on with the one that was interrupted; its hands are then marked."""
+    table = link.tables[command.table]
+    events: list[e.Event] = []
+    if table.round is None:
+        dealer = table.dealer
+        assert dealer is not None
+        events.append(_started(link, command.table, command.spots, dealer, late=True))
+    number = link.rounds + 1 if table.round is None else table.round.number
+    events.append(
+        e.RoundEnteredLate(
+            table=command.table,
+            round=number,
+            reason=command.reason,
+            by=command.by,
+            approved_by=command.approved_by,
+        )
+    )
+    return tuple(events)
+
+
+def why_not_join(link: Link, command: c.JoinSpots) -> Refused | None:
+    """Two spots or more, each with a wager and in one group only (rules HG27)."""
+    if why := not_dealing(link, command.table):
+        return why
+    round = _round(link, command.table)
+    if why := bad_spots(link.tables[command.table], command.spots):
+        return why
+    if len(command.spots) < 2:
+        return Refusal.JOIN_NEEDS_TWO.because()
+    for spot in command.spots:
+        if any(spot in group for group in round.joined):
+            return Refusal.SPOTS_ARE_JOINED.because(spot=spot)
+    return no_wager(round, command.spots)
+
+
+def join(link: Link, command: c.JoinSpots) -> Events:
+    """Join them."""
+    round = _round(link, command.table)
+    return (e.SpotsJoined(table=command.table, round=round.number, spots=command.spots),)
+
+
+def why_not_part(link: Link, command: c.PartSpots) -> Refused | None:
+    """Only what was joined can be parted."""
+    if why := not_dealing(link, command.table):
+        return why
+    joined = frozenset(command.spots) in _round(link, command.table).joined
+    return None if joined else Refusal.SPOTS_NOT_JOINED.because()
+
+
+def part(link: Link, command: c.PartSpots) -> Events:
+    """Part them."""
+    round = _round(link, command.table)
+    return (e.SpotsParted(table=command.table, round=round.number, spots=command.spots),)
+
+
+def _round(link: Link, table: str) -> Round:
+    found: Table = link.tables[table]
+    assert found.round is not None
+    return found.round
+
+
+door(c.StartRound, why_not_start, start)
+door(c.LiftChip, why_not_lift, lift)
+door(c.CountChips, why_not_count, count)
+door(c.CorrectSpots, why_not_correct, correct)
+door(c.VoidRound, why_not_void, void)
+door(c.EnterLate, why_not_enter_late, enter_late)
+door(c.JoinSpots, why_not_join, join)
+door(c.PartSpots, why_not_part, part)

@@ -1,0 +1,202 @@
+"""Wins after their verification: paid by the cage, backed out, recovered (rules HG23, HG24)."""
+
+from __future__ import annotations
+
+from jackpit.ledger import (
+    HOUSE,
+    PAYABLE,
+    PLAYERS,
+    RECOVERABLE,
+    Account,
+    Kind,
+    Reason,
+    meter_of,
+    overflow_of,
+    reserve_of,
+    tray_of,
+)
+from jackpit.money import ZERO, Money
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.commands import AdjustmentReason
+from jackpit.table.doors import Events, door
+from jackpit.table.guards import has_claim, no_reason, not_accounting, not_two_people
+from jackpit.table.money import Transfers, moved, net
+from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.state import Link, Win
+
+BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)
+
+_RETURNS = {
+    (reason.source, reason.target): reason
+    for reason in (
+        Reason.BACKED_OUT,
+        Reason.PAID_BACKED_OUT,
+        Reason.TRAY_BACKED_OUT,
+        Reason.SHORTFALL_BACKED_OUT,
+        Reason.REIMBURSEMENT_RETURNED,
+        Reason.SHORTFALL_RETURNED,
+    )
+}
+"""Why money of a backed-out win goes from where it is to where it came from."""
+
+
+def _no_win(link: Link, number: int) -> Refused | None:
+    win = link.wins.get(number)
+    if win is None:
+        return Refusal.NO_SUCH_WIN.because(win=number)
+    return None if win.is_adjusted else Refusal.WIN_NOT_ADJUSTED.because(win=number)
+
+
+def why_not_pay(link: Link, command: c.PayWin) -> Refused | None:
+    """The cage pays a share once, of a win that stands."""
+    if why := _no_win(link, command.win):
+        return why
+    win = link.wins[command.win]
+    if win.is_fixed:
+        return Refusal.WIN_PAID_BY_TRAY.because(win=win.number)
+    if win.is_backed_out:
+        return Refusal.WIN_BACKED_OUT.because(win=win.number)
+    if command.spot not in dict(win.shares):
+        return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
+    if command.spot in win.paid:
+        return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot)
+    return not_accounting(command.by)
+
+
+def pay(link: Link, command: c.PayWin) -> Events:
+    """Discharge what is payable."""
+    amount = dict(link.wins[command.win].shares)[command.spot]
+    transfers = moved((Reason.DISCHARGE, PAYABLE, PLAYERS, amount))
+    return (e.WinPaid(win=command.win, spot=command.spot, by=command.by, transfers=transfers),)
+
+
+# Backing out.
+
+
+def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
+    """Whole, once, by two people, and with no claim pending on the meter."""
+    if why := _no_win(link, command.win):
+        return why
+    win = link.wins[command.win]
+    if win.is_backed_out:
+        return Refusal.WIN_BACKED_OUT.because(win=win.number)
+    for meter in _meters(win):
+        if why := has_claim(link, meter):
+            return why
+    if command.reason not in BACK_OUT_REASONS:
+        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
+    return no_reason(command.text) or not_two_people(command.by, command.approved_by)
+
+
+def _meters(win: Win) -> set[str]:
+    """The meters whose money a win moved."""
+    accounts = {account for t in win.transfers for account in (t.source, t.target)}
+    return {account.key for account in accounts if account.kind is Kind.METER}
+
+
+def back_out(link: Link, command: c.BackOut) -> Events:
+    """The prize goes back; so does the reseed, if nothing was won from the meter since."""
+    win = link.wins[command.win]
+    undone = _reseed_undone(link, win)
+    transfers = (*_prize_back(win), *undone)
+    return (
+        e.WinBackedOut(
+            win=win.number,
+            reason=command.reason,
+            text=command.text,
+            reseed_undone=bool(undone),
+            by=command.by,
+            approved_by=command.approved_by,
+            transfers=(*transfers, *_over_cap(link, win, transfers)),
+        ),
+    )
+
+
+def _prize_back(win: Win) -> Transfers:
+    if win.is_fixed:
+        return _fixed_back(win)
+    assert win.meter is not None
+    account = meter_of(win.meter)
+    paid = sum((amount for spot, amount in win.shares if spot in win.paid), start=ZERO)
+    return moved(
+        (Reason.BACKED_OUT, PAYABLE, account, win.amount - paid),
+        (Reason.PAID_BACKED_OUT, RECOVERABLE, account, paid),
+    )
+
+
+def _fixed_back(win: Win) -> Transfers:
+    """What bore a fixed award gets it back: from the tray, or once paid from the player.
+
+    What the house had advanced the meter has repaid since, so the meter gets it back.
+    """
+    tray = tray_of(win.table)
+    now = RECOVERABLE if win.paid else tray
+    if not win.transfers:
+        return moved((Reason.TRAY_BACKED_OUT, now, tray, win.amount)) if win.paid else ()
+    returned: list[tuple[Reason, Account, Account, Money]] = []
+    for transfer in win.transfers:
+        source = transfer.source
+        target = meter_of(source.key) if source.kind is Kind.ADVANCED else source
+        returned.append((_RETURNS[now.kind, target.kind], now, target, transfer.amount))
+    return moved(*returned)
+
+
+def _reseed_undone(link: Link, win: Win) -> Transfers:
+    """The reseed taken back, unless a later award came from the meter or it holds too little."""
+    seed = win.moved(Reason.SEED)
+    reserve = win.moved(Reason.RESERVE_RELEASED)
+    overflow = win.moved(Reason.OVERFLOW_RELEASED) - win.moved(Reason.OVER_CAP)
+    if win.meter is None or not seed + reserve + win.moved(Reason.OVERFLOW_RELEASED):
+        return ()
+    later = any(
+        other.meter == win.meter and other.number > win.number and not other.is_backed_out
+        for other in link.wins.values()
+    )
+    account = meter_of(win.meter)
+    held = link.balance(account) + win.amount
+    if later or held < seed + reserve + max(ZERO, overflow):
+        return ()
+    kept_off = min(max(ZERO, -overflow), link.balance(overflow_of(win.meter)))
+    return moved(
+        (Reason.SEED_UNDONE, account, HOUSE, seed),
+        (Reason.RESERVE_UNDONE, account, reserve_of(win.meter), reserve),
+        (Reason.OVERFLOW_UNDONE, account, overflow_of(win.meter), max(ZERO, overflow)),
+        (Reason.OVERFLOW_RELEASED, overflow_of(win.meter), account, kept_off),
+    )
+
+
+def _over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:
+    """What the returned prize would put over the meter's cap."""
+    if win.meter is None:
+        return ()
+    cap, account = link.version.meters[win.meter].cap, meter_of(win.meter)
+    after = link.balance(account) + net(transfers, account)
+    excess = ZERO if cap is None else max(ZERO, after - cap)
+    return moved((Reason.OVER_CAP, account, overflow_of(win.meter), excess))
+
+
+def why_not_recover(link: Link, command: c.RecordRecovery) -> Refused | None:
+    """Only a paid share of a backed-out win, and once."""
+    if why := _no_win(link, command.win):
+        return why
+    win = link.wins[command.win]
+    if not win.is_backed_out:
+        return Refusal.NOT_BACKED_OUT.because(win=win.number)
+    if command.spot not in win.paid or command.spot in win.recovered:
+        return Refusal.NOTHING_TO_RECOVER.because(win=win.number, spot=command.spot)
+    return not_accounting(command.by)
+
+
+def recover(link: Link, command: c.RecordRecovery) -> Events:
+    """The player has given it back."""
+    amount = dict(link.wins[command.win].shares)[command.spot]
+    transfers = moved((Reason.RECOVERED, PLAYERS, RECOVERABLE, amount))
+    return (
+        e.ShareRecovered(win=command.win, spot=command.spot, by=command.by, transfers=transfers),
+    )
+
+
+door(c.PayWin, why_not_pay, pay)
+door(c.BackOut, why_not_back_out, back_out)
+door(c.RecordRecovery, why_not_recover, recover)

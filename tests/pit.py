@@ -1,0 +1,150 @@
+"""A small pit for tests: one link, its tables, its people, and every event it ever made.
+
+Every command that is carried out is also folded from the history anew when ``check`` is called, so a
+test that uses the pit also tests that the same events give the same link.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jackpit.games import GAMES
+from jackpit.ledger import Account, meter_of
+from jackpit.money import ZERO, Money
+from jackpit.paytable import Meter, PayTable
+from jackpit.table import (
+    Claim,
+    Controller,
+    HouseRules,
+    Link,
+    Payment,
+    Person,
+    Refusal,
+    Refused,
+    Role,
+    Round,
+    Version,
+    act,
+    claims_of,
+    form_link,
+    formed,
+    replay,
+    sheet_of,
+)
+from jackpit.table import commands as c
+from jackpit.table.events import Event, RoundEnded
+
+DEALER = Person("dealer", Role.DEALER)
+RELIEF = Person("relief", Role.DEALER)
+SUPERVISOR = Person("supervisor", Role.SUPERVISOR)
+EXECUTIVE = Person("executive", Role.EXECUTIVE)
+ACCOUNTING = Person("accounting", Role.ACCOUNTING)
+
+
+class Pit:
+    """A link with open tables, each with a dealer."""
+
+    def __init__(
+        self,
+        game: str = "blazing-7s",
+        *,
+        tables: tuple[Controller, ...] = (Controller.KEYPAD, Controller.TOUCH),
+        pay_table: PayTable | None = None,
+        rules: HouseRules | None = None,
+        spots: int = 7,
+    ) -> None:
+        version = Version.of(GAMES[game], pay_table, rules=rules)
+        first = form_link("link", version, by=EXECUTIVE)
+        self.events: list[Event] = [first]
+        self.link: Link = formed(first)
+        for number, controller in enumerate(tables, start=1):
+            self.do(
+                c.AddTable(
+                    table=str(number),
+                    controller=controller,
+                    spots=spots,
+                    plays=version,
+                    by=SUPERVISOR,
+                )
+            )
+        self.do(c.OpenLink(by=EXECUTIVE))
+        for table in self.link.tables:
+            self.do(c.OpenTable(table=table, by=SUPERVISOR))
+            self.do(c.SignOn(table=table, by=DEALER))
+
+    def do(self, command: c.Command) -> tuple[Event, ...]:
+        """Carry out a command that must not be refused."""
+        decision = act(self.link, command)
+        assert not isinstance(decision, Refused), f"{decision.refusal.name}: {decision}"
+        self.events += decision
+        return decision
+
+    def refused(self, command: c.Command) -> Refusal:
+        """The rule that a command breaks; it must break one, and change nothing."""
+        decision = act(self.link, command)
+        assert isinstance(decision, Refused), f"{command} was carried out"
+        self.check()
+        return decision.refusal
+
+    def check(self) -> None:
+        """The history makes the same link, and no stream is other than its meter."""
+        assert replay(self.events) == self.link
+        for meter, stream in self.link.streams.items():
+            assert stream.total == self.link.balance(meter_of(meter))
+            assert all(part >= ZERO for part in stream.parts)
+
+    # The dealer's presses, in short.
+
+    def start(self, *spots: int, table: str = "1") -> None:
+        """COIN IN or START GAME."""
+        self.do(c.StartRound(table=table, spots=spots))
+
+    def mark(self, line: str, spot: int | None = None, *, table: str = "1") -> None:
+        """A hand key."""
+        self.do(c.MarkHand(table=table, line=line, spot=spot))
+
+    def end(self, *, table: str = "1") -> tuple[Payment, ...]:
+        """GAME OVER or END GAME, and what it paid."""
+        (event,) = self.do(c.EndRound(table=table))
+        assert isinstance(event, RoundEnded)
+        self.check()
+        return event.payments
+
+    def verify(self, *, table: str = "1", by: Person = EXECUTIVE) -> int:
+        """Confirm and card for the next claim, with surveillance's reference; the win's number."""
+        claim = self.claims(table=table)[0]
+        self.do(c.VerifyClaim(table=table, claim=claim.key, by=by, surveillance="camera 1"))
+        return len(self.link.wins)
+
+    # What there is.
+
+    def round(self, *, table: str = "1") -> Round:
+        """The round under way."""
+        found = self.link.tables[table].round
+        assert found is not None
+        return found
+
+    def claims(self, *, table: str = "1") -> tuple[Claim, ...]:
+        """The claims of the round, in paying order."""
+        return claims_of(self.round(table=table))
+
+    def payments(self, *, table: str = "1") -> tuple[Payment, ...]:
+        """What the payout sheet says now."""
+        return sheet_of(self.link, self.round(table=table)).payments
+
+    def meter(self, key: str = "progressive") -> Money:
+        """What a meter holds."""
+        return self.link.balance(meter_of(key))
+
+    def balances(self) -> dict[Account, Money]:
+        """Every balance that is not nothing."""
+        books = self.link.books
+        return {a: books.balance(a) for a in books.accounts if books.balance(a)}
+
+
+def changed(game: str, *, meters: tuple[Meter, ...] | None = None, **terms: object) -> PayTable:
+    """A game's first pay table with other meters or terms."""
+    table = GAMES[game].pay_tables[0]
+    if meters is not None:
+        terms["meters"] = meters
+    return replace(table, terms=replace(table.terms, **terms), printed=None)  # type: ignore[arg-type]  # the names are checked by replace
