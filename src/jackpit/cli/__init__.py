@@ -12,7 +12,7 @@ import click
 from jackpit import __version__
 from jackpit.cli.errors import command_name, one_sentence
 
-VERBS = ("tour", "games", "odds", "par", "infer")
+VERBS = ("tour", "games", "odds", "par", "infer", "replay")
 MISUSED = 2
 INTERRUPTED = 130
 FAILED = 1

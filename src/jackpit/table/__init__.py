@@ -10,9 +10,11 @@ from jackpit.table.decide import act, decide, may, why_not
 from jackpit.table.fold import apply, formed, replay
 from jackpit.table.payment import Payment
 from jackpit.table.person import Person, Role, Tier
+from jackpit.table.prompts import prompts
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.setup import form_link
 from jackpit.table.sheet import Sheet, sheet_of
+from jackpit.table.sign import Shown, sign_of
 from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
 from jackpit.table.version import HouseRules, Version
 
@@ -29,6 +31,7 @@ __all__ = [
     "Role",
     "Round",
     "Sheet",
+    "Shown",
     "Table",
     "Tier",
     "Version",
@@ -40,8 +43,10 @@ __all__ = [
     "form_link",
     "formed",
     "may",
+    "prompts",
     "replay",
     "sheet_of",
+    "sign_of",
     "why_not",
     "winnable",
 ]

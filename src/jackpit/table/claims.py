@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jackpit.ledger import meter_of, overflow_of, reserve_of
 from jackpit.money import Money
-from jackpit.paytable import Due, Line, Meter, Share, Sharing
+from jackpit.paytable import Due, Line, Share, Sharing
 from jackpit.table.money import Pot, Taken, take
 from jackpit.table.person import Tier
 from jackpit.table.state import Link, Mark, Round
@@ -85,12 +85,31 @@ def _paying_order(round: Round, claim: Claim) -> tuple[int, bool, int, int]:
     A mark without a spot stands before all others of its kind, since its spot may be the highest.
     """
     version = round.version
-    cut = int(claim.cut.partition(".")[2]) if claim.cut else 1
+    cut = claim.cut or (cut_for(round, claim.share.of) if claim.share else None)
     due = version.settled[claim.line.key].earliest
     in_turn = version.pay_table.terms.sharing is Sharing.IN_TURN or claim.share is None
     spot = -(10**9) if claim.needs_spot else -max(claim.spots) if in_turn else 0
     number = list(version.lines).index(claim.line.key)
-    return cut, due is not Due.AFTER_THE_DEAL, spot, number
+    return _number(cut) if cut else 1, due is not Due.AFTER_THE_DEAL, spot, number
+
+
+def _number(cut: str) -> int:
+    """Which of its round's cuts on a meter it is."""
+    return int(cut.partition(".")[2])
+
+
+def next_claim(link: Link, round: Round) -> Claim | None:
+    """The claim that is verified next: the first in paying order that need not wait for a table.
+
+    Two tables could otherwise wait for each other, each on the meter that the other comes first on.
+    """
+    claims = claims_of(round)
+    return next((x for x in claims if _comes_first(link, x)), claims[0] if claims else None)
+
+
+def _comes_first(link: Link, claim: Claim) -> bool:
+    cuts = link.streams[claim.share.of].cuts if claim.share is not None else ()
+    return not cuts or claim.cut == cuts[0]
 
 
 def cut_for(round: Round, meter: str) -> str:
@@ -98,12 +117,15 @@ def cut_for(round: Round, meter: str) -> str:
 
     A mark made after a claim of the same round was verified has a cut of its own (rules HG19).
     """
-    verified = {
-        mark.cut
+    verified = [
+        _number(mark.cut)
         for mark in round.marks
-        if mark.win is not None and (share := share_of(mark.line)) and share.of == meter
-    }
-    return f"{round.number}.{len(verified) + 1}"
+        if mark.win is not None
+        and mark.cut is not None
+        and (share := share_of(mark.line)) is not None
+        and share.of == meter
+    ]
+    return f"{round.number}.{max(verified, default=0) + 1}"
 
 
 def cuts_after(link: Link, round: Round, marks: Iterable[Mark]) -> dict[str, tuple[str, ...]]:
@@ -131,16 +153,28 @@ def meters_freed(link: Link, round: Round, marks: Iterable[Mark]) -> list[str]:
 
 
 def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
-    """What a claim on a meter's oldest cut would find now, after the wins that were logged."""
+    """What there is before a *cut* if all claims on older cuts are verified.
+
+    Without a cut: before one that is made now. Wins that were logged count as moved.
+    """
     stream = link.streams[meter]
-    before = stream.before(cut) if cut is not None else stream.open
+    first, *rest = stream.parts
     logged = link.foreseen(meter_of(meter)) - stream.total
-    return Pot(
-        before=before + logged,
-        behind=stream.total - before,
-        reserve=link.foreseen(reserve_of(meter)),
-        overflow=link.foreseen(overflow_of(meter)),
-    )
+    reserve, overflow = link.foreseen(reserve_of(meter)), link.foreseen(overflow_of(meter))
+    pot = Pot(first + logged, stream.total - first, reserve, overflow)
+    for standing, part in zip(stream.cuts, rest, strict=True):
+        if standing == cut:
+            break
+        for claim in _on_cut(round_of_cut(link, standing), meter, standing):
+            pot = _taken(link, pot, claim).pot
+        pot = Pot(pot.before + part, pot.behind - part, pot.reserve, pot.overflow)
+    return pot
+
+
+def _on_cut(round: Round, meter: str, cut: str | None) -> list[Claim]:
+    """The claims of a round that take from one cut of a meter, in paying order."""
+    shares = ((claim, claim.share) for claim in claims_of(round))
+    return [x for x, share in shares if share and share.of == meter and x.cut == cut]
 
 
 def terms_at_reseed(link: Link, meter: str) -> Version:
@@ -169,21 +203,27 @@ def _without_meters(version: Version) -> tuple[object, ...]:
 
 
 def taken_by(link: Link, claim: Claim) -> Taken:
-    """What a claim that takes a share would take now, and what it would leave."""
+    """What a claim that takes a share would take and leave, if all before it are verified."""
+    share, round = claim.share, link.tables[claim.table].round
+    assert share is not None
+    assert round is not None
+    pot = pot_of(link, share.of, claim.cut)
+    for earlier in _on_cut(round, share.of, claim.cut):
+        if earlier.key == claim.key:
+            break
+        pot = _taken(link, pot, earlier).pot
+    return _taken(link, pot, claim)
+
+
+def _taken(link: Link, pot: Pot, claim: Claim) -> Taken:
     share = claim.share
     assert share is not None
-    meter = _meter_terms(link, share)
-    pot = pot_of(link, share.of, claim.cut)
-    return take(pot, meter, share, max(1, len(claim.spots)))
-
-
-def _meter_terms(link: Link, share: Share) -> Meter:
     version = terms_at_reseed(link, share.of) if share.reseeds else link.version
-    return version.meters[share.of]
+    return take(pot, version.meters[share.of], share, max(1, len(claim.spots)))
 
 
 def worth(link: Link, round: Round, claim: Claim) -> Money:
-    """What a claim would be paid in all if it were verified now."""
+    """What a claim would be paid in all if it and all before it were verified now."""
     count = max(1, len(claim.spots))
     if isinstance(claim.line.award, Share):
         return taken_by(link, claim).each * count
@@ -206,18 +246,9 @@ def round_of_cut(link: Link, cut: str) -> Round:
     )
 
 
-def winnable(link: Link, meter: str) -> Money:
-    """What a 100 % claim marked now would be paid if all claims before it were verified."""
-    stream = link.streams[meter]
-    if not stream.cuts:
-        return stream.open
-    pot = pot_of(link, meter, stream.cuts[0])
-    for number, cut in enumerate(stream.cuts):
-        if number:
-            part = stream.parts[number]
-            pot = Pot(pot.before + part, pot.behind - part, pot.reserve, pot.overflow)
-        for claim in claims_of(round_of_cut(link, cut)):
-            if claim.share is not None and claim.share.of == meter and claim.cut == cut:
-                terms = _meter_terms(link, claim.share)
-                pot = take(pot, terms, claim.share, max(1, len(claim.spots))).pot
-    return pot.before + pot.behind
+def winnable(link: Link, meter: str, cut: str | None = None) -> Money:
+    """What a 100 % claim would take if all claims before it were verified.
+
+    Without a *cut*: a claim that is marked now, behind all others.
+    """
+    return pot_of(link, meter, cut).before

@@ -228,7 +228,9 @@ def _(link: Link, event: e.SpotsCorrected) -> None:
     _note_capped(round, event)
     round.spots = event.spots
     round.player_cards = {s: c for s, c in round.player_cards.items() if s in event.spots}
-    round.joined = tuple(group for group in round.joined if group <= set(event.spots))
+    groups = (group.intersection(event.spots) for group in round.joined)
+    round.joined = tuple(group for group in groups if len(group) > 1)
+    round.lifted = tuple(spot for spot in round.lifted if spot in event.spots)
     link.post(event.transfers)
 
 
@@ -263,21 +265,25 @@ def _(link: Link, event: e.KeyReturnedToRun) -> None:
 def _(link: Link, event: e.WinLogged) -> None:
     table, round, win = link.tables[event.table], _round(link, event), event.win
     if event.cut is not None and win.meter is not None:
+        if event.cut not in link.streams[win.meter].cuts:  # all that stand now take from it
+            round.marks = [_given_cut(mark, win.meter, event.cut) for mark in round.marks]
         _cut(link, win.meter, event.cut)
-    round.marks = [_logged(mark, event) for mark in round.marks]
+    own = set(event.marks)
+    round.marks = [
+        replace(mark, win=win.number, cut=event.cut)
+        if mark.win is None and (mark.line.key, mark.spot) in own
+        else mark
+        for mark in round.marks
+    ]
     table.planned = (*table.planned, *win.transfers)
     link.wins[win.number] = win
 
 
-def _logged(mark: Mark, event: e.WinLogged) -> Mark:
-    """The mark after a win was logged: its own mark, or one that now has a cut."""
-    share, win = share_of(mark.line), event.win
-    if mark.win is not None:
-        return mark
-    if (mark.line.key, mark.spot) in event.marks:
-        return replace(mark, win=win.number, cut=event.cut)
-    if share is not None and share.of == win.meter and mark.cut is None:
-        return replace(mark, cut=event.cut)
+def _given_cut(mark: Mark, meter: str, cut: str) -> Mark:
+    """The mark with a cut that its verification, or an earlier one, has just made."""
+    share = share_of(mark.line)
+    if mark.cut is None and share is not None and share.of == meter:
+        return replace(mark, cut=cut)
     return mark
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jackpit.paytable import Share
 from jackpit.table.person import Person, Role, Tier
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.state import Link, Round, Table
@@ -42,8 +43,13 @@ def no_meter(link: Link, meter: str) -> Refused | None:
 
 
 def has_claim(link: Link, meter: str) -> Refused | None:
-    """No claim may be pending on the meter."""
-    return Refusal.METER_HAS_CLAIM.because(meter=meter) if link.streams[meter].cuts else None
+    """No claim may be pending on the meter, nor one that has cut nothing yet (rules HG15)."""
+    rounds = (table.round for table in link.tables.values() if table.round is not None)
+    awards = (mark.line.award for x in rounds for mark in x.marks if mark.win is None)
+    waits = any(isinstance(award, Share) and award.of == meter for award in awards)
+    if waits or link.streams[meter].cuts:
+        return Refusal.METER_HAS_CLAIM.because(meter=meter)
+    return None
 
 
 def bad_spots(table: Table, spots: Sequence[int]) -> Refused | None:

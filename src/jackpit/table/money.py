@@ -46,7 +46,7 @@ def wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
     transfers = [Transfer(Reason.WAGER, PLAYERS, tray, stake)]
     for key, meter in version.meters.items():
         grows = meter.contribution.of(stake)
-        kept = min(grows, _room(link, meter))
+        kept = min(grows, _room(link, key))
         transfers += moved(
             (Reason.CONTRIBUTION, tray, meter_of(key), kept),
             (Reason.CAPPED, tray, overflow_of(key), grows - kept),
@@ -55,12 +55,15 @@ def wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
     return tuple(transfers)
 
 
-def _room(link: Link, meter: Meter) -> Money:
-    """How much more a meter may hold; a reseed that was logged counts already."""
-    account = meter_of(meter.key)
-    if meter.cap is None:
+def _room(link: Link, meter: str) -> Money:
+    """How much more a meter may hold; a reseed that was logged counts already.
+
+    The cap is the one in force, whatever terms the round is played under.
+    """
+    account, cap = meter_of(meter), link.version.meters[meter].cap
+    if cap is None:
         return Money.dollars(10**12)
-    return max(ZERO, meter.cap - max(link.balance(account), link.foreseen(account)))
+    return max(ZERO, cap - max(link.balance(account), link.foreseen(account)))
 
 
 def wagers_returned(link: Link, round: Round, count: int) -> Transfers:

@@ -38,4 +38,4 @@ class Person:
     role: Role
 
     def __str__(self) -> str:
-        return f"{self.role.word} {self.key}"
+        return self.key if self.key == self.role.word else f"{self.role.word} {self.key}"

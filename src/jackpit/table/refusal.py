@@ -27,7 +27,6 @@ class Refusal(Enum):
     TABLE_IS_OPEN = "The table is open."
     NOBODY_SIGNED_ON = "No dealer has signed on."
     DEALER_SIGNED_ON = "{dealer} is signed on; sign off first."
-    TRAY_IS_BUSY = "Table {table} still has money of this link on its way; end its round first."
 
     # The round.
     NO_ROUND = "No round is under way."
@@ -82,7 +81,10 @@ class Refusal(Enum):
     KEY_AT_JPH = "The key is at JPH; turn it back to RUN."
     KEY_AT_RUN = "The key is at RUN; a supervisor turns it to JPH."
     NO_KEY_SWITCH = "The table has no key switch; verify with confirm and card."
-    NOT_THE_KEY_HOLDER = "The key is that of {holder}."
+
+    # The pads.
+    NO_SUCH_KEY = "The {pad} has no such key."
+    HAND_FIRST = "Press the hand first, then tap its spots."
 
     # People.
     NEEDS_SUPERVISOR = "Only a supervisor or an executive may do that."

@@ -20,7 +20,10 @@ _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛"
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A claim that is not verified yet: what it would pay now, and who must verify it."""
+    """A claim that is not verified yet, and who must verify it.
+
+    The amount is what it would pay now if it and all before it were verified.
+    """
 
     claim: Claim
     amount: Money
@@ -94,7 +97,7 @@ def fixed_hands(round: Round) -> Iterator[tuple[Line, int]]:
     for mark in round.marks:
         spots = round.spots_of(mark)
         marked.update(spots)
-        if mark.win is None and not isinstance(mark.line.award, Share):
+        if mark.win is None and not round.version.is_claim(mark.line):
             yield from ((mark.line, spot) for spot in sorted(spots, reverse=True))
     if round.version.pay_table.terms.fixed_awards_from != TRAY:
         return

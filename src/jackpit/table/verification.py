@@ -15,6 +15,7 @@ from jackpit.table.claims import (
     claims_of,
     cut_for,
     meters_freed,
+    next_claim,
     round_of_cut,
     taken_by,
     terms_at_reseed,
@@ -183,17 +184,19 @@ def why_not_log(link: Link, command: c.LogWin) -> Refused | None:
     if why := no_round(link, command.table):
         return why
     round = _round(link, command.table)
-    claims = claims_of(round)
-    if not claims:
+    claim = next_claim(link, round)
+    if claim is None:
         return Refusal.NO_CLAIM_TO_LOG.because()
-    return why_not_claim(link, round, claims[0], holder)
+    return why_not_claim(link, round, claim, holder)
 
 
 def log(link: Link, command: c.LogWin) -> Events:
     """Log it in the name of the key's holder."""
     round, holder = _round(link, command.table), link.tables[command.table].key_holder
+    claim = next_claim(link, round)
     assert holder is not None
-    logged, changed = _logged(link, round, claims_of(round)[0], holder, command.surveillance)
+    assert claim is not None
+    logged, changed = _logged(link, round, claim, holder, command.surveillance)
     return (logged, *changed)
 
 

@@ -18,7 +18,7 @@ from jackpit.table.guards import (
     not_dealing,
     not_supervisor,
 )
-from jackpit.table.money import wagers, wagers_returned
+from jackpit.table.money import Transfers, wagers, wagers_returned
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.state import Link, Round, Table
@@ -135,12 +135,17 @@ def why_not_correct(link: Link, command: c.CorrectSpots) -> Refused | None:
 
 
 def correct(link: Link, command: c.CorrectSpots) -> Events:
-    """Reverse what the wrong spots brought, and record what the right ones bring."""
+    """Record what further wagers bring, or reverse what wagers that were none brought.
+
+    A wager that lies on another spot has brought the same, so only their number moves money.
+    """
     round = _round(link, command.table)
-    added = len(set(command.spots) - set(round.spots))
-    gone = len(set(round.spots) - set(command.spots))
-    back = wagers_returned(link, round, gone) if gone else ()
-    more = wagers(link, round.version, command.table, added) if added else ()
+    more = len(command.spots) - len(round.spots)
+    transfers: Transfers = ()
+    if more > 0:
+        transfers = wagers(link, round.version, command.table, more)
+    elif more < 0:
+        transfers = wagers_returned(link, round, -more)
     return (
         e.SpotsCorrected(
             table=command.table,
@@ -148,7 +153,7 @@ def correct(link: Link, command: c.CorrectSpots) -> Events:
             spots=tuple(sorted(command.spots)),
             reason=command.reason,
             by=command.by,
-            transfers=(*back, *more),
+            transfers=transfers,
         ),
     )
 

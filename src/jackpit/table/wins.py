@@ -90,9 +90,10 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
 
 
 def _meters(win: Win) -> set[str]:
-    """The meters whose money a win moved."""
+    """The meters a win was taken from, also where the house stood in for one."""
     accounts = {account for t in win.transfers for account in (t.source, t.target)}
-    return {account.key for account in accounts if account.kind is Kind.METER}
+    kinds = (Kind.METER, Kind.ADVANCED, Kind.SHORTFALL)
+    return {account.key for account in accounts if account.kind in kinds}
 
 
 def back_out(link: Link, command: c.BackOut) -> Events:
@@ -167,13 +168,14 @@ def _reseed_undone(link: Link, win: Win) -> Transfers:
 
 
 def _over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:
-    """What the returned prize would put over the meter's cap."""
-    if win.meter is None:
-        return ()
-    cap, account = link.version.meters[win.meter].cap, meter_of(win.meter)
-    after = link.balance(account) + net(transfers, account)
-    excess = ZERO if cap is None else max(ZERO, after - cap)
-    return moved((Reason.OVER_CAP, account, overflow_of(win.meter), excess))
+    """What the returned prize would put over a meter's cap."""
+    excess: list[tuple[Reason, Account, Account, Money]] = []
+    for meter in sorted(_meters(win)):
+        cap, account = link.version.meters[meter].cap, meter_of(meter)
+        after = link.balance(account) + net(transfers, account)
+        over = ZERO if cap is None else max(ZERO, after - cap)
+        excess.append((Reason.OVER_CAP, account, overflow_of(meter), over))
+    return moved(*excess)
 
 
 def why_not_recover(link: Link, command: c.RecordRecovery) -> Refused | None:

@@ -1,0 +1,81 @@
+"""The keypad: COIN IN, hand keys, key switch RUN/JPH, J-POT, GAME OVER.
+
+It has no spot keys: a hand key marks a line, and the spots are tapped beside it. J-POT logs the
+next claim in paying order; the meters are adjusted when the key returns to RUN (R9c to R9g, rules
+HG20 and HG21).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jackpit.controllers import presses as p
+from jackpit.controllers.pad import ANYBODY, Key, Lights, Pad, Translation
+from jackpit.table import Refusal
+from jackpit.table import commands as c
+
+
+class Keypad(Pad):
+    """The pad with a key switch."""
+
+    begin = "COIN IN"
+    finish = "GAME OVER"
+
+    def own(self, press: p.Press) -> Translation | None:
+        match press:
+            case p.Hand(line):
+                return self._hand(line)
+            case p.Tap(spot):
+                return self._tap(spot)
+            case p.KeyToJph(by):
+                return (c.TurnToJph(table=self.key, by=by),)
+            case p.JPot(surveillance):
+                return (c.LogWin(table=self.key, surveillance=surveillance),)
+            case p.KeyToRun():
+                return (c.TurnToRun(table=self.key),)
+            case _:
+                return None
+
+    def _hand(self, key: str) -> Translation:
+        """A marked line is cleared; else it is marked, for the spots that are plain, if any are."""
+        marked = self.marked_spots(key)
+        if marked:
+            return (c.UnmarkHand(table=self.key, line=key),)
+        line = self.line(key)
+        if line is None or line.is_the_tables or self.round is None:
+            return (c.MarkHand(table=self.key, line=key),)
+        spots = self.preselected(key)
+        if not spots:
+            return (c.MarkHand(table=self.key, line=key),)
+        return tuple(c.MarkHand(table=self.key, line=key, spot=spot) for spot in spots)
+
+    def _tap(self, spot: int) -> Translation:
+        """Before the round a wager; in it the spot of the hand; at JPH a spot to strike."""
+        if self.round is None:
+            return self.tap_wager(spot)
+        if self.table.key_holder is not None:
+            return self.strike(spot, self.table.key_holder)
+        key = self.lights.line
+        if key is None or not self.marked_spots(key):
+            return Refusal.HAND_FIRST.because()
+        if spot in self.marked_spots(key):
+            return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
+        return (c.MarkHand(table=self.key, line=key, spot=spot),)
+
+    def lights_after(self, press: p.Press) -> Lights:
+        lights = super().lights_after(press)
+        if isinstance(press, p.Hand):
+            return replace(lights, line=press.line if self.marked_spots(press.line) else None)
+        return lights
+
+    def keys(self) -> tuple[Key, ...]:
+        at_jph = self.table.key_holder is not None
+        return (
+            self.key_of(self.begin, p.Begin()),
+            *self.spot_keys(),
+            *self.hand_keys(),
+            self.key_of("JPH", p.KeyToJph(ANYBODY), lit=at_jph),
+            self.key_of("J-POT", p.JPot()),
+            self.key_of("RUN", p.KeyToRun(), lit=not at_jph),
+            self.key_of(self.finish, p.Finish()),
+        )

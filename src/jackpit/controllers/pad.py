@@ -1,0 +1,272 @@
+"""What both pads are: they turn a press into commands, and say at every moment which keys are live.
+
+A pad decides nothing about money. It knows its lights and what was selected, which is live state
+and no history (a round records the lit spots when it begins); all else it asks of the link.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+
+from jackpit.controllers import presses as p
+from jackpit.paytable import Line
+from jackpit.table import (
+    Claim,
+    Link,
+    Person,
+    Refusal,
+    Refused,
+    Role,
+    Round,
+    Table,
+    act,
+    claims_of,
+    why_not,
+)
+from jackpit.table import commands as c
+from jackpit.table.cards import named
+from jackpit.table.events import Event
+from jackpit.table.wagers import why_not_wager
+
+ANYBODY = Person("somebody", Role.EXECUTIVE)
+"""Stands for whoever might come with a key or a card, where a key's light is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the pad as it looks now."""
+
+    label: str
+    press: p.Press
+    why_not: Refused | None
+    """Why it is not live; None if it is."""
+
+    is_lit: bool = False
+    """Whether its light is on: a wager, a marked hand, the spot that was selected."""
+
+    is_suggested: bool = False
+    """Whether the cards that were entered name it."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether pressing it would do something."""
+        return self.why_not is None
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """The live state of a pad."""
+
+    chips: frozenset[int] = frozenset()
+    """The spots with a chip, before the round begins."""
+
+    line: str | None = None
+    """Keypad: the hand key that spots are tapped for."""
+
+    spot: int | None = None
+    """Touch: the spot that was selected."""
+
+    confirmed: str | None = None
+    """Touch: the claim that waits for a card."""
+
+
+Translation = tuple[c.Command, ...] | Lights | Refused
+"""What a press means: commands for the link, other lights, or nothing and why."""
+
+
+class Pad(ABC):
+    """One table's pad. Nothing in it outlives a restart but what the link knows."""
+
+    begin: str
+    finish: str
+
+    def __init__(self, link: Link, table: str) -> None:
+        self.link = link
+        self.key = table
+        self.lights = Lights()
+
+    @property
+    def table(self) -> Table:
+        """The table it stands at."""
+        return self.link.tables[self.key]
+
+    @property
+    def round(self) -> Round | None:
+        """The round under way."""
+        return self.table.round
+
+    # The three doors of a press.
+
+    def why_not(self, press: p.Press) -> Refused | None:
+        """Why a press would do nothing now."""
+        meant = self.translate(press)
+        if isinstance(meant, Refused):
+            return meant
+        if isinstance(meant, Lights) or not meant:
+            return None
+        return why_not(self.link, meant[0])
+
+    def press(self, press: p.Press) -> tuple[Event, ...] | Refused:
+        """Carry a press out."""
+        meant = self.translate(press)
+        if isinstance(meant, Refused):
+            return meant
+        if isinstance(meant, Lights):
+            self.lights = meant
+            return ()
+        events: list[Event] = []
+        for command in meant:
+            decision = act(self.link, command)
+            if isinstance(decision, Refused):
+                return decision if not events else tuple(events)
+            events += decision
+        self.lights = self.lights_after(press)
+        return tuple(events)
+
+    def translate(self, press: p.Press) -> Translation:
+        """What a press means now."""
+        meant = self.own(press)
+        return self._shared(press) if meant is None else meant
+
+    @abstractmethod
+    def own(self, press: p.Press) -> Translation | None:
+        """What a press means that this pad has for itself, or None."""
+
+    @abstractmethod
+    def keys(self) -> tuple[Key, ...]:
+        """Every key, with its light, and why it is not live if it is not."""
+
+    def lights_after(self, press: p.Press) -> Lights:
+        """The lights once a press was carried out: a round that ends takes them all out."""
+        if isinstance(press, p.Begin | p.Finish | p.Void):
+            return Lights()
+        return replace(self.lights, confirmed=None)
+
+    # What both have.
+
+    def _shared(self, press: p.Press) -> Translation:
+        table = self.key
+        match press:
+            case p.Place(spot):
+                return self._chip(spot, placed=True)
+            case p.Lift(spot):
+                return self._chip(spot, placed=False)
+            case p.Begin():
+                return (c.StartRound(table=table, spots=tuple(sorted(self.lights.chips))),)
+            case p.Finish():
+                return (c.EndRound(table=table),)
+            case p.SpecialBonus(winner, others):
+                return (c.GiveBonus(table=table, winner=winner, others=others),)
+            case p.NoSpecialBonus(winner):
+                return (c.TakeBackBonus(table=table, winner=winner),)
+            case p.Join(spots):
+                return self._join(spots)
+            case p.Count(chips):
+                return (c.CountChips(table=table, count=chips),)
+            case p.Enter(spot, cards):
+                return (c.EnterCards(table=table, spot=spot, cards=cards),)
+            case p.Swipe(by):
+                return self._sign(by)
+            case p.Refuse(by, reason):
+                claim = self.next_claim()
+                if claim is None:
+                    return Refusal.NO_CLAIM_TO_LOG.because()
+                return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
+            case p.Strike(by, spot):
+                return self.strike(spot, by)
+            case p.Void(by, reason):
+                return (c.VoidRound(table=table, reason=reason, by=by),)
+            case p.Correct(by, spots, reason):
+                return (c.CorrectSpots(table=table, spots=spots, reason=reason, by=by),)
+            case _:
+                return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
+
+    def _chip(self, spot: int, *, placed: bool) -> Translation:
+        """A chip before the round is a light; during it, none can come and none is taken back."""
+        if self.round is not None and not placed:
+            return (c.LiftChip(table=self.key, spot=spot),)
+        if why := why_not_wager(self.link, self.key, spot):
+            return why
+        chips = self.lights.chips | {spot} if placed else self.lights.chips - {spot}
+        return replace(self.lights, chips=chips)
+
+    def _join(self, spots: tuple[int, ...]) -> Translation:
+        if self.round is not None and frozenset(spots) in self.round.joined:
+            return (c.PartSpots(table=self.key, spots=spots),)
+        return (c.JoinSpots(table=self.key, spots=spots),)
+
+    def _sign(self, by: Person) -> Translation:
+        """A dealer's card signs him on, and off if he is on."""
+        dealer = self.table.dealer
+        if dealer is not None and dealer.key == by.key:
+            return (c.SignOff(table=self.key),)
+        return (c.SignOn(table=self.key, by=by),)
+
+    def strike(self, spot: int, by: Person) -> Translation:
+        """One spot out of the next claim."""
+        claim = self.next_claim()
+        if claim is None:
+            return Refusal.NO_CLAIM_TO_LOG.because()
+        return (c.StrikeSpot(table=self.key, claim=claim.key, spot=spot, by=by),)
+
+    def tap_wager(self, spot: int) -> Translation:
+        """A tap where there is no round: a wager, or no wager after all."""
+        return self._chip(spot, placed=spot not in self.lights.chips)
+
+    def next_claim(self) -> Claim | None:
+        """The claim that is verified next."""
+        claims = claims_of(self.round) if self.round is not None else ()
+        return claims[0] if claims else None
+
+    def line(self, key: str) -> Line | None:
+        """A line of the pay table the round is played under."""
+        version = self.round.version if self.round is not None else self.link.version
+        return version.lines.get(key)
+
+    def preselected(self, line: str) -> tuple[int, ...]:
+        """The spots a hand key means without a tap: those the cards name, or the only wager."""
+        assert self.round is not None
+        free = [spot for spot in self.round.spots if self.round.mark_on(spot) is None]
+        by_cards = [s for s in free if (shown := named(self.round, s)) and shown.key == line]
+        if by_cards:
+            return tuple(reversed(by_cards))
+        return self.round.spots if len(self.round.spots) == 1 else ()
+
+    def marked_spots(self, line: str) -> list[int | None]:
+        """The spots a line is marked for and not logged."""
+        marks = self.round.marks if self.round is not None else []
+        return [mark.spot for mark in marks if mark.line.key == line and mark.win is None]
+
+    # The keys both have.
+
+    def key_of(self, label: str, press: p.Press, *, lit: bool = False, named: bool = False) -> Key:
+        """A key as it looks now."""
+        return Key(label, press, self.why_not(press), lit, named)
+
+    def spot_keys(self) -> tuple[Key, ...]:
+        """One for each spot; its light is a chip, or in the round a wager."""
+        lit = self.lights.chips if self.round is None else frozenset(self.round.spots)
+        return tuple(
+            self.key_of(f"Spot {spot}", p.Tap(spot), lit=spot in lit)
+            for spot in range(1, self.table.spots + 1)
+        )
+
+    def hand_keys(self) -> tuple[Key, ...]:
+        """One for each line, best first."""
+        version = self.round.version if self.round is not None else self.link.version
+        return tuple(
+            self.key_of(
+                line.name,
+                p.Hand(line.key),
+                lit=bool(self.marked_spots(line.key)),
+                named=self._is_named(line),
+            )
+            for line in version.lines.values()
+        )
+
+    def _is_named(self, line: Line) -> bool:
+        if self.round is None or not (self.round.player_cards or self.round.dealer_cards):
+            return False
+        shown = [named(self.round, spot) for spot in self.round.spots]
+        return any(found is not None and found.key == line.key for found in shown)

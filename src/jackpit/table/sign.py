@@ -1,0 +1,62 @@
+"""What the sign above a table shows of each meter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.money import Money, divide
+from jackpit.table.claims import claims_of, share_of, unresolved, winnable
+from jackpit.table.state import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One meter on one sign."""
+
+    meter: str
+    amount: Money
+    """In whole cents: locked at the table that hit, what can be won now at the others."""
+
+    is_pending: bool
+    """Whether a claim on the meter waits, here or elsewhere."""
+
+    is_locked: bool
+    """Whether it is this table that hit; the amount stands until the meter is adjusted."""
+
+
+def sign_of(link: Link, table: str | None = None) -> tuple[Shown, ...]:
+    """The meters as the sign of a table shows them, or one that belongs to no table."""
+    return tuple(_shown(link, meter, table) for meter in link.streams)
+
+
+def _shown(link: Link, meter: str, table: str | None) -> Shown:
+    stream = link.streams[meter]
+    round = link.tables[table].round if table is not None else None
+    cuts = [
+        mark.cut
+        for mark in (unresolved(link, round) if round is not None else ())
+        if (share := share_of(mark.line)) is not None and share.of == meter
+    ]
+    is_pending = bool(stream.cuts or cuts) or _is_claimed(link, meter)
+    if not cuts:
+        return Shown(meter, _whole(winnable(link, meter)), is_pending, is_locked=False)
+    cut = cuts[0]
+    if cut is not None and cut == stream.cuts[0]:
+        amount = stream.before(cut)  # what was logged shows when the key is back at RUN
+    else:
+        amount = winnable(link, meter, cut)
+    return Shown(meter, _whole(amount), is_pending, is_locked=True)
+
+
+def _is_claimed(link: Link, meter: str) -> bool:
+    """Whether a claim waits that has cut nothing yet (rules HG15, where the house turns it off)."""
+    rounds = (table.round for table in link.tables.values() if table.round is not None)
+    return any(
+        claim.share is not None and claim.share.of == meter
+        for round in rounds
+        for claim in claims_of(round)
+    )
+
+
+def _whole(amount: Money) -> Money:
+    return divide(amount).each
