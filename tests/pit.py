@@ -1,17 +1,18 @@
 """A small pit for tests: one link, its tables, its people, and every event it ever made.
 
-Every command that is carried out is also folded from the history anew when ``check`` is called, so a
-test that uses the pit also tests that the same events give the same link.
+Every command that is carried out is also folded from the history anew when ``check`` is called, so
+a test that uses the pit also tests that the same events give the same link.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from jackpit.games import GAMES
 from jackpit.ledger import Account, meter_of
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Meter, PayTable
+from jackpit.paytable import Award, Meter, PayTable
 from jackpit.table import (
     Claim,
     Controller,
@@ -24,6 +25,7 @@ from jackpit.table import (
     Role,
     Round,
     Version,
+    Win,
     act,
     claims_of,
     form_link,
@@ -32,7 +34,7 @@ from jackpit.table import (
     sheet_of,
 )
 from jackpit.table import commands as c
-from jackpit.table.events import Event, RoundEnded
+from jackpit.table.events import Event, RoundEnded, WinBackedOut
 
 DEALER = Person("dealer", Role.DEALER)
 RELIEF = Person("relief", Role.DEALER)
@@ -114,7 +116,54 @@ class Pit:
         """Confirm and card for the next claim, with surveillance's reference; the win's number."""
         claim = self.claims(table=table)[0]
         self.do(c.VerifyClaim(table=table, claim=claim.key, by=by, surveillance="camera 1"))
+        self.check()
         return len(self.link.wins)
+
+    # The supervisor's and accounting's.
+
+    def unmark(self, line: str, spot: int | None = None, *, table: str = "1") -> None:
+        """The hand key again."""
+        self.do(c.UnmarkHand(table=table, line=line, spot=spot))
+        self.check()
+
+    def refuse(self, *, spot: int | None = None, table: str = "1") -> None:
+        """Refuse the next claim, or the one that a spot is in."""
+        claims = self.claims(table=table)
+        claim = next(x for x in claims if spot is None or spot in x.spots)
+        refused = c.RefuseClaim(table=table, claim=claim.key, reason="no such hand", by=SUPERVISOR)
+        self.do(refused)
+        self.check()
+
+    def jph(self, *, table: str = "1", by: Person = EXECUTIVE) -> None:
+        """The key to JPH."""
+        self.do(c.TurnToJph(table=table, by=by))
+
+    def j_pot(self, *, table: str = "1") -> Win:
+        """J-POT, with surveillance's reference; the win it logged."""
+        self.do(c.LogWin(table=table, surveillance="camera 1"))
+        self.check()
+        return self.link.wins[len(self.link.wins)]
+
+    def run(self, *, table: str = "1") -> None:
+        """The key back to RUN."""
+        self.do(c.TurnToRun(table=table))
+        self.check()
+
+    def void(self, *, table: str = "1") -> None:
+        """A misdeal."""
+        self.do(c.VoidRound(table=table, reason="misdeal", by=SUPERVISOR))
+        self.check()
+
+    def pay(self, win: int, spot: int) -> None:
+        """The cage pays a share."""
+        self.do(c.PayWin(win=win, spot=spot, by=ACCOUNTING))
+
+    def back_out(self, win: int) -> WinBackedOut:
+        """Back a win out by manual adjustment."""
+        (event,) = self.do(back_out(win))
+        assert isinstance(event, WinBackedOut)
+        self.check()
+        return event
 
     # What there is.
 
@@ -136,10 +185,32 @@ class Pit:
         """What a meter holds."""
         return self.link.balance(meter_of(key))
 
+    def win(self, number: int) -> Win:
+        """A win."""
+        return self.link.wins[number]
+
     def balances(self) -> dict[Account, Money]:
         """Every balance that is not nothing."""
         books = self.link.books
         return {a: books.balance(a) for a in books.accounts if books.balance(a)}
+
+
+def back_out(
+    win: int,
+    *,
+    reason: c.AdjustmentReason = c.AdjustmentReason.MISTAKE,
+    text: str = "a joker among the cards",
+    by: Person = SUPERVISOR,
+    approved_by: Person = EXECUTIVE,
+) -> c.BackOut:
+    """The manual adjustment that backs a win out."""
+    return c.BackOut(win=win, reason=reason, text=text, by=by, approved_by=approved_by)
+
+
+def awarding(pay_table: PayTable, awards: Mapping[str, Award]) -> PayTable:
+    """A pay table with other awards on some of its lines."""
+    lines = (replace(x, award=awards.get(x.key, x.award)) for x in pay_table.lines)
+    return replace(pay_table, lines=tuple(lines), printed=None)
 
 
 def changed(game: str, *, meters: tuple[Meter, ...] | None = None, **terms: object) -> PayTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -27,18 +28,15 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
         outcomes = list(Play(transcript).outcomes())
     except TranscriptError as error:
         raise Mistake(str(file), error) from error
-    written = [*transcript.top, *(line for outcome in outcomes for line in outcome.written())]
     if update:
-        _write(file, "\n".join(written).rstrip() + "\n")
+        written = [*transcript.top, *(line for outcome in outcomes for line in outcome.written())]
+        _write(file, "\n".join(written) + "\n")
         click.echo(f"The results are in {file}.")
         return
-    click.echo("\n".join(transcript.top))
+    for line in transcript.top:
+        click.echo(line)
     for outcome in outcomes:
-        click.echo("\n".join(outcome.written()))
-        if not outcome.is_right:
-            click.echo(
-                "\n".join(f"!   expected: {line}" for line in outcome.step.expected or ("",))
-            )
+        _show(outcome)
     wrong = [outcome for outcome in outcomes if not outcome.is_right]
     click.echo("")
     click.echo(_verdict(outcomes, wrong))
@@ -46,20 +44,30 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
         context.exit(1)
 
 
+def _show(outcome: Outcome) -> None:
+    """The step with its result; where another was expected, that too."""
+    for line in outcome.written():
+        click.echo(line)
+    if not outcome.is_right:
+        for line in outcome.step.expected or ("no result",):
+            click.echo(f"!   line {outcome.step.number} expects: {line}")
+
+
 def _verdict(outcomes: list[Outcome], wrong: list[Outcome]) -> str:
-    presses = [outcome for outcome in outcomes if outcome.result]
-    if not wrong:
-        checked = sum(outcome.step.expected is not None for outcome in presses)
-        if not checked:
-            return f"{len(presses)} presses; no result is written to compare with (try --update)."
-        return f"{len(presses)} presses; {checked} results as expected."
-    lines = ", ".join(str(outcome.step.number) for outcome in wrong)
-    return f"{len(wrong)} of {len(presses)} results differ: line {lines}."
+    presses = [outcome for outcome in outcomes if outcome.step.is_press]
+    counted = f"{len(presses)} press{'' if len(presses) == 1 else 'es'}"
+    if wrong:
+        lines = ", ".join(str(outcome.step.number) for outcome in wrong)
+        return f"{len(wrong)} of {counted} with another result: line {lines}."
+    checked = sum(outcome.step.expected is not None for outcome in presses)
+    if not checked:
+        return f"{counted}; no result is written to compare with (try --update)."
+    return f"{counted}; {checked} result{'' if checked == 1 else 's'} as expected."
 
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise Mistake(str(file), "it is not a text file.") from error
     except OSError as error:
@@ -67,7 +75,11 @@ def _read(file: Path) -> str:
 
 
 def _write(file: Path, text: str) -> None:
+    part = file.with_name(f"{file.name}.part")
     try:
-        file.write_text(text, encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
+        part.replace(file)  # at once, so that a full disk leaves no half of it
     except OSError as error:
+        with suppress(OSError):  # what could not be made cannot be removed either
+            part.unlink()
         raise Mistake(str(file), f"it cannot be written: {error.strerror}.") from error

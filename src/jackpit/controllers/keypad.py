@@ -7,6 +7,7 @@ HG20 and HG21).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from jackpit.controllers import presses as p
@@ -55,12 +56,29 @@ class Keypad(Pad):
             return self.tap_wager(spot)
         if self.table.key_holder is not None:
             return self.strike(spot, self.table.key_holder)
-        key = self.lights.line
-        if key is None or not self.marked_spots(key):
+        key = self.tapped_for
+        if key is None:
             return Refusal.HAND_FIRST.because()
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
+
+    @property
+    def tapped_for(self) -> str | None:
+        """The line that spots are tapped for: the last that was pressed, or one without a spot."""
+        key = self.lights.line
+        if key is not None and self.marked_spots(key):
+            return key
+        marks = self.round.marks if self.round is not None else []
+        return next((mark.line.key for mark in reversed(marks) if mark.needs_spot), None)
+
+    def _selected(self) -> Collection[int | None]:
+        """The spots that a tap would take back: at JPH of the next claim, else of the hand."""
+        if self.table.key_holder is not None:
+            claim = self.next_claim()
+            return claim.spots if claim is not None else ()
+        key = self.tapped_for
+        return self.marked_spots(key) if key is not None else ()
 
     def lights_after(self, press: p.Press) -> Lights:
         lights = super().lights_after(press)
@@ -72,10 +90,12 @@ class Keypad(Pad):
         at_jph = self.table.key_holder is not None
         return (
             self.key_of(self.begin, p.Begin()),
-            *self.spot_keys(),
-            *self.hand_keys(),
+            *self.spot_keys(self._selected()),
+            *self.hand_keys(self.tapped_for),
             self.key_of("JPH", p.KeyToJph(ANYBODY), lit=at_jph),
             self.key_of("J-POT", p.JPot()),
             self.key_of("RUN", p.KeyToRun(), lit=not at_jph),
+            *self.bonus_keys(),
             self.key_of(self.finish, p.Finish()),
+            *self.supervisor_keys(),
         )

@@ -7,6 +7,7 @@ and no history (a round records the lit spots when it begins); all else it asks 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from jackpit.controllers import presses as p
@@ -21,16 +22,20 @@ from jackpit.table import (
     Round,
     Table,
     act,
-    claims_of,
     why_not,
 )
 from jackpit.table import commands as c
 from jackpit.table.cards import named
+from jackpit.table.claims import next_claim
 from jackpit.table.events import Event
+from jackpit.table.guards import bad_spots
 from jackpit.table.wagers import why_not_wager
 
 ANYBODY = Person("somebody", Role.EXECUTIVE)
 """Stands for whoever might come with a key or a card, where a key's light is asked for."""
+
+ANY_REASON = "a reason"
+"""Stands for what a supervisor would say, as ``ANYBODY`` stands for him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +48,16 @@ class Key:
     """Why it is not live; None if it is."""
 
     is_lit: bool = False
-    """Whether its light is on: a wager, a marked hand, the spot that was selected."""
+    """Whether its light is on: a wager, a marked hand, a claim that was confirmed."""
+
+    is_selected: bool = False
+    """Whether the next press is about it: a hand and its spots, or the spot of a hand."""
 
     is_suggested: bool = False
     """Whether the cards that were entered name it."""
+
+    is_flashing: bool = False
+    """Whether the chip of a spot was lifted during the round (rules HG8)."""
 
     @property
     def is_live(self) -> bool:
@@ -138,9 +149,14 @@ class Pad(ABC):
         """Every key, with its light, and why it is not live if it is not."""
 
     def lights_after(self, press: p.Press) -> Lights:
-        """The lights once a press was carried out: a round that ends takes them all out."""
+        """The lights once a press was carried out: a round that ends takes them all out.
+
+        A chip that a player lifts, or a count of them, is nothing to a claim that was confirmed.
+        """
         if isinstance(press, p.Begin | p.Finish | p.Void):
             return Lights()
+        if isinstance(press, p.Lift | p.Count):
+            return self.lights
         return replace(self.lights, confirmed=None)
 
     # What both have.
@@ -183,10 +199,15 @@ class Pad(ABC):
                 return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
 
     def _chip(self, spot: int, *, placed: bool) -> Translation:
-        """A chip before the round is a light; during it, none can come and none is taken back."""
+        """A chip before the round is a light; during it, none can come and none is taken back.
+
+        A chip may be gone whoever is signed on, or the next round would begin with it (rules HG7).
+        """
         if self.round is not None and not placed:
             return (c.LiftChip(table=self.key, spot=spot),)
-        if why := why_not_wager(self.link, self.key, spot):
+        if placed and (why := why_not_wager(self.link, self.key, spot)):
+            return why
+        if why := bad_spots(self.table, (spot,)):
             return why
         chips = self.lights.chips | {spot} if placed else self.lights.chips - {spot}
         return replace(self.lights, chips=chips)
@@ -215,22 +236,29 @@ class Pad(ABC):
         return self._chip(spot, placed=spot not in self.lights.chips)
 
     def next_claim(self) -> Claim | None:
-        """The claim that is verified next."""
-        claims = claims_of(self.round) if self.round is not None else ()
-        return claims[0] if claims else None
+        """The claim that is verified next, the one J-POT would log."""
+        return next_claim(self.link, self.round) if self.round is not None else None
 
     def line(self, key: str) -> Line | None:
         """A line of the pay table the round is played under."""
         version = self.round.version if self.round is not None else self.link.version
         return version.lines.get(key)
 
+    def named_spots(self, line: str) -> tuple[int, ...]:
+        """The spots whose cards name a line, highest first."""
+        spots = self.round.spots if self.round is not None else ()
+        return tuple(spot for spot in reversed(spots) if line == self._named(spot))
+
+    def _named(self, spot: int) -> str | None:
+        found = named(self.round, spot) if self.round is not None else None
+        return found.key if found is not None else None
+
     def preselected(self, line: str) -> tuple[int, ...]:
         """The spots a hand key means without a tap: those the cards name, or the only wager."""
         assert self.round is not None
-        free = [spot for spot in self.round.spots if self.round.mark_on(spot) is None]
-        by_cards = [s for s in free if (shown := named(self.round, s)) and shown.key == line]
+        by_cards = [s for s in self.named_spots(line) if self.round.mark_on(s) is None]
         if by_cards:
-            return tuple(reversed(by_cards))
+            return tuple(by_cards)
         return self.round.spots if len(self.round.spots) == 1 else ()
 
     def marked_spots(self, line: str) -> list[int | None]:
@@ -240,33 +268,50 @@ class Pad(ABC):
 
     # The keys both have.
 
-    def key_of(self, label: str, press: p.Press, *, lit: bool = False, named: bool = False) -> Key:
+    def key_of(self, label: str, press: p.Press, *, lit: bool = False) -> Key:
         """A key as it looks now."""
-        return Key(label, press, self.why_not(press), lit, named)
+        return Key(label, press, self.why_not(press), lit)
 
-    def spot_keys(self) -> tuple[Key, ...]:
+    def spot_keys(self, selected: Collection[int | None] = ()) -> tuple[Key, ...]:
         """One for each spot; its light is a chip, or in the round a wager."""
         lit = self.lights.chips if self.round is None else frozenset(self.round.spots)
+        lifted = self.round.lifted if self.round is not None else ()
         return tuple(
-            self.key_of(f"Spot {spot}", p.Tap(spot), lit=spot in lit)
+            replace(
+                self.key_of(f"Spot {spot}", p.Tap(spot), lit=spot in lit),
+                is_selected=spot in selected,
+                is_flashing=spot in lifted,
+            )
             for spot in range(1, self.table.spots + 1)
         )
 
-    def hand_keys(self) -> tuple[Key, ...]:
+    def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
         """One for each line, best first."""
         version = self.round.version if self.round is not None else self.link.version
+        spots = self.round.spots if self.round is not None else ()
+        suggested = {self._named(spot) for spot in spots}
         return tuple(
-            self.key_of(
-                line.name,
-                p.Hand(line.key),
-                lit=bool(self.marked_spots(line.key)),
-                named=self._is_named(line),
+            replace(
+                self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
+                is_selected=key == selected,
+                is_suggested=key in suggested,
             )
-            for line in version.lines.values()
+            for key, line in version.lines.items()
         )
 
-    def _is_named(self, line: Line) -> bool:
-        if self.round is None or not (self.round.player_cards or self.round.dealer_cards):
-            return False
-        shown = [named(self.round, spot) for spot in self.round.spots]
-        return any(found is not None and found.key == line.key for found in shown)
+    def bonus_keys(self) -> tuple[Key, ...]:
+        """The bonus of the base game where there is one, judged for a spot that has it not yet."""
+        bonus = self.link.version.game.bonus
+        if bonus is None:
+            return ()
+        given = [x.winner for x in self.round.bonuses] if self.round is not None else []
+        free = (spot for spot in range(1, self.table.spots + 1) if spot not in given)
+        press = p.SpecialBonus(next(free, 1), ())
+        return (self.key_of(bonus.name.upper(), press, lit=bool(given)),)
+
+    def supervisor_keys(self) -> tuple[Key, ...]:
+        """What a supervisor may do at either pad, besides verifying (rules HG16, HG31)."""
+        return (
+            self.key_of("REFUSE", p.Refuse(ANYBODY, ANY_REASON)),
+            self.key_of("VOID", p.Void(ANYBODY, ANY_REASON)),
+        )

@@ -1,4 +1,4 @@
-"""The words of a transcript: how a line becomes a press at a pad, or an errand of the office."""
+"""The words of a transcript: how a line becomes a press, an errand of the office, or a look."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from jackpit.cards import Card, Deal
+from jackpit.cards import Card
 from jackpit.controllers import presses as p
+from jackpit.controllers.looking import Look
 from jackpit.money import Money, Rate
-from jackpit.paytable import Meter
+from jackpit.paytable import Meter, Sharing, Terms
 from jackpit.table import Controller, Link, Person, Role, Version
 from jackpit.table import commands as c
 
@@ -26,7 +27,10 @@ _LABELS = {
     Controller.TOUCH: ("START GAME", "END GAME"),
 }
 
-Meant = p.Press | c.Command
+DIGITS_AT_MOST = 6
+"""Nobody counts more spots, chips or wins than that."""
+
+Meant = p.Press | c.Command | Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +47,22 @@ class Reading:
 
     def number(self, key: str) -> int:
         """A number among the words."""
-        return int(self[key])
+        return whole(self[key])
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """Several: ``1 3 5``, ``1, 3 and 5``."""
-        return tuple(int(number) for number in re.findall(r"\d+", self[key]))
+        return tuple(whole(number) for number in re.findall(r"\d+", self[key]))
 
     def cards(self) -> tuple[Card, ...]:
         """Cards: ``7d 7h``."""
-        return Deal.parse(self["cards"]).player
+        return tuple(Card.parse(word) for word in self["cards"].split())
 
     def labelled(self, press: p.Press) -> p.Press:
         """A press whose key has another label on the other pad."""
         controller = self.link.tables[self.table].controller
         if self["label"].upper() not in _LABELS[controller]:
             keys = " and ".join(_LABELS[controller])
-            raise TranscriptError(f"table {self.table} has a {controller.value}, with {keys}")
+            raise TranscriptError(f"the {controller.value} of table {self.table} has {keys}")
         return press
 
     def person(self, key: str) -> Person:
@@ -96,10 +100,17 @@ class Reading:
         return changed_terms(self.link.version, self["why"])
 
 
+def whole(digits: str) -> int:
+    """A number, of no more digits than anybody needs."""
+    if len(digits) > DIGITS_AT_MOST:
+        raise TranscriptError(f"a number of {len(digits)} digits is too large")
+    return int(digits)
+
+
 def read(text: str, link: Link, people: Mapping[str, Person], table: str) -> Meant:
-    """The press or command that a line means."""
+    """What a line means."""
     for pattern, build in _GRAMMAR:
-        if found := re.fullmatch(pattern, text, re.IGNORECASE):
+        if found := re.fullmatch(pattern, text, re.IGNORECASE | re.ASCII):
             return build(Reading(found.groupdict(), link, people, table))
     raise TranscriptError(f"'{text}' is no press; docs/transcripts.md lists them")
 
@@ -107,20 +118,37 @@ def read(text: str, link: Link, people: Mapping[str, Person], table: str) -> Mea
 _METER_TERM = re.compile(
     r"(?P<what>seed|cap|contribution|reserve) (?P<meter>\S+) (?P<value>\S+)", re.IGNORECASE
 )
+_SOURCE = re.compile(r"(?P<what>fixed awards|envy) from (?P<source>\S+)", re.IGNORECASE)
+_SHARING = re.compile(r"sharing (?P<rule>.+)", re.IGNORECASE)
+_RULES = {x.name.lower().replace("_", " "): x for x in Sharing}
+
+
+def parts(text: str) -> list[str]:
+    """What stands between semicolons."""
+    return [part.strip() for part in text.split(";") if part.strip()]
 
 
 def changed_terms(version: Version, text: str) -> Version:
-    """*version* with terms such as ``seed major $20,000; contribution major 15%`` changed."""
-    meters = dict(version.meters)
-    for part in filter(None, (part.strip() for part in text.split(";"))):
-        found = _METER_TERM.fullmatch(part)
-        if found is None or found["meter"] not in meters:
+    """*version* with terms such as ``seed major $20,000; sharing in turn`` changed."""
+    terms, meters = version.pay_table.terms, dict(version.meters)
+    for part in parts(text):
+        if (found := _METER_TERM.fullmatch(part)) and found["meter"] in meters:
+            meter = meters[found["meter"]]
+            meters[meter.key] = _with(meter, found["what"].lower(), found["value"])
+        elif (found := _SHARING.fullmatch(part)) and found["rule"].lower() in _RULES:
+            terms = replace(terms, sharing=_RULES[found["rule"].lower()])
+        elif found := _SOURCE.fullmatch(part):
+            terms = _with_source(terms, found["what"].lower(), found["source"])
+        else:
             raise TranscriptError(f"'{part}' is no term; write as in 'seed progressive $20,000'")
-        meters[found["meter"]] = _with(
-            meters[found["meter"]], found["what"].lower(), found["value"]
-        )
-    terms = replace(version.pay_table.terms, meters=tuple(meters.values()))
+    terms = replace(terms, meters=tuple(meters.values()))
     return replace(version, pay_table=replace(version.pay_table, terms=terms, printed=None))
+
+
+def _with_source(terms: Terms, what: str, source: str) -> Terms:
+    if what == "envy":
+        return replace(terms, envy_from=source)
+    return replace(terms, fixed_awards_from=source)
 
 
 def _with(meter: Meter, what: str, value: str) -> Meter:
@@ -136,7 +164,8 @@ def _with(meter: Meter, what: str, value: str) -> Meter:
 _BY = r" by (?P<by>\S+?)"
 _BY_TWO = r" by (?P<by>\S+) and (?P<approved>\S+?)"
 _WHY = r": *(?P<why>.*)"
-_SPOTS = r"(?P<spots>[\d ,and]+)"
+_NUMBERS = r"\d+(?:(?:, *| and | )\d+)*"
+_SPOTS = rf"(?P<spots>{_NUMBERS})"
 
 
 def _back_out(r: Reading) -> Meant:
@@ -181,15 +210,15 @@ _GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
     (rf"join {_SPOTS}", lambda r: p.Join(r.numbers("spots"))),
     (r"count (?P<chips>\d+) chips?", lambda r: p.Count(r.number("chips"))),
     (
-        r"cards of dealer: (?P<cards>.*)",
+        r"cards of dealer: *(?P<cards>.*)",
         lambda r: p.Enter(None, r.cards()),
     ),
     (
-        r"cards of (?P<spot>\d+): (?P<cards>.*)",
+        r"cards of (?P<spot>\d+): *(?P<cards>.*)",
         lambda r: p.Enter(r.number("spot"), r.cards()),
     ),
     (
-        r"special bonus to (?P<spot>\d+)(, others (?P<others>[\d ,and]+))?",
+        rf"special bonus to (?P<spot>\d+)(, others (?P<others>{_NUMBERS}))?",
         lambda r: p.SpecialBonus(r.number("spot"), r.numbers("others")),
     ),
     (r"no special bonus to (?P<spot>\d+)", lambda r: p.NoSpecialBonus(r.number("spot"))),
@@ -228,4 +257,5 @@ _GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
     (rf"close table{_BY}", lambda r: c.CloseTable(table=r.table, by=r.person("by"))),
     (rf"open link{_BY}", lambda r: c.OpenLink(by=r.person("by"))),
     (rf"close link{_BY}", lambda r: c.CloseLink(by=r.person("by"))),
+    (r"(?P<look>sheet|sign|keys|prompts|books)", lambda r: Look(r["look"].lower())),
 )

@@ -1,4 +1,4 @@
-"""What a press did, in the words of the pit: one line, and below it what everybody is paid."""
+"""What a press did, in the words of the pit: phrases, and below them payments and alarms."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from jackpit.ledger import Kind, Reason, Transfer
-from jackpit.money import Money
-from jackpit.paytable import Line
-from jackpit.table import Link, Payment, Win, claims_of, sheet_of
+from jackpit.money import ZERO, Money
+from jackpit.paytable import Line, Share
+from jackpit.table import Link, Payment, Round, Win, sheet_of
 from jackpit.table import events as e
+from jackpit.table.alarms import alarms_of
+from jackpit.table.cards import named, shown
+from jackpit.table.sheet import bonus_payments
 
-_ALARMS = {
-    Reason.ADVANCE: "the house advances {}",
-    Reason.REPAYMENT: "an advance of {} is repaid",
-    Reason.WRITTEN_OFF: "an advance of {} cannot be repaid: a shortfall",
-    Reason.SHORTFALL: "the meter has run dry: a shortfall of {}",
+_OF_MONEY = {
+    Reason.WAGER_RETURNED: "{} returned",
+    Reason.REPAYMENT: "advance of {} repaid",
     Reason.CAPPED: "{} over the cap, to the overflow",
     Reason.OVER_CAP: "{} over the cap, to the overflow",
 }
@@ -25,16 +26,12 @@ def tell(link: Link, events: Sequence[e.Event]) -> list[str]:
     """What *events* did to *link*, which has them behind it."""
     first = [phrase for event in events for phrase in _phrases(link, event)]
     transfers = [transfer for event in events for transfer in _transfers(event)]
-    first += [_ALARMS[t.reason].format(t.amount) for t in transfers if t.reason in _ALARMS]
-    if any(Kind.METER in (t.source.kind, t.target.kind) for t in transfers):
-        first.append(meters(link))
-    payments = [line for event in events for line in _payments(event)]
-    return ["; ".join(first), *payments]
-
-
-def meters(link: Link) -> str:
-    """Every meter: ``major $10,000.36, minor $1,000.18``."""
-    return ", ".join(f"{key} {stream.total}" for key, stream in link.streams.items())
+    first += [_OF_MONEY[t.reason].format(t.amount) for t in transfers if t.reason in _OF_MONEY]
+    if moved := _moved(link, events, transfers):
+        first.append(moved)
+    payments = [line for event in events for line in _payments(link, event)]
+    alarms = [f"ALARM: {alarm.sentence}" for event in events for alarm in alarms_of(event)]
+    return ["; ".join(first), *payments, *alarms]
 
 
 def spots(numbers: Iterable[int]) -> str:
@@ -45,19 +42,14 @@ def spots(numbers: Iterable[int]) -> str:
     return f"spots {', '.join(words[:-1])} and {words[-1]}"
 
 
-def _transfers(event: e.Event) -> tuple[Transfer, ...]:
-    repaid = event.repaid if isinstance(event, e.MetersAdjusted) else ()
-    return (*event.transfers, *repaid)
-
-
-def _payments(event: e.Event) -> Iterator[str]:
-    if isinstance(event, e.RoundEnded):
-        for payments in _alike(event.payments):
-            first, numbers = payments[0], [payment.spot for payment in payments]
-            each = " each" if len(payments) > 1 else ""
-            win = f", win {first.win}" if first.win is not None else ""
-            yield f"{spots(numbers)}: {first.amount}{each} from the {first.source}{win}"
-            yield f"  {first.why}"
+def paid(payments: Sequence[Payment]) -> Iterator[str]:
+    """What everybody is paid: two lines for each amount, who and why."""
+    for alike in _alike(payments):
+        first, numbers = alike[0], [payment.spot for payment in alike]
+        each = " each" if len(alike) > 1 else ""
+        win = f", win {first.win}" if first.win is not None else ""
+        yield f"{spots(numbers)}: {first.amount}{each} from the {first.source}{win}"
+        yield f"  {first.why}"
 
 
 def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
@@ -68,122 +60,197 @@ def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
     return list(groups.values())
 
 
+def _transfers(event: e.Event) -> tuple[Transfer, ...]:
+    repaid = event.repaid if isinstance(event, e.MetersAdjusted) else ()
+    return (*event.transfers, *repaid)
+
+
+def _moved(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]) -> str:
+    """The meters that were changed, as they stand now; all of them when wagers are recorded."""
+    accounts = {account for t in transfers for account in (t.source, t.target)}
+    keys = {account.key for account in accounts if account.kind is Kind.METER}
+    if any(isinstance(event, e.RoundStarted) for event in events):
+        keys = set(link.streams)
+    if not keys:
+        return ""
+    adjusted = any(isinstance(event, e.MetersAdjusted) for event in events)
+    amounts = ", ".join(f"{key} {x.total}" for key, x in link.streams.items() if key in keys)
+    return f"adjusted: {amounts}" if adjusted else amounts
+
+
+def _payments(link: Link, event: e.Event) -> Iterator[str]:
+    if isinstance(event, e.RoundEnded):
+        yield from paid(event.payments)
+    elif isinstance(event, e.BonusGiven) and event.round is None:  # rules HG52
+        yield from paid(tuple(bonus_payments(link.version, event.bonus)))
+
+
 def _phrases(link: Link, event: e.Event) -> Iterator[str]:
     match event:
-        case e.RoundStarted():
-            late = " entered late" if event.late else ""
-            yield f"round {event.round}{late}: {spots(event.spots)}"
+        case e.RoundStarted() | e.SpotsCorrected():
+            yield f"round {event.round}: {spots(event.spots)}"
+        case e.RoundEnteredLate():
+            yield "entered late"
         case e.HandMarked():
             yield from _marked(link, event)
         case e.HandUnmarked():
-            line = _line(link, event, event.marks[0][0])
-            places = [spot for _, spot in event.marks if spot is not None]
-            yield f"{line.name} cleared" + (f" at {spots(places)}" if places else "")
+            yield f"{_hands(link, event, event.marks)} cleared"
         case e.RoundEnded():
             yield f"round {event.round} is over"
         case e.WinLogged():
             yield _logged(event.win)
         case e.MetersAdjusted():
-            yield "meter adjusted"
+            return
         case e.ClaimRefused():
-            yield f"claim refused: {event.reason}"
+            yield f"{_hands(link, event, event.marks)} refused"
         case e.SpotStruck():
             yield f"spot {event.spot} struck"
+            yield from _pending(link, event, event.line, None)
         case e.RoundVoided():
-            yield f"round {event.round} is void: {event.reason}"
-        case e.SpotsCorrected():
-            yield f"corrected to {spots(event.spots)}: {event.reason}"
-        case e.RoundEnteredLate():
-            yield f"entered by {event.by.key} and {event.approved_by.key}: {event.reason}"
-        case _:
-            yield from _other(link, event)
-
-
-def _other(link: Link, event: e.Event) -> Iterator[str]:
-    match event:
+            yield f"round {event.round} is void"
         case e.KeyTurnedToJph():
             yield f"key at JPH: {event.by}"
         case e.KeyReturnedToRun():
             yield "key at RUN"
+        case _:
+            yield from _dealers(link, event)
+
+
+def _dealers(link: Link, event: e.Event) -> Iterator[str]:
+    match event:
         case e.ChipLifted():
-            yield f"spot {event.spot} flashes; the wager stands"
-        case e.ChipsCounted() if event.count == event.wagers:
-            yield f"{event.count} chips, as recorded"
+            yield f"spot {event.spot} flashes"
         case e.ChipsCounted():
-            yield f"{event.count} chips, but {event.wagers} wagers are recorded"
+            same = event.count == event.wagers
+            told = "as recorded" if same else f"but {_counted(event.wagers, 'wager')} recorded"
+            yield f"{_counted(event.count, 'chip')}, {told}"
         case e.SpotsJoined():
             yield f"{spots(event.spots)} joined"
         case e.SpotsParted():
             yield f"{spots(event.spots)} parted"
         case e.CardsEntered():
-            yield "cards entered"
+            yield "; ".join(_shown(_round(link, event))) or "no cards"
         case e.BonusGiven():
-            yield f"bonus to spot {event.bonus.winner}, {len(event.bonus.others)} others"
+            yield f"{_bonus(link)} to spot {event.bonus.winner}"
+            if event.bonus.others:
+                yield f"envy to {spots(event.bonus.others)}"
         case e.BonusTakenBack():
-            yield f"no bonus to spot {event.winner}"
-        case e.ReferenceGiven():
-            yield f"win {event.win}: {event.reference}"
+            yield f"no {_bonus(link)} to spot {event.winner}"
+        case e.DealerSignedOn():
+            yield f"{event.by} signed on"
+        case e.DealerSignedOff():
+            yield f"{event.by} signed off"
         case _:
             yield from _office(link, event)
 
 
 def _office(link: Link, event: e.Event) -> Iterator[str]:
     match event:
+        case e.ReferenceGiven():
+            yield f"win {event.win} has its reference"
         case e.WinPaid():
-            amount = dict(link.wins[event.win].shares)[event.spot]
-            yield f"win {event.win}: {amount} paid to spot {event.spot}"
+            yield from _paid(link.wins[event.win], event.spot)
         case e.WinBackedOut():
-            undone = "reseed undone" if event.reseed_undone else "no reseed to undo"
-            yield f"win {event.win} of {link.wins[event.win].amount} backed out; {undone}"
+            yield f"win {event.win} of {link.wins[event.win].amount} backed out"
+            if link.wins[event.win].meter is not None:
+                yield "reseed undone" if event.reseed_undone else "the reseed stays"
         case e.ShareRecovered():
-            yield f"win {event.win}: recovered from spot {event.spot}"
+            amount = dict(link.wins[event.win].shares)[event.spot]
+            yield f"{amount} of win {event.win} recovered from spot {event.spot}"
         case e.Adjusted():
-            yield f"{event.meter} adjusted by {event.amount}: {event.reason.value}"
+            yield f"{event.pool.value} '{event.meter}' adjusted by {event.amount}"
         case e.TermsProposed():
-            yield "changed terms wait"
+            yield "changed terms wait" if link.pending is not None else "terms changed"
         case e.TermsWithdrawn():
             yield "changed terms withdrawn"
         case e.TermsChanged():
-            yield f"terms {event.version.number} are in force"
-        case e.MovedOut():
-            yield f"moved to link {event.to}"
-        case e.MovedIn():
-            yield f"moved in from link {event.origin}"
-        case e.DealerSignedOn():
-            yield f"{event.by} signed on"
-        case e.DealerSignedOff():
-            yield f"{event.by} signed off"
-        case e.TableOpened() | e.LinkOpened():
-            yield "open"
-        case e.TableClosed() | e.LinkClosed():
-            yield "closed"
+            yield f"terms {event.version.number} in force"
+        case e.TableOpened():
+            yield f"table {event.table} open"
+        case e.TableClosed():
+            yield f"table {event.table} closed"
+        case e.LinkOpened():
+            yield "link open"
+        case e.LinkClosed():
+            yield "link closed"
         case _:
             yield type(event).__name__
 
 
-def _line(link: Link, event: e.RoundEvent, key: str) -> Line:
-    round = link.tables[event.table].round
-    version = round.version if round is not None else link.version
-    return version.lines[key]
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _bonus(link: Link) -> str:
+    bonus = link.version.game.bonus
+    assert bonus is not None
+    return bonus.name
+
+
+def _round(link: Link, event: e.RoundEvent) -> Round:
+    found = link.tables[event.table].round
+    assert found is not None
+    return found
+
+
+def _hands(link: Link, event: e.RoundEvent, marks: Sequence[tuple[str, int | None]]) -> str:
+    """``Two 7s at spot 3``; under a split rule the lines and spots of one claim."""
+    lines = _round(link, event).version.lines
+    names = " and ".join(dict.fromkeys(lines[key].name for key, _ in marks))
+    places = [spot for _, spot in marks if spot is not None]
+    return f"{names} at {spots(places)}" if places else names
 
 
 def _marked(link: Link, event: e.HandMarked) -> Iterator[str]:
-    line, round = _line(link, event, event.line), link.tables[event.table].round
+    round = _round(link, event)
+    line = round.version.lines[event.line]
     where = f" at spot {event.spot}" if event.spot is not None else ""
     yield f"{line.name} marked{where}"
     if event.spot is None and not line.is_the_tables:
         yield "tap its spot"
-    if round is None or not round.version.is_claim(line):
-        return
-    waiting = {w.claim.key: w for w in sheet_of(link, round).waiting}
-    for claim in claims_of(round):
-        if any((m.line.key, m.spot) == (event.line, event.spot) for m in claim.marks):
-            yield f"{waiting[claim.key].amount} PENDING"
+    if round.version.is_claim(line):
+        yield from _pending(link, event, event.line, event.spot)
+    elif where or line.is_the_tables:
+        yield _fixed(round, line)
+
+
+def _fixed(round: Round, line: Line) -> str:
+    assert not isinstance(line.award, Share)
+    each = " each" if line.is_the_tables and len(round.spots) > 1 else ""
+    return f"pays {line.award.pays(round.version.wager)}{each}"
+
+
+def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> Iterator[str]:
+    """What the claim comes to that a mark is in, as it stands now."""
+    for waiting in sheet_of(link, _round(link, event)).waiting:
+        marks = waiting.claim.marks
+        if any(m.line.key == line and spot in (None, m.spot) for m in marks):
+            yield f"{waiting.amount} PENDING"
+            return
 
 
 def _logged(win: Win) -> str:
-    each = {amount for _, amount in win.shares}
-    to = spots(spot for spot, _ in win.shares)
-    share = "each " if len(win.shares) > 1 else ""
-    amount: Money = each.pop()
-    return f"win {win.number} logged: {amount} {share}to {to}"
+    each = " each" if len(win.shares) > 1 else ""
+    amount, to = win.shares[0][1], spots(spot for spot, _ in win.shares)
+    return f"win {win.number} logged: {amount}{each} to {to}"
+
+
+def _paid(win: Win, spot: int) -> Iterator[str]:
+    left: Money = sum((amount for x, amount in win.shares if x not in win.paid), start=ZERO)
+    yield f"{dict(win.shares)[spot]} paid to spot {spot}"
+    yield f"{left} left" if left else f"win {win.number} is paid"
+
+
+def _shown(round: Round) -> Iterator[str]:
+    """What the cards that were entered say of each spot, or of the table."""
+    told: dict[str, list[int]] = {}
+    for spot in round.spots:
+        possible, line = shown(round, spot), named(round, spot)
+        if possible is None:
+            continue
+        if line is not None:
+            told.setdefault(line.name, []).append(spot)
+        else:
+            told.setdefault("no win" if possible == {None} else "not decided", []).append(spot)
+    for what, numbers in told.items():
+        yield f"{spots(numbers)}: {what}"

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from jackpit.controllers import presses as p
 from jackpit.controllers.pad import ANYBODY, Key, Lights, Pad, Translation
-from jackpit.table import Refusal, Refused
+from jackpit.table import Refusal, Refused, claims_of
 from jackpit.table import commands as c
 from jackpit.table.verification import why_not_claim
 
@@ -38,9 +38,15 @@ class Touch(Pad):
 
     @property
     def confirmed(self) -> str | None:
-        """The claim that waits for a card, if it is still the next."""
-        claim = self.next_claim()
-        return claim.key if claim is not None and claim.key == self.lights.confirmed else None
+        """The claim that waits for a card, if it still stands."""
+        claims = claims_of(self.round) if self.round is not None else ()
+        return next((x.key for x in claims if x.key == self.lights.confirmed), None)
+
+    @property
+    def selected(self) -> int | None:
+        """The spot that was selected, if it still has a wager."""
+        spots = self.round.spots if self.round is not None else ()
+        return self.lights.spot if self.lights.spot in spots else None
 
     def _tap(self, spot: int) -> Translation:
         """Before the round a wager; in it the spot is selected, or no longer."""
@@ -48,16 +54,16 @@ class Touch(Pad):
             return self.tap_wager(spot)
         if spot not in self.round.spots:
             return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
-        selected = None if self.lights.spot == spot else spot
+        selected = None if self.selected == spot else spot
         return replace(self.lights, spot=selected, confirmed=None)
 
     def _hand(self, key: str) -> Translation:
         """Mark the line for the spot that was selected, or clear it."""
-        line, spot = self.line(key), self.lights.spot
+        line, spot = self.line(key), self.selected
         if line is not None and line.is_the_tables:
             spot = None
         elif spot is None and self.round is not None:
-            plain = self.preselected(key)
+            plain = self.preselected(key) or self.named_spots(key)
             spot = plain[0] if len(plain) == 1 else None
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
@@ -86,14 +92,12 @@ class Touch(Pad):
         return replace(lights, spot=None) if isinstance(press, p.Swipe) else lights
 
     def keys(self) -> tuple[Key, ...]:
-        spots = tuple(
-            replace(key, is_lit=key.is_lit or key.press == p.Tap(self.lights.spot or 0))
-            for key in self.spot_keys()
-        )
         return (
             self.key_of(self.begin, p.Begin()),
-            *spots,
+            *self.spot_keys((self.selected,)),
             *self.hand_keys(),
             self.key_of("CONFIRM", p.Confirm(), lit=self.confirmed is not None),
+            *self.bonus_keys(),
             self.key_of(self.finish, p.Finish()),
+            *self.supervisor_keys(),
         )

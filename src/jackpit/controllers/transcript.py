@@ -5,12 +5,12 @@
     table 1: keypad
     meter progressive: $12,345.25
 
-    chip on 2                    -> spot 2 lit
-    chip on 5                    -> spot 5 lit
-    COIN IN                      -> round 1: spots 2 and 5; progressive $12,345.67
+    chip on 2                -> spot 2 lit
+    chip on 5                -> spot 5 lit
+    COIN IN                  -> round 1: spots 2 and 5; progressive $12,345.67
     ...
 
-Lines at the top say what the link is; a line for another table than the first begins with its
+Lines at the top say what the link is; a press at another table than the first begins with its
 name, as in ``table 2: START GAME``. Indented lines under a press belong to its result.
 docs/transcripts.md is the whole description.
 """
@@ -20,44 +20,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from textwrap import wrap
 
 from jackpit.controllers import Pad, pad_of
 from jackpit.controllers import presses as p
-from jackpit.controllers.script import PEOPLE, TranscriptError, changed_terms, read
+from jackpit.controllers.head import Entry, Head, entry
+from jackpit.controllers.looking import Look, seen
+from jackpit.controllers.script import TranscriptError, read
 from jackpit.controllers.telling import tell
-from jackpit.games import GAMES
-from jackpit.ledger import meter_of
-from jackpit.money import ZERO, Money
-from jackpit.paytable import Chips, Sharing
-from jackpit.table import (
-    Controller,
-    HouseRules,
-    Link,
-    Person,
-    Refused,
-    Role,
-    Version,
-    act,
-    form_link,
-    formed,
-)
+from jackpit.table import Link, Refused, act
 from jackpit.table import commands as c
 from jackpit.table.claims import claims_of, tier_of, worth
 from jackpit.table.events import Event
 
 ARROW = "->"
-COLUMN = 28
+COLUMN = 24
 """Where results stand, unless the press is longer."""
 
 INDENT = "    "
 """What further lines of a result begin with."""
 
-_HEAD = re.compile(
-    r"(?P<key>game|pay table|table \S+|meter \S+|person \S+|house|terms): *(?P<value>.*)",
-    re.IGNORECASE,
-)
-_AT_TABLE = re.compile(r"table (?P<table>\S+): *(?P<press>.+)", re.IGNORECASE)
-_CONTROLLERS = {x.value for x in Controller}
+WIDTH = 80
+"""Results are broken so that they fit a terminal of so many columns."""
+
+_AT_TABLE = re.compile(r"table (?P<table>[^\s:]+): *(?P<press>.+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +57,18 @@ class Step:
     expected: tuple[str, ...] | None
     """None where no result is written: then any will do."""
 
+    @property
+    def is_press(self) -> bool:
+        """Whether it is more than a blank line or a comment."""
+        return _is_press(self.press)
+
 
 @dataclass(slots=True)
 class Transcript:
     """A transcript as it was read."""
 
-    head: list[tuple[int, str, str]] = field(default_factory=list)
-    """Line, key and value of what the link is."""
+    head: list[Entry] = field(default_factory=list)
+    """What the link is."""
 
     top: list[str] = field(default_factory=list)
     """The lines before the first press, as they stand."""
@@ -94,8 +85,9 @@ class Outcome:
 
     @property
     def is_right(self) -> bool:
-        """Whether it is what was expected."""
-        return self.step.expected is None or self.step.expected == self.result
+        """Whether it is what was expected, word for word; where lines break does not matter."""
+        expected = self.step.expected
+        return expected is None or _words(expected) == _words(self.result)
 
     def written(self) -> Iterator[str]:
         """The step with its result, as it stands in a transcript."""
@@ -103,45 +95,79 @@ class Outcome:
             yield self.step.press
             return
         first, *rest = self.result
-        yield f"{self.step.press:<{COLUMN}} {ARROW} {first}".rstrip()
-        yield from (f"{INDENT}{line}" for line in rest)
+        line, below = _broken(f"{self.step.press:<{COLUMN}} {ARROW}", first)
+        yield line
+        if below:
+            yield from _indented(below)
+        for further in rest:
+            yield from _indented(further)
+
+
+def _words(lines: Sequence[str]) -> list[str]:
+    return " ".join(lines).split()
+
+
+def _broken(press: str, result: str) -> tuple[str, str]:
+    """A press with as many phrases of its result as fit beside it, and the rest of them."""
+    if len(press) + 1 + len(result) <= WIDTH:
+        return f"{press} {result}".rstrip(), ""
+    phrases = result.split("; ")
+    for count in range(len(phrases) - 1, 0, -1):
+        beside = "; ".join(phrases[:count]) + ";"
+        if len(press) + 1 + len(beside) <= WIDTH:
+            return f"{press} {beside}", "; ".join(phrases[count:])
+    return press, result
+
+
+def _indented(line: str) -> Iterator[str]:
+    """A further line of a result, broken between words if it must be, and never within one."""
+    if len(INDENT) + len(line) <= WIDTH:
+        yield f"{INDENT}{line}"
+        return
+    own = INDENT + line[: len(line) - len(line.lstrip())]
+    yield from wrap(
+        line.strip(),
+        WIDTH,
+        initial_indent=own,
+        subsequent_indent=f"{own}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def parse(text: str) -> Transcript:
     """Read a transcript."""
     transcript, in_head = Transcript(), True
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         stripped = line.strip()
-        found = _HEAD.fullmatch(stripped) if in_head else None
-        if in_head and (not stripped or stripped.startswith("#") or _is_head(found)):
-            transcript.top.append(line)
-            if found is not None and not stripped.startswith("#"):
-                transcript.head.append((number, found["key"].lower(), found["value"].strip()))
+        found = entry(number, stripped, transcript.head) if in_head else None
+        if in_head and (found is not None or not _is_press(stripped)):
+            transcript.top.append(line.rstrip())
+            if found is not None:
+                transcript.head.append(found)
             continue
         in_head = False
-        if line[:1].isspace() and stripped and transcript.steps:
+        if not _is_press(stripped):
+            transcript.steps.append(Step(number, line.rstrip(), ()))
+        elif line[:1].isspace():
             _continue(transcript, line.removeprefix(INDENT).rstrip(), number)
-        elif not stripped or stripped.startswith("#"):
-            transcript.steps.append(Step(number, stripped, ()))
         else:
             press, arrow, expected = stripped.partition(ARROW)
-            wanted = (expected.strip(),) if arrow else None
-            transcript.steps.append(Step(number, press.strip(), wanted))
+            result = (expected.strip(),) if expected.strip() else ()
+            transcript.steps.append(Step(number, press.strip(), result if arrow else None))
+    if not transcript.head and not transcript.steps:
+        raise TranscriptError("there is nothing in it to play")
     return transcript
 
 
-def _is_head(found: re.Match[str] | None) -> bool:
-    """A line at the top, unless it is already a press at a table."""
-    if found is None:
-        return False
-    value = found["value"].partition(",")[0].strip().lower()
-    return not found["key"].lower().startswith("table ") or value in _CONTROLLERS
+def _is_press(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
 def _continue(transcript: Transcript, line: str, number: int) -> None:
+    if not transcript.steps or not transcript.steps[-1].is_press:
+        raise TranscriptError(f"line {number}: '{line.strip()}' stands under no press")
     last = transcript.steps[-1]
-    if not last.press or last.press.startswith("#"):
-        raise TranscriptError(f"line {number}: '{line}' belongs to no press")
     transcript.steps[-1] = replace(last, expected=(*(last.expected or ()), line))
 
 
@@ -150,49 +176,17 @@ class Play:
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
-        self.people: dict[str, Person] = dict(PEOPLE)
-        self.history: list[Event] = []
-        self.link: Link = self._formed(_Head(transcript.head, self.people))
+        head = Head(transcript.head)
+        self.link: Link = head.link()
+        self.people = head.people
+        self.history: list[Event] = head.history
         self.pads: dict[str, Pad] = {key: pad_of(self.link, key) for key in self.link.tables}
         self.first = next(iter(self.link.tables))
-
-    def _formed(self, head: _Head) -> Link:
-        """The link as the head of the transcript wants it, open, with a dealer at every table."""
-        first = form_link("link", head.version, by=PEOPLE[Role.EXECUTIVE.word])
-        self.history.append(first)
-        link = formed(first)
-        supervisor, executive = PEOPLE[Role.SUPERVISOR.word], PEOPLE[Role.EXECUTIVE.word]
-        for table, (controller, spots) in head.tables.items():
-            self._must(
-                link,
-                c.AddTable(
-                    table=table,
-                    controller=controller,
-                    spots=spots,
-                    plays=head.version,
-                    by=supervisor,
-                ),
-            )
-        for meter, amount in head.meters.items():
-            difference = amount - link.balance(meter_of(meter))
-            if difference:
-                self._must(link, _opening(meter, difference))
-        self._must(link, c.OpenLink(by=executive))
-        for table in head.tables:
-            self._must(link, c.OpenTable(table=table, by=supervisor))
-            self._must(link, c.SignOn(table=table, by=PEOPLE[Role.DEALER.word]))
-        return link
-
-    def _must(self, link: Link, command: c.Command) -> None:
-        decision = act(link, command)
-        if isinstance(decision, Refused):
-            raise TranscriptError(f"the link cannot be made: {decision}")
-        self.history += decision
 
     def outcomes(self) -> Iterator[Outcome]:
         """Each step with its result."""
         for step in self.transcript.steps:
-            if not step.press or step.press.startswith("#"):
+            if not step.is_press:
                 yield Outcome(step, ())
                 continue
             try:
@@ -206,9 +200,11 @@ class Play:
         if found := _AT_TABLE.fullmatch(text):
             table, text = found["table"], found["press"]
             if table not in self.pads:
-                raise TranscriptError(f"there is no table '{table}'")
-        meant = read(text, self.link, self.people, table)
-        pad = self.pads[table]
+                known = ", ".join(self.pads)
+                raise TranscriptError(f"there is no table '{table}'; there are {known}")
+        meant, pad = read(text, self.link, self.people, table), self.pads[table]
+        if isinstance(meant, Look):
+            return seen(meant, pad)
         decision = pad.press(meant) if isinstance(meant, p.Press) else act(self.link, meant)
         if isinstance(decision, Refused):
             return [f"refused: {decision}"]
@@ -226,133 +222,9 @@ def _lights(pad: Pad, meant: p.Press | c.Command) -> str:
         case p.Tap(spot):
             return f"spot {spot} {'selected' if pad.lights.spot == spot else 'not selected'}"
         case p.Confirm() if pad.lights.confirmed is not None and pad.round is not None:
-            claim = claims_of(pad.round)[0]
+            claims = {claim.key: claim for claim in claims_of(pad.round)}
+            claim = claims[pad.lights.confirmed]
             amount, tier = worth(pad.link, pad.round, claim), tier_of(pad.link, pad.round, claim)
             return f"{amount} waits for the card: {tier.name.lower()}"
         case _:
             return "not confirmed"
-
-
-def _opening(meter: str, difference: Money) -> c.Adjust:
-    """What a meter holds at the beginning of a transcript, if that is not its seed."""
-    reason = c.AdjustmentReason.CARRIED_OVER
-    if difference < ZERO:
-        reason = c.AdjustmentReason.MALFUNCTION
-    return c.Adjust(
-        meter=meter,
-        pool=c.Pool.METER,
-        amount=difference,
-        reason=reason,
-        text="the transcript begins here",
-        by=PEOPLE[Role.ACCOUNTING.word],
-        approved_by=PEOPLE[Role.EXECUTIVE.word],
-    )
-
-
-class _Head:
-    """What the lines at the top of a transcript say."""
-
-    def __init__(self, lines: Sequence[tuple[int, str, str]], people: dict[str, Person]) -> None:
-        self.tables: dict[str, tuple[Controller, int]] = {}
-        self.meters: dict[str, Money] = {}
-        self.people = people
-        self._values: dict[str, str] = {}
-        for number, key, value in lines:
-            try:
-                self._read(key, value)
-            except ValueError as error:
-                raise TranscriptError(f"line {number}: {error}") from error
-        try:
-            self.version = self._version()
-        except ValueError as error:
-            raise TranscriptError(str(error)) from error
-        if not self.tables:
-            raise TranscriptError("no table is named; write as in 'table 1: keypad'")
-        for meter in self.meters:
-            if meter not in self.version.meters:
-                raise TranscriptError(f"there is no meter '{meter}'")
-
-    def _read(self, key: str, value: str) -> None:
-        what, _, name = key.partition(" ")
-        if what == "table":
-            self.tables[name] = _table(value)
-        elif what == "meter":
-            self.meters[name] = Money.parse(value)
-        elif what == "person":
-            self.people[name] = _person(name, value)
-        else:
-            self._values[key] = value
-
-    def _version(self) -> Version:
-        key = self._values.get("game", "")
-        if key not in GAMES:
-            raise TranscriptError(f"no game is called '{key}'; there are {', '.join(GAMES)}")
-        game, wanted = GAMES[key], self._values.get("pay table")
-        tables = [x for x in game.pay_tables if wanted in (None, x.key)]
-        if not tables:
-            raise TranscriptError(f"{game.name} has no pay table '{wanted}'")
-        version = Version.of(game, tables[0], rules=_rules(self._values.get("house", "")))
-        return _with_terms(version, self._values.get("terms", ""))
-
-
-def _table(value: str) -> tuple[Controller, int]:
-    word, _, spots = value.partition(",")
-    number = re.search(r"\d+", spots)
-    return Controller(word.strip().lower()), int(number.group()) if number else 7
-
-
-def _person(name: str, word: str) -> Person:
-    for role in Role:
-        if role.word == word.lower():
-            return Person(name, role)
-    raise TranscriptError(f"'{word}' is no role; there are {', '.join(x.word for x in Role)}")
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(";") if part.strip()]
-
-
-_AMOUNT = re.compile(r"(?P<who>supervisor|executive|surveillance) from (?P<amount>\S+)")
-
-
-def _threshold(rules: HouseRules, who: str, amount: Money | None) -> HouseRules:
-    if who == "supervisor":
-        return replace(rules, supervisor_from=amount)
-    if who == "executive":
-        return replace(rules, executive_from=amount)
-    return replace(rules, surveillance_from=amount)
-
-
-def _rules(text: str) -> HouseRules:
-    """What the house decides: ``executive from $5,000; cut at verification; chips removed``."""
-    rules = HouseRules()
-    for part in _parts(text.lower()):
-        if found := _AMOUNT.fullmatch(part):
-            amount = None if found["amount"] == "none" else Money.parse(found["amount"])
-            rules = _threshold(rules, found["who"], amount)
-        elif part == "cut at verification":
-            rules = replace(rules, cut_at_mark=False)
-        elif part in ("chips left", "chips removed"):
-            rules = replace(rules, chips=Chips[part.removeprefix("chips ").upper()])
-        else:
-            raise TranscriptError(f"'{part}' is no rule of the house")
-    return rules
-
-
-def _with_terms(version: Version, text: str) -> Version:
-    """The pay table with other terms: ``fixed awards from progressive; seed progressive $500``."""
-    terms, meter_terms = version.pay_table.terms, []
-    for part in _parts(text):
-        if found := re.fullmatch(r"(?P<what>fixed awards|envy) from (?P<source>\S+)", part):
-            if found["what"] == "envy":
-                terms = replace(terms, envy_from=found["source"])
-            else:
-                terms = replace(terms, fixed_awards_from=found["source"])
-        elif found := re.fullmatch(r"sharing (?P<rule>.+)", part):
-            terms = replace(terms, sharing=Sharing[found["rule"].upper().replace(" ", "_")])
-        else:
-            meter_terms.append(part)
-    table = version.pay_table
-    if terms != table.terms:
-        version = replace(version, pay_table=replace(table, terms=terms, printed=None))
-    return changed_terms(version, ";".join(meter_terms)) if meter_terms else version

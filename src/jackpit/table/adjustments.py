@@ -45,16 +45,24 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
         return why
     if not command.amount:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
+    if command.amount > ZERO and link.moved_to is not None:
+        return Refusal.LINK_IS_DECOMMISSIONED.because()
     if command.reason not in _allowed(link, command):
         return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
     held, cap = link.foreseen(_account(command.pool, command.meter)), _cap(link, command.meter)
     if command.reason is AdjustmentReason.SEED_RECOVERY:
-        held = min(held, link.version.meters[command.meter].seed)
+        held = min(held, _seed_left(link, command.meter))
     if held + command.amount < ZERO:
         return Refusal.METER_HOLDS_LESS.because(meter=command.meter, amount=held)
     if command.amount > ZERO and cap is not None and held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
     return no_reason(command.text) or not_two_people(command.by, command.approved_by)
+
+
+def _seed_left(link: Link, meter: str) -> Money:
+    """What the house may still take back of the seed; the rest is the players'."""
+    seed, recovered = link.version.meters[meter].seed, link.recovered.get(meter, ZERO)
+    return max(ZERO, seed - recovered)
 
 
 def _cap(link: Link, meter: str) -> Money | None:
@@ -78,6 +86,8 @@ def adjust(link: Link, command: c.Adjust) -> Events:
         transfers = moved((Reason.ADJUSTED_UP, HOUSE, account, command.amount))
     else:
         reason = _TAKES.get(command.pool, Reason.ADJUSTED_DOWN)
+        if command.reason is AdjustmentReason.SEED_RECOVERY:
+            reason = Reason.SEED_RECOVERED
         transfers = moved((reason, account, HOUSE, -command.amount))
     return (
         e.Adjusted(
@@ -180,8 +190,8 @@ def decommission(link: Link, command: c.Decommission) -> Events:
 
 
 def _emptied(link: Link, meter: str) -> Transfers:
-    held, seed = link.balance(meter_of(meter)), link.version.meters[meter].seed
-    recovered = min(held, seed)
+    held = link.balance(meter_of(meter))
+    recovered = min(held, _seed_left(link, meter))
     reserve, overflow = reserve_of(meter), overflow_of(meter)
     return moved(
         (Reason.SEED_RECOVERED, meter_of(meter), HOUSE, recovered),

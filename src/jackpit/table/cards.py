@@ -6,6 +6,8 @@ line, and no mark may say otherwise.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from jackpit.cards import Card, Deal
 from jackpit.paytable import DealerHand, Line, Part, Place, decided, outcomes
 from jackpit.paytable.considers import PLACES_OF_PART
@@ -30,7 +32,7 @@ def shown(round: Round, spot: int) -> frozenset[Line | None] | None:
     if deal is None:
         return None
     version = round.version
-    return outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
+    return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
 
 
 def named(round: Round, spot: int) -> Line | None:
@@ -39,10 +41,21 @@ def named(round: Round, spot: int) -> Line | None:
     if deal is None:
         return None
     version, others = round.version, _other_cards(round, spot)
-    if not decided(version.pay_table, version.shoe, deal, others):
+    if not _decided(version.pay_table, version.shoe, deal, others):
         return None
-    (line,) = outcomes(version.pay_table, version.shoe, deal, others)
+    (line,) = _outcomes(version.pay_table, version.shoe, deal, others)
     return line
+
+
+def waits(round: Round, spot: int) -> bool | None:
+    """Whether a spot's wager waits for further cards of the dealer.
+
+    None if its cards or the up card were not entered: then only the dealer knows.
+    """
+    deal, version = _deal(round, spot), round.version
+    if deal is None or not deal.dealer:
+        return None
+    return not _decided(version.pay_table, version.shoe, deal, _other_cards(round, spot))
 
 
 def _deal(round: Round, spot: int) -> Deal | None:
@@ -56,8 +69,15 @@ def _deal(round: Round, spot: int) -> Deal | None:
     return Deal(cards, round.dealer_cards)
 
 
-def _other_cards(round: Round, spot: int | None) -> list[Card]:
-    return [card for other, cards in round.player_cards.items() if other != spot for card in cards]
+def _other_cards(round: Round, spot: int) -> tuple[Card, ...]:
+    """The cards of the other spots, in an order that does not depend on when they were entered."""
+    others = sorted((x, cards) for x, cards in round.player_cards.items() if x != spot)
+    return tuple(card for _, cards in others for card in cards)
+
+
+# A pad asks the same of the same cards for every key it draws.
+_outcomes = lru_cache(maxsize=256)(outcomes)
+_decided = lru_cache(maxsize=256)(decided)
 
 
 def contradiction(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
@@ -79,7 +99,7 @@ def not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | N
     """Why *line* cannot be verified yet: the cards that were entered can still change it."""
     for spot in spots:
         possible = shown(round, spot)
-        if possible is not None and named(round, spot) is not line:
+        if possible is not None and named(round, spot) != line:
             when = round.version.settled[line.key].latest.value
             return Refusal.CARDS_ARE_OPEN.because(spot=spot, line=line.name, when=when)
     return None
@@ -96,7 +116,7 @@ def _most(version: Version, spot: int | None) -> int:
 
 
 def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
-    """Cards must fit the wager, the shoe, and the marks that stand."""
+    """Cards must fit the wager and the shoe; a mark they contradict is not paid."""
     if why := not_dealing(link, command.table):
         return why
     round = link.tables[command.table].round

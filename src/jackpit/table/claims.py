@@ -71,12 +71,16 @@ def claims_of(round: Round) -> tuple[Claim, ...]:
 
 
 def _key(round: Round, mark: Mark) -> str:
+    """The name of a mark's claim; it stays when the verification of another makes the cut."""
     share = share_of(mark.line)
-    if share is not None and round.version.pay_table.terms.sharing is not Sharing.IN_TURN:
-        owner = share.of if share.reseeds else mark.line.key
-        return f"{mark.cut or round.number}/{owner}"  # a split award is one claim
     spot = "?" if mark.needs_spot else mark.spot or "table"
-    return f"{mark.cut or round.number}/{mark.line.key}/{spot}"
+    if share is None:
+        return f"{round.number}/{mark.line.key}/{spot}"
+    cut = mark.cut or cut_for(round, share.of)
+    if round.version.pay_table.terms.sharing is Sharing.IN_TURN:
+        return f"{cut}/{mark.line.key}/{spot}"
+    owner = share.of if share.reseeds else mark.line.key
+    return f"{cut}/{owner}"  # a split award is one claim
 
 
 def _paying_order(round: Round, claim: Claim) -> tuple[int, bool, int, int]:
@@ -249,6 +253,11 @@ def round_of_cut(link: Link, cut: str) -> Round:
 def winnable(link: Link, meter: str, cut: str | None = None) -> Money:
     """What a 100 % claim would take if all claims before it were verified.
 
-    Without a *cut*: a claim that is marked now, behind all others.
+    Without a *cut*: a claim that is marked now, behind all others, those that cut nothing included.
     """
-    return pot_of(link, meter, cut).before
+    pot = pot_of(link, meter, cut)
+    if cut is None:
+        rounds = (table.round for table in link.tables.values() if table.round is not None)
+        for claim in (claim for round in rounds for claim in _on_cut(round, meter, None)):
+            pot = _taken(link, pot, claim).pot
+    return pot.before

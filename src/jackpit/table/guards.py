@@ -96,4 +96,14 @@ def not_two_people(by: Person, approved_by: Person) -> Refused | None:
         return Refusal.NEEDS_TWO_PEOPLE.because()
     if by.role is Role.DEALER:
         return Refusal.NEEDS_SUPERVISOR.because()
-    return None if approved_by.role is Role.ACCOUNTING else not_executive(approved_by)
+    return not_approver(approved_by)
+
+
+def not_approver(person: Person) -> Refused | None:
+    """An executive or accounting must ask."""
+    return None if person.role is Role.ACCOUNTING else not_executive(person)
+
+
+def not_of_the_pit(person: Person) -> Refused | None:
+    """Somebody of the pit must ask: a dealer, a supervisor or an executive."""
+    return Refusal.NEEDS_THE_PIT.because() if person.role is Role.ACCOUNTING else None

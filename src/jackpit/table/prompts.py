@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jackpit.paytable import DealerHand, hole_card_decides
+from jackpit.paytable import DealerHand, Due, Part, hole_card_decides
+from jackpit.table.cards import shown, waits
 from jackpit.table.claims import claims_of
 from jackpit.table.state import Link, Round
 
@@ -13,17 +14,21 @@ LIFTED = "Spot {spot}: the chip was lifted; the wager stands."
 FACE_UP = "Spot {spot}: leave the hand face-up until the round ends, for envy."
 ON_LAYOUT = "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
 DEALER_ON_LAYOUT = "Leave the dealer's cards face-up until the claim is verified or refused."
+DEALER_FACE_UP = "Leave the dealer's cards face-up until the round is settled."
 SHOW_HOLE_CARD = "Show the hole card even if no hand is left to play: a wager waits for it."
+IF_A_WAGER_WAITS = "If a wager waits for the hole card, show it even if no hand is left to play."
+WAITS_ON_LAYOUT = "Leave a hand's two cards on the layout while its wager waits for the hole card."
 COMPLETE_HAND = "Complete the dealer's hand even if no hand is left to play: a wager is live."
 LOCK_UP = "Lock up the cards of every other hand when its play is over."
 CALL_SUPERVISOR = "Call a supervisor: a claim waits."
-COUNT_DIFFERS = "{count} chips were collected, but {wagers} wagers are recorded."
+COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
 
 
 def prompts(link: Link, table: str) -> tuple[str, ...]:
     """What the dealer at a table should know now, the most urgent first."""
-    round = link.tables[table].round
-    return (BASE_WAGER,) if round is None else tuple(_in_round(round))
+    round, bonus = link.tables[table].round, link.version.game.bonus
+    told = (BASE_WAGER,) if round is None else tuple(_in_round(round))
+    return told if bonus is None else (*told, f"{bonus.name}: {bonus.when}")
 
 
 def _in_round(round: Round) -> Iterator[str]:
@@ -35,23 +40,52 @@ def _in_round(round: Round) -> Iterator[str]:
     for spot in round.lifted:
         yield LIFTED.format(spot=spot)
     yield f"The progressive chips are {round.version.chips.value}."
-    considers = round.version.pay_table.considers
-    if isinstance(considers, DealerHand):
-        yield COMPLETE_HAND
-    elif hole_card_decides(round.version.pay_table, round.version.game.pack):
-        yield SHOW_HOLE_CARD
+    yield from _cards_to_come(round)
     yield from _cards(round)
+
+
+def _cards_to_come(round: Round) -> Iterator[str]:
+    """What a wager may still wait for: nothing, once the cards that were entered decide all."""
+    version = round.version
+    waiting = [waits(round, spot) for spot in round.spots]
+    if isinstance(version.pay_table.considers, DealerHand):
+        if waiting.count(False) < len(waiting):
+            yield COMPLETE_HAND
+        return
+    if not hole_card_decides(version.pay_table, version.game.pack):
+        return
+    always = all(due.earliest is Due.HOLE_CARD for due in version.settled.values())
+    if True in waiting or (always and None in waiting):
+        yield SHOW_HOLE_CARD
+        yield WAITS_ON_LAYOUT
+    elif None in waiting:
+        yield IF_A_WAGER_WAITS
+        yield WAITS_ON_LAYOUT
 
 
 def _cards(round: Round) -> Iterator[str]:
     """Which hands stay: for envy to the end, for a claim until it is resolved (HG11, HG12)."""
-    for mark in round.marks:
-        waits = mark.win is None and round.version.is_claim(mark.line)
-        if mark.line.is_the_tables and waits:
-            yield DEALER_ON_LAYOUT
-        for spot in () if mark.line.is_the_tables else round.spots_of(mark):
-            if mark.line.envy is not None:
-                yield FACE_UP.format(spot=spot)
-            elif waits:
-                yield ON_LAYOUT.format(spot=spot)
+    yield from _dealers_cards(round)
+    for spot in round.spots:
+        mark = round.mark_on(spot)
+        envy = _triggers_envy(round, spot) if mark is None else mark.line.envy is not None
+        if envy:
+            yield FACE_UP.format(spot=spot)
+        elif mark is not None and mark.win is None and round.version.is_claim(mark.line):
+            yield ON_LAYOUT.format(spot=spot)
     yield LOCK_UP
+
+
+def _dealers_cards(round: Round) -> Iterator[str]:
+    """They are the winning hand, or a part of it (hit-and-run H10)."""
+    considers = round.version.pay_table.considers
+    if claims_of(round) and considers.parts & {Part.UP, Part.HOLE, Part.DEALER, Part.ALL}:
+        yield DEALER_ON_LAYOUT
+    elif isinstance(considers, DealerHand):
+        yield DEALER_FACE_UP
+
+
+def _triggers_envy(round: Round, spot: int) -> bool:
+    """Whether every line that the cards leave a spot carries envy (R10b)."""
+    possible = shown(round, spot)
+    return bool(possible) and all(line is not None and line.envy for line in possible or ())

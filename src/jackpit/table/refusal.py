@@ -31,6 +31,7 @@ class Refusal(Enum):
     # The round.
     NO_ROUND = "No round is under way."
     ROUND_UNDER_WAY = "A round is under way; it takes no further wager."
+    ROUND_NOT_OVER = "A round is under way; end it first."
     NO_WAGERS = "No spot has a wager."
     NO_SUCH_SPOT = "The table has no spot {spot}."
     SPOT_TWICE = "Spot {spot} is named twice; one wager to a spot."
@@ -41,6 +42,7 @@ class Refusal(Enum):
     SPOTS_ARE_JOINED = "Spot {spot} is joined already; part it first."
     SPOTS_NOT_JOINED = "Those spots are not joined."
     JOIN_NEEDS_TWO = "Two spots or more can be joined."
+    ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
     NOTHING_TO_CORRECT = "Those are the spots of the round already."
 
     # Hands.
@@ -89,6 +91,7 @@ class Refusal(Enum):
     # People.
     NEEDS_SUPERVISOR = "Only a supervisor or an executive may do that."
     NEEDS_EXECUTIVE = "Only an executive may do that."
+    NEEDS_THE_PIT = "Only a dealer, a supervisor or an executive may do that."
     NEEDS_ACCOUNTING = "Only accounting may do that."
     NEEDS_TWO_PEOPLE = "Two different people must agree to that."
 
@@ -96,6 +99,7 @@ class Refusal(Enum):
     NO_SUCH_WIN = "There is no win {win}."
     WIN_NOT_ADJUSTED = "Win {win} is logged; turn the key back to RUN first."
     WIN_PAID_BY_TRAY = "Win {win} is a fixed award; the tray pays it."
+    SPOT_NOT_IN_WIN = "Spot {spot} has no share of win {win}."
     SHARE_ALREADY_PAID = "Spot {spot}'s share of win {win} was paid already."
     WIN_BACKED_OUT = "Win {win} was backed out."
     NOT_BACKED_OUT = "Win {win} was not backed out."

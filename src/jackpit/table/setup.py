@@ -5,7 +5,7 @@ from __future__ import annotations
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import no_table, not_executive, not_supervisor
+from jackpit.table.guards import no_table, not_executive, not_of_the_pit, not_supervisor
 from jackpit.table.money import opening
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal, Refused
@@ -22,6 +22,7 @@ def form_link(key: str, version: Version, *, by: Person) -> e.LinkFormed:
 
 
 def _plays(version: Version) -> str:
+    """What makes two tables alike, in words."""
     table = version.pay_table
     return f"{version.game.name}, pay table {table.key}, {version.decks} decks, {version.wager}"
 
@@ -37,7 +38,10 @@ def why_not_add(link: Link, command: c.AddTable) -> Refused | None:
     here, there = link.version, command.plays
     same = (here.game, here.pay_table, here.decks) == (there.game, there.pay_table, there.decks)
     if not same:
-        return Refusal.TABLE_DIFFERS.because(link=_plays(here), table=_plays(there))
+        link_plays, table_plays = _plays(here), _plays(there)
+        if link_plays == table_plays:
+            table_plays = "other awards or terms"
+        return Refusal.TABLE_DIFFERS.because(link=link_plays, table=table_plays)
     return not_supervisor(command.by)
 
 
@@ -95,12 +99,14 @@ def close_link(link: Link, command: c.CloseLink) -> Events:
 
 
 def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
-    """The link must be open, and a dealer or somebody above him must ask."""
+    """The link must be open, and somebody of the pit must ask."""
     if why := no_table(link, command.table):
         return why
     if not link.is_open:
         return Refusal.LINK_IS_CLOSED.because()
-    return Refusal.TABLE_IS_OPEN.because() if link.tables[command.table].is_open else None
+    if link.tables[command.table].is_open:
+        return Refusal.TABLE_IS_OPEN.because()
+    return not_of_the_pit(command.by)
 
 
 def open_table(link: Link, command: c.OpenTable) -> Events:
@@ -117,7 +123,9 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
         return Refusal.TABLE_IS_CLOSED.because()
     if table.key_holder is not None:
         return Refusal.KEY_AT_JPH.because()
-    return Refusal.ROUND_UNDER_WAY.because() if table.round is not None else None
+    if table.round is not None:
+        return Refusal.ROUND_NOT_OVER.because()
+    return not_of_the_pit(command.by)
 
 
 def close_table(link: Link, command: c.CloseTable) -> Events:
@@ -130,7 +138,9 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
     if why := no_table(link, command.table):
         return why
     dealer = link.tables[command.table].dealer
-    return None if dealer is None else Refusal.DEALER_SIGNED_ON.because(dealer=dealer.key)
+    if dealer is not None:
+        return Refusal.DEALER_SIGNED_ON.because(dealer=dealer.key)
+    return not_of_the_pit(command.by)
 
 
 def sign_on(link: Link, command: c.SignOn) -> Events:

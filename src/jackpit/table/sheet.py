@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jackpit.ledger import Reason
 from jackpit.money import ZERO, Money
-from jackpit.paytable import TRAY, Line, Share
+from jackpit.paytable import TRAY, Dollars, Line, Share
 from jackpit.table.cards import named
 from jackpit.table.claims import Claim, claims_of, taken_by, tier_of, worth
 from jackpit.table.payment import Payment
@@ -161,7 +161,8 @@ def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
 def explain_fixed(round: Round, line: Line) -> str:
     """``Two 7s: 25 for 1 on $1.00``, and who bears it if the tray does not."""
     terms = round.version.pay_table.terms
-    why = f"{line.name}: {line.award} on {terms.wager}"
+    on = "" if isinstance(line.award, Dollars) else f" on {terms.wager}"
+    why = f"{line.name}: {line.award}{on}"
     if terms.fixed_awards_from == TRAY:
         return why
     return f"{why}; meter '{terms.fixed_awards_from}' repays the tray"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.money import Money, divide
-from jackpit.table.claims import claims_of, share_of, unresolved, winnable
+from jackpit.table.claims import claims_of, pot_of, share_of, unresolved, winnable
 from jackpit.table.state import Link
 
 
@@ -15,13 +15,16 @@ class Shown:
 
     meter: str
     amount: Money
-    """In whole cents: locked at the table that hit, what can be won now at the others."""
+    """In whole cents: the claim's at the table that hit, what can be won now at the others."""
 
     is_pending: bool
     """Whether a claim on the meter waits, here or elsewhere."""
 
+    is_hit: bool
+    """Whether it is this table that hit, and its meter not yet adjusted."""
+
     is_locked: bool
-    """Whether it is this table that hit; the amount stands until the meter is adjusted."""
+    """Whether the amount is cut off from what other tables bring (rules HG15)."""
 
 
 def sign_of(link: Link, table: str | None = None) -> tuple[Shown, ...]:
@@ -37,15 +40,16 @@ def _shown(link: Link, meter: str, table: str | None) -> Shown:
         for mark in (unresolved(link, round) if round is not None else ())
         if (share := share_of(mark.line)) is not None and share.of == meter
     ]
-    is_pending = bool(stream.cuts or cuts) or _is_claimed(link, meter)
+    is_pending = bool(stream.cuts) or _is_claimed(link, meter)
     if not cuts:
-        return Shown(meter, _whole(winnable(link, meter)), is_pending, is_locked=False)
-    cut = cuts[0]
+        amount = winnable(link, meter)
+        return Shown(meter, _whole(amount), is_pending, is_hit=False, is_locked=False)
+    cut = next((cut for cut in stream.cuts if cut in cuts), None)  # its oldest
     if cut is not None and cut == stream.cuts[0]:
         amount = stream.before(cut)  # what was logged shows when the key is back at RUN
     else:
-        amount = winnable(link, meter, cut)
-    return Shown(meter, _whole(amount), is_pending, is_locked=True)
+        amount = pot_of(link, meter, cut).before
+    return Shown(meter, _whole(amount), is_pending, is_hit=True, is_locked=cut is not None)
 
 
 def _is_claimed(link: Link, meter: str) -> bool:

@@ -199,6 +199,9 @@ class Link:
     tables: dict[str, Table] = field(default_factory=dict)
     rounds: int = 0
     wins: dict[int, Win] = field(default_factory=dict)
+    recovered: dict[str, Money] = field(default_factory=dict)
+    """What the house has taken back of the seed that each meter last started from."""
+
     moved_to: str | None = None
     """The link that took over what a decommissioned link held."""
 
@@ -233,4 +236,10 @@ class Link:
         else:
             stream = stream.grown(amount)
         self.streams[meter] = stream
+        if reason is Reason.SEED:
+            self.recovered[meter] = ZERO
+        elif reason is Reason.SEED_UNDONE:  # what was taken of the seed before is not known now
+            self.recovered[meter] = -amount
+        elif reason is Reason.SEED_RECOVERED:
+            self.recovered[meter] = self.recovered.get(meter, ZERO) - amount
         assert stream.total == self.books.balance(meter_of(meter)), "a stream is its meter"

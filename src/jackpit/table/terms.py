@@ -6,7 +6,7 @@ from jackpit.ledger import meter_of
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import not_two_people
+from jackpit.table.guards import not_approver, not_two_people
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.state import Link
 from jackpit.table.version import Version
@@ -39,6 +39,9 @@ def why_not_change(link: Link, command: c.ChangeTerms) -> Refused | None:
         return Refusal.METERS_DIFFER.because()
     if link.pending is not None:
         return Refusal.CHANGE_IS_PENDING.because()
+    if (new.decks, new.pay_table.considers) != (old.decks, old.pay_table.considers):
+        for table in link.tables:  # its shoe, or its soft-17 rule, would differ (rules HG28)
+            return Refusal.LINK_HAS_TABLES.because(table=table)
     return _cap_below_meter(link, new) or not_two_people(command.by, command.approved_by)
 
 
@@ -50,10 +53,10 @@ def change(link: Link, command: c.ChangeTerms) -> Events:
 
 
 def why_not_withdraw(link: Link, command: c.WithdrawTerms) -> Refused | None:
-    """Something must wait."""
+    """Something must wait, and somebody ask who could have approved it."""
     if link.pending is None:
         return Refusal.NO_CHANGE_PENDING.because()
-    return None
+    return not_approver(command.by)
 
 
 def withdraw(link: Link, command: c.WithdrawTerms) -> Events:

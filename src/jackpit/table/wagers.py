@@ -162,8 +162,11 @@ def why_not_void(link: Link, command: c.VoidRound) -> Refused | None:
     """A supervisor may void a round before any claim (rules HG31)."""
     if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
         return why
+    round = _round(link, command.table)
+    if round.bonuses:
+        return Refusal.ROUND_HAS_BONUS.because()
     return (
-        _has_claims(_round(link, command.table))
+        _has_claims(round)
         or no_reason(command.reason)
         or not_supervisor(command.by)
     )

@@ -58,7 +58,7 @@ def why_not_pay(link: Link, command: c.PayWin) -> Refused | None:
     if win.is_backed_out:
         return Refusal.WIN_BACKED_OUT.because(win=win.number)
     if command.spot not in dict(win.shares):
-        return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
+        return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
     if command.spot in win.paid:
         return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot)
     return not_accounting(command.by)
@@ -93,7 +93,8 @@ def _meters(win: Win) -> set[str]:
     """The meters a win was taken from, also where the house stood in for one."""
     accounts = {account for t in win.transfers for account in (t.source, t.target)}
     kinds = (Kind.METER, Kind.ADVANCED, Kind.SHORTFALL)
-    return {account.key for account in accounts if account.kind in kinds}
+    meters = {account.key for account in accounts if account.kind in kinds}
+    return meters if win.meter is None else meters | {win.meter}  # a share may come to nothing
 
 
 def back_out(link: Link, command: c.BackOut) -> Events:

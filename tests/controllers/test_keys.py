@@ -1,0 +1,233 @@
+"""The keys of a pad: drawn from the game's definition, grey with a reason, and honest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from controllers.pads import Desk, cards, copied_pad, dealers, keypad, touch
+from controllers.pressing import PAY_TABLES, SPOTS, TABLES, anything, small_pit
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit
+
+from jackpit.controllers import Key, Pad, pad_of
+from jackpit.controllers import presses as p
+from jackpit.games import GAMES
+from jackpit.table import Controller, Refusal, Refused
+
+OWN = {
+    Controller.KEYPAD: ("COIN IN", ("JPH", "J-POT", "RUN"), "GAME OVER"),
+    Controller.TOUCH: ("START GAME", ("CONFIRM",), "END GAME"),
+}
+PROGRESSIVES = [key for key, game in GAMES.items() if game.pay_tables[0].terms.meters]
+
+
+def found(pad: Pad, label: str) -> Key:
+    """The key with a label."""
+    (key,) = (key for key in pad.keys() if key.label == label)
+    return key
+
+
+def labels(pad: Pad, light: str) -> list[str]:
+    """The labels of the keys of which something is true."""
+    return [key.label for key in pad.keys() if getattr(key, light)]
+
+
+def honest(pad: Pad) -> None:
+    """A key is live if and only if pressing it is not refused, and else says why, word for word."""
+    for key in pad.keys():
+        twin = copied_pad(pad)
+        done = twin.press(key.press)
+        refused = done if isinstance(done, Refused) else None
+        assert key.why_not == refused, (key.label, key.why_not, done)
+        assert key.is_live == (refused is None)
+        assert key.is_live or (key.why_not is not None and key.why_not.sentence.endswith("."))
+
+
+# Drawn from the definition.
+
+
+@pytest.mark.parametrize("controller", Controller)
+@pytest.mark.parametrize("game", PROGRESSIVES)
+def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
+    game: str, controller: Controller
+) -> None:
+    pit = Pit(game, tables=(controller,), spots=5)
+    begin, own, finish = OWN[controller]
+    bonus = GAMES[game].bonus
+
+    assert [key.label for key in pad_of(pit.link, "1").keys()] == [
+        begin,
+        *(f"Spot {spot}" for spot in (1, 2, 3, 4, 5)),
+        *(line.name for line in GAMES[game].pay_tables[0].lines),
+        *own,
+        *([bonus.name.upper()] if bonus is not None else []),
+        finish,
+        "REFUSE",
+        "VOID",
+    ]
+
+
+def test_bahama_bonus_h25_the_pad_has_a_special_bonus_key_and_other_games_have_none() -> None:
+    having = [
+        game
+        for game in PROGRESSIVES
+        if "SPECIAL BONUS" in [key.label for key in pad_of(Pit(game).link, "1").keys()]
+    ]
+
+    assert having == ["bahama-bonus"]
+
+
+@pytest.mark.parametrize("make", [keypad, touch])
+def test_hg52_the_special_bonus_key_is_live_without_a_round_and_lit_once_given(
+    make: Callable[[str], Desk],
+) -> None:
+    desk = make("bahama-bonus")
+    assert found(desk.pad, "SPECIAL BONUS").is_live
+    assert not found(desk.pad, "SPECIAL BONUS").is_lit
+
+    desk.begin(1)
+    desk.press(p.SpecialBonus(1, (2, 3)))
+    assert found(desk.pad, "SPECIAL BONUS").is_lit
+    assert found(desk.pad, "SPECIAL BONUS").is_live  # another spot may win it too
+
+    for spot in range(2, 8):
+        desk.press(p.SpecialBonus(spot, ()))
+    why = found(desk.pad, "SPECIAL BONUS").why_not
+    assert why is not None
+    assert why.refusal is Refusal.BONUS_GIVEN
+
+    desk.press(p.NoSpecialBonus(1))
+    assert found(desk.pad, "SPECIAL BONUS").is_live
+
+
+# Lights.
+
+
+def test_r5_a_spot_is_lit_by_its_chip_and_in_the_round_by_its_wager() -> None:
+    desk = keypad()
+    desk.press(p.Place(2), p.Place(5))
+    assert labels(desk.pad, "is_lit") == ["Spot 2", "Spot 5", "RUN"]
+
+    desk.press(p.Begin())
+    assert labels(desk.pad, "is_lit") == ["Spot 2", "Spot 5", "RUN"]
+
+
+def test_on_the_keypad_the_hand_that_is_tapped_for_is_selected_with_its_spots() -> None:
+    desk = keypad()
+    desk.begin(1, 2, 3)
+    desk.press(p.Hand("two-7s"), p.Tap(3))
+    assert labels(desk.pad, "is_selected") == ["Spot 3", "Two 7s"]
+
+    desk.press(p.Hand("one-7"), p.Tap(1), p.Tap(2))
+    assert labels(desk.pad, "is_selected") == ["Spot 1", "Spot 2", "One 7"]
+    assert labels(desk.pad, "is_lit")[3:] == ["Two 7s", "One 7", "RUN"]
+
+
+def test_at_jph_the_spots_of_the_next_claim_are_selected() -> None:
+    desk = keypad()
+    desk.begin(1, 2, 3)
+    desk.press(p.Hand("three-7s-suited"), p.Tap(1), p.Tap(3), p.KeyToJph(EXECUTIVE))
+    assert [x for x in labels(desk.pad, "is_selected") if x.startswith("Spot")] == ["Spot 3"]
+    assert "JPH" in labels(desk.pad, "is_lit")
+
+    desk.press(p.JPot())
+    assert [x for x in labels(desk.pad, "is_selected") if x.startswith("Spot")] == ["Spot 1"]
+
+
+def test_on_touch_the_selected_spot_is_told_from_the_other_wagers() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    desk.press(p.Tap(2))
+
+    assert labels(desk.pad, "is_selected") == ["Spot 2"]
+    assert labels(desk.pad, "is_lit") == ["Spot 1", "Spot 2"]
+
+
+def test_on_touch_confirm_is_lit_until_the_card() -> None:
+    desk = touch()
+    desk.begin(1)
+    desk.press(p.Hand("three-7s-suited"), p.Confirm())
+    assert "CONFIRM" in labels(desk.pad, "is_lit")
+
+    desk.press(p.Swipe(SUPERVISOR))
+    assert "CONFIRM" not in labels(desk.pad, "is_lit")
+
+
+@pytest.mark.parametrize("make", [keypad, touch])
+def test_hg20_the_cards_that_were_entered_suggest_a_hand(make: Callable[[str], Desk]) -> None:
+    desk = make("blazing-7s")
+    desk.begin(1, 2, 3)
+    assert labels(desk.pad, "is_suggested") == []
+
+    desk.press(cards(1, "7d 7h"), cards(2, "7c 8c"), cards(3, "7c 7c"))
+    assert labels(desk.pad, "is_suggested") == ["One 7"]  # a 7 up may change the others
+
+    desk.press(dealers("7s"))
+    assert labels(desk.pad, "is_suggested") == ["Three 7s, one colour", "Three 7s", "One 7"]
+
+
+# Liveness.
+
+
+def test_a_grey_key_says_why() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
+    assert str(found(desk.pad, "GAME OVER").why_not) == (
+        "A claim is pending; verify or refuse it first."
+    )
+    assert str(found(desk.pad, "J-POT").why_not) == (
+        "The key is at RUN; a supervisor turns it to JPH."
+    )
+    assert str(found(desk.pad, "VOID").why_not) == (
+        "The round has a claim; it can no longer be corrected or voided."
+    )
+    assert found(desk.pad, "REFUSE").is_live
+
+    desk.press(p.KeyToJph(SUPERVISOR))
+    assert str(found(desk.pad, "J-POT").why_not) == "$10,000.24 needs an executive."
+    assert str(found(desk.pad, "COIN IN").why_not) == "The key is at JPH; turn it back to RUN."
+
+
+def test_hg16_confirm_is_grey_while_another_table_comes_first() -> None:
+    desk = touch()
+    desk.pit.start(1, table="2")
+    desk.pit.mark("three-7s-diamonds", 1, table="2")
+    desk.begin(3)
+    desk.press(p.Hand("three-7s-diamonds"))
+
+    assert str(found(desk.pad, "CONFIRM").why_not) == (
+        "An earlier claim on meter 'major' comes first: table 2."
+    )
+
+
+@pytest.mark.parametrize("game", PAY_TABLES)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_a_key_is_live_if_and_only_if_pressing_it_is_not_refused(
+    game: str, data: st.DataObject
+) -> None:
+    pit = small_pit(game, cut_at_mark=data.draw(st.booleans()))
+    pads = [pad_of(pit.link, table) for table in pit.link.tables]
+    assert [pad.table.controller for pad in pads] == list(TABLES)
+    for pad in pads:
+        spots = data.draw(st.sets(st.integers(1, SPOTS), max_size=2))
+        for press in (*(p.Place(spot) for spot in spots), p.Begin()):
+            pad.press(press)
+    for _ in range(data.draw(st.integers(0, 12))):
+        pad = data.draw(st.sampled_from(pads))
+        live = [key.press for key in pad.keys() if key.is_live]
+        pad.press(data.draw(st.one_of(anything(PAY_TABLES[game]), st.sampled_from(live))))
+    for pad in pads:
+        honest(pad)
+
+
+@pytest.mark.parametrize("make", [keypad, touch])
+def test_the_keys_of_a_table_nobody_plays_at_are_honest(make: Callable[[str], Desk]) -> None:
+    desk = make("bahama-bonus")
+    honest(desk.pad)
+
+    desk.press(p.Place(1), p.Swipe(DEALER))
+    honest(desk.pad)

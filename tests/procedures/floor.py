@@ -1,0 +1,200 @@
+"""A table as its dealer and supervisor find it: chips, presses, keys and cards, and what they see.
+
+Nothing here gives the link a command that a pad has a press for; so what these tests carry out, a
+pair of hands can carry out.
+"""
+
+from __future__ import annotations
+
+from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit
+
+from jackpit.cards import Deal
+from jackpit.controllers import Touch, pad_of
+from jackpit.controllers import presses as p
+from jackpit.ledger import Reason, reserve_of, tray_of
+from jackpit.money import ZERO, Money
+from jackpit.paytable import PayTable
+from jackpit.table import (
+    Controller,
+    HouseRules,
+    Person,
+    Refusal,
+    Refused,
+    Shown,
+    Win,
+    prompts,
+    sheet_of,
+    sign_of,
+)
+from jackpit.table import commands as c
+from jackpit.table.commands import AdjustmentReason
+from jackpit.table.events import Event, RoundEnded
+from jackpit.table.prompts import FACE_UP
+
+AS_PRINTED = HouseRules(executive_from=None, surveillance_from=None)
+"""The keypad sheets let a supervisor verify any amount, and ask nothing of surveillance."""
+
+WITHOUT_CAMERA = HouseRules(surveillance_from=None)
+"""The touch sheets let the amount decide between a Supervisor and an Executive card."""
+
+
+def money(text: str) -> Money:
+    """An amount: ``$12,345.67``, or with parts of a cent."""
+    return Money.parse(text)
+
+
+class Floor:
+    """One link with a table or two, worked by its pads."""
+
+    def __init__(
+        self,
+        game: str,
+        *controllers: Controller,
+        rules: HouseRules = AS_PRINTED,
+        pay_table: PayTable | None = None,
+    ) -> None:
+        self.pit = Pit(game, tables=controllers, rules=rules, pay_table=pay_table)
+        self.link = self.pit.link
+        self.pads = {table: pad_of(self.link, table) for table in self.link.tables}
+
+    # What hands do.
+
+    def press(self, *presses: p.Press, table: str = "1") -> tuple[Event, ...]:
+        """Presses that must all be carried out; what the last one did."""
+        events: tuple[Event, ...] = ()
+        for press in presses:
+            done = self.pads[table].press(press)
+            assert not isinstance(done, Refused), f"{press}: {done.refusal.name}: {done}"
+            self.pit.events += done
+            events = done
+        self.pit.check()
+        return events
+
+    def refused(self, press: p.Press, *, table: str = "1") -> Refusal:
+        """The rule that a press breaks; it must break one, and its key must say so before."""
+        pad = self.pads[table]
+        before, lights = pad.why_not(press), pad.lights
+        done = pad.press(press)
+        assert isinstance(done, Refused), f"{press} was carried out"
+        assert before == done
+        assert pad.lights == lights
+        self.pit.check()
+        return done.refusal
+
+    def play(self, *spots: int, table: str = "1") -> None:
+        """Chips on the sensors, then COIN IN or START GAME."""
+        self.press(*map(p.Place, spots), p.Begin(), table=table)
+
+    def mark(self, line: str, *spots: int, table: str = "1") -> None:
+        """Winning hands: the hand key and its spots on the keypad, each spot first on touch."""
+        pad = self.pads[table]
+        if isinstance(pad, Touch):
+            for spot in spots:
+                self.select(spot, table=table)
+                self.press(p.Hand(line), table=table)
+            return
+        self.press(p.Hand(line), table=table)
+        for spot in spots:
+            if spot not in pad.marked_spots(line):  # the only wager, or cards, fill it in
+                self.press(p.Tap(spot), table=table)
+
+    def select(self, spot: int, *, table: str = "1") -> None:
+        """The spot that the next hand button is for; the keypad asks for none."""
+        pad = self.pads[table]
+        if isinstance(pad, Touch) and pad.lights.spot != spot:
+            self.press(p.Tap(spot), table=table)
+
+    def verify(self, *, by: Person = SUPERVISOR, table: str = "1") -> Win:
+        """Key, J-POT, key; or confirm and card. The win it put on record."""
+        if isinstance(self.pads[table], Touch):
+            self.press(p.Confirm(), p.Swipe(by), table=table)
+        else:
+            self.press(p.KeyToJph(by), p.JPot(), p.KeyToRun(), table=table)
+        return self.link.wins[len(self.link.wins)]
+
+    def deal(self, **hands: str) -> None:
+        """Cards that are entered: ``spot_3="Ks Ks", dealer="Ah"``."""
+        for place, cards in hands.items():
+            spot = None if place == "dealer" else int(place.removeprefix("spot_"))
+            self.press(p.Enter(spot, Deal.parse(cards).player))
+
+    def finish(self, *, table: str = "1") -> dict[int, Money]:
+        """GAME OVER or END GAME: what every spot is paid in all, by the tray and the cage."""
+        (ended,) = self.press(p.Finish(), table=table)
+        assert isinstance(ended, RoundEnded)
+        paid: dict[int, Money] = {}
+        for payment in ended.payments:
+            paid[payment.spot] = paid.get(payment.spot, ZERO) + payment.amount
+        return paid
+
+    def back_out(self, win: int) -> None:
+        """A manual adjustment, by two people."""
+        self.pit.do(
+            c.BackOut(
+                win=win,
+                reason=AdjustmentReason.MISTAKE,
+                text="it was no such hand",
+                by=SUPERVISOR,
+                approved_by=EXECUTIVE,
+            )
+        )
+        self.pit.check()
+
+    def pay(self, win: int, spot: int) -> None:
+        """The cage pays a share of a win."""
+        self.pit.do(c.PayWin(win=win, spot=spot, by=ACCOUNTING))
+        self.pit.check()
+
+    # What eyes see.
+
+    def lit(self, *, table: str = "1") -> list[str]:
+        """The labels of the keys whose light is on, without the key switch."""
+        keys = self.pads[table].keys()
+        return [key.label for key in keys if key.is_lit and key.label not in ("JPH", "RUN")]
+
+    def live(self, label: str, *, table: str = "1") -> bool:
+        """Whether a key would do something."""
+        keys = self.pads[table].keys()
+        return {key.label: key for key in keys}[label].is_live
+
+    def told(self, *, table: str = "1") -> tuple[str, ...]:
+        """What the pad tells the dealer."""
+        return prompts(self.link, table)
+
+    def face_up(self, *, table: str = "1") -> list[int]:
+        """The spots whose hand the pad wants left face-up for envy."""
+        told = self.told(table=table)
+        return [spot for spot in self.spots(table=table) if FACE_UP.format(spot=spot) in told]
+
+    def due(self, *, table: str = "1") -> dict[int, Money]:
+        """What the payout sheet says is to be paid now."""
+        round = self.link.tables[table].round
+        assert round is not None
+        sheet = sheet_of(self.link, round)
+        return {payment.spot: sheet.paid_to(payment.spot) for payment in sheet.payments}
+
+    def spots(self, *, table: str = "1") -> tuple[int, ...]:
+        """The wagers on record."""
+        round = self.link.tables[table].round
+        return round.spots if round is not None else ()
+
+    def sign(self, meter: str = "progressive", *, table: str = "1") -> Shown:
+        """One meter on the sign of a table."""
+        return next(shown for shown in sign_of(self.link, table) if shown.meter == meter)
+
+    def meter(self, key: str = "progressive") -> Money:
+        """What a meter holds."""
+        return self.pit.meter(key)
+
+    def reserve(self, key: str = "progressive") -> Money:
+        """What a meter's reserve holds."""
+        return self.link.balance(reserve_of(key))
+
+    def moved(self, reason: Reason) -> Money:
+        """All that was ever moved for one reason."""
+        transfers = [t for event in self.pit.events for t in event.transfers]
+        return sum((t.amount for t in transfers if t.reason is reason), start=ZERO)
+
+    def tray(self, *, table: str = "1") -> Money:
+        """What a table's tray has gained or, below nothing, lost."""
+        return self.link.balance(tray_of(table))

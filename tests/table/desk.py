@@ -1,0 +1,162 @@
+"""A desk that asks a link for things, and holds it against a second set of books each time."""
+
+from __future__ import annotations
+
+from pit import DEALER, EXECUTIVE, SUPERVISOR
+from table.bookkeeper import Bookkeeper
+from table.presses import SPOTS, TABLES
+
+from jackpit.ledger import Books, Reason
+from jackpit.money import ZERO, Money
+from jackpit.table import (
+    Controller,
+    Link,
+    Person,
+    Refusal,
+    Refused,
+    Role,
+    Round,
+    Table,
+    Version,
+    act,
+    apply,
+    claims_of,
+    decide,
+    form_link,
+    formed,
+    replay,
+    sheet_of,
+    why_not,
+    winnable,
+)
+from jackpit.table import commands as c
+from jackpit.table.events import Event, MetersAdjusted, WinLogged
+
+STRANGER = Person("stranger", Role.EXECUTIVE)
+"""An executive who marked nothing."""
+
+
+def whole(thing: object) -> object:
+    """A link or a part of it, copied as deep as anything in it can change."""
+    if isinstance(thing, Link | Table | Round):
+        return tuple(whole(getattr(thing, name)) for name in thing.__dataclass_fields__)
+    if isinstance(thing, Books):
+        return whole(vars(thing))
+    if isinstance(thing, dict):
+        return {key: whole(value) for key, value in thing.items()}
+    if isinstance(thing, list):
+        return tuple(map(whole, thing))
+    return thing
+
+
+class Desk:
+    """A link whose every command is held against a second set of books."""
+
+    def __init__(self, version: Version) -> None:
+        first = form_link("link", version, by=EXECUTIVE)
+        self.events: list[Event] = [first]
+        self.link = formed(first)
+        self.own = Bookkeeper(first)
+        self.asked: list[c.Command] = []
+        self.refusals: list[Refused] = []
+        for number, controller in enumerate(TABLES, start=1):
+            self.add(str(number), controller)
+        self.ask(c.OpenLink(by=EXECUTIVE))
+        for table in self.link.tables:
+            self.ask(c.OpenTable(table=table, by=SUPERVISOR))
+            self.ask(c.SignOn(table=table, by=DEALER))
+
+    def add(self, table: str, controller: Controller) -> None:
+        """Put a table on the link."""
+        plays = self.link.version
+        self.ask(
+            c.AddTable(table=table, controller=controller, spots=SPOTS, plays=plays, by=SUPERVISOR)
+        )
+
+    def ask(self, command: c.Command) -> Refused | None:
+        """Ask; whatever the answer, everything is checked."""
+        self.asked.append(command)
+        before, worth = whole(self.link), self._worth(command)
+        decision = decide(self.link, command)
+        assert whole(self.link) == before, "deciding changes nothing"
+        if isinstance(decision, Refused):
+            assert why_not(self.link, command) == decision
+            self.refusals.append(decision)
+            return decision
+        self.events += decision
+        for event in decision:
+            apply(self.link, event)
+            if isinstance(event, WinLogged):
+                assert worth in (None, event.win.amount), "the sheet said another amount"
+        self.own.note(decision)
+        self.own.check(self.link)
+        self._somebody_can_go_on()
+        if len(self.asked) % 40 == 0:
+            self.replayed()
+        return None
+
+    def _worth(self, command: c.Command) -> Money | None:
+        """What the payout sheet says of the claim that a card would verify."""
+        table = self.link.tables.get(command.table) if isinstance(command, c.VerifyClaim) else None
+        if table is None or table.round is None or not isinstance(command, c.VerifyClaim):
+            return None
+        waiting = sheet_of(self.link, table.round).waiting
+        return next((x.amount for x in waiting if x.claim.key == command.claim), None)
+
+    def replayed(self) -> None:
+        """The history alone gives the same link, and what could be won now is what is shown."""
+        again = replay(self.events)
+        assert again == self.link
+        rounds = (table.round for table in again.tables.values() if table.round is not None)
+        claims = [claim for round in rounds for claim in claims_of(round) if claim.share]
+        shown = {meter: winnable(again, meter) for meter in again.streams}
+        repaid = dict.fromkeys(again.streams, ZERO)
+        for _ in claims:
+            for table in again.tables.values():
+                for event in _verified(again, table):
+                    for t in event.repaid if isinstance(event, MetersAdjusted) else ():
+                        if t.reason is Reason.REPAYMENT:
+                            repaid[t.source.key] += t.amount
+        for meter, stream in again.streams.items():
+            if not stream.cuts:
+                assert shown[meter] == stream.total + repaid[meter]
+
+    def rounds(self) -> list[Round]:
+        """The rounds under way."""
+        found = (table.round for table in self.link.tables.values())
+        return [round for round in found if round is not None]
+
+    def _somebody_can_go_on(self) -> None:
+        """Claims on a meter wait for each other, but never all of them."""
+        waits: dict[str, list[bool]] = {}
+        for round in self.rounds():
+            sheet_of(self.link, round)
+            claims = claims_of(round)
+            for claim in claims:
+                if claim.share is not None:
+                    verify = c.VerifyClaim(table=round.table, claim=claim.key, by=EXECUTIVE)
+                    late = _is_late(why_not(self.link, verify))
+                    waits.setdefault(claim.share.of, []).append(late)
+            why = why_not(self.link, c.LogWin(table=round.table))
+            if why is not None and _is_late(why):
+                assert not why.sentence.endswith(f"table {round.table}.")
+        assert not [meter for meter, late in waits.items() if all(late)]
+        for meter in self.link.streams:
+            assert winnable(self.link, meter) >= ZERO
+
+
+def _is_late(why: Refused | None) -> bool:
+    return why is not None and why.refusal is Refusal.EARLIER_CLAIM_PENDING
+
+
+def _verified(link: Link, table: Table) -> tuple[Event, ...]:
+    """The next claim on a meter verified at a table, if it can be."""
+    if table.key_holder is not None:
+        act(link, c.TurnToRun(table=table.key))
+    for claim in claims_of(table.round) if table.round is not None else ():
+        verify = c.VerifyClaim(table=table.key, claim=claim.key, by=STRANGER)
+        if claim.share is not None:
+            decision = act(link, verify)
+            if not isinstance(decision, Refused):
+                return decision
+    return ()

@@ -1,0 +1,166 @@
+"""Own books: every balance in bare microcents, every meter as a list of money and cuts."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from jackpit.ledger import Kind, Reason, Transfer
+from jackpit.table import Link
+from jackpit.table.events import WinLogged
+
+CENT = 10**6
+
+INTO_METER = {
+    "SEED",
+    "CONTRIBUTION",
+    "RESERVE_RELEASED",
+    "OVERFLOW_RELEASED",
+    "ADJUSTED_UP",
+    "MOVED_IN",
+    "BACKED_OUT",
+    "PAID_BACKED_OUT",
+    "REIMBURSEMENT_RETURNED",
+}
+OUT_OF_METER = {
+    "WIN",
+    "REIMBURSEMENT",
+    "REPAYMENT",
+    "OVER_CAP",
+    "CONTRIBUTION_REVERSED",
+    "ADJUSTED_DOWN",
+    "MOVED_OUT",
+    "SEED_RECOVERED",
+    "SEED_UNDONE",
+    "RESERVE_UNDONE",
+    "OVERFLOW_UNDONE",
+}
+INTO_RESERVE = {"RESERVED", "RESERVE_UNDONE"}
+OUT_OF_RESERVE = {"RESERVE_RELEASED", "RESERVED_REVERSED", "RESERVE_TAKEN", "RESERVE_MOVED_OUT"}
+INTO_OVERFLOW = {"CAPPED", "OVER_CAP", "OVERFLOW_UNDONE"}
+OUT_OF_OVERFLOW = {"OVERFLOW_RELEASED", "CAPPED_REVERSED", "OVERFLOW_TAKEN", "OVERFLOW_MOVED_OUT"}
+SIGNS = {
+    Kind.METER: (INTO_METER, OUT_OF_METER),
+    Kind.RESERVE: (INTO_RESERVE, OUT_OF_RESERVE),
+    Kind.OVERFLOW: (INTO_OVERFLOW, OUT_OF_OVERFLOW),
+}
+AT_THE_FRONT = {"WIN", "SEED", "RESERVE_RELEASED", "OVERFLOW_RELEASED", "OVER_CAP"}
+
+
+class Flow:
+    """A meter as it came: amounts, and between them the names of cuts."""
+
+    def __init__(self) -> None:
+        self.items: list[int | str] = []
+
+    @property
+    def cuts(self) -> list[str]:
+        """The cuts, oldest first."""
+        return [item for item in self.items if isinstance(item, str)]
+
+    def parts(self) -> list[int]:
+        """What lies before, between and behind the cuts."""
+        parts = [0]
+        for item in self.items:
+            if isinstance(item, str):
+                parts.append(0)
+            else:
+                parts[-1] += item
+        return parts
+
+    def move(self, amount: int, *, front: bool) -> None:
+        """Put *amount* before the oldest cut, or behind the newest."""
+        cuts = self.cuts
+        if front and cuts:
+            self.items.insert(self.items.index(cuts[0]), amount)
+        else:
+            self.items.append(amount)
+
+
+class OwnBooks:
+    """What transfers make of the accounts of a link, counted once more."""
+
+    def __init__(self, meters: Iterable[str]) -> None:
+        self.balances: Counter[tuple[Kind, str]] = Counter()
+        self.moved: defaultdict[tuple[Kind, str], Counter[str]] = defaultdict(Counter)
+        self.flows = {meter: Flow() for meter in meters}
+        self.planned: list[WinLogged] = []
+        """Wins that are logged, and whose money has not moved."""
+
+        self.clock = 0
+        """How often money was moved, but by the cage."""
+
+        self.seen: Counter[str] = Counter()
+        """What happened, for the proof of reach."""
+
+    def post(self, transfers: Iterable[Transfer], booked: Counter[Kind] | None = None) -> None:
+        """Book them, and watch each."""
+        for transfer in transfers:
+            name, amount = transfer.reason.name, transfer.amount.microcents
+            assert amount > 0
+            for account, sign in ((transfer.source, -1), (transfer.target, 1)):
+                self.balances[account.kind, account.key] += sign * amount
+                self.moved[account.kind, account.key][name] += sign * amount
+                if account.kind in SIGNS:
+                    assert name in SIGNS[account.kind][sign < 0], f"{name} at {account}"
+                if account.kind is Kind.METER:
+                    self.flows[account.key].move(sign * amount, front=name in AT_THE_FRONT)
+                    assert min(self.flows[account.key].parts()) >= 0, transfer
+                if booked is not None:
+                    booked[account.kind] += sign * amount
+            self._watch(transfer)
+            self.clock += transfer.reason is not Reason.DISCHARGE
+
+    def _watch(self, transfer: Transfer) -> None:
+        """An advance, a shortfall or a write-off comes only where nothing else is left."""
+        name, meter = transfer.reason.name, transfer.source.key
+        if name == "ADVANCE":
+            assert self.flows[meter].cuts
+            assert self.flows[meter].parts()[-1] == 0
+        if name in ("SHORTFALL", "WRITTEN_OFF"):
+            assert not self.flows[meter].cuts
+            assert self.flows[meter].parts() == [0]
+        if name in ("ADVANCE", "SHORTFALL", "WRITTEN_OFF", "CAPPED", "OVER_CAP", "RECOVERED"):
+            self.seen[name.lower()] += 1
+
+    def foreseen(self, kind: Kind, key: str) -> int:
+        """A balance, with what the logged wins will move."""
+        balance = self.balances[kind, key]
+        for logged in self.planned:
+            for t in logged.win.transfers:
+                balance += t.amount.microcents * ((t.target.kind, t.target.key) == (kind, key))
+                balance -= t.amount.microcents * ((t.source.kind, t.source.key) == (kind, key))
+        return balance
+
+    def around(self, meter: str) -> tuple[int, ...]:
+        """A meter, its pools, and the house."""
+        kinds = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW)
+        return (*(self.balances[kind, meter] for kind in kinds), self.balances[Kind.HOUSE, ""])
+
+    # The end of a round.
+
+    def check_books(self, link: Link) -> None:
+        """The books of the link say the same, and nothing is where it cannot be."""
+        assert not sum(self.balances.values())
+        books = link.books
+        assert {a: b for a, b in self.balances.items() if b} == {
+            (a.kind, a.key): books.balance(a).microcents for a in books.accounts if books.balance(a)
+        }
+        for account in books.accounts:
+            own = self.moved[account.kind, account.key]
+            assert own == {r.name: x.microcents for r, x in books.moved(account).items()}
+            assert own.total() == self.balances[account.kind, account.key]
+        for (kind, key), balance in self.balances.items():
+            if kind in (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE):
+                assert balance >= 0, (kind, key)
+            if kind in (Kind.PLAYERS, Kind.PAYABLE, Kind.RECOVERABLE):
+                assert balance % CENT == 0, (kind, key)
+
+
+def by_account(transfers: Iterable[Transfer]) -> Counter[tuple[Kind, str, str]]:
+    """What transfers put into each kind of account, by reason and by key."""
+    came: Counter[tuple[Kind, str, str]] = Counter()
+    for t in transfers:
+        came[t.target.kind, t.reason.name, t.target.key] += t.amount.microcents
+        came[t.source.kind, t.reason.name, t.source.key] -= t.amount.microcents
+    return came

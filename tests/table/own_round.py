@@ -1,0 +1,215 @@
+"""Own rounds: what is marked, whose it is, what it pays and who must see it, worked out anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from oracle import paid_line
+from table.own_books import CENT
+
+from jackpit.cards import Card, Deal
+from jackpit.ledger import Kind, Reason, Transfer
+from jackpit.paytable import DealerHand, Dollars, Due, FixedAward, ForOne, Line, Place, Share
+from jackpit.table import Person, Role, Version
+from jackpit.table import events as e
+
+TIERS = {Role.DEALER: 0, Role.ACCOUNTING: 0, Role.SUPERVISOR: 1, Role.EXECUTIVE: 2}
+
+
+@dataclass
+class Marked:
+    """One mark."""
+
+    line: Line
+    spot: int | None
+    by: str
+    cut: str | None
+    win: int | None = None
+
+
+@dataclass
+class Played:
+    """One round."""
+
+    number: int
+    table: str
+    version: Version
+    spots: set[int]
+    marks: list[Marked] = field(default_factory=list)
+    joined: list[set[int]] = field(default_factory=list)
+    bonuses: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    player: dict[int, tuple[Card, ...]] = field(default_factory=dict)
+    dealer: tuple[Card, ...] = ()
+    booked: Counter[Kind] = field(default_factory=Counter)
+    """What its events put into each kind of account."""
+
+    def on(self, meter: str) -> list[Marked]:
+        """Its marks on a meter."""
+        return [m for m in self.marks if meter_of(m.line) == meter]
+
+    def winners(self, mark: Marked) -> set[int]:
+        """Whose hand a mark is."""
+        if mark.spot is not None:
+            return {mark.spot}
+        return self.spots - {m.spot for m in self.marks} if mark.line.is_the_tables else set()
+
+
+@dataclass
+class Won:
+    """One win."""
+
+    event: e.WinLogged
+    terms: Version
+    """What was in force when it came."""
+
+    transfers: tuple[Transfer, ...] = ()
+    adjusted: bool = False
+    backed_out: bool = False
+    paid: set[int] = field(default_factory=set)
+    recovered: set[int] = field(default_factory=set)
+    before: tuple[int, ...] = ()
+    """The meter, its pools and the house before its money moved."""
+
+    clock: int = 0
+    """How many transfers there were when it had moved."""
+
+    @property
+    def shares(self) -> dict[int, int]:
+        """What each spot is paid."""
+        return {spot: amount.microcents for spot, amount in self.event.win.shares}
+
+    @property
+    def meter(self) -> str | None:
+        """What it took a share of."""
+        return self.event.win.meter
+
+
+def meter_of(line: Line) -> str | None:
+    """The meter that a line takes a share of."""
+    return line.award.of if isinstance(line.award, Share) else None
+
+
+def fixed(award: FixedAward, wager: int) -> int:
+    """What a fixed award is, in microcents."""
+    if isinstance(award, Dollars):
+        return award.count * 100 * CENT
+    return wager * (award.times if isinstance(award, ForOne) else award.times + 1)
+
+
+def queue(played: Played, mark: Marked) -> tuple[bool, int]:
+    """Where a mark stands among those of its cut, in turn."""
+    due = played.version.settled[mark.line.key].earliest
+    return due is not Due.AFTER_THE_DEAL, -(mark.spot or 0)
+
+
+def is_claim(version: Version, line: Line) -> bool:
+    """Whether somebody must verify a mark on *line*."""
+    if isinstance(line.award, Share):
+        return True
+    amount = fixed(line.award, version.pay_table.terms.wager.microcents)
+    threshold = version.rules.supervisor_from
+    tier = {key: tier.value for key, tier in version.rules.tiers}.get(line.key, 0)
+    return tier > 0 or (threshold is not None and amount >= threshold.microcents)
+
+
+def is_award(payment: object) -> bool:
+    """Whether a payment is a fixed award that nobody verified."""
+    return getattr(payment, "reason", None) is Reason.AWARD and getattr(payment, "win", 0) is None
+
+
+def check_tier(played: Played, marks: list[Marked], by: Person, amount: int) -> None:
+    """The amount decides who may; nobody verifies what he marked."""
+    rules, wager = played.version.rules, played.version.pay_table.terms.wager.microcents
+    need = 0
+    for mark in marks:
+        need = max(need, {x: y.value for x, y in rules.tiers}.get(mark.line.key, 0))
+        award = mark.line.award
+        if isinstance(award, Share) or (
+            rules.supervisor_from is not None
+            and fixed(award, wager) >= rules.supervisor_from.microcents
+        ):
+            need = max(need, 1)
+        assert by.key != mark.by
+    assert need > 0, "no claim"
+    if rules.executive_from is not None and amount >= rules.executive_from.microcents:
+        need = 2
+    assert TIERS[by.role] >= need
+
+
+def expected(
+    played: Played, wins: Mapping[int, Won], event: e.RoundEnded
+) -> Iterator[tuple[int, int, str]]:
+    """What every spot should be paid: spot, amount, reason."""
+    wager = played.version.pay_table.terms.wager.microcents
+    hands: list[tuple[Line, int]] = []
+    for number in {m.win for m in played.marks if m.win is not None}:
+        won = wins[number]
+        assert won.adjusted
+        assert not won.backed_out
+        for spot, amount in won.shares.items():
+            yield spot, amount, "AWARD" if won.meter is None else "WIN"
+    own: list[tuple[Line, int]] = []
+    marked: set[int] = set()
+    for mark in played.marks:
+        winners = played.winners(mark)
+        marked |= winners
+        (hands if mark.win is not None else own).extend((mark.line, s) for s in winners)
+    if played.version.pay_table.terms.fixed_awards_from == "tray":
+        for spot in played.spots - marked:
+            line = by_cards(played, spot, {p.spot for p in event.payments if is_award(p)})
+            if line is not None:
+                own.append((line, spot))
+    for line, spot in own:
+        assert not isinstance(line.award, Share)
+        yield spot, fixed(line.award, wager), "AWARD"
+    for line, winner in (*hands, *own):
+        if line.envy is not None:
+            family = {winner}.union(*(group for group in played.joined if winner in group))
+            for spot in played.spots - family:
+                yield spot, fixed(line.envy, wager), "ENVY"
+    bonus = played.version.game.bonus
+    for winner, others in played.bonuses.items():
+        assert bonus is not None
+        yield winner, fixed(bonus.award, wager), "BONUS"
+        for spot in others:
+            yield spot, fixed(bonus.envy, wager), "BONUS"
+
+
+# Wins.
+
+
+STRANGERS = tuple(Card.parse(x) for x in ("2c", "7d", "7h", "Ks", "Ah", "9h", "Jc"))
+
+
+def by_cards(played: Played, spot: int, paid: set[int]) -> Line | None:
+    """The fixed line that the cards of an unmarked spot show, if they must or may be read so.
+
+    With every card there the oracle says what it is; with some to come it may be paid only if no
+    card of a few changes it.
+    """
+    table = played.version.pay_table
+    player, dealer = played.player.get(spot, ()), played.dealer
+    if isinstance(table.considers, DealerHand):
+        if not dealer or spot not in paid:
+            return None  # whether a hand is complete is tested elsewhere
+        return paid_line(table, Deal((), dealer))
+    if len(player) < 2:
+        assert spot not in paid or Place.PLAYER_1 not in table.considers.places
+        return None
+    deals = [Deal(player, dealer)]
+    for place, have in ((Place.UP, 0), (Place.HOLE, 1)):
+        if place in table.considers.places and len(dealer) <= have:
+            deals = [Deal(x.player, (*x.dealer, card)) for x in deals for card in STRANGERS]
+    lines = {paid_line(table, deal) for deal in deals}
+    if len(lines) > 1:
+        assert spot not in paid, "paid before the cards decided it"
+        return None
+    (line,) = lines
+    if line is None or is_claim(played.version, line):
+        assert line is None, "a claim that the cards show was not marked"
+        return None
+    if len(deals) > 1 and spot not in paid:
+        return None  # another card than these few may change it
+    return line

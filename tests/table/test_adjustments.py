@@ -1,0 +1,193 @@
+"""Amounts changed by hand: for a reason from a closed list, by two people (HG41)."""
+
+from __future__ import annotations
+
+import pytest
+from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
+from table.adjusting import MICROCENT, adjust, capped, closed, usd
+
+from jackpit.ledger import (
+    HOUSE,
+    Reason,
+    meter_of,
+    overflow_of,
+    reserve_of,
+)
+from jackpit.money import ZERO, Money
+from jackpit.table import HouseRules, Person, Refusal
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.commands import AdjustmentReason, Pool
+
+PROGRESSIVE, RESERVE = meter_of("progressive"), reserve_of("progressive")
+OVERFLOW = overflow_of("progressive")
+R = AdjustmentReason
+
+
+# Reasons.
+
+
+@pytest.mark.parametrize("reason", R)
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("pool", Pool)
+@pytest.mark.parametrize("allows", [True, False])
+def test_hg41_only_a_reason_that_fits_changes_an_amount(
+    reason: AdjustmentReason, sign: int, pool: Pool, allows: bool
+) -> None:
+    pit = capped("2000.40", rules=HouseRules(house_modification=allows))
+    raises = {R.MALFUNCTION, R.CARRIED_OVER}
+    lowers = {R.MALFUNCTION, R.OVER_LIMIT, R.SEED_RECOVERY}
+    if allows:  # bahama-bonus H24
+        raises, lowers = raises | {R.HOUSE_MODIFICATION}, lowers | {R.HOUSE_MODIFICATION}
+    taken = {R.RECEIPTS}
+    fits = {Pool.METER: raises if sign > 0 else lowers}.get(pool, taken if sign < 0 else set())
+    pit.do(adjust("-0.01"))  # room under the cap
+    command = adjust(Money(sign), reason, pool=pool)  # one microcent
+    before = pit.balances()
+
+    if reason not in fits:
+        assert pit.refused(command) is Refusal.REASON_NOT_ALLOWED
+        assert pit.balances() == before
+        return
+    pit.do(command)
+    account = {Pool.METER: PROGRESSIVE, Pool.RESERVE: RESERVE, Pool.OVERFLOW: OVERFLOW}[pool]
+    assert pit.link.balance(account) == before[account] + Money(sign)
+    assert pit.link.balance(HOUSE) == before[HOUSE] - Money(sign)
+    pit.check()
+
+
+@pytest.mark.parametrize(
+    ("amount", "pool", "reason", "moved"),
+    [
+        ("0.05", Pool.METER, R.CARRIED_OVER, Reason.ADJUSTED_UP),
+        ("-0.05", Pool.METER, R.OVER_LIMIT, Reason.ADJUSTED_DOWN),
+        ("-0.04", Pool.RESERVE, R.RECEIPTS, Reason.RESERVE_TAKEN),
+        ("-0.08", Pool.OVERFLOW, R.RECEIPTS, Reason.OVERFLOW_TAKEN),
+    ],
+)
+def test_hg41_an_adjustment_is_a_transfer_with_its_own_reason_and_its_record(
+    amount: str, pool: Pool, reason: AdjustmentReason, moved: Reason
+) -> None:
+    pit = capped("2000.40")
+    pit.do(adjust("-0.10"))  # room for what is put on
+    (event,) = pit.do(adjust(amount, reason, pool=pool))
+
+    assert isinstance(event, e.Adjusted)
+    assert [t.reason for t in event.transfers] == [moved]
+    assert event.text == "counted twice"
+    assert (event.by, event.approved_by) == (SUPERVISOR, EXECUTIVE)
+    pit.check()
+
+
+def test_hg41_recovery_of_the_seed_takes_the_seed_at_most() -> None:
+    pit = capped()
+
+    more = Money.dollars(-2_000) - MICROCENT
+    assert pit.refused(adjust(more, R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+    pit.do(adjust("-2000", R.SEED_RECOVERY))
+    assert pit.meter() == usd("0.30")
+    assert pit.refused(adjust("-0.31", R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+
+
+def test_hg41_the_seed_is_recovered_once_and_the_rest_is_the_players() -> None:
+    pit = capped()
+    pit.do(adjust("-1500", R.SEED_RECOVERY))
+
+    assert pit.refused(adjust("-500.01", R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+    pit.do(adjust("-500", R.SEED_RECOVERY))
+    assert pit.refused(adjust("-0.01", R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+    assert pit.meter() == usd("0.30")
+    pit.check()
+
+
+# Amounts.
+
+
+def test_hg41_no_more_is_taken_than_is_there() -> None:
+    pit = capped()
+    for pool, held, reason in (
+        (Pool.METER, usd("2000.30"), R.MALFUNCTION),
+        (Pool.RESERVE, usd("0.04"), R.RECEIPTS),
+        (Pool.OVERFLOW, usd("0.18"), R.RECEIPTS),
+    ):
+        command = adjust(-held - MICROCENT, reason, pool=pool)
+        assert pit.refused(command) is Refusal.METER_HOLDS_LESS
+        pit.do(adjust(-held, reason, pool=pool))
+
+    assert [pit.link.balance(x) for x in (PROGRESSIVE, RESERVE, OVERFLOW)] == [ZERO] * 3
+    assert pit.link.balance(HOUSE) == usd("0.52")  # its seed is back, and what players brought
+    assert pit.refused(adjust("0")) is Refusal.AMOUNT_NOT_POSITIVE
+
+
+def test_hg42_no_adjustment_goes_over_the_cap() -> None:
+    pit = capped("2000.40")
+    assert pit.meter() == usd("2000.40")
+    pit.do(adjust("-0.40"))
+
+    over = usd("0.40") + MICROCENT
+    assert pit.refused(adjust(over)) is Refusal.OVER_THE_CAP
+    pit.do(adjust("0.40"))
+    assert pit.meter() == usd("2000.40")
+
+
+@pytest.mark.parametrize("cuts", [True, False])
+def test_hg41_no_amount_is_changed_while_a_claim_on_the_meter_is_pending(cuts: bool) -> None:
+    pit = Pit(rules=HouseRules(cut_at_mark=cuts))
+    pit.start(1)
+    pit.mark("three-7s-diamonds", 1)
+
+    def on(meter: str) -> c.Adjust:
+        return c.Adjust(
+            meter=meter,
+            pool=Pool.METER,
+            amount=usd("5"),
+            reason=R.MALFUNCTION,
+            text="sensor",
+            by=SUPERVISOR,
+            approved_by=EXECUTIVE,
+        )
+
+    assert pit.refused(on("major")) is Refusal.METER_HAS_CLAIM
+    assert pit.refused(on("mega")) is Refusal.NO_SUCH_METER
+    pit.do(on("minor"))
+    pit.verify()
+    pit.do(on("major"))
+    assert pit.meter("major") == usd("10005.01")
+
+
+# People.
+
+
+@pytest.mark.parametrize(
+    ("by", "approved_by", "refusal"),
+    [
+        (SUPERVISOR, SUPERVISOR, Refusal.NEEDS_TWO_PEOPLE),
+        (EXECUTIVE, EXECUTIVE, Refusal.NEEDS_TWO_PEOPLE),
+        (DEALER, EXECUTIVE, Refusal.NEEDS_SUPERVISOR),
+        (EXECUTIVE, SUPERVISOR, Refusal.NEEDS_EXECUTIVE),
+        (SUPERVISOR, RELIEF, Refusal.NEEDS_EXECUTIVE),
+        (SUPERVISOR, EXECUTIVE, None),
+        (SUPERVISOR, ACCOUNTING, None),
+        (ACCOUNTING, EXECUTIVE, None),
+        (EXECUTIVE, ACCOUNTING, None),
+    ],
+)
+def test_hg41_two_people_agree_and_neither_a_dealer(
+    by: Person, approved_by: Person, refusal: Refusal | None
+) -> None:
+    two = {"by": by, "approved_by": approved_by}
+    pit = closed(Pit("kings-bounty"), emptied=True)
+    for command in (
+        adjust("1", **two),  # type: ignore[arg-type]  # both are people
+        c.MoveOut(meter="progressive", amount=usd("1"), to="other", **two),
+        c.MoveIn(meter="progressive", amount=usd("1"), origin="other", **two),
+        c.Decommission(to="other", **two),
+    ):
+        if refusal is None:
+            pit.do(command)
+        else:
+            assert pit.refused(command) is refusal
+
+
+def test_hg41_an_adjustment_says_why() -> None:
+    assert capped().refused(adjust("-1", text=" ")) is Refusal.REASON_MISSING

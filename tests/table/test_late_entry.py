@@ -1,0 +1,64 @@
+"""Rounds that were played on paper and are entered late by two people (HG32)."""
+
+from __future__ import annotations
+
+from pit import ACCOUNTING, DEALER, RELIEF, SUPERVISOR, Pit
+
+from jackpit.money import Money
+from jackpit.table import Person, Refusal
+from jackpit.table import commands as c
+from jackpit.table import events as e
+
+usd = Money.parse
+TOP = "two-ks-and-blackjack"
+
+
+def late(
+    *spots: int, by: Person = DEALER, approved_by: Person = SUPERVISOR, reason: str = "no power"
+) -> c.EnterLate:
+    return c.EnterLate(table="1", spots=spots, reason=reason, by=by, approved_by=approved_by)
+
+
+def test_hg32_two_people_enter_a_round_that_was_played_on_paper() -> None:
+    pit = Pit("kings-bounty")
+    pit.start(1, table="2")
+    started, entered = pit.do(late(2, 1))
+
+    assert isinstance(started, e.RoundStarted)
+    assert started.late
+    assert entered == e.RoundEnteredLate(
+        table="1", round=2, reason="no power", by=DEALER, approved_by=SUPERVISOR
+    )
+    assert pit.round().late
+    assert pit.round().spots == (1, 2)
+    assert pit.meter() == usd("2000.36")  # ordered by entry, and its wagers count
+    pit.mark("any-20", 1)
+    assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("3"))]
+
+
+def test_hg32_a_round_that_was_interrupted_goes_on_and_takes_no_further_wager() -> None:
+    pit = Pit("kings-bounty")
+    pit.start(1, 2)
+    before = pit.balances()
+    assert pit.refused(late(1, 2, 3)) is Refusal.ROUND_UNDER_WAY
+    events = pit.do(late(2, 1))
+
+    assert [type(event) for event in events] == [e.RoundEnteredLate]
+    assert pit.balances() == before
+    assert pit.round().late
+    pit.mark(TOP, 2)
+    pit.verify()
+    pit.end()
+
+
+def test_hg32_one_person_alone_enters_nothing() -> None:
+    pit = Pit()
+
+    assert pit.refused(late(1, by=SUPERVISOR)) is Refusal.NEEDS_TWO_PEOPLE
+    assert pit.refused(late(1, approved_by=RELIEF)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(late(1, approved_by=ACCOUNTING)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(late(1, reason="")) is Refusal.REASON_MISSING
+    assert pit.refused(late()) is Refusal.NO_WAGERS
+    assert pit.refused(late(9)) is Refusal.NO_SUCH_SPOT
+    pit.do(c.CloseTable(table="1", by=SUPERVISOR))
+    assert pit.refused(late(1)) is Refusal.TABLE_IS_CLOSED

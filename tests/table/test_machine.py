@@ -1,0 +1,425 @@
+"""Anything can be pressed at three tables of one link, in any order; the money is always right.
+
+The machine asks a link for whatever can be asked, mostly what makes sense and always some of what
+does not. ``bookkeeper`` keeps a second set of books from the events and checks the link after every
+command.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
+from table.desk import Desk
+from table.presses import (
+    LINKS,
+    PEOPLE,
+    SECOND,
+    SPOTS,
+    Change,
+    amounts,
+    anything,
+    changes,
+    hands,
+    long_hands,
+    people,
+)
+
+from jackpit.cards import Card
+from jackpit.money import Money
+from jackpit.paytable import DealerHand, Share
+from jackpit.table import (
+    Claim,
+    Person,
+    Refusal,
+    Refused,
+    Round,
+    Table,
+    claims_of,
+)
+from jackpit.table import commands as c
+
+few = st.integers(0, 11)
+masks = st.integers(1, 2**SPOTS - 1)
+mostly = st.sampled_from([True, True, True, True, True, False])
+OFFICE = ["adjust", "adjust", "move", "terms", "terms", "withdraw"]
+CLOSED = ["move", "terms", "table", "nothing", "end"]
+SMALL = ["join", "part", "lift", "count", "late", "relieve", "bonus", "bonus", "no bonus"]
+BY_TWO = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
+
+
+class Pressed(RuleBasedStateMachine):
+    """One link, pressed at random.
+
+    Where a press needs a round or a claim there mostly is one: it is begun or marked first.
+    """
+
+    name = "blazing-7s"
+    reach: Counter[str]
+
+    @initialize(cut_at_mark=st.booleans(), modification=st.booleans())
+    def form(self, cut_at_mark: bool, modification: bool) -> None:
+        version = LINKS[self.name]
+        rules = replace(version.rules, cut_at_mark=cut_at_mark, house_modification=modification)
+        self.desk = Desk(replace(version, rules=rules))
+        self.link = self.desk.link
+
+    def _ask(self, command: c.Command) -> Refused | None:
+        return self.desk.ask(command)
+
+    # What there is to press.
+
+    def _table(self, n: int) -> Table | None:
+        """A table where a round can be played, as far as asking helps."""
+        tables = list(self.link.tables.values())
+        if not tables:
+            return None
+        table = tables[n % len(tables)]
+        if not self.link.is_open:
+            self._ask(c.OpenLink(by=EXECUTIVE))
+        if not table.is_open:
+            self._ask(c.OpenTable(table=table.key, by=SUPERVISOR))
+        if table.dealer is None:
+            self._ask(c.SignOn(table=table.key, by=DEALER))
+        return table
+
+    def _round(self, n: int) -> Round | None:
+        table = self._table(n)
+        if table is not None and table.round is None:
+            spots = _spots(n * 5 % 15 + 1) if table.spots >= SPOTS else (1,)
+            self._ask(c.StartRound(table=table.key, spots=spots))
+        return None if table is None else table.round
+
+    def _claimed(self, n: int) -> tuple[Round, tuple[Claim, ...]] | None:
+        """A round with claims; if there is none, one is marked."""
+        waiting = [x for x in self.desk.rounds() if claims_of(x)]
+        round = waiting[n % len(waiting)] if waiting else self._round(n)
+        if round is not None and not waiting:
+            self._mark(round, n, n, shares=True)
+        claims = claims_of(round) if round is not None else ()
+        return (round, claims) if round is not None and claims else None
+
+    def _mark(self, round: Round, line: int, spot: int, *, shares: bool, told: bool = True) -> None:
+        lines = [
+            x for x in round.version.lines.values() if isinstance(x.award, Share) or not shares
+        ]
+        marked = lines[line % len(lines)]
+        at = round.spots[spot % len(round.spots)]
+        self._ask(
+            c.MarkHand(
+                table=round.table,
+                line=marked.key,
+                spot=at if told and not marked.is_the_tables else None,
+            )
+        )
+
+    # The dealer.
+
+    @rule(t=few, mask=masks)
+    def start(self, t: int, mask: int) -> None:
+        table = self._table(t)
+        if table is not None:
+            self._ask(c.StartRound(table=table.key, spots=_spots(mask)))
+
+    @rule(t=few, line=few, spot=few, told=mostly)
+    def mark(self, t: int, line: int, spot: int, told: bool) -> None:
+        round = self._round(t)
+        if round is not None:
+            self._mark(round, line, spot, shares=False, told=told)
+
+    @rule(t=few, line=few, mask=masks)
+    def mark_shares(self, t: int, line: int, mask: int) -> None:
+        round = self._round(t)
+        for spot in _spots(mask) if round is not None else ():
+            assert round is not None
+            self._mark(round, line * spot, spot, shares=True)
+
+    @rule(t=few, m=few, alone=mostly)
+    def unmark(self, t: int, m: int, alone: bool) -> None:
+        round = self._round(t)
+        if round is not None and round.marks:
+            mark = round.marks[m % len(round.marks)]
+            spot = mark.spot if alone else None
+            self._ask(c.UnmarkHand(table=round.table, line=mark.line.key, spot=spot))
+
+    @rule(t=few, spot=few, cards=hands, played=long_hands, dealer=st.booleans(), clear=few)
+    def enter_cards(
+        self,
+        t: int,
+        spot: int,
+        cards: tuple[Card, ...],
+        played: tuple[Card, ...],
+        dealer: bool,
+        clear: int,
+    ) -> None:
+        round = self._round(t)
+        if round is None:
+            return
+        if clear < 4:
+            self._clear_cards(round)
+        elif isinstance(round.version.pay_table.considers, DealerHand) and dealer:
+            self._ask(c.EnterCards(table=round.table, spot=None, cards=played))
+        elif dealer:
+            self._ask(c.EnterCards(table=round.table, spot=None, cards=cards[:2]))
+        else:
+            at = round.spots[spot % len(round.spots)]
+            self._ask(c.EnterCards(table=round.table, spot=at, cards=cards))
+
+    def _clear_cards(self, round: Round) -> None:
+        for spot in (None, *list(round.player_cards)):
+            self._ask(c.EnterCards(table=round.table, spot=spot, cards=()))
+
+    @rule(t=few, mask=masks, what=st.sampled_from(SMALL))
+    def small_things(self, t: int, mask: int, what: str) -> None:
+        round, spots = self._round(t), _spots(mask)
+        if round is None:
+            return
+        table = round.table
+        if what == "join":
+            self._ask(c.JoinSpots(table=table, spots=round.spots[: mask % 4]))
+        elif what == "part":
+            groups = round.joined or (frozenset(spots),)
+            self._ask(c.PartSpots(table=table, spots=tuple(groups[0])))
+        elif what == "lift":
+            self._ask(c.LiftChip(table=table, spot=spots[0]))
+        elif what == "count":
+            self._ask(c.CountChips(table=table, count=mask))
+        elif what == "bonus":
+            self._ask(c.GiveBonus(table=table, winner=spots[0], others=spots[1:]))
+        elif what == "no bonus":
+            self._ask(c.TakeBackBonus(table=table, winner=spots[0]))
+        elif what == "relieve":
+            self._ask(c.SignOff(table=table))
+            self._ask(c.SignOn(table=table, by=PEOPLE[mask % len(PEOPLE)]))
+        else:
+            both = {"by": DEALER, "approved_by": SUPERVISOR}
+            self._ask(c.EnterLate(table=table, spots=round.spots, reason="line down", **both))
+
+    @rule(t=few)
+    def end(self, t: int) -> None:
+        round = self._round(t)
+        if round is not None:
+            self._end(round)
+
+    def _end(self, round: Round) -> None:
+        why = self._ask(c.EndRound(table=round.table))
+        if why is not None and why.refusal is Refusal.SURVEILLANCE_MISSING:
+            for win in [x.number for x in self.link.wins.values() if not x.surveillance]:
+                self._ask(c.GiveReference(win=win, reference="camera", by=SUPERVISOR))
+            self._ask(c.EndRound(table=round.table))
+
+    # The supervisor.
+
+    @rule(t=few, n=st.sampled_from([0, 0, 0, 1, 2]), sure=mostly, who=people)
+    def verify(self, t: int, n: int, sure: bool, who: Person) -> None:
+        if found := self._claimed(t):
+            round, claims = found
+            by = EXECUTIVE if sure else who
+            claim = claims[n % len(claims)]
+            self._ask(c.VerifyClaim(table=round.table, claim=claim.key, by=by))
+
+    @rule(t=few, jpots=st.integers(0, 4), back=mostly, by=st.sampled_from(PEOPLE[:2]))
+    def key_session(self, t: int, jpots: int, back: bool, by: Person) -> None:
+        if found := self._claimed(t):
+            table = found[0].table
+            self._ask(c.TurnToJph(table=table, by=by))
+            for _ in range(jpots):
+                self._ask(c.LogWin(table=table))
+            if back:
+                self._ask(c.TurnToRun(table=table))
+
+    @precondition(lambda self: any(x.key_holder for x in self.link.tables.values()))
+    @rule(t=few, jpot=st.booleans())
+    def turned_key(self, t: int, jpot: bool) -> None:
+        turned = [x.key for x in self.link.tables.values() if x.key_holder]
+        table = turned[t % len(turned)]
+        self._ask(c.LogWin(table=table) if jpot else c.TurnToRun(table=table))
+
+    @rule(t=few, n=few, strike=st.booleans(), by=st.sampled_from([SUPERVISOR, SECOND, DEALER]))
+    def refuse(self, t: int, n: int, strike: bool, by: Person) -> None:
+        if found := self._claimed(t):
+            round, claims = found
+            claim = claims[n % len(claims)]
+            if strike and claim.spots:
+                spot = claim.spots[n % len(claim.spots)]
+                self._ask(c.StrikeSpot(table=round.table, claim=claim.key, spot=spot, by=by))
+            else:
+                self._ask(c.RefuseClaim(table=round.table, claim=claim.key, reason="no", by=by))
+
+    @rule(t=few, mask=masks, void=st.booleans())
+    def correct(self, t: int, mask: int, void: bool) -> None:
+        round = self._round(t)
+        if round is None:
+            return
+        why = {"table": round.table, "reason": "misread", "by": SUPERVISOR}
+        self._ask(c.VoidRound(**why) if void else c.CorrectSpots(spots=_spots(mask), **why))  # type: ignore[arg-type]  # one of each
+
+    # The office.
+
+    @precondition(lambda self: self.link.wins)
+    @rule(w=few, n=few, sure=mostly)
+    def pay(self, w: int, n: int, sure: bool) -> None:
+        win = self.link.wins[w % len(self.link.wins) + 1]
+        spot, _ = win.shares[n % len(win.shares)]
+        by = ACCOUNTING if sure else EXECUTIVE
+        kind = c.RecordRecovery if win.is_backed_out else c.PayWin
+        self._ask(kind(win=win.number, spot=spot, by=by))
+
+    @precondition(lambda self: self.link.wins)
+    @rule(w=few, last=st.booleans())
+    def back_out(self, w: int, last: bool) -> None:
+        standing = [x for x in self.link.wins.values() if not x.is_backed_out]
+        wins = standing or list(self.link.wins.values())
+        win = wins[-1] if last else wins[w % len(wins)]
+        mistake = c.AdjustmentReason.MISTAKE
+        self._ask(c.BackOut(win=win.number, reason=mistake, text="the wrong spot", **BY_TWO))
+
+    @rule(
+        m=few,
+        what=st.sampled_from(OFFICE),
+        pool=st.sampled_from([c.Pool.METER, c.Pool.METER, *c.Pool]),
+        amount=amounts,
+        reason=st.sampled_from(c.AdjustmentReason),
+        change=changes,
+    )
+    def office(
+        self,
+        m: int,
+        what: str,
+        pool: c.Pool,
+        amount: Money,
+        reason: c.AdjustmentReason,
+        change: Change,
+    ) -> None:
+        meters = list(self.link.streams)
+        meter = meters[m % len(meters)]
+        if what == "move":
+            self._ask(c.MoveIn(meter=meter, amount=amount, origin="other", **BY_TWO))
+        elif what == "terms":
+            self._ask(c.ChangeTerms(version=change.of(self.link, m), **BY_TWO))
+        elif what == "withdraw":
+            self._ask(c.WithdrawTerms(by=SUPERVISOR))
+        else:
+            why = reason if pool is c.Pool.METER else c.AdjustmentReason.RECEIPTS
+            self._ask(
+                c.Adjust(meter=meter, pool=pool, amount=amount, reason=why, text="so", **BY_TWO)
+            )
+
+    def _settle_all(self) -> None:
+        """Resolve every claim and end every round."""
+        for _ in range(12):
+            for table in list(self.link.tables.values()):
+                if table.key_holder is not None:
+                    self._ask(c.TurnToRun(table=table.key))
+                if table.dealer is None:
+                    self._ask(c.SignOn(table=table.key, by=DEALER))
+                if table.round is not None:
+                    for claim in claims_of(table.round)[:1]:
+                        self._ask(c.VerifyClaim(table=table.key, claim=claim.key, by=EXECUTIVE))
+                    self._end(table.round)
+        for round in self.desk.rounds():  # cards that contradict, marks without a spot
+            self._clear_cards(round)
+            for claim in claims_of(round):
+                no = {"claim": claim.key, "reason": "no", "by": SECOND}
+                self._ask(c.RefuseClaim(table=round.table, **no))  # type: ignore[arg-type]  # one of each
+            for mark in [x for x in round.marks if x.win is None]:
+                self._ask(c.UnmarkHand(table=round.table, line=mark.line.key, spot=mark.spot))
+            self._end(round)
+        assert not self.desk.rounds(), "every round can be brought to its end"
+
+    @precondition(lambda self: self.link.is_open and len(self.desk.asked) % 3 == 0)
+    @rule(m=few, amount=amounts, change=changes, what=st.sampled_from(CLOSED))
+    def close_down(self, m: int, amount: Money, change: Change, what: str) -> None:
+        self._settle_all()
+        for table in self.link.tables:
+            self._ask(c.CloseTable(table=table, by=SUPERVISOR))
+        assert self._ask(c.CloseLink(by=EXECUTIVE)) is None
+        if what == "move":
+            meters = list(self.link.streams)
+            meter = meters[m % len(meters)]
+            self._ask(c.MoveOut(meter=meter, amount=amount, to="other", **BY_TWO))
+        elif what == "terms":
+            self._ask(c.ChangeTerms(version=change.of(self.link, m), **BY_TWO))
+        elif what == "table":
+            for gone in list(self.link.tables.values())[:1]:
+                self._ask(c.RemoveTable(table=gone.key, by=SUPERVISOR))
+                self.desk.add(gone.key, gone.controller)
+        elif what == "end" and m > 9:
+            self._end_link()
+
+    def _end_link(self) -> None:
+        for table in list(self.link.tables):
+            self._ask(c.RemoveTable(table=table, by=SUPERVISOR))
+        for win in list(self.link.wins.values()):
+            for spot, _ in win.shares:
+                self._ask(c.PayWin(win=win.number, spot=spot, by=ACCOUNTING))
+        assert self._ask(c.Decommission(to="other", **BY_TWO)) is None
+
+    @rule(data=st.data())
+    def nonsense(self, data: st.DataObject) -> None:
+        claims = [claim.key for round in self.desk.rounds() for claim in claims_of(round)]
+        self._ask(data.draw(anything(self.link, claims)))
+
+    def teardown(self) -> None:
+        if hasattr(self, "desk"):
+            self.desk.replayed()
+            self.reach.update(self.desk.own.seen)
+            self.reach.update(x.refusal.name for x in self.desk.refusals)
+
+
+def _spots(mask: int) -> tuple[int, ...]:
+    return tuple(spot for spot in range(1, SPOTS + 1) if mask >> (spot - 1) & 1)
+
+
+REACH = {
+    "blazing-7s": {"two j-pots", "fixed claim", "capped", "reseed undone", "paid by cards"},
+    "hit-and-run": {"split", "capped", "fixed claim", "reseed undone"},
+    "bahama-bonus": {"split", "fixed claim", "reseed undone", "three cuts"},
+    "kings-bounty": {
+        "two j-pots",
+        "envy",
+        "advance",
+        "shortfall",
+        "written_off",
+        "capped",
+        "over_cap",
+        "backed out fixed",
+        "reseed undone",
+        "reseed stands",
+        "recovered",
+        "terms changed",
+    },
+    "shares": {"two j-pots", "advance", "cut of its own", "reseeded behind others"},
+    "shared": {"split", "two j-pots", "advance", "shortfall", "decommissioned"},
+}
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_whatever_is_pressed_the_money_is_right(name: str) -> None:
+    reach: Counter[str] = Counter()
+    machine = type(f"Pressed{name.title()}", (Pressed,), {"name": name, "reach": reach})
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=EXAMPLES,
+            stateful_step_count=STEPS,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    print({k: v for k, v in sorted(reach.items()) if k.islower()})
+    assert REACH[name] <= set(+reach), REACH[name] - set(+reach)
+
+
+EXAMPLES = 60
+STEPS = 50

@@ -1,0 +1,105 @@
+"""Every refusal can be reached, says one whole sentence, and stands on its page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from table.reaching import REACHED
+
+from jackpit.controllers import pad_of
+from jackpit.controllers.presses import Press
+from jackpit.table import Refusal, Refused, act, decide, may, why_not
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "refusals.md"
+ENTRY = re.compile(r"^- `([A-Z_]+)` – \*(.+?)\*\n((?:  \S.*\n)+)", flags=re.MULTILINE)
+EVERY = [pytest.param(refusal, id=refusal.name) for refusal in Refusal]
+
+
+def why(refusal: Refusal) -> Refused:
+    """What the way to a refusal leads to; all doors must say the same, and nothing change."""
+    pit, asked = REACHED[refusal]()
+    if isinstance(asked, Press):
+        pad = pad_of(pit.link, "1")
+        refused = pad.why_not(asked)
+        assert pad.press(asked) == refused
+    else:
+        refused = why_not(pit.link, asked)
+        assert not may(pit.link, asked)
+        assert decide(pit.link, asked) == act(pit.link, asked) == refused
+    pit.check()
+    assert refused is not None
+    return refused
+
+
+def test_no_refusal_is_missing_from_the_ways_to_them() -> None:
+    assert [refusal.name for refusal in Refusal if refusal not in REACHED] == []
+
+
+@pytest.mark.parametrize("refusal", EVERY)
+def test_a_refusal_is_reached_through_every_door_and_changes_nothing(refusal: Refusal) -> None:
+    assert why(refusal).refusal is refusal
+
+
+@pytest.mark.parametrize("refusal", EVERY)
+def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -> None:
+    sentence = str(why(refusal))
+
+    assert not re.search(r"[{}<>\n]|None|Money\(", sentence)
+    assert re.search(r"\w'?\.$", sentence), "no full stop"
+    assert not re.search(r"[.!?] ", sentence), "two sentences"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        (Refusal.LINK_HAS_OPEN_TABLES, "Table 1 is open; close every table first."),
+        (
+            Refusal.TABLE_DIFFERS,
+            "The link plays Blazing 7's Progressive, pay table standard, 6 decks, $1.00; a table"
+            " with Hit and Run Progressive, pay table h17, 6 decks, $1.00 cannot join it.",
+        ),
+        (Refusal.SPOT_IS_MARKED, "Spot 1 is marked 'One 7'; clear that first."),
+        (Refusal.IMPOSSIBLE_CARDS, "The shoe has no further Th."),
+        (Refusal.CARDS_CONTRADICT, "The cards of spot 1 show no winning hand, not 'One 7'."),
+        (
+            Refusal.CARDS_ARE_OPEN,
+            "The cards of spot 1 can still change: 'Three 7s, diamonds' is settled after the deal.",
+        ),
+        # $10,000 and twice 12 cents are on the Major.
+        (Refusal.CLAIM_NEEDS_EXECUTIVE, "$10,000.24 needs an executive."),
+        # $1,000 and twice 6 cents are on the Minor.
+        (Refusal.CLAIM_NEEDS_SUPERVISOR, "$1,000.12 needs a supervisor."),
+        (Refusal.SURVEILLANCE_MISSING, "Win 1 of $10,000.24 needs surveillance's reference."),
+        (Refusal.METER_HOLDS_LESS, "Meter 'major' holds only $10,000.00."),
+        (
+            Refusal.CAP_BELOW_METER,
+            "Meter 'major' holds $10,000.00; a cap of $5,000.00 would be below it.",
+        ),
+        (
+            Refusal.REASON_NOT_ALLOWED,
+            "'correction of an amount over the limit' is no reason for that here.",
+        ),
+    ],
+)
+def test_a_refusal_names_what_it_is_about(refusal: Refusal, sentence: str) -> None:
+    assert why(refusal) == Refused(refusal, sentence)
+
+
+def test_the_page_of_refusals_has_every_one_with_its_sentence() -> None:
+    entries = ENTRY.findall(PAGE.read_text(encoding="utf-8"))
+
+    assert [(name, sentence) for name, sentence, _ in entries] == [
+        (refusal.name, refusal.value) for refusal in Refusal
+    ]
+
+
+def test_the_page_of_refusals_says_in_sentences_when_each_arises() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+
+    assert text.startswith("# Refusals\n\n")
+    assert len(text.split("\n\n")[1].split()) > 10, "a page begins with what it is"
+    for name, _, remark in ENTRY.findall(text):
+        assert remark.rstrip().endswith("."), name
+        assert len(remark.split()) >= 6, name
