@@ -8,7 +8,7 @@ from dataclasses import replace
 from pit import Pit
 
 from jackpit.cards import Deal
-from jackpit.controllers import Keypad, Pad, Touch, pad_of
+from jackpit.controllers import Key, Keypad, Pad, Touch, pad_of
 from jackpit.controllers import presses as p
 from jackpit.ledger import Books
 from jackpit.money import Money
@@ -80,6 +80,11 @@ def touch(game: str = "blazing-7s") -> Desk:
     return desk
 
 
+def keys_of(pad: Pad) -> tuple[Key, ...]:
+    """The keys of a pad, as they look now."""
+    return pad.keys()
+
+
 def cards(spot: int | None, text: str) -> p.Enter:
     """Cards of a spot, or of the dealer: ``7d 7h``."""
     return p.Enter(spot, Deal.parse(text).player)
@@ -135,3 +140,14 @@ def copied_pad(pad: Pad) -> Pad:
     twin = pad_of(copied(pad.link), pad.key)
     twin.lights = pad.lights
     return twin
+
+
+def honest(pad: Pad) -> None:
+    """A key is live if and only if pressing it is not refused, and else says why, word for word."""
+    for key in keys_of(pad):
+        twin = copied_pad(pad)
+        done = twin.press(key.press)
+        refused = done if isinstance(done, Refused) else None
+        assert key.why_not == refused, (key.label, key.why_not, done)
+        assert key.is_live == (refused is None)
+        assert key.is_live or (key.why_not is not None and key.why_not.sentence.endswith("."))

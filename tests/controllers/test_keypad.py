@@ -1,11 +1,8 @@
-"""The keypad: every press in every phase, and what a press means."""
+"""The keypad: what a press means."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
-from controllers.pads import Desk, cards, dealers, keypad, locked
+from controllers.pads import Desk, cards, dealers, keypad, keys_of, locked
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
 
 from jackpit.controllers import Lights, pad_of
@@ -19,7 +16,7 @@ MAJOR, MINOR, TWO = p.Hand("three-7s-diamonds"), p.Hand("three-7s-suited"), p.Ha
 TO_JPH, J_POT, TO_RUN = p.KeyToJph(EXECUTIVE), p.JPot("camera 1"), p.KeyToRun()
 
 
-# Every press in every phase.
+# The phases of a round.
 
 
 def closed() -> Desk:
@@ -73,92 +70,6 @@ def behind() -> Desk:
     desk.pit.mark("three-7s-diamonds", 4, table="2")
     desk.press(MAJOR, p.Tap(1))
     return desk
-
-
-PHASES = (closed, unsigned, idle, playing, left, claimed, at_jph, behind)
-
-R = Refusal
-YES = None
-Answers = tuple[Refusal | None, ...]
-
-EVERY_PRESS: tuple[tuple[p.Press, Answers], ...] = (
-    (
-        p.Place(3),
-        (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, YES, R.ROUND_UNDER_WAY)
-        + (R.NOBODY_SIGNED_ON, R.ROUND_UNDER_WAY, R.KEY_AT_JPH, R.ROUND_UNDER_WAY),
-    ),
-    (p.Place(8), (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, R.NO_SUCH_SPOT, R.ROUND_UNDER_WAY)),
-    (p.Lift(1), (YES, YES, YES, *(R.CHIPS_WERE_REMOVED,) * 5)),
-    (p.Lift(8), (R.NO_SUCH_SPOT, R.NO_SUCH_SPOT, R.NO_SUCH_SPOT, R.SPOT_HAS_NO_WAGER)),
-    (
-        p.Tap(1),
-        (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, YES, R.HAND_FIRST)
-        + (R.HAND_FIRST, YES, R.LAST_SPOT_OF_CLAIM, YES),
-    ),
-    (
-        p.Tap(2),
-        (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, YES, R.HAND_FIRST)
-        + (R.HAND_FIRST, YES, R.SPOT_NOT_IN_CLAIM, YES),
-    ),
-    (
-        p.Begin(),
-        (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, YES, R.ROUND_UNDER_WAY)
-        + (R.NOBODY_SIGNED_ON, R.ROUND_UNDER_WAY, R.KEY_AT_JPH, R.ROUND_UNDER_WAY),
-    ),
-    (TWO, (*(R.NO_ROUND,) * 3, YES, R.NOBODY_SIGNED_ON, YES, R.KEY_AT_JPH, YES)),
-    (MAJOR, (*(R.NO_ROUND,) * 3, YES, R.NOBODY_SIGNED_ON, YES, R.KEY_AT_JPH, YES)),
-    (p.Hand("four-7s"), (*(R.NO_ROUND,) * 3, R.NO_SUCH_LINE, R.NOBODY_SIGNED_ON)),
-    (
-        p.Finish(),
-        (*(R.NO_ROUND,) * 3, YES, R.NOBODY_SIGNED_ON)
-        + (R.CLAIM_PENDING, R.KEY_AT_JPH, R.CLAIM_PENDING),
-    ),
-    (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
-    (
-        p.NoSpecialBonus(1),
-        (*(R.NO_ROUND,) * 3, R.BONUS_NOT_GIVEN, R.NOBODY_SIGNED_ON)
-        + (R.BONUS_NOT_GIVEN, R.KEY_AT_JPH, R.BONUS_NOT_GIVEN),
-    ),
-    (p.Join((1, 2)), (*(R.NO_ROUND,) * 3, YES, R.NOBODY_SIGNED_ON, YES, R.KEY_AT_JPH, YES)),
-    (p.Count(2), (*(R.NO_ROUND,) * 3, YES, YES, YES, YES, YES)),
-    (cards(2, "7d 8d"), (*(R.NO_ROUND,) * 3, YES, R.NOBODY_SIGNED_ON, YES, R.KEY_AT_JPH, YES)),
-    (p.Swipe(DEALER), (YES,) * 8),
-    (
-        p.Swipe(RELIEF),
-        (R.DEALER_SIGNED_ON, YES, R.DEALER_SIGNED_ON, R.DEALER_SIGNED_ON)
-        + (YES, R.DEALER_SIGNED_ON, R.DEALER_SIGNED_ON, R.DEALER_SIGNED_ON),
-    ),
-    (TO_JPH, (*(YES,) * 6, R.KEY_AT_JPH, YES)),
-    (p.KeyToJph(DEALER), (*(R.NEEDS_SUPERVISOR,) * 6, R.KEY_AT_JPH, R.NEEDS_SUPERVISOR)),
-    (J_POT, (*(R.KEY_AT_RUN,) * 6, YES, R.KEY_AT_RUN)),
-    (TO_RUN, (*(R.KEY_AT_RUN,) * 6, YES, R.KEY_AT_RUN)),
-    (p.Confirm(), (R.NO_SUCH_KEY,) * 8),
-    (p.Refuse(SUPERVISOR, "no 7"), (*(R.NO_CLAIM_TO_LOG,) * 5, YES, YES, YES)),
-    (p.Refuse(DEALER, "no 7"), (*(R.NO_CLAIM_TO_LOG,) * 5, *(R.NEEDS_SUPERVISOR,) * 3)),
-    (p.Strike(SUPERVISOR, 1), (*(R.NO_CLAIM_TO_LOG,) * 5, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
-    (
-        p.Void(SUPERVISOR, "misdeal"),
-        (*(R.NO_ROUND,) * 3, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS),
-    ),
-    (
-        p.Correct(SUPERVISOR, (1, 2, 3), "not read"),
-        (*(R.NO_ROUND,) * 3, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS),
-    ),
-)
-
-
-@pytest.mark.parametrize(
-    ("phase", "press", "answer"),
-    [
-        pytest.param(phase, press, answer, id=f"{phase.__name__}-{press}")
-        for press, answers in EVERY_PRESS
-        for phase, answer in zip(PHASES, answers, strict=False)
-    ],
-)
-def test_a_press_is_carried_out_or_refused_as_the_phase_wants_it(
-    phase: Callable[[], Desk], press: p.Press, answer: Refusal | None
-) -> None:
-    assert phase().answer(press) is answer
 
 
 # Wagers.
@@ -221,7 +132,7 @@ def test_hg8_a_chip_lifted_in_the_round_cancels_nothing_and_its_spot_flashes() -
     desk.press(p.Lift(4))
 
     assert desk.pit.round().spots == (1, 4)
-    assert [key.label for key in desk.pad.keys() if key.is_flashing] == ["Spot 4"]
+    assert [key.label for key in keys_of(desk.pad) if key.is_flashing] == ["Spot 4"]
     assert desk.refuses(p.Lift(4)) is Refusal.CHIP_ALREADY_LIFTED
     assert desk.refuses(p.Lift(5)) is Refusal.SPOT_HAS_NO_WAGER
 
@@ -243,7 +154,7 @@ def test_r9g_game_over_puts_every_light_out() -> None:
     desk.press(p.Finish())
 
     assert desk.pad.lights == Lights()
-    assert not [key.label for key in desk.pad.keys() if key.is_lit and key.label != "RUN"]
+    assert not [key.label for key in keys_of(desk.pad) if key.is_lit and key.label != "RUN"]
     assert desk.refuses(p.Begin()) is Refusal.NO_WAGERS
 
 

@@ -1,11 +1,9 @@
-"""Touch: every press in every phase, and what a press means."""
+"""Touch: what a press means."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from controllers.pads import Desk, cards, dealers, touch
+from controllers.pads import Desk, cards, dealers, keys_of, touch
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
 
 from jackpit.controllers import Lights, Touch
@@ -19,7 +17,7 @@ MAJOR, MINOR, TWO = p.Hand("three-7s-diamonds"), p.Hand("three-7s-suited"), p.Ha
 CONFIRM, CARD = p.Confirm(), p.Swipe(EXECUTIVE, "camera 1")
 
 
-# Every press in every phase.
+# The phases of a round.
 
 
 def closed() -> Desk:
@@ -75,74 +73,6 @@ def behind() -> Desk:
     return desk
 
 
-PHASES = (closed, unsigned, idle, playing, left, claimed, confirmed, behind)
-
-R = Refusal
-YES = None
-Answers = tuple[Refusal | None, ...]
-LATE = (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, YES, R.ROUND_UNDER_WAY, R.NOBODY_SIGNED_ON) + (
-    R.ROUND_UNDER_WAY,
-) * 3
-NO_CLAIM = (R.NO_CLAIM_TO_LOG,) * 5
-BEFORE = (R.NO_ROUND,) * 3
-
-EVERY_PRESS: tuple[tuple[p.Press, Answers], ...] = (
-    (p.Place(3), LATE),
-    (p.Begin(), LATE),
-    (p.Lift(1), (YES, YES, YES, *(R.CHIPS_WERE_REMOVED,) * 5)),
-    (p.Tap(1), (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, YES, YES, YES, YES, YES, YES)),
-    (
-        p.Tap(3),
-        (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, YES, *(R.SPOT_HAS_NO_WAGER,) * 5),
-    ),
-    (p.Tap(8), (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON, R.NO_SUCH_SPOT, R.SPOT_HAS_NO_WAGER)),
-    (TWO, (*BEFORE, R.CLAIM_NEEDS_SPOT, R.NOBODY_SIGNED_ON, *(R.SPOT_IS_MARKED,) * 3)),
-    (MAJOR, (*BEFORE, R.CLAIM_NEEDS_SPOT, R.NOBODY_SIGNED_ON, YES, YES, YES)),
-    (p.Hand("four-7s"), (*BEFORE, R.NO_SUCH_LINE, R.NOBODY_SIGNED_ON, *(R.NO_SUCH_LINE,) * 3)),
-    (p.Finish(), (*BEFORE, YES, R.NOBODY_SIGNED_ON, *(R.CLAIM_PENDING,) * 3)),
-    (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
-    (
-        p.NoSpecialBonus(1),
-        (*BEFORE, R.BONUS_NOT_GIVEN, R.NOBODY_SIGNED_ON, *(R.BONUS_NOT_GIVEN,) * 3),
-    ),
-    (p.Join((1, 2)), (*BEFORE, YES, R.NOBODY_SIGNED_ON, YES, YES, YES)),
-    (p.Count(2), (*BEFORE, YES, YES, YES, YES, YES)),
-    (cards(2, "7d 8d"), (*BEFORE, YES, R.NOBODY_SIGNED_ON, YES, YES, YES)),
-    (p.Swipe(DEALER), (*(YES,) * 6, R.MARKED_BY_VERIFIER, YES)),
-    (
-        p.Swipe(RELIEF),
-        (R.DEALER_SIGNED_ON, YES, R.DEALER_SIGNED_ON, R.DEALER_SIGNED_ON, YES)
-        + (R.DEALER_SIGNED_ON, R.CLAIM_NEEDS_EXECUTIVE, R.DEALER_SIGNED_ON),
-    ),
-    (CONFIRM, (*BEFORE, R.NO_CLAIM_TO_LOG, R.NO_CLAIM_TO_LOG, YES, YES, R.EARLIER_CLAIM_PENDING)),
-    (p.KeyToJph(EXECUTIVE), (R.NO_SUCH_KEY,) * 8),
-    (p.JPot(), (R.NO_SUCH_KEY,) * 8),
-    (p.KeyToRun(), (R.NO_SUCH_KEY,) * 8),
-    (p.Refuse(SUPERVISOR, "no 7"), (*NO_CLAIM, YES, YES, YES)),
-    (p.Strike(SUPERVISOR, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
-    (p.Strike(SUPERVISOR, 2), (*NO_CLAIM, *(R.SPOT_NOT_IN_CLAIM,) * 3)),
-    (p.Void(SUPERVISOR, "misdeal"), (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
-    (
-        p.Correct(SUPERVISOR, (1, 2, 3), "not read"),
-        (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3),
-    ),
-)
-
-
-@pytest.mark.parametrize(
-    ("phase", "press", "answer"),
-    [
-        pytest.param(phase, press, answer, id=f"{phase.__name__}-{press}")
-        for press, answers in EVERY_PRESS
-        for phase, answer in zip(PHASES, answers, strict=False)
-    ],
-)
-def test_a_press_is_carried_out_or_refused_as_the_phase_wants_it(
-    phase: Callable[[], Desk], press: p.Press, answer: Refusal | None
-) -> None:
-    assert phase().answer(press) is answer
-
-
 # Wagers.
 
 
@@ -162,7 +92,7 @@ def test_hg8_a_lifted_chip_flashes_and_leaves_a_confirmation_standing() -> None:
 
     desk.press(p.Lift(2), p.Count(2))
 
-    assert [key.label for key in desk.pad.keys() if key.is_flashing] == ["Spot 2"]
+    assert [key.label for key in keys_of(desk.pad) if key.is_flashing] == ["Spot 2"]
     desk.press(CARD)
     assert desk.pit.win(1).shares[0][0] == 1
 
@@ -172,7 +102,7 @@ def test_blazing_7s_r12e_end_game_puts_every_light_out() -> None:
     desk.press(p.Tap(2), TWO, p.Finish())
 
     assert desk.pad.lights == Lights()
-    assert not [key.label for key in desk.pad.keys() if key.is_lit or key.is_selected]
+    assert not [key.label for key in keys_of(desk.pad) if key.is_lit or key.is_selected]
 
 
 # Spot and hand.
@@ -276,7 +206,7 @@ def test_hg31_a_spot_that_is_corrected_away_is_selected_no_longer() -> None:
     desk.begin(1, 2)
     desk.press(p.Tap(2), p.Correct(SUPERVISOR, (1,), "a coat on the sensor"))
 
-    assert not [key.label for key in desk.pad.keys() if key.is_selected]
+    assert not [key.label for key in keys_of(desk.pad) if key.is_selected]
     desk.press(TWO)  # the only wager
     assert desk.marks() == [("two-7s", 1)]
 

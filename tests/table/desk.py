@@ -104,22 +104,13 @@ class Desk:
         return next((x.amount for x in waiting if x.claim.key == command.claim), None)
 
     def replayed(self) -> None:
-        """The history alone gives the same link, and what could be won now is what is shown."""
+        """The history alone gives the same link."""
         again = replay(self.events)
         assert again == self.link
-        rounds = (table.round for table in again.tables.values() if table.round is not None)
-        claims = [claim for round in rounds for claim in claims_of(round) if claim.share]
-        shown = {meter: winnable(again, meter) for meter in again.streams}
-        repaid = dict.fromkeys(again.streams, ZERO)
-        for _ in claims:
-            for table in again.tables.values():
-                for event in _verified(again, table):
-                    for t in event.repaid if isinstance(event, MetersAdjusted) else ():
-                        if t.reason is Reason.REPAYMENT:
-                            repaid[t.source.key] += t.amount
-        for meter, stream in again.streams.items():
-            if not stream.cuts:
-                assert shown[meter] == stream.total + repaid[meter]
+        claims = [x for round in self.rounds() for x in claims_of(round) if x.share is not None]
+        turned = any(table.key_holder for table in self.link.tables.values())
+        if claims and not turned and all(x.cut and not x.needs_spot for x in claims):
+            _as_shown(again, len(claims))
 
     def rounds(self) -> list[Round]:
         """The rounds under way."""
@@ -149,10 +140,26 @@ def _is_late(why: Refused | None) -> bool:
     return why is not None and why.refusal is Refusal.EARLIER_CLAIM_PENDING
 
 
+def _as_shown(link: Link, claims: int) -> None:
+    """With every claim verified a meter holds what the signs said could be won then.
+
+    What it repays of an advance at the end was still there to be won.
+    """
+    shown = {meter: winnable(link, meter) for meter in link.streams}
+    repaid = dict.fromkeys(link.streams, ZERO)
+    for _ in range(claims):
+        for table in link.tables.values():
+            for event in _verified(link, table):
+                for t in event.repaid if isinstance(event, MetersAdjusted) else ():
+                    if t.reason is Reason.REPAYMENT:
+                        repaid[t.source.key] += t.amount
+    for meter, stream in link.streams.items():
+        if not stream.cuts:
+            assert shown[meter] == stream.total + repaid[meter]
+
+
 def _verified(link: Link, table: Table) -> tuple[Event, ...]:
     """The next claim on a meter verified at a table, if it can be."""
-    if table.key_holder is not None:
-        act(link, c.TurnToRun(table=table.key))
     for claim in claims_of(table.round) if table.round is not None else ():
         verify = c.VerifyClaim(table=table.key, claim=claim.key, by=STRANGER)
         if claim.share is not None:

@@ -203,6 +203,9 @@ CARDS = tuple(
         "Td",
     ]
 )
+dealt = st.lists(st.sampled_from(CARDS[:-1]), min_size=10, max_size=10).map(tuple)
+"""Two cards for the dealer and for each spot."""
+
 hands = st.lists(st.sampled_from(CARDS), max_size=3).map(tuple)
 small = st.sampled_from(
     [Card.parse(x) for x in ["2c", "2d", "2h", "3c", "3d", "4s", "Ac", "Ad", "Ks"]]

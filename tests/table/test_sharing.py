@@ -292,3 +292,18 @@ def test_hg3_no_share_is_paid_where_there_is_less_than_a_cent_for_each() -> None
     assert pit.win(number).amount == ZERO
     assert pit.meter() == usd("0.03")
     assert pit.link.balance(PAYABLE) == ZERO
+
+
+def test_hg44_awards_of_one_round_from_one_meter_are_taken_best_line_first() -> None:
+    pit = bahama(four_of_a_kind=Share(10, of="progressive"))
+    pit.start(1, 2)  # $1,000.36
+    pit.mark(FOUR, 2)
+    pit.mark(ONE_COLOUR, 1)
+
+    assert [claim.line.key for claim in pit.claims()] == [ONE_COLOUR, FOUR]
+    best, lesser = pit.win(pit.verify()), pit.win(pit.verify())
+
+    assert best.shares == ((1, usd("1000.36")),)
+    assert lesser.found == usd("1000.02")  # the seed, and two cents of reserve
+    assert lesser.shares == ((2, usd("100.00")),)
+    assert pit.meter() == usd("900.02")

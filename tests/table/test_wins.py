@@ -19,8 +19,8 @@ from jackpit.ledger import (
     shortfall_of,
     tray_of,
 )
-from jackpit.money import ZERO, Money
-from jackpit.paytable import PayTable, Share
+from jackpit.money import ZERO, Money, Rate
+from jackpit.paytable import Meter, PayTable, Share
 from jackpit.table import HouseRules, Refusal
 from jackpit.table import commands as c
 
@@ -151,6 +151,27 @@ def test_hg24_it_is_refused_also_where_the_house_advanced_all_that_the_meter_bor
     pit.back_out(1)
     assert pit.meter("minor") == usd("1000.12")
     assert pit.link.balance(tray_of("1")) == usd("1.60")
+
+
+def test_hg47_a_backed_out_award_fills_the_shortfall_it_left_first() -> None:
+    meters = (
+        Meter("major", Money.dollars(10_000), Rate.percent(12)),
+        Meter("minor", Money.dollars(100), Rate.percent(6)),
+    )
+    table = changed("blazing-7s", meters=meters, fixed_awards_from="minor")
+    pit = Pit(pay_table=table, rules=FROM_500)
+    pit.start(1, 2)  # the Minor has $100.12, all before the cut
+    pit.mark(SUITED, 1)
+    pit.mark(COLOUR, 2)
+    pit.verify()
+    pit.refuse()
+    assert pit.meter("minor") == usd("0")
+    assert pit.link.balance(shortfall_of("minor")) == -usd("399.88")
+
+    pit.back_out(1)
+
+    assert pit.meter("minor") == usd("100.12")
+    assert pit.link.balance(shortfall_of("minor")) == usd("0")
 
 
 # Backing out an award from a meter.

@@ -13,6 +13,7 @@ from jackpit.ledger import (
     meter_of,
     overflow_of,
     reserve_of,
+    shortfall_of,
     tray_of,
 )
 from jackpit.money import ZERO, Money
@@ -101,7 +102,7 @@ def back_out(link: Link, command: c.BackOut) -> Events:
     """The prize goes back; so does the reseed, if nothing was won from the meter since."""
     win = link.wins[command.win]
     undone = _reseed_undone(link, win)
-    transfers = (*_prize_back(win), *undone)
+    transfers = (*_prize_back(link, win), *undone)
     return (
         e.WinBackedOut(
             win=win.number,
@@ -115,9 +116,9 @@ def back_out(link: Link, command: c.BackOut) -> Events:
     )
 
 
-def _prize_back(win: Win) -> Transfers:
+def _prize_back(link: Link, win: Win) -> Transfers:
     if win.is_fixed:
-        return _fixed_back(win)
+        return _fixed_back(link, win)
     assert win.meter is not None
     account = meter_of(win.meter)
     paid = sum((amount for spot, amount in win.shares if spot in win.paid), start=ZERO)
@@ -127,10 +128,11 @@ def _prize_back(win: Win) -> Transfers:
     )
 
 
-def _fixed_back(win: Win) -> Transfers:
+def _fixed_back(link: Link, win: Win) -> Transfers:
     """What bore a fixed award gets it back: from the tray, or once paid from the player.
 
-    What the house had advanced the meter has repaid since, so the meter gets it back.
+    What the house had advanced was repaid by the meter since, or written off: it fills the meter's
+    shortfall first, and the meter gets the rest.
     """
     tray = tray_of(win.table)
     now = RECOVERABLE if win.paid else tray
@@ -138,9 +140,13 @@ def _fixed_back(win: Win) -> Transfers:
         return moved((Reason.TRAY_BACKED_OUT, now, tray, win.amount)) if win.paid else ()
     returned: list[tuple[Reason, Account, Account, Money]] = []
     for transfer in win.transfers:
-        source = transfer.source
-        target = meter_of(source.key) if source.kind is Kind.ADVANCED else source
-        returned.append((_RETURNS[now.kind, target.kind], now, target, transfer.amount))
+        source, amount = transfer.source, transfer.amount
+        parts = [(source, amount)]
+        if source.kind is Kind.ADVANCED:
+            short = shortfall_of(source.key)
+            filled = min(amount, -link.balance(short))
+            parts = [(short, filled), (meter_of(source.key), amount - filled)]
+        returned += [(_RETURNS[now.kind, to.kind], now, to, part) for to, part in parts]
     return moved(*returned)
 
 

@@ -1,0 +1,285 @@
+"""What the pad tells the dealer to do with chips and cards."""
+
+from __future__ import annotations
+
+import pytest
+from pit import SUPERVISOR, Pit
+
+from jackpit.cards import Deal
+from jackpit.games import GAMES
+from jackpit.money import Money
+from jackpit.paytable import Chips
+from jackpit.table import HouseRules, prompts
+from jackpit.table import commands as c
+from jackpit.table.prompts import (
+    BASE_WAGER,
+    CALL_SUPERVISOR,
+    COMPLETE_HAND,
+    DEALER_FACE_UP,
+    DEALER_ON_LAYOUT,
+    FACE_UP,
+    IF_A_WAGER_WAITS,
+    LOCK_UP,
+    ON_LAYOUT,
+    SHOW_HOLE_CARD,
+    WAITS_ON_LAYOUT,
+)
+
+PROGRESSIVES = [key for key, game in GAMES.items() if game.pay_tables[0].terms.meters]
+OF_HOLE_CARD = {SHOW_HOLE_CARD, IF_A_WAGER_WAITS, WAITS_ON_LAYOUT}
+
+
+def playing(game: str, *spots: int, rules: HouseRules | None = None) -> Pit:
+    """A pit with a round at table 1."""
+    pit = Pit(game, rules=rules)
+    pit.start(*spots)
+    return pit
+
+
+def told(pit: Pit) -> tuple[str, ...]:
+    """What the dealer at table 1 is told."""
+    return prompts(pit.link, "1")
+
+
+def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
+    """Cards of some spots, and the dealer's."""
+    for spot, cards in deals.items():
+        pit.do(c.EnterCards(table="1", spot=spot, cards=Deal.parse(cards).player))
+    if dealer:
+        own = Deal.parse(f"/ {dealer}").dealer
+        pit.do(c.EnterCards(table="1", spot=None, cards=own))
+
+
+# Wagers and chips.
+
+
+@pytest.mark.parametrize("game", PROGRESSIVES)
+def test_hg6_the_dealer_is_reminded_of_the_base_wager_before_the_round(game: str) -> None:
+    pit = Pit(game)
+    assert told(pit)[0] == BASE_WAGER
+
+    pit.start(1)
+    assert BASE_WAGER not in told(pit)
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [
+        ("kings-bounty", "taken off the table"),  # R6
+        ("blazing-7s", "taken off the table"),  # R6
+        ("hit-and-run", "left on the table"),  # R6
+        ("bet-the-set-21", "left on the table"),  # R6
+    ],
+)
+def test_r6_the_chips_are_removed_or_left_as_the_game_says(game: str, what: str) -> None:
+    assert f"The progressive chips are {what}." in told(playing(game, 1))
+
+
+@pytest.mark.parametrize("chips", Chips)
+def test_bahama_bonus_h21_the_chips_are_the_houses_choice(chips: Chips) -> None:
+    pit = playing("bahama-bonus", 1, rules=HouseRules(chips=chips))
+
+    assert f"The progressive chips are {chips.value}." in told(pit)
+
+
+def test_hg8_a_lifted_chip_is_told_and_the_wager_stands() -> None:
+    pit = playing("hit-and-run", 1, 4)
+    pit.do(c.LiftChip(table="1", spot=4))
+
+    assert told(pit)[0] == "Spot 4: the chip was lifted; the wager stands."
+
+
+def test_hg38_a_count_that_differs_is_told_until_it_agrees() -> None:
+    pit = playing("blazing-7s", 1, 4)
+    pit.do(c.CountChips(table="1", count=1))
+    assert told(pit)[0] == "Chips collected: 1. Wagers recorded: 2."
+
+    pit.do(c.CountChips(table="1", count=2))
+    assert not [x for x in told(pit) if x.startswith("Chips collected")]
+
+
+def test_hg38_a_count_agrees_once_the_spots_are_corrected() -> None:
+    pit = playing("blazing-7s", 1, 4)
+    pit.do(c.CountChips(table="1", count=1))
+
+    pit.do(c.CorrectSpots(table="1", spots=(4,), reason="a coat", by=SUPERVISOR))
+
+    assert not [x for x in told(pit) if x.startswith("Chips collected")]
+
+
+# Cards to come.
+
+
+def test_hg10_a_wager_that_always_waits_for_the_hole_card_has_it_shown() -> None:
+    pit = playing("bahama-bonus", 1, 2)
+
+    assert SHOW_HOLE_CARD in told(pit)
+    assert WAITS_ON_LAYOUT in told(pit)  # H20
+
+
+@pytest.mark.parametrize("game", ["kings-bounty", "bet-the-set-21"])
+def test_hg10_a_wager_that_may_wait_for_the_hole_card_has_it_shown_if_it_does(game: str) -> None:
+    pit = playing(game, 1, 2)
+
+    assert IF_A_WAGER_WAITS in told(pit)
+    assert WAITS_ON_LAYOUT in told(pit)
+    assert SHOW_HOLE_CARD not in told(pit)
+
+
+def test_blazing_7s_h6_the_hole_card_never_matters() -> None:
+    assert not OF_HOLE_CARD & set(told(playing("blazing-7s", 1, 2)))
+    assert not OF_HOLE_CARD & set(told(playing("hit-and-run", 1, 2)))
+
+
+def test_kings_bounty_h12_the_hole_card_is_shown_if_two_kings_of_spades_wait() -> None:
+    pit = playing("kings-bounty", 1, 2)
+    enter(pit, {1: "Ks Ks", 2: "9d 4c"}, "Ah")
+    assert {SHOW_HOLE_CARD, WAITS_ON_LAYOUT} <= set(told(pit))
+
+    enter(pit, {}, "Ah Jc")
+    assert not OF_HOLE_CARD & set(told(pit))
+
+
+def test_kings_bounty_h11_no_hole_card_is_needed_if_a_6_is_up() -> None:
+    pit = playing("kings-bounty", 1, 2)
+    enter(pit, {1: "Ks Ks", 2: "9d 4c"}, "6h")
+
+    assert not OF_HOLE_CARD & set(told(pit))
+
+
+def test_bet_the_set_21_h4_no_hole_card_is_needed_without_a_pair_of_the_up_card() -> None:
+    pit = playing("bet-the-set-21", 1)
+    enter(pit, {1: "9h 9h"}, "8c")
+    assert not OF_HOLE_CARD & set(told(pit))
+
+    enter(pit, {}, "9c")  # H5
+    assert SHOW_HOLE_CARD in told(pit)
+
+
+def test_what_was_not_entered_for_one_spot_may_still_wait() -> None:
+    pit = playing("kings-bounty", 1, 2)
+    enter(pit, {2: "9d 4c"}, "Ah")
+
+    assert IF_A_WAGER_WAITS in told(pit)
+
+
+def test_hit_and_run_h2_the_dealer_completes_the_hand() -> None:
+    pit = playing("hit-and-run", 1)
+    assert COMPLETE_HAND in told(pit)
+
+    enter(pit, {}, "2c 3d 4h")
+    assert COMPLETE_HAND in told(pit)
+
+    enter(pit, {}, "2c 3d 4h 9s")
+    assert COMPLETE_HAND not in told(pit)
+
+
+def test_only_hit_and_run_completes_the_hand() -> None:
+    asked = [game for game in PROGRESSIVES if COMPLETE_HAND in told(playing(game, 1))]
+
+    assert asked == ["hit-and-run"]
+
+
+# Cards that stay.
+
+
+@pytest.mark.parametrize("game", PROGRESSIVES)
+def test_hg11_the_pad_says_that_all_other_cards_are_locked_up(game: str) -> None:
+    assert LOCK_UP in told(playing(game, 1))
+
+
+def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
+    pit = playing("kings-bounty", 1, 2, 3)
+    pit.mark("two-ks", 2)
+    pit.mark("any-20", 3)
+
+    assert [x for x in told(pit) if x.startswith("Spot")] == [FACE_UP.format(spot=2)]
+
+
+def test_r10b_a_hand_that_the_cards_name_stays_face_up_for_envy_too() -> None:
+    pit = playing("kings-bounty", 1, 2)
+    enter(pit, {1: "Ks Ks", 2: "Kh Kh"}, "6h")
+
+    assert [x for x in told(pit) if x.startswith("Spot")] == [FACE_UP.format(spot=1)]
+
+
+def test_r10b_two_kings_of_spades_stay_face_up_whichever_of_their_lines_it_will_be() -> None:
+    pit = playing("kings-bounty", 1, 2)
+    enter(pit, {1: "Ks Ks"}, "Ah")
+
+    assert FACE_UP.format(spot=1) in told(pit)
+
+
+def test_r10c_a_hand_that_triggers_envy_stays_after_its_claim_is_verified() -> None:
+    pit = playing("bet-the-set-21", 1, 2)
+    pit.mark("suited-four-of-a-kind", 2)
+    assert FACE_UP.format(spot=2) in told(pit)
+
+    pit.verify()
+    assert FACE_UP.format(spot=2) in told(pit)
+
+
+def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
+    for resolve in (Pit.verify, Pit.refuse):
+        pit = playing("blazing-7s", 1, 2)
+        pit.mark("three-7s-diamonds", 2)
+        assert told(pit)[0] == CALL_SUPERVISOR  # R12c
+        assert {ON_LAYOUT.format(spot=2), DEALER_ON_LAYOUT} <= set(told(pit))
+
+        resolve(pit)
+        assert not {CALL_SUPERVISOR, ON_LAYOUT.format(spot=2), DEALER_ON_LAYOUT} & set(told(pit))
+
+
+def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> None:
+    rules = HouseRules(supervisor_from=Money.dollars(200))
+    pit = playing("blazing-7s", 1, 2, rules=rules)
+    pit.mark("three-7s", 2)
+    pit.mark("one-7", 1)
+
+    assert [x for x in told(pit) if x.startswith("Spot")] == [ON_LAYOUT.format(spot=2)]
+
+
+def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
+    pit = playing("bahama-bonus", 1, 2, 3)
+    pit.mark("four-of-a-kind-one-colour", 3)
+    pit.mark("four-of-a-kind-one-colour", 1)
+
+    kept = [x for x in told(pit) if x.startswith("Spot")]
+    assert kept == [ON_LAYOUT.format(spot=1), ON_LAYOUT.format(spot=3)]
+    assert told(pit).count(DEALER_ON_LAYOUT) == 1
+
+
+def test_hit_and_run_h10_the_dealers_cards_stay_face_up_until_all_is_settled() -> None:
+    pit = playing("hit-and-run", 1, 2)
+    assert DEALER_FACE_UP in told(pit)
+
+    pit.mark("9-cards")
+    assert DEALER_ON_LAYOUT in told(pit)
+    assert not [x for x in told(pit) if x.startswith("Spot")]  # the players' cards do not matter
+
+    pit.verify()
+    assert DEALER_FACE_UP in told(pit)
+
+
+def test_only_a_claim_calls_a_supervisor() -> None:
+    pit = playing("blazing-7s", 1, 2)
+    pit.mark("two-7s", 1)
+
+    assert CALL_SUPERVISOR not in told(pit)
+
+
+def test_bahama_bonus_r55_the_pad_says_what_wins_the_special_bonus() -> None:
+    pit = Pit("bahama-bonus")
+    told_before = told(pit)
+    pit.start(1)
+
+    for says in (told_before, told(pit)):
+        assert says[-1].startswith("Special Bonus: Three 7s of one suit and a 7 up;")
+    assert not [x for x in told(playing("kings-bounty", 1)) if "Bonus" in x]
+
+
+def test_every_table_is_told_of_its_own_round() -> None:
+    pit = playing("blazing-7s", 1, 2)
+    pit.mark("three-7s-diamonds", 2)
+
+    assert prompts(pit.link, "2") == (BASE_WAGER,)
