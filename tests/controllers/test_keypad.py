@@ -429,6 +429,16 @@ def test_r9h_from_j_pot_on_a_hand_cannot_be_unmarked() -> None:
     assert desk.refuses(TWO) is Refusal.WIN_IS_LOGGED
 
 
+def test_hg19_the_hand_key_after_a_win_makes_a_claim_of_its_own() -> None:
+    desk = playing()
+    desk.press(MAJOR, p.Tap(2), TO_JPH, J_POT, TO_RUN)
+
+    desk.press(MAJOR, p.Tap(1))
+
+    assert desk.marks() == [("three-7s-diamonds", 2), ("three-7s-diamonds", 1)]
+    assert locked(desk, "major") == Money.dollars(10_000) + Money.cents(2)
+
+
 def test_hg18_a_tap_at_jph_strikes_a_spot_of_the_next_claim() -> None:
     desk = keypad("bahama-bonus")
     desk.begin(1, 2, 3)
@@ -469,12 +479,14 @@ def test_hg16_j_pot_waits_for_an_earlier_claim_of_another_table() -> None:
 
 
 def test_hg16_what_j_pot_would_log_is_what_a_supervisor_refuses() -> None:
-    desk = behind()
-    desk.press(MINOR, p.Tap(2))  # nobody is before it on the Minor
+    desk = playing()
+    desk.pit.start(4, table="2")
+    desk.pit.mark("three-7s-diamonds", 4, table="2")
+    desk.press(MAJOR, p.Tap(2), MINOR, p.Tap(1))  # nobody is before it on the Minor
 
     desk.press(p.Refuse(SUPERVISOR, "no 7"))
 
-    assert desk.marks() == [("three-7s-diamonds", 1)]
+    assert desk.marks() == [("three-7s-diamonds", 2)]
 
 
 def test_hg20_the_pads_of_a_link_know_nothing_of_each_others_hands() -> None:

@@ -73,6 +73,15 @@ def behind() -> Desk:
     return desk
 
 
+def both() -> Desk:
+    """A claim of spot 2 behind one of table 2, and one of spot 1 on the other meter."""
+    desk = playing()
+    desk.pit.start(4, table="2")
+    desk.pit.mark("three-7s-diamonds", 4, table="2")
+    desk.press(p.Tap(2), MAJOR, p.Tap(1), MINOR)
+    return desk
+
+
 # Wagers.
 
 
@@ -296,8 +305,7 @@ def test_hg19_confirm_takes_the_highest_spot_first_whatever_the_order_of_presses
 
 
 def test_hg16_a_claim_on_a_meter_that_waits_for_nobody_is_confirmed_first() -> None:
-    desk = behind()
-    desk.press(p.Tap(2), MINOR)
+    desk = both()
 
     desk.press(CONFIRM, CARD)
     assert desk.pit.win(1).meter == "minor"
@@ -309,8 +317,8 @@ def test_hg16_a_claim_on_a_meter_that_waits_for_nobody_is_confirmed_first() -> N
 
 
 def test_hg16_what_was_confirmed_stays_so_when_another_claim_becomes_the_next() -> None:
-    desk = behind()
-    desk.press(p.Tap(2), MINOR, CONFIRM)
+    desk = both()
+    desk.press(CONFIRM)
 
     desk.pit.verify(table="2")
     desk.press(CARD)

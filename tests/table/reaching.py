@@ -217,10 +217,15 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.HAND_IS_MARKED: lambda: (playing(mark("one-7", 1)), mark("one-7", 1)),
     Refusal.HAND_NOT_MARKED: lambda: (playing(), c.UnmarkHand(table="1", line="one-7", spot=1)),
     Refusal.MARK_NEEDS_SPOT: lambda: (playing(mark("one-7")), END),
+    Refusal.AWARD_IS_SHARED: lambda: (
+        shared(verify("1.1/progressive")),
+        mark("four-of-a-kind-one-colour", 2),
+    ),
     Refusal.WIN_IS_LOGGED: lambda: (won(), mark("one-7", 1)),
     # Cards.
     Refusal.IMPOSSIBLE_CARDS: lambda: (playing(game="bahama-bonus"), cards(1, "Th 9h")),
     Refusal.TOO_MANY_CARDS: lambda: (playing(), cards(1, "7d 7d 7d")),
+    Refusal.DEALER_STANDS: lambda: (playing(game="hit-and-run"), cards(None, "Kd 7c 2c")),
     Refusal.CARDS_CONTRADICT: lambda: (playing(cards(1, "8d 9c")), mark("one-7", 1)),
     Refusal.CARDS_ARE_OPEN: lambda: (claimed(cards(1, "7d 7d")), verify()),
     Refusal.CARDS_NOT_COMPLETE: lambda: (playing(cards(1, "7d 7d")), END),

@@ -127,7 +127,7 @@ def test_bahama_bonus_h25_a_bonus_given_by_mistake_is_taken_back_before_the_roun
         (1, usd("50")),
         (2, usd("50")),
     ]
-    assert pit.refused(take_back(3)) is Refusal.NO_ROUND
+    assert pit.refused(take_back(3)) is Refusal.BONUS_NOT_GIVEN
 
 
 def test_bahama_bonus_h25_the_dealer_names_spots_of_the_table_once() -> None:
@@ -150,3 +150,18 @@ def test_bahama_bonus_h25_the_key_at_jph_freezes_it() -> None:
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "bahama-bonus"])
 def test_no_other_game_has_a_special_bonus(game: str) -> None:
     assert Pit(game).refused(give(1)) is Refusal.GAME_HAS_NO_BONUS
+
+
+def test_hg52_without_a_round_a_bonus_is_paid_once_and_can_be_taken_back() -> None:
+    pit = Pit("bahama-bonus")
+    before = pit.balances()
+    pit.do(c.GiveBonus(table="1", winner=3, others=(1, 5)))
+
+    assert pit.refused(c.GiveBonus(table="1", winner=3, others=())) is Refusal.BONUS_GIVEN
+    pit.do(c.TakeBackBonus(table="1", winner=3))
+    assert pit.balances() == before
+    assert pit.refused(c.TakeBackBonus(table="1", winner=3)) is Refusal.BONUS_NOT_GIVEN
+    pit.do(c.GiveBonus(table="1", winner=3, others=()))
+    pit.start(1)
+    assert pit.refused(c.TakeBackBonus(table="1", winner=3)) is Refusal.BONUS_NOT_GIVEN
+    pit.check()

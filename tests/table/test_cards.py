@@ -225,7 +225,6 @@ def test_bahama_bonus_r1_there_are_no_tens(game: str) -> None:
         ("blazing-7s", None, 2),
         ("bahama-bonus", None, 2),
         ("hit-and-run", 1, 2),
-        ("hit-and-run", None, 22),
     ],
 )
 def test_no_more_cards_are_entered_than_a_wager_can_look_at(
@@ -250,3 +249,14 @@ def test_cards_are_taken_back_by_entering_none() -> None:
     assert pit.round().player_cards == {}
     assert pit.round().dealer_cards == ()
     pit.mark("two-7s", 1)
+
+
+def test_hit_and_run_r8_no_card_follows_those_the_dealer_stands_on() -> None:
+    pit = Pit("hit-and-run")  # the dealer hits soft 17
+    pit.start(1)
+
+    assert pit.refused(cards(None, "Kd 7c 2c 3c 4c")) is Refusal.DEALER_STANDS
+    assert pit.refused(cards(None, "Ad 7c 2c")) is Refusal.DEALER_STANDS
+    assert pit.refused(cards(None, "Kd Ac 2c")) is Refusal.DEALER_STANDS
+    pit.do(cards(None, "Ad 6c 2c"))
+    pit.do(cards(None, "9d 7c Kc"))

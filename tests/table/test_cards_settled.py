@@ -109,16 +109,16 @@ def test_hit_and_run_h6_nine_cards_that_must_still_draw_are_not_settled() -> Non
     pit = Pit("hit-and-run")
     pit.start(1, 2)
     pit.mark("9-cards")
-    enter(pit, "/ Ac Ad Ah As Ac Ad Ah As 2c")  # 10, or a soft 20 if an ace were 11
-    assert line_of(pit) == "9-cards"  # a soft 20 stands
-    enter(pit, "/ Ac Ad 2h 2s 2c 2d Ah As 2c")  # 14, with no ace that could be 11
+    enter(pit, "/ Ac Ad Ah As Ac Ad Ah 9c 9d")  # a soft 17, a hard 16, a bust
+    assert line_of(pit) == "9-cards"
+    enter(pit, "/ 2c 2d 2h 2s 2c 2d Ac Ad Ah")  # 15, with no ace that could be 11
 
     assert possible(pit) == {"9-cards"}
     assert line_of(pit) is None
     (claim,) = pit.claims()
     verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="camera 1")
     assert pit.refused(verify) is Refusal.CARDS_ARE_OPEN
-    pit.do(cards(None, "Ac Ad 2h 2s 2c 2d Ah As 2c 3c"))
+    pit.do(cards(None, "2c 2d 2h 2s 2c 2d Ac Ad Ah 3c"))
     pit.do(verify)
 
 

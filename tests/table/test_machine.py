@@ -408,13 +408,14 @@ def _spots(mask: int) -> tuple[int, ...]:
 
 
 REACH = {
-    "blazing-7s": {"two j-pots", "fixed claim", "reseed undone", "paid by cards"},
-    "hit-and-run": {"split", "fixed claim", "reseed undone", "terms changed"},
-    "bahama-bonus": {"split", "fixed claim", "reseed undone", "paid by cards"},
+    "blazing-7s": {"two j-pots", "reseed undone", "paid by cards"},
+    "hit-and-run": {"split", "reseed undone", "terms changed"},
+    "bahama-bonus": {"two j-pots", "fixed claim", "reseed undone", "paid by cards"},
     "kings-bounty": {
         "advance",
         "capped",
         "envy",
+        "fixed claim",
         "reseed undone",
         "shortfall",
         "terms changed",

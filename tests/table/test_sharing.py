@@ -219,14 +219,21 @@ def test_hg17_smaller_shares_in_turn_are_each_of_what_the_one_before_left() -> N
     assert pit.meter() == usd("810.30")
 
 
-def test_hg18_a_spot_marked_after_the_award_was_verified_does_not_share_it() -> None:
+def test_bahama_bonus_r63_a_winner_found_later_shares_once_the_win_is_backed_out() -> None:
     pit = bahama()
     pit.start(1, 3)
     pit.mark(ONE_COLOUR, 1)
-    assert pit.win(pit.verify()).shares == ((1, usd("1000.36")),)
+    first = pit.verify()
+    assert pit.win(first).shares == ((1, usd("1000.36")),)
+
+    late = c.MarkHand(table="1", line=ONE_COLOUR, spot=3)
+    assert pit.refused(late) is Refusal.AWARD_IS_SHARED
+    assert pit.refused(replace(late, spot=None)) is Refusal.AWARD_IS_SHARED
+    pit.back_out(first)
+    pit.mark(ONE_COLOUR, 1)
     pit.mark(ONE_COLOUR, 3)
-    assert pit.win(pit.verify()).shares == ((3, usd("1000.02")),)
-    assert pit.win(1).shares == ((1, usd("1000.36")),)
+
+    assert pit.win(pit.verify()).shares == ((3, usd("500.18")), (1, usd("500.18")))
 
 
 # in_turn, and the house's choice.

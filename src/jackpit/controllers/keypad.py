@@ -82,9 +82,7 @@ class Keypad(Pad):
 
     def lights_after(self, press: p.Press) -> Lights:
         lights = super().lights_after(press)
-        if isinstance(press, p.Hand):
-            return replace(lights, line=press.line if self.marked_spots(press.line) else None)
-        return lights
+        return replace(lights, line=press.line) if isinstance(press, p.Hand) else lights
 
     def keys(self) -> tuple[Key, ...]:
         at_jph = self.table.key_holder is not None

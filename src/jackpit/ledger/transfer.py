@@ -31,6 +31,7 @@ class Reason(Enum):
     WRITTEN_OFF = ("the meter cannot repay an advance", Kind.SHORTFALL, Kind.ADVANCED)
     SHORTFALL = ("the meter has run dry", Kind.SHORTFALL, Kind.TRAY)
     BONUS = ("bonus of the base game", Kind.TRAY, Kind.PLAYERS)
+    BONUS_RETURNED = ("bonus taken back", Kind.PLAYERS, Kind.TRAY)
 
     # A claim is verified.
     WIN = ("win", Kind.METER, Kind.PAYABLE)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from jackpit.ledger import PLAYERS, Reason, tray_of
-from jackpit.money import ZERO
+from jackpit.money import ZERO, Money
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there, not_dealing
-from jackpit.table.money import moved
+from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there
+from jackpit.table.money import Transfers, moved
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.sheet import bonus_payments
-from jackpit.table.state import BonusPaid, Link
+from jackpit.table.state import BonusPaid, Link, Table
 
 
 def why_not_give(link: Link, command: c.GiveBonus) -> Refused | None:
@@ -28,9 +28,15 @@ def why_not_give(link: Link, command: c.GiveBonus) -> Refused | None:
         return Refusal.NOT_A_REGULAR_BETTOR.because(spot=command.winner)
     if why := nobody_there(table) or at_jph(table) or bad_spots(table, spots):
         return why
-    if table.round and any(bonus.winner == command.winner for bonus in table.round.bonuses):
+    if _given(table, command.winner) is not None:
         return Refusal.BONUS_GIVEN.because(spot=command.winner)
     return None
+
+
+def _given(table: Table, winner: int) -> BonusPaid | None:
+    """The bonus that a spot has: of the round, or since the last one."""
+    given = table.bonuses if table.round is None else table.round.bonuses
+    return next((bonus for bonus in given if bonus.winner == winner), None)
 
 
 def give(link: Link, command: c.GiveBonus) -> Events:
@@ -39,27 +45,37 @@ def give(link: Link, command: c.GiveBonus) -> Events:
     bonus = BonusPaid(command.winner, tuple(sorted(command.others)))
     if round is not None:
         return (e.BonusGiven(table=command.table, round=round.number, bonus=bonus),)
-    paid = sum((p.amount for p in bonus_payments(link.version, bonus)), start=ZERO)
-    transfers = moved((Reason.BONUS, tray_of(command.table), PLAYERS, paid))
-    return (e.BonusGiven(table=command.table, round=None, bonus=bonus, transfers=transfers),)
+    paid = moved((Reason.BONUS, tray_of(command.table), PLAYERS, _paid(link, bonus)))
+    return (e.BonusGiven(table=command.table, round=None, bonus=bonus, transfers=paid),)
+
+
+def _paid(link: Link, bonus: BonusPaid) -> Money:
+    return sum((p.amount for p in bonus_payments(link.version, bonus)), start=ZERO)
 
 
 def why_not_take_back(link: Link, command: c.TakeBackBonus) -> Refused | None:
-    """Until the round ends."""
-    if why := not_dealing(link, command.table):
+    """Until the round ends; without a round, until the next begins."""
+    if why := no_table(link, command.table):
         return why
-    round = link.tables[command.table].round
-    assert round is not None
-    if all(bonus.winner != command.winner for bonus in round.bonuses):
+    table = link.tables[command.table]
+    if why := nobody_there(table) or at_jph(table):
+        return why
+    if _given(table, command.winner) is None:
         return Refusal.BONUS_NOT_GIVEN.because(spot=command.winner)
     return None
 
 
 def take_back(link: Link, command: c.TakeBackBonus) -> Events:
-    """Forget it."""
-    round = link.tables[command.table].round
-    assert round is not None
-    return (e.BonusTakenBack(table=command.table, round=round.number, winner=command.winner),)
+    """Forget it, or have it back if it was paid at once."""
+    table, number = link.tables[command.table], None
+    bonus = _given(table, command.winner)
+    assert bonus is not None
+    back: Transfers = ()
+    if table.round is None:
+        back = moved((Reason.BONUS_RETURNED, PLAYERS, tray_of(table.key), _paid(link, bonus)))
+    else:
+        number = table.round.number
+    return (e.BonusTakenBack(table=table.key, round=number, winner=command.winner, transfers=back),)
 
 
 door(c.GiveBonus, why_not_give, give)

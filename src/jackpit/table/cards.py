@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from jackpit.cards import Card, Deal
-from jackpit.paytable import DealerHand, Line, Part, Place, decided, outcomes
+from jackpit.paytable import DealerHand, Line, Part, Place, decided, is_complete, outcomes
 from jackpit.paytable.considers import PLACES_OF_PART
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -18,9 +18,6 @@ from jackpit.table.guards import no_wager, not_dealing
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.state import Link, Round
 from jackpit.table.version import Version
-
-HAND_AT_MOST = 22
-"""No dealer's hand is longer: twenty-two aces are over 21."""
 
 
 def shown(round: Round, spot: int) -> frozenset[Line | None] | None:
@@ -105,14 +102,19 @@ def not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | N
     return None
 
 
-def _most(version: Version, spot: int | None) -> int:
-    """How many cards the wager looks at before a spot, or before the dealer."""
+def _too_many(version: Version, spot: int | None, cards: tuple[Card, ...]) -> Refused | None:
+    """Two cards lie at a spot; the dealer has two, or all those his rule lets him draw."""
     considers = version.pay_table.considers
-    if isinstance(considers, DealerHand):
-        return 2 if spot is not None else HAND_AT_MOST
-    if spot is not None:
-        return len(PLACES_OF_PART[Part.PLAYER])
-    return len(PLACES_OF_PART[Part.DEALER])
+    if spot is None and isinstance(considers, DealerHand):
+        for count in range(2, len(cards)):
+            if is_complete(considers.soft_17, cards[:count]):
+                stood = " ".join(map(str, cards[:count]))
+                return Refusal.DEALER_STANDS.because(cards=stood)
+        return None
+    most = len(PLACES_OF_PART[Part.DEALER if spot is None else Part.PLAYER])
+    if len(cards) > most:
+        return Refusal.TOO_MANY_CARDS.because(most=most, cards=len(cards))
+    return None
 
 
 def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
@@ -123,9 +125,8 @@ def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
     assert round is not None
     if command.spot is not None and (why := no_wager(round, (command.spot,))):
         return why
-    most = _most(round.version, command.spot)
-    if len(command.cards) > most:
-        return Refusal.TOO_MANY_CARDS.because(most=most, cards=len(command.cards))
+    if why := _too_many(round.version, command.spot, command.cards):
+        return why
     others = [
         x for spot, cards in round.player_cards.items() if spot != command.spot for x in cards
     ]

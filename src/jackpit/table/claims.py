@@ -53,6 +53,16 @@ def share_of(line: Line) -> Share | None:
     return line.award if isinstance(line.award, Share) else None
 
 
+def is_one_award(round: Round, line: Line, other: Line) -> bool:
+    """Whether two lines are paid as one award: under a split rule a line, or all 100 % lines."""
+    mine, others = share_of(line), share_of(other)
+    if mine is None or others is None or mine.of != others.of:
+        return False
+    if round.version.pay_table.terms.sharing is Sharing.IN_TURN:
+        return False
+    return line.key == other.key or (mine.reseeds and others.reseeds)
+
+
 def claims_of(round: Round) -> tuple[Claim, ...]:
     """The claims of a round that wait to be verified, in paying order (rules HG18, HG19)."""
     groups: dict[str, list[Mark]] = {}

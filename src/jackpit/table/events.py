@@ -186,10 +186,11 @@ class BonusGiven(TableEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BonusTakenBack(RoundEvent):
-    """It is not."""
+class BonusTakenBack(TableEvent):
+    """It is not due, or if it was paid at once, it came back."""
 
     winner: int
+    round: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,6 +110,7 @@ def _(link: Link, event: e.RoundStarted) -> None:
     link.rounds = event.round
     made = Round(event.round, event.table, link.version, event.spots, event.dealer, late=event.late)
     link.tables[event.table].round = made
+    link.tables[event.table].bonuses = ()
     _note_capped(made, event)
     link.post(event.transfers)
 
@@ -202,13 +203,20 @@ def _(link: Link, event: e.BonusGiven) -> None:
     round = link.tables[event.table].round
     if round is not None:
         round.bonuses.append(event.bonus)
+    else:
+        table = link.tables[event.table]
+        table.bonuses = (*table.bonuses, event.bonus)
     link.post(event.transfers)
 
 
 @_folds(e.BonusTakenBack)
 def _(link: Link, event: e.BonusTakenBack) -> None:
-    round = _round(link, event)
-    round.bonuses = [bonus for bonus in round.bonuses if bonus.winner != event.winner]
+    table = link.tables[event.table]
+    if table.round is not None:
+        table.round.bonuses = [x for x in table.round.bonuses if x.winner != event.winner]
+    else:
+        table.bonuses = tuple(x for x in table.bonuses if x.winner != event.winner)
+    link.post(event.transfers)
 
 
 @_folds(e.RoundEnded)

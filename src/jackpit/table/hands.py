@@ -9,7 +9,7 @@ from jackpit.paytable import Line
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.cards import contradiction
-from jackpit.table.claims import cut_for, meters_freed, share_of, unresolved
+from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import no_wager, not_dealing
 from jackpit.table.money import advances_settled
@@ -42,7 +42,15 @@ def why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
     for mark in round.marks:
         if mark.line.is_the_tables and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return contradiction(round, line, (command.spot,))
+    return _award_is_shared(round, line) or contradiction(round, line, (command.spot,))
+
+
+def _award_is_shared(round: Round, line: Line) -> Refused | None:
+    """Under a split rule all winners divide one award, so none can come after it was verified."""
+    for mark in round.marks:
+        if mark.win is not None and is_one_award(round, mark.line, line):
+            return Refusal.AWARD_IS_SHARED.because(win=mark.win)
+    return None
 
 
 def _why_not_the_table(round: Round, line: Line, spot: int | None) -> Refused | None:
@@ -62,10 +70,11 @@ def _why_not_without_spot(link: Link, table: str, line: Line) -> Refused | None:
     """Only the keypad marks a line before it is told the spot (rules HG20)."""
     if link.tables[table].controller is not Controller.KEYPAD:
         return Refusal.CLAIM_NEEDS_SPOT.because()
-    for mark in _round(link, table).marks:
+    round = _round(link, table)
+    for mark in round.marks:
         if mark.line.key == line.key and mark.win is None:
             return Refusal.HAND_IS_MARKED.because(line=line.name)
-    return None
+    return _award_is_shared(round, line)
 
 
 def _marked(mark: Mark, line: Line, spot: int) -> Refused:

@@ -53,11 +53,13 @@ class Refusal(Enum):
     HAND_IS_MARKED = "'{line}' is marked already."
     HAND_NOT_MARKED = "'{line}' is not marked there."
     MARK_NEEDS_SPOT = "'{line}' is marked without a spot; tap the spot or clear the mark."
+    AWARD_IS_SHARED = "Win {win} has shared that award; back it out, then mark all its winners."
     WIN_IS_LOGGED = "That hand is logged as win {win}; only a manual adjustment backs it out."
 
     # Cards.
     IMPOSSIBLE_CARDS = "The shoe has no further {card}."
     TOO_MANY_CARDS = "The wager looks at {most} cards there, not {cards}."
+    DEALER_STANDS = "The dealer stands on {cards}; no further card belongs to the hand."
     CARDS_CONTRADICT = "The cards of spot {spot} show {shows}, not '{line}'."
     CARDS_ARE_OPEN = "The cards of spot {spot} can still change: '{line}' is settled {when}."
     CARDS_NOT_COMPLETE = "Spot {spot} is not decided yet by the cards entered."

@@ -113,6 +113,9 @@ class Table:
     key_holder: Person | None = None
     """Whose key stands at JPH; None while it is at RUN."""
 
+    bonuses: tuple[BonusPaid, ...] = ()
+    """Bonuses that were paid while no round was under way, until the next one begins."""
+
     planned: tuple[Transfer, ...] = ()
     """What the wins that were logged since the key was turned will move when it is turned back."""
 

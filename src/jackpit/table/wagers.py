@@ -165,11 +165,7 @@ def why_not_void(link: Link, command: c.VoidRound) -> Refused | None:
     round = _round(link, command.table)
     if round.bonuses:
         return Refusal.ROUND_HAS_BONUS.because()
-    return (
-        _has_claims(round)
-        or no_reason(command.reason)
-        or not_supervisor(command.by)
-    )
+    return _has_claims(round) or no_reason(command.reason) or not_supervisor(command.by)
 
 
 def void(link: Link, command: c.VoidRound) -> Events:

@@ -131,8 +131,8 @@ def _prize_back(link: Link, win: Win) -> Transfers:
 def _fixed_back(link: Link, win: Win) -> Transfers:
     """What bore a fixed award gets it back: from the tray, or once paid from the player.
 
-    What the house had advanced was repaid by the meter since, or written off: it fills the meter's
-    shortfall first, and the meter gets the rest.
+    What the house had advanced was repaid by the meter since, or written off: it fills what was
+    written off first, and the meter gets the rest.
     """
     tray = tray_of(win.table)
     now = RECOVERABLE if win.paid else tray
@@ -143,11 +143,30 @@ def _fixed_back(link: Link, win: Win) -> Transfers:
         source, amount = transfer.source, transfer.amount
         parts = [(source, amount)]
         if source.kind is Kind.ADVANCED:
-            short = shortfall_of(source.key)
-            filled = min(amount, -link.balance(short))
-            parts = [(short, filled), (meter_of(source.key), amount - filled)]
+            filled = min(amount, _written_off(link, source.key))
+            parts = [
+                (shortfall_of(source.key), filled),
+                (meter_of(source.key), amount - filled),
+            ]
         returned += [(_RETURNS[now.kind, to.kind], now, to, part) for to, part in parts]
     return moved(*returned)
+
+
+def _written_off(link: Link, meter: str) -> Money:
+    """What of a meter's shortfall came of advances and was not filled again.
+
+    A shortfall that another win made stays for that win to fill, if it is backed out too.
+    """
+    short = shortfall_of(meter)
+    of_wins = (
+        transfer.amount
+        for win in link.wins.values()
+        if not win.is_backed_out
+        for transfer in win.transfers
+        if transfer.source == short
+    )
+    advances = -link.books.moved(short).get(Reason.WRITTEN_OFF, ZERO)
+    return max(ZERO, min(advances, -link.balance(short) - sum(of_wins, start=ZERO)))
 
 
 def _reseed_undone(link: Link, win: Win) -> Transfers:
