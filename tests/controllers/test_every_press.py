@@ -21,12 +21,14 @@ YES = None
 BEFORE = (R.NO_ROUND,) * 3
 NO_CLAIM = (R.NO_CLAIM_TO_LOG,) * 5
 UNREADY = (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON)
+NO_BONUS = (R.BONUS_NOT_GIVEN, R.NOBODY_SIGNED_ON, *(R.BONUS_NOT_GIVEN,) * 2, R.NOBODY_SIGNED_ON)
 LATE = R.ROUND_UNDER_WAY
 GONE = R.NOBODY_SIGNED_ON
 SIGNED_ON = R.DEALER_SIGNED_ON
 
 MAJOR, TWO, NONE = p.Hand("three-7s-diamonds"), p.Hand("two-7s"), p.Hand("four-7s")
 RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
+REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
 VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
 CARDS = cards(2, "7d 8d")
 
@@ -44,7 +46,7 @@ KEYPAD: Rows = (
     (p.Place(3), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
     (p.Place(8), (*UNREADY, R.NO_SUCH_SPOT, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
-    (p.Lift(1), (YES, YES, YES, *(R.CHIPS_WERE_REMOVED,) * 5)),
+    (p.Lift(1), (YES,) * 8),
     (p.Lift(8), (*(R.NO_SUCH_SPOT,) * 3, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
     (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),
@@ -55,10 +57,10 @@ KEYPAD: Rows = (
     (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
     (
         p.NoSpecialBonus(1),
-        (*BEFORE, R.BONUS_NOT_GIVEN, GONE, R.BONUS_NOT_GIVEN, R.KEY_AT_JPH, R.BONUS_NOT_GIVEN),
+        (*NO_BONUS, R.BONUS_NOT_GIVEN, R.KEY_AT_JPH, R.BONUS_NOT_GIVEN),
     ),
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
-    (p.Count(2), (*BEFORE, *(YES,) * 5)),
+    (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (p.Swipe(DEALER), (YES,) * 8),
     (RELIEVES, (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, *(SIGNED_ON,) * 3)),
@@ -72,6 +74,8 @@ KEYPAD: Rows = (
     (p.Strike(SUPERVISOR, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
     (VOIDS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
     (CORRECTS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
+    (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),
+    (REOPENS, (*(R.NO_LAST_ROUND,) * 3, *(R.ROUND_NOT_OVER,) * 5)),
 )
 
 ON_TOUCH = (
@@ -87,7 +91,7 @@ ON_TOUCH = (
 TOUCH: Rows = (
     (p.Place(3), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
-    (p.Lift(1), (YES, YES, YES, *(R.CHIPS_WERE_REMOVED,) * 5)),
+    (p.Lift(1), (YES,) * 8),
     (p.Tap(1), (*UNREADY, *(YES,) * 6)),
     (p.Tap(3), (*UNREADY, YES, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(8), (*UNREADY, R.NO_SUCH_SPOT, *(R.SPOT_HAS_NO_WAGER,) * 5)),
@@ -96,16 +100,19 @@ TOUCH: Rows = (
     (NONE, (*BEFORE, R.NO_SUCH_LINE, GONE, *(R.NO_SUCH_LINE,) * 3)),
     (p.Finish(), (*BEFORE, YES, GONE, *(R.CLAIM_PENDING,) * 3)),
     (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
-    (p.NoSpecialBonus(1), (*BEFORE, R.BONUS_NOT_GIVEN, GONE, *(R.BONUS_NOT_GIVEN,) * 3)),
+    (p.NoSpecialBonus(1), (*NO_BONUS, *(R.BONUS_NOT_GIVEN,) * 3)),
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, YES, YES)),
-    (p.Count(2), (*BEFORE, *(YES,) * 5)),
+    (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),
     (p.Swipe(DEALER), (*(YES,) * 6, R.MARKED_BY_VERIFIER, YES)),
     (
         RELIEVES,
         (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, R.CLAIM_NEEDS_EXECUTIVE, SIGNED_ON),
     ),
-    (p.Swipe(EXECUTIVE), (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, YES, SIGNED_ON)),
+    (
+        p.Swipe(EXECUTIVE),
+        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, R.CONFIRM_FIRST, YES, R.CONFIRM_FIRST),
+    ),
     (p.Confirm(), (*BEFORE, *(R.NO_CLAIM_TO_LOG,) * 2, YES, YES, R.EARLIER_CLAIM_PENDING)),
     (p.KeyToJph(EXECUTIVE), (R.NO_SUCH_KEY,) * 8),
     (p.JPot(), (R.NO_SUCH_KEY,) * 8),
@@ -115,6 +122,8 @@ TOUCH: Rows = (
     (p.Strike(SUPERVISOR, 2), (*NO_CLAIM, *(R.SPOT_NOT_IN_CLAIM,) * 3)),
     (VOIDS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
     (CORRECTS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
+    (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),
+    (REOPENS, (*(R.NO_LAST_ROUND,) * 3, *(R.ROUND_NOT_OVER,) * 5)),
 )
 
 CASES = [

@@ -55,6 +55,8 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
         finish,
         "REFUSE",
         "VOID",
+        "REFERENCE",
+        "REOPEN",
     ]
 
 
@@ -76,10 +78,15 @@ def test_hg52_the_special_bonus_key_is_live_without_a_round_and_lit_once_given(
     assert found(desk.pad, "SPECIAL BONUS").is_live
     assert not found(desk.pad, "SPECIAL BONUS").is_lit
 
-    desk.begin(1)
-    desk.press(p.SpecialBonus(1, (2, 3)))
+    desk.press(p.SpecialBonus(1, (2,)))  # no progressive wager was made
     assert found(desk.pad, "SPECIAL BONUS").is_lit
     assert found(desk.pad, "SPECIAL BONUS").is_live  # another spot may win it too
+
+    desk.begin(1)
+    assert not found(desk.pad, "SPECIAL BONUS").is_lit
+    desk.press(p.SpecialBonus(1, (2, 3)))
+    assert found(desk.pad, "SPECIAL BONUS").is_lit
+    assert found(desk.pad, "SPECIAL BONUS").is_live
 
     for spot in range(2, 8):
         desk.press(p.SpecialBonus(spot, ()))
@@ -171,7 +178,7 @@ def test_a_grey_key_says_why() -> None:
         "The key is at RUN; a supervisor turns it to JPH."
     )
     assert str(found(desk.pad, "VOID").why_not) == (
-        "The round has a claim; it can no longer be corrected or voided."
+        "The round has a claim; clear or refuse it first."
     )
     assert found(desk.pad, "REFUSE").is_live
 

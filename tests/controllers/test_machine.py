@@ -46,6 +46,8 @@ FROZEN = (p.Begin, p.Hand, p.Finish)
 MOVING = (p.Begin, p.Finish, p.KeyToRun, p.Swipe, p.Void, p.Correct)
 """What may move a meter; all else only repays an advance once a claim is gone."""
 
+REPAID = (Reason.REPAYMENT, Reason.WRITTEN_OFF)
+
 
 class Pressed(RuleBasedStateMachine):
     """Two keypads and a touch pad, pressed at random."""
@@ -125,7 +127,7 @@ class Pressed(RuleBasedStateMachine):
             (logged,) = (x for x in events if isinstance(x, e.WinLogged))
             assert not self.link.wins[logged.win.number].is_adjusted
         elif not isinstance(press, MOVING):
-            assert reasons <= {Reason.REPAYMENT, Reason.WRITTEN_OFF, Reason.BONUS}
+            assert reasons <= {*REPAID, Reason.BONUS, Reason.BONUS_RETURNED}
         elif isinstance(press, p.Swipe):
             assert bool(adjusted) == (confirmed is not None)
         if isinstance(press, p.KeyToRun | p.Swipe):

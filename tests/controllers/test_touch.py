@@ -240,7 +240,7 @@ def test_kings_bounty_r9e_confirm_and_card_log_the_win_and_adjust_the_meter_at_o
 def test_blazing_7s_r12d_a_card_without_confirm_verifies_nothing() -> None:
     desk = claimed()
 
-    assert desk.refuses(CARD) is Refusal.DEALER_SIGNED_ON
+    assert desk.refuses(CARD) is Refusal.CONFIRM_FIRST
     assert desk.pit.link.wins == {}
 
 
@@ -248,7 +248,7 @@ def test_confirm_again_takes_it_back() -> None:
     desk = confirmed()
     desk.press(CONFIRM)
 
-    assert desk.refuses(CARD) is Refusal.DEALER_SIGNED_ON
+    assert desk.refuses(CARD) is Refusal.CONFIRM_FIRST
 
 
 def test_hg14_a_card_below_the_level_keeps_the_confirmation_for_the_executive() -> None:
@@ -333,7 +333,7 @@ def test_hg18_on_touch_a_supervisor_strikes_a_spot_by_its_number() -> None:
     desk.press(p.Tap(1), top, p.Tap(2), top, CONFIRM, p.Strike(SUPERVISOR, 2))
 
     assert desk.pit.claims()[0].spots == (1,)
-    assert desk.refuses(CARD) is Refusal.DEALER_SIGNED_ON  # confirmed before it changed
+    assert desk.refuses(CARD) is Refusal.CONFIRM_FIRST  # confirmed before it changed
     desk.press(CONFIRM, CARD)
     assert [spot for spot, _ in desk.pit.win(1).shares] == [1]
 

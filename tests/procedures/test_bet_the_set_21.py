@@ -270,8 +270,8 @@ def test_r9h_a_prize_on_record_is_backed_out_only_by_a_manual_adjustment() -> No
     floor.verify()
     assert floor.refused(p.Hand(TOP)) is Refusal.WIN_IS_LOGGED
     assert floor.refused(p.Refuse(SUPERVISOR, "no")) is Refusal.NO_CLAIM_TO_LOG
-    assert floor.refused(p.Void(SUPERVISOR, "misdeal")) is Refusal.ROUND_HAS_CLAIMS
-    assert floor.refused(p.Correct(SUPERVISOR, (4,), "wrong spot")) is Refusal.ROUND_HAS_CLAIMS
+    assert floor.refused(p.Void(SUPERVISOR, "misdeal")) is Refusal.ROUND_HAS_WIN
+    assert floor.refused(p.Correct(SUPERVISOR, (4,), "wrong spot")) is Refusal.ROUND_HAS_WIN
 
     floor.back_out(1)
 

@@ -295,8 +295,8 @@ def test_r9h_after_j_pot_nothing_at_the_table_takes_the_win_back() -> None:
     floor.press(p.KeyToRun())
 
     assert floor.refused(p.Hand(NINE)) is Refusal.WIN_IS_LOGGED
-    assert floor.refused(p.Void(SUPERVISOR, "misdeal")) is Refusal.ROUND_HAS_CLAIMS
-    assert floor.refused(p.Correct(SUPERVISOR, (2,), "late chip")) is Refusal.ROUND_HAS_CLAIMS
+    assert floor.refused(p.Void(SUPERVISOR, "misdeal")) is Refusal.ROUND_HAS_WIN
+    assert floor.refused(p.Correct(SUPERVISOR, (2,), "late chip")) is Refusal.ROUND_HAS_WIN
 
 
 def test_r9h_a_manual_adjustment_backs_the_win_out() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from table.own_books import CENT, OwnBooks, by_account
+from table.own_books import CENT, OwnBooks, by_account, total
 from table.own_round import (
     Marked,
     Played,
@@ -37,8 +37,11 @@ class Bookkeeper(OwnBooks):
         self.version = self.before = first.version
         self.rounds: dict[str, Played] = {}
         self.wins: dict[int, Won] = {}
+        self.last: dict[str, tuple[Played, e.RoundEnded]] = {}
         self.paid_lines: set[tuple[int, int]] = set()
         self.session: Counter[str] = Counter()
+        """How many wins were logged since each key was turned."""
+
         self.post(first.transfers)
         for meter in first.version.pay_table.terms.meters:
             assert self.balances[Kind.METER, meter.key] == meter.seed.microcents
@@ -70,6 +73,8 @@ class Bookkeeper(OwnBooks):
                     self._adjust(played, event)
                 case e.RoundEnded() if played:
                     self._end(played, event)
+                case e.RoundReopened():
+                    self._reopen(event)
                 case e.RoundVoided() | e.SpotsCorrected() if played:
                     self._correct(played, event)
                 case e.WinPaid():
@@ -104,6 +109,7 @@ class Bookkeeper(OwnBooks):
                 assert not any(v for (kind, _), v in self.balances.items() if kind in kinds)
 
     def _start(self, event: e.RoundStarted) -> None:
+        self.last.pop(event.table, None)
         assert event.table not in self.rounds
         assert event.spots
         played = Played(event.round, event.table, self.version, set(event.spots))
@@ -368,10 +374,38 @@ class Bookkeeper(OwnBooks):
             given = -sum(x for (_, name, key), x in came.items() if name in names and key == meter)
             assert given == borne[meter]
         self.post(event.transfers, played.booked)
+        self._tray_paid(played, paid=True)
+        self.last[played.table] = played, event
+        del self.rounds[played.table]
+
+    def _tray_paid(self, played: Played, *, paid: bool) -> None:
+        """The tray pays verified fixed awards at the end of a round."""
         for mark in played.marks:
             if mark.win is not None and self.wins[mark.win].meter is None:
-                self.wins[mark.win].paid = set(self.wins[mark.win].shares)
-        del self.rounds[played.table]
+                won = self.wins[mark.win]
+                won.paid = set(won.shares) if paid else set()
+
+    def _reopen(self, event: e.RoundReopened) -> None:
+        """What the end paid is taken back, by the tray and from whoever bore it."""
+        played, ended = self.last.pop(event.table)
+        assert event.table not in self.rounds
+        assert event.round == played.number
+        paid, back = by_account(ended.transfers), by_account(event.transfers)
+        for reason in ("AWARD", "ENVY", "BONUS"):
+            given = paid[Kind.PLAYERS, reason, ""]
+            assert back[Kind.PLAYERS, f"{reason}_RETURNED", ""] == -given
+        for side in (Kind.TRAY, Kind.PLAYERS):
+            assert total(paid, side) == -total(back, side)
+        for payment in ended.payments:
+            if payment.reason is Reason.AWARD and payment.win is None:
+                self.paid_lines.remove((played.number, payment.spot))
+        self.post(event.transfers, played.booked)
+        played.marks = [m for m in played.marks if m.win is None or not self.wins[m.win].backed_out]
+        self._tray_paid(played, paid=False)
+        self.rounds[event.table] = played
+        self.seen["reopened"] += 1
+
+    # Wins.
 
     def _pay(self, event: e.WinPaid) -> None:
         won = self.wins[event.win]
@@ -406,6 +440,8 @@ class Bookkeeper(OwnBooks):
         if won.meter is not None:
             back = sum(came[Kind.METER, x, won.meter] for x in ("BACKED_OUT", "PAID_BACKED_OUT"))
             assert back == sum(won.shares.values())
+        elif won.transfers:
+            self._borne_back(won, event)
         if fresh:
             assert won.meter is not None
             assert self.around(won.meter) == won.before, "backed out at once, all is as before"
@@ -417,6 +453,19 @@ class Bookkeeper(OwnBooks):
             played.marks = [m for m in played.marks if m.win != event.win]
         for spot in won.shares:
             self.paid_lines.remove((won.event.round, spot))
+
+    def _borne_back(self, won: Won, event: e.WinBackedOut) -> None:
+        """What bore a fixed award gets it back; what the house lent fills a shortfall first."""
+        bore: Counter[Kind] = Counter()
+        back: Counter[Kind] = Counter()
+        for t in won.transfers:
+            bore[t.source.kind] += t.amount.microcents
+        for t in event.transfers:
+            back[t.target.kind] += t.amount.microcents
+        lent = bore[Kind.SHORTFALL] + bore[Kind.ADVANCED]
+        assert back[Kind.METER] >= bore[Kind.METER]
+        assert back[Kind.SHORTFALL] <= lent
+        assert back[Kind.METER] + back[Kind.SHORTFALL] == sum(won.shares.values())
 
     def _recover(self, event: e.ShareRecovered) -> None:
         won = self.wins[event.win]

@@ -164,3 +164,8 @@ def by_account(transfers: Iterable[Transfer]) -> Counter[tuple[Kind, str, str]]:
         came[t.target.kind, t.reason.name, t.target.key] += t.amount.microcents
         came[t.source.kind, t.reason.name, t.source.key] -= t.amount.microcents
     return came
+
+
+def total(came: Counter[tuple[Kind, str, str]], kind: Kind) -> int:
+    """All that came into one kind of account."""
+    return sum(amount for (of, _, _), amount in came.items() if of is kind)

@@ -118,7 +118,7 @@ LINKS: dict[str, Version] = {
             fixed_awards_from="progressive",
             envy_from="progressive",
         ),
-        rules=_rules(supervisor_from=dollars(40)),
+        rules=_rules(supervisor_from=dollars(20)),
     ),
     "shares": Version.of(SHARES_GAME, rules=_rules(supervisor_from=dollars(18))),
     "shared": Version.of(SHARES_GAME, SHARED, rules=_rules(supervisor_from=dollars(18))),

@@ -48,6 +48,12 @@ OFF_THE_LINK = c.OpenTable(table="9", by=SUPERVISOR)
 WITHDRAW = c.WithdrawTerms(by=EXECUTIVE)
 
 
+REOPEN = c.ReopenRound(
+    table="1", reason="GAME OVER too early", by=SUPERVISOR, approved_by=EXECUTIVE
+)
+LATE = c.EnterLate(table="1", spots=(1,), reason="line down", by=SUPERVISOR, approved_by=EXECUTIVE)
+
+
 def after(pit: Pit, *commands: c.Command) -> Pit:
     """The pit after these commands."""
     for command in commands:
@@ -124,6 +130,12 @@ def claimed(*commands: c.Command) -> Pit:
     return playing(mark("three-7s-diamonds", 1), *commands)
 
 
+def claimed_on_touch() -> Pit:
+    """With a claim on the touch pad of table 1."""
+    pit = Pit(tables=(Controller.TOUCH,))
+    return after(pit, START, mark("three-7s-diamonds", 1))
+
+
 def won(*commands: c.Command) -> Pit:
     """With that claim verified as win 1."""
     return claimed(verify(), *commands)
@@ -188,6 +200,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.NO_ROUND: lambda: (Pit(), END),
     Refusal.ROUND_UNDER_WAY: lambda: (playing(), START),
     Refusal.ROUND_NOT_OVER: lambda: (playing(), CLOSED[0]),
+    Refusal.NO_LAST_ROUND: lambda: (Pit(), REOPEN),
     Refusal.NO_WAGERS: lambda: (Pit(), c.StartRound(table="1", spots=())),
     Refusal.NO_SUCH_SPOT: lambda: (Pit(spots=6), c.StartRound(table="1", spots=(7,))),
     Refusal.SPOT_TWICE: lambda: (Pit(), c.StartRound(table="1", spots=(1, 2, 1))),
@@ -205,6 +218,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
         playing(c.GiveBonus(table="1", winner=3, others=()), game="bahama-bonus"),
         VOID,
     ),
+    Refusal.ROUND_IS_LATE: lambda: (after(Pit(), LATE), LATE),
     Refusal.NOTHING_TO_CORRECT: lambda: (playing(), correct(2, 1)),
     # Hands.
     Refusal.NO_SUCH_LINE: lambda: (playing(), mark("four-7s", 1)),
@@ -227,6 +241,10 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.TOO_MANY_CARDS: lambda: (playing(), cards(1, "7d 7d 7d")),
     Refusal.DEALER_STANDS: lambda: (playing(game="hit-and-run"), cards(None, "Kd 7c 2c")),
     Refusal.CARDS_CONTRADICT: lambda: (playing(cards(1, "8d 9c")), mark("one-7", 1)),
+    Refusal.CARDS_CONTRADICT_WIN: lambda: (
+        won(cards(1, "7d 7h"), cards(None, "7d")),
+        END,
+    ),
     Refusal.CARDS_ARE_OPEN: lambda: (claimed(cards(1, "7d 7d")), verify()),
     Refusal.CARDS_NOT_COMPLETE: lambda: (playing(cards(1, "7d 7d")), END),
     Refusal.WIN_NOT_MARKED: lambda: (playing(cards(1, "7d 7d"), cards(None, "7d")), END),
@@ -240,6 +258,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.CLAIM_NEEDS_EXECUTIVE: lambda: (claimed(), verify(by=SUPERVISOR)),
     Refusal.EARLIER_CLAIM_PENDING: lambda: (claimed(mark("three-7s-diamonds", 2)), verify()),
     Refusal.CLAIM_PENDING: lambda: (claimed(), END),
+    Refusal.ROUND_HAS_WIN: lambda: (won(), VOID),
     Refusal.ROUND_HAS_CLAIMS: lambda: (claimed(), VOID),
     Refusal.MARKED_BY_VERIFIER: lambda: (
         playing(SIGN_OFF, c.SignOn(table="1", by=EXECUTIVE), mark("three-7s-diamonds", 1)),
@@ -263,6 +282,8 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.NO_KEY_SWITCH: lambda: (Pit(), replace(TO_JPH, table="2")),
     # The pads.
     Refusal.NO_SUCH_KEY: lambda: (claimed(), p.Confirm()),
+    Refusal.CONFIRM_FIRST: lambda: (claimed_on_touch(), p.Swipe(EXECUTIVE)),
+    Refusal.NO_REFERENCE_MISSING: lambda: (playing(), p.Reference(SUPERVISOR, "camera 1")),
     Refusal.HAND_FIRST: lambda: (playing(), p.Tap(1)),
     # People.
     Refusal.NEEDS_SUPERVISOR: lambda: (playing(), replace(VOID, by=DEALER)),
@@ -284,6 +305,10 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.NOTHING_TO_RECOVER: lambda: (won(END, back_out()), RECOVER),
     Refusal.METER_HAS_CLAIM: lambda: (claimed(), adjust(1)),
     Refusal.METER_HOLDS_LESS: lambda: (Pit(), adjust(-10_001)),
+    Refusal.SEED_IS_LESS: lambda: (
+        Pit(),
+        adjust(-10_001, AdjustmentReason.SEED_RECOVERY),
+    ),
     Refusal.OVER_THE_CAP: lambda: (capped(), adjust(1)),
     Refusal.AMOUNT_NOT_POSITIVE: lambda: (Pit(), adjust(0)),
     Refusal.REASON_NOT_ALLOWED: lambda: (Pit(), adjust(1, AdjustmentReason.OVER_LIMIT)),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
+from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
 from table.adjusting import MICROCENT, adjust, capped, closed, usd
 
+from jackpit.games import GAMES
 from jackpit.ledger import (
     HOUSE,
     Reason,
@@ -14,7 +17,7 @@ from jackpit.ledger import (
     reserve_of,
 )
 from jackpit.money import ZERO, Money
-from jackpit.table import HouseRules, Person, Refusal
+from jackpit.table import HouseRules, Person, Refusal, Version
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
@@ -83,19 +86,19 @@ def test_hg41_recovery_of_the_seed_takes_the_seed_at_most() -> None:
     pit = capped()
 
     more = Money.dollars(-2_000) - MICROCENT
-    assert pit.refused(adjust(more, R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+    assert pit.refused(adjust(more, R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
     pit.do(adjust("-2000", R.SEED_RECOVERY))
     assert pit.meter() == usd("0.30")
-    assert pit.refused(adjust("-0.31", R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+    assert pit.refused(adjust("-0.31", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
 
 
 def test_hg41_the_seed_is_recovered_once_and_the_rest_is_the_players() -> None:
     pit = capped()
     pit.do(adjust("-1500", R.SEED_RECOVERY))
 
-    assert pit.refused(adjust("-500.01", R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+    assert pit.refused(adjust("-500.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
     pit.do(adjust("-500", R.SEED_RECOVERY))
-    assert pit.refused(adjust("-0.01", R.SEED_RECOVERY)) is Refusal.METER_HOLDS_LESS
+    assert pit.refused(adjust("-0.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
     assert pit.meter() == usd("0.30")
     pit.check()
 
@@ -191,3 +194,20 @@ def test_hg41_two_people_agree_and_neither_a_dealer(
 
 def test_hg41_an_adjustment_says_why() -> None:
     assert capped().refused(adjust("-1", text=" ")) is Refusal.REASON_MISSING
+
+
+def test_hg41_a_raised_seed_lets_nobody_recover_what_the_house_never_paid() -> None:
+    table = changed("kings-bounty")
+    (meter,) = table.terms.meters
+    raised = replace(meter, seed=Money.dollars(9_000))
+    pit = Pit("kings-bounty")
+    pit.do(adjust("7000", R.CARRIED_OVER))
+    for key in pit.link.tables:
+        pit.do(c.CloseTable(table=key, by=SUPERVISOR))
+    pit.do(c.CloseLink(by=EXECUTIVE))
+    version = Version.of(GAMES["kings-bounty"], changed("kings-bounty", meters=(raised,)))
+    pit.do(c.ChangeTerms(version=version, by=SUPERVISOR, approved_by=EXECUTIVE))
+
+    assert pit.refused(adjust("-2000.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
+    pit.do(adjust("-2000", R.SEED_RECOVERY))
+    assert pit.meter() == usd("7000")

@@ -197,7 +197,7 @@ def test_hg31_a_round_with_a_claim_or_a_win_is_not_corrected_and_not_voided() ->
         assert pit.refused(command) is Refusal.ROUND_HAS_CLAIMS
     pit.verify()
     for command in (correct(1), void()):
-        assert pit.refused(command) is Refusal.ROUND_HAS_CLAIMS
+        assert pit.refused(command) is Refusal.ROUND_HAS_WIN
 
 
 def test_hg31_a_claim_that_was_refused_stands_in_no_ones_way() -> None:

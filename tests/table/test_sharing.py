@@ -86,7 +86,7 @@ def test_hit_and_run_h7_every_lit_spot_wins_together_and_none_is_struck() -> Non
     marked = c.MarkHand(table="1", line="9-cards", spot=1)
     assert pit.refused(marked) is Refusal.LINE_IS_THE_TABLES
     pit.mark("9-cards")
-    assert pit.refused(strike(pit, 1)) is Refusal.SPOT_NOT_IN_CLAIM
+    assert pit.refused(strike(pit, 1)) is Refusal.LINE_IS_THE_TABLES
 
 
 # split_winners: Bahama Bonus.

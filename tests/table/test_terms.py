@@ -254,8 +254,8 @@ def test_hg40_a_round_under_way_pays_the_wager_it_took() -> None:
 def test_hg43_a_claim_of_an_older_round_is_reseeded_by_the_terms_in_force() -> None:
     pit = Pit()
     pit.start(1, table="2")
-    pit.mark(MAJOR, 1, table="2")
     pit.do(propose(sevens(major=NEW_MAJOR)))
+    pit.mark(MAJOR, 1, table="2")
     pit.verify(table="2")  # the change comes
     pit.start(1)
     assert pit.round().version.number == 2
@@ -402,3 +402,13 @@ def test_hg40_changed_terms_are_withdrawn_by_who_could_have_approved_them() -> N
         assert pit.refused(c.WithdrawTerms(by=person)) is Refusal.NEEDS_EXECUTIVE
     pit.do(c.WithdrawTerms(by=ACCOUNTING))
     assert pit.link.pending is None
+
+
+def test_hg56_the_terms_do_not_change_under_a_pending_claim() -> None:
+    pit = Pit("kings-bounty")
+    pit.start(1)
+    pit.mark(TOP, 1)
+
+    assert pit.refused(propose(bounty("100"))) is Refusal.METER_HAS_CLAIM
+    pit.unmark(TOP, 1)
+    pit.do(propose(bounty("100")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from pit import Pit, changed
+from pit import DEALER, Pit, changed
 
 from jackpit.games import GAMES
 from jackpit.ledger import (
@@ -282,7 +282,7 @@ def test_hg38_chips_collected_are_held_against_the_wagers_recorded(count: int) -
     pit.start(1, 4, 6)
 
     (counted,) = pit.do(c.CountChips(table="1", count=count))
-    assert counted == e.ChipsCounted(table="1", round=1, count=count, wagers=3)
+    assert counted == e.ChipsCounted(table="1", round=1, count=count, wagers=3, by=DEALER)
     assert pit.round().chips_counted == count
 
 

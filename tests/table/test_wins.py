@@ -462,3 +462,54 @@ def test_hg24_the_shortfall_of_an_award_backed_out_goes_back_to_its_account(ende
     assert pit.link.balance(shortfall_of("minor")) == ZERO
     assert pit.link.balance(tray_of("1")) == usd("0.80")
     assert pit.link.balance(RECOVERABLE) == (-usd("500") if ended else ZERO)
+
+
+def test_hg47_a_shortfall_is_filled_once_and_the_meter_gets_the_rest() -> None:
+    table = changed(
+        "kings-bounty",
+        meters=(Meter("progressive", Money.dollars(100), Rate.percent(12)),),
+        fixed_awards_from="progressive",
+    )
+    pit = Pit("kings-bounty", pay_table=table, rules=HouseRules(supervisor_from=usd("200")))
+    pit.start(1)
+    pit.mark("two-ks", 1)
+    first = pit.verify()  # $100.12 for $200.00
+    pit.end()
+    assert pit.link.balance(shortfall_of("progressive")) == -usd("99.88")
+    pit.start(1, table="2")
+    pit.mark(TOP, 1, table="2")  # $0.12
+    pit.start(1)
+    pit.mark("two-ks", 1)
+    second = pit.verify()  # $0.12 of the meter, $199.88 advanced
+    pit.verify(table="2")  # the reseeded $100.00 repay what they can, $99.88 is written off
+    pit.end()
+    assert pit.meter() == usd("0")
+    assert pit.link.balance(shortfall_of("progressive")) == -usd("199.76")
+
+    pit.back_out(second)
+    pit.back_out(first)
+
+    assert pit.link.balance(shortfall_of("progressive")) == usd("0")
+    assert pit.meter() == usd("200.24")  # $400.00 came back, $199.76 of it to the house
+
+
+def test_hg54_the_cage_does_not_pay_before_surveillance_has_seen_it() -> None:
+    pit = Pit()
+    pit.start(1)
+    pit.mark(DIAMONDS, 1)
+    (claim,) = pit.claims()
+    pit.do(c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE))
+
+    assert pit.refused(paying(1, 1)) is Refusal.SURVEILLANCE_MISSING
+    pit.do(c.GiveReference(win=1, reference="camera 3", by=SUPERVISOR))
+    pit.do(paying(1, 1))
+
+
+def test_hg49_a_reseed_that_stays_is_shown() -> None:
+    pit = Pit()
+    first = won(pit)
+    won(pit)
+    event = pit.back_out(first)
+
+    assert not event.reseed_undone
+    assert event.reseed_stays >= Money.dollars(10_000)

@@ -38,11 +38,16 @@ class Keypad(Pad):
                 return None
 
     def _hand(self, key: str) -> Translation:
-        """A marked line is cleared; else it is marked, for the spots that are plain, if any are."""
-        marked = self.marked_spots(key)
-        if marked:
-            return (c.UnmarkHand(table=self.key, line=key),)
+        """Mark a line, for the spots that are plain, if any are; pressed again, clear it.
+
+        After another hand was pressed, the first press of a marked line only chooses it again, so
+        that a further winner can be tapped and nobody loses his place.
+        """
         line = self.line(key)
+        if self.marked_spots(key):
+            if self.lights.line == key or (line is not None and line.is_the_tables):
+                return (c.UnmarkHand(table=self.key, line=key),)
+            return replace(self.lights, line=key)
         if line is None or line.is_the_tables or self.round is None:
             return (c.MarkHand(table=self.key, line=key),)
         spots = self.preselected(key)
@@ -59,6 +64,8 @@ class Keypad(Pad):
         key = self.tapped_for
         if key is None:
             return Refusal.HAND_FIRST.because()
+        if self.round.spots == (spot,) and spot in self.marked_spots(key):
+            return self.lights  # the only wager: the hand key has filled it in
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from jackpit.controllers import presses as p
-from jackpit.paytable import Line
+from jackpit.paytable import Chips, Line
 from jackpit.table import (
     Claim,
     Link,
@@ -22,6 +22,7 @@ from jackpit.table import (
     Round,
     Table,
     act,
+    claims_of,
     why_not,
 )
 from jackpit.table import commands as c
@@ -33,6 +34,9 @@ from jackpit.table.wagers import why_not_wager
 
 ANYBODY = Person("somebody", Role.EXECUTIVE)
 """Stands for whoever might come with a key or a card, where a key's light is asked for."""
+
+ANOTHER = Person("somebody else", Role.SUPERVISOR)
+"""Stands for a second person, where two must agree."""
 
 ANY_REASON = "a reason"
 """Stands for what a supervisor would say, as ``ANYBODY`` stands for him."""
@@ -184,11 +188,16 @@ class Pad(ABC):
                 return (c.EnterCards(table=table, spot=spot, cards=cards),)
             case p.Swipe(by):
                 return self._sign(by)
-            case p.Refuse(by, reason):
-                claim = self.next_claim()
+            case p.Refuse(by, reason, spot):
+                claim = self.next_claim() if spot is None else self._claim_at(spot)
                 if claim is None:
                     return Refusal.NO_CLAIM_TO_LOG.because()
                 return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
+            case p.Reference(by, reference):
+                return self._reference(by, reference)
+            case p.Reopen(by, approved_by, reason):
+                two = {"by": by, "approved_by": approved_by}
+                return (c.ReopenRound(table=table, reason=reason, **two),)
             case p.Strike(by, spot):
                 return self.strike(spot, by)
             case p.Void(by, reason):
@@ -198,12 +207,27 @@ class Pad(ABC):
             case _:
                 return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
 
+    def _claim_at(self, spot: int) -> Claim | None:
+        """The claim of one spot, alone or with others."""
+        claims = claims_of(self.round) if self.round is not None else ()
+        return next((claim for claim in claims if spot in claim.spots), None)
+
+    def _reference(self, by: Person, reference: str) -> Translation:
+        """For the first win of the round that waits for one (rules HG54)."""
+        marks = self.round.marks if self.round is not None else []
+        for win in (self.link.wins[mark.win] for mark in marks if mark.win is not None):
+            if win.needs_reference and not win.surveillance:
+                return (c.GiveReference(win=win.number, reference=reference, by=by),)
+        return Refusal.NO_REFERENCE_MISSING.because()
+
     def _chip(self, spot: int, *, placed: bool) -> Translation:
         """A chip before the round is a light; during it, none can come and none is taken back.
 
         A chip may be gone whoever is signed on, or the next round would begin with it (rules HG7).
         """
         if self.round is not None and not placed:
+            if self.round.version.chips is Chips.REMOVED and spot in self.round.spots:
+                return self.lights  # the dealer takes them off, as he should
             return (c.LiftChip(table=self.key, spot=spot),)
         if placed and (why := why_not_wager(self.link, self.key, spot)):
             return why
@@ -304,7 +328,8 @@ class Pad(ABC):
         bonus = self.link.version.game.bonus
         if bonus is None:
             return ()
-        given = [x.winner for x in self.round.bonuses] if self.round is not None else []
+        bonuses = self.table.bonuses if self.round is None else self.round.bonuses
+        given = {x.winner for x in bonuses}
         free = (spot for spot in range(1, self.table.spots + 1) if spot not in given)
         press = p.SpecialBonus(next(free, 1), ())
         return (self.key_of(bonus.name.upper(), press, lit=bool(given)),)
@@ -314,4 +339,6 @@ class Pad(ABC):
         return (
             self.key_of("REFUSE", p.Refuse(ANYBODY, ANY_REASON)),
             self.key_of("VOID", p.Void(ANYBODY, ANY_REASON)),
+            self.key_of("REFERENCE", p.Reference(ANYBODY, ANY_REASON)),
+            self.key_of("REOPEN", p.Reopen(ANOTHER, ANYBODY, ANY_REASON)),
         )

@@ -137,10 +137,11 @@ class Confirm(Press):
 
 @dataclass(frozen=True, slots=True)
 class Refuse(Press):
-    """The next claim is refused."""
+    """A claim is refused: that of a spot, or the next."""
 
     by: Person
     reason: str
+    spot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,4 +166,21 @@ class Correct(Press):
 
     by: Person
     spots: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference(Press):
+    """Surveillance has seen the win that waits for it."""
+
+    by: Person
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen(Press):
+    """The last round goes on; two people agree."""
+
+    by: Person
+    approved_by: Person
     reason: str

@@ -200,7 +200,12 @@ _GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
         r"card of (?P<by>[^\s,]+)(, (?P<camera>.+))?",
         lambda r: p.Swipe(r.person("by"), r["camera"]),
     ),
-    (rf"refuse{_BY}{_WHY}", lambda r: p.Refuse(r.person("by"), r["why"])),
+    (
+        rf"refuse(?: (?P<spot>\d+))?{_BY}{_WHY}",
+        lambda r: p.Refuse(r.person("by"), r["why"], r.number("spot") if r["spot"] else None),
+    ),
+    (rf"reference{_BY}{_WHY}", lambda r: p.Reference(r.person("by"), r["why"])),
+    (rf"reopen{_BY_TWO}{_WHY}", lambda r: p.Reopen(r.person("by"), r.person("approved"), r["why"])),
     (rf"strike (?P<spot>\d+){_BY}", lambda r: p.Strike(r.person("by"), r.number("spot"))),
     (rf"void{_BY}{_WHY}", lambda r: p.Void(r.person("by"), r["why"])),
     (

@@ -106,6 +106,8 @@ def _phrases(link: Link, event: e.Event) -> Iterator[str]:
         case e.SpotStruck():
             yield f"spot {event.spot} struck"
             yield from _pending(link, event, event.line, None)
+        case e.RoundReopened():
+            yield f"round {event.round} goes on"
         case e.RoundVoided():
             yield f"round {event.round} is void"
         case e.KeyTurnedToJph():
@@ -153,7 +155,8 @@ def _office(link: Link, event: e.Event) -> Iterator[str]:
         case e.WinBackedOut():
             yield f"win {event.win} of {link.wins[event.win].amount} backed out"
             if link.wins[event.win].meter is not None:
-                yield "reseed undone" if event.reseed_undone else "the reseed stays"
+                stays = f"the reseed of {event.reseed_stays} stays" if event.reseed_stays else ""
+                yield "reseed undone" if event.reseed_undone else stays or "there was no reseed"
         case e.ShareRecovered():
             amount = dict(link.wins[event.win].shares)[event.spot]
             yield f"{amount} of win {event.win} recovered from spot {event.spot}"

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from jackpit.controllers import presses as p
 from jackpit.controllers.pad import ANYBODY, Key, Lights, Pad, Translation
-from jackpit.table import Refusal, Refused, claims_of
+from jackpit.table import Person, Refusal, Refused, Tier, claims_of
 from jackpit.table import commands as c
 from jackpit.table.verification import why_not_claim
 
@@ -33,8 +33,19 @@ class Touch(Pad):
                 return (
                     c.VerifyClaim(table=self.key, claim=claim, by=by, surveillance=surveillance),
                 )
+            case p.Swipe(by) if self._waits_for(by):
+                return Refusal.CONFIRM_FIRST.because()
+            case p.Refuse(by, reason, None) if self.selected is not None:
+                return self.translate(p.Refuse(by, reason, self.selected))
             case _:
                 return None
+
+    def _waits_for(self, by: Person) -> bool:
+        """Whether a supervisor swipes, with a dealer at the table and a claim not confirmed yet."""
+        dealer = self.table.dealer
+        if dealer is None or dealer.key == by.key:
+            return False
+        return by.role.tier >= Tier.SUPERVISOR and self.next_claim() is not None
 
     @property
     def confirmed(self) -> str | None:

@@ -50,8 +50,9 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     if command.reason not in _allowed(link, command):
         return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
     held, cap = link.foreseen(_account(command.pool, command.meter)), _cap(link, command.meter)
-    if command.reason is AdjustmentReason.SEED_RECOVERY:
-        held = min(held, _seed_left(link, command.meter))
+    seed = _seed_left(link, command.meter)
+    if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:
+        return Refusal.SEED_IS_LESS.because(meter=command.meter, amount=seed)
     if held + command.amount < ZERO:
         return Refusal.METER_HOLDS_LESS.because(meter=command.meter, amount=held)
     if command.amount > ZERO and cap is not None and held + command.amount > cap:
@@ -60,9 +61,8 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
 
 
 def _seed_left(link: Link, meter: str) -> Money:
-    """What the house may still take back of the seed; the rest is the players'."""
-    seed, recovered = link.version.meters[meter].seed, link.recovered.get(meter, ZERO)
-    return max(ZERO, seed - recovered)
+    """What the house may still take back of the seed it last paid; the rest is the players'."""
+    return next(reversed(link.seeds.get(meter, ())), ZERO)
 
 
 def _cap(link: Link, meter: str) -> Money | None:

@@ -20,6 +20,7 @@ class Alarm(Enum):
     CHIPS_DIFFER = "Table {table}: {count} chips were collected for {wagers} wagers."
     BACKED_OUT = "Win {win} was backed out: {reason}."
     ADJUSTED = "{pool} '{meter}' was adjusted by {amount}: {reason}."
+    REOPENED = "Table {table}: round {round} was reopened: {reason}."
     ENTERED_LATE = "Table {table}: round {round} was entered late."
 
 
@@ -65,6 +66,8 @@ def _raised(event: e.Event) -> Iterator[Raised]:
                 amount=event.amount,
                 reason=event.reason.value,
             )
+        case e.RoundReopened():
+            yield _raise(Alarm.REOPENED, table=event.table, round=event.round, reason=event.reason)
         case e.RoundEnteredLate():
             yield _raise(Alarm.ENTERED_LATE, table=event.table, round=event.round)
         case _:

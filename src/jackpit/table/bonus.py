@@ -11,7 +11,7 @@ from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there
 from jackpit.table.money import Transfers, moved
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.sheet import bonus_payments
-from jackpit.table.state import BonusPaid, Link, Table
+from jackpit.table.state import BonusPaid, Link, Table, dealer_at
 
 
 def why_not_give(link: Link, command: c.GiveBonus) -> Refused | None:
@@ -41,12 +41,13 @@ def _given(table: Table, winner: int) -> BonusPaid | None:
 
 def give(link: Link, command: c.GiveBonus) -> Events:
     """Due at the end of the round; paid at once if no progressive wager was made."""
-    round = link.tables[command.table].round
+    table = link.tables[command.table]
     bonus = BonusPaid(command.winner, tuple(sorted(command.others)))
-    if round is not None:
-        return (e.BonusGiven(table=command.table, round=round.number, bonus=bonus),)
-    paid = moved((Reason.BONUS, tray_of(command.table), PLAYERS, _paid(link, bonus)))
-    return (e.BonusGiven(table=command.table, round=None, bonus=bonus, transfers=paid),)
+    number, paid = None, moved((Reason.BONUS, tray_of(table.key), PLAYERS, _paid(link, bonus)))
+    if table.round is not None:
+        number, paid = table.round.number, ()
+    dealer = dealer_at(link, command.table)
+    return (e.BonusGiven(table=table.key, round=number, bonus=bonus, by=dealer, transfers=paid),)
 
 
 def _paid(link: Link, bonus: BonusPaid) -> Money:
@@ -75,7 +76,15 @@ def take_back(link: Link, command: c.TakeBackBonus) -> Events:
         back = moved((Reason.BONUS_RETURNED, PLAYERS, tray_of(table.key), _paid(link, bonus)))
     else:
         number = table.round.number
-    return (e.BonusTakenBack(table=table.key, round=number, winner=command.winner, transfers=back),)
+    return (
+        e.BonusTakenBack(
+            table=table.key,
+            round=number,
+            winner=command.winner,
+            by=dealer_at(link, table.key),
+            transfers=back,
+        ),
+    )
 
 
 door(c.GiveBonus, why_not_give, give)

@@ -16,7 +16,7 @@ from jackpit.table import events as e
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import no_wager, not_dealing
 from jackpit.table.refusal import Refusal, Refused
-from jackpit.table.state import Link, Round
+from jackpit.table.state import Link, Round, dealer_at, round_at
 from jackpit.table.version import Version
 
 
@@ -121,8 +121,7 @@ def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
     """Cards must fit the wager and the shoe; a mark they contradict is not paid."""
     if why := not_dealing(link, command.table):
         return why
-    round = link.tables[command.table].round
-    assert round is not None
+    round = round_at(link, command.table)
     if command.spot is not None and (why := no_wager(round, (command.spot,))):
         return why
     if why := _too_many(round.version, command.spot, command.cards):
@@ -139,11 +138,14 @@ def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
 
 def enter(link: Link, command: c.EnterCards) -> Events:
     """Put them in place of what was entered there before."""
-    round = link.tables[command.table].round
-    assert round is not None
+    round = round_at(link, command.table)
     return (
         e.CardsEntered(
-            table=command.table, round=round.number, spot=command.spot, cards=command.cards
+            table=command.table,
+            round=round.number,
+            spot=command.spot,
+            cards=command.cards,
+            by=dealer_at(link, command.table),
         ),
     )
 

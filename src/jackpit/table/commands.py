@@ -260,6 +260,15 @@ class EnterLate(AtTable):
     approved_by: Person
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopenRound(AtTable):
+    """The last round was ended too early, or settled wrongly: it goes on, by two people."""
+
+    reason: str
+    by: Person
+    approved_by: Person
+
+
 # Wins and adjustments.
 
 

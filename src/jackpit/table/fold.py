@@ -10,7 +10,7 @@ from jackpit.ledger import Books, Reason, Stream
 from jackpit.money import ZERO
 from jackpit.table import events as e
 from jackpit.table.claims import cuts_after, share_of, unresolved
-from jackpit.table.state import Link, Mark, Round, Table
+from jackpit.table.state import Ended, Link, Mark, Round, Table
 
 E = TypeVar("E", bound=e.Event)
 _FOLDS: dict[type[e.Event], Callable[[Link, e.Event], None]] = {}
@@ -111,6 +111,7 @@ def _(link: Link, event: e.RoundStarted) -> None:
     made = Round(event.round, event.table, link.version, event.spots, event.dealer, late=event.late)
     link.tables[event.table].round = made
     link.tables[event.table].bonuses = ()
+    link.tables[event.table].last = None
     _note_capped(made, event)
     link.post(event.transfers)
 
@@ -221,12 +222,27 @@ def _(link: Link, event: e.BonusTakenBack) -> None:
 
 @_folds(e.RoundEnded)
 def _(link: Link, event: e.RoundEnded) -> None:
-    round = _round(link, event)
+    round, table = _round(link, event), link.tables[event.table]
+    _note_paid(link, round, paid=True)
+    table.last, table.round = Ended(round, event.transfers), None
+    link.post(event.transfers)
+
+
+def _note_paid(link: Link, round: Round, *, paid: bool) -> None:
+    """The tray pays the fixed awards that were verified when the round ends."""
     for number in {mark.win for mark in round.marks if mark.win is not None}:
         win = link.wins[number]
-        if win.is_fixed:
-            link.wins[number] = replace(win, paid=tuple(spot for spot, _ in win.shares))
-    link.tables[event.table].round = None
+        if win.is_fixed and not win.is_backed_out:
+            spots = tuple(spot for spot, _ in win.shares) if paid else ()
+            link.wins[number] = replace(win, paid=spots)
+
+
+@_folds(e.RoundReopened)
+def _(link: Link, event: e.RoundReopened) -> None:
+    table = link.tables[event.table]
+    assert table.last is not None
+    table.round, table.last = table.last.round, None
+    _note_paid(link, table.round, paid=False)
     link.post(event.transfers)
 
 
@@ -337,9 +353,11 @@ def _(link: Link, event: e.WinPaid) -> None:
 def _(link: Link, event: e.WinBackedOut) -> None:
     win = link.wins[event.win]
     link.wins[event.win] = replace(win, is_backed_out=True)
-    round = link.tables[win.table].round if win.table in link.tables else None
-    if round is not None and round.number == win.round:
-        round.marks = [mark for mark in round.marks if mark.win != win.number]
+    table = link.tables.get(win.table)
+    ended = table.last.round if table is not None and table.last is not None else None
+    for round in (table.round if table is not None else None, ended):
+        if round is not None and round.number == win.round:
+            round.marks = [mark for mark in round.marks if mark.win != win.number]
     link.post(event.transfers)
 
 

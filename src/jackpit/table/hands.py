@@ -14,20 +14,14 @@ from jackpit.table.doors import Events, door
 from jackpit.table.guards import no_wager, not_dealing
 from jackpit.table.money import advances_settled
 from jackpit.table.refusal import Refusal, Refused
-from jackpit.table.state import Controller, Link, Mark, Round
-
-
-def _round(link: Link, table: str) -> Round:
-    found = link.tables[table].round
-    assert found is not None
-    return found
+from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 
 
 def why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
     """One line to a wager (rules HG1), of a spot that wagered, and not against the cards."""
     if why := not_dealing(link, command.table):
         return why
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     line = round.version.lines.get(command.line)
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
@@ -70,7 +64,7 @@ def _why_not_without_spot(link: Link, table: str, line: Line) -> Refused | None:
     """Only the keypad marks a line before it is told the spot (rules HG20)."""
     if link.tables[table].controller is not Controller.KEYPAD:
         return Refusal.CLAIM_NEEDS_SPOT.because()
-    round = _round(link, table)
+    round = round_at(link, table)
     for mark in round.marks:
         if mark.line.key == line.key and mark.win is None:
             return Refusal.HAND_IS_MARKED.because(line=line.name)
@@ -87,8 +81,7 @@ def _marked(mark: Mark, line: Line, spot: int) -> Refused:
 
 def mark(link: Link, command: c.MarkHand) -> Events:
     """Mark the hand; a share of a meter cuts it now."""
-    round, dealer = _round(link, command.table), link.tables[command.table].dealer
-    assert dealer is not None
+    round, dealer = round_at(link, command.table), dealer_at(link, command.table)
     share = share_of(round.version.lines[command.line])
     cuts = share is not None and round.version.rules.cut_at_mark
     return (
@@ -112,7 +105,7 @@ def why_not_unmark(link: Link, command: c.UnmarkHand) -> Refused | None:
     """What was logged is on record; all else may be cleared (R9c)."""
     if why := not_dealing(link, command.table):
         return why
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     line = round.version.lines.get(command.line)
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
@@ -126,8 +119,7 @@ def why_not_unmark(link: Link, command: c.UnmarkHand) -> Refused | None:
 
 def unmark(link: Link, command: c.UnmarkHand) -> Events:
     """Clear the marks; what lay before their cut joins what is behind."""
-    round, dealer = _round(link, command.table), link.tables[command.table].dealer
-    assert dealer is not None
+    round, dealer = round_at(link, command.table), dealer_at(link, command.table)
     gone = [m for m in _chosen(round, command.line, command.spot) if m.win is None]
     return (
         e.HandUnmarked(

@@ -13,6 +13,7 @@ from jackpit.ledger import (
     PAYABLE,
     PLAYERS,
     Account,
+    Kind,
     Reason,
     Transfer,
     advanced_of,
@@ -189,3 +190,39 @@ def net(transfers: Iterable[Transfer], account: Account) -> Money:
         if transfer.source == account:
             amount -= transfer.amount
     return amount
+
+
+_RETURNS = {
+    (reason.source, reason.target): reason
+    for reason in (
+        Reason.PAID_BACKED_OUT,
+        Reason.SHORTFALL_BACKED_OUT,
+        Reason.REIMBURSEMENT_RETURNED,
+        Reason.SHORTFALL_RETURNED,
+        Reason.ADVANCE_RETURNED,
+    )
+}
+"""Why money that a meter bore goes from where it is back to where it came from."""
+
+
+def returned(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
+    """What ``drawn`` took goes back, from the account where it is *now* (rules HG47).
+
+    An advance may have been repaid by the meter since, or written off. Whatever the house lent
+    fills what the meter still owes, then its shortfall, and the meter gets the rest.
+    """
+    moves: list[tuple[Reason, Account, Account, Money]] = []
+    owed: dict[Account, Money] = {}
+    for transfer in drawn_before:
+        meter, amount = transfer.source.key, transfer.amount
+        places = [] if transfer.source.kind is Kind.METER else [shortfall_of(meter)]
+        if transfer.source.kind is Kind.ADVANCED and now.kind is Kind.TRAY:
+            places.insert(0, advanced_of(meter))
+        for place in places:
+            left = owed.setdefault(place, -link.balance(place))
+            filled = min(amount, left)
+            owed[place] -= filled
+            amount -= filled
+            moves.append((_RETURNS[now.kind, place.kind], now, place, filled))
+        moves.append((_RETURNS[now.kind, Kind.METER], now, meter_of(meter), amount))
+    return moved(*moves)

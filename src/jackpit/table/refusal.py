@@ -32,6 +32,7 @@ class Refusal(Enum):
     NO_ROUND = "No round is under way."
     ROUND_UNDER_WAY = "A round is under way; it takes no further wager."
     ROUND_NOT_OVER = "A round is under way; end it first."
+    NO_LAST_ROUND = "The table has no round that could be reopened."
     NO_WAGERS = "No spot has a wager."
     NO_SUCH_SPOT = "The table has no spot {spot}."
     SPOT_TWICE = "Spot {spot} is named twice; one wager to a spot."
@@ -43,6 +44,7 @@ class Refusal(Enum):
     SPOTS_NOT_JOINED = "Those spots are not joined."
     JOIN_NEEDS_TWO = "Two spots or more can be joined."
     ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
+    ROUND_IS_LATE = "The round is entered late already."
     NOTHING_TO_CORRECT = "Those are the spots of the round already."
 
     # Hands.
@@ -61,6 +63,7 @@ class Refusal(Enum):
     TOO_MANY_CARDS = "The wager looks at {most} cards there, not {cards}."
     DEALER_STANDS = "The dealer stands on {cards}; no further card belongs to the hand."
     CARDS_CONTRADICT = "The cards of spot {spot} show {shows}, not '{line}'."
+    CARDS_CONTRADICT_WIN = "The cards of spot {spot} do not show win {win}; back it out."
     CARDS_ARE_OPEN = "The cards of spot {spot} can still change: '{line}' is settled {when}."
     CARDS_NOT_COMPLETE = "Spot {spot} is not decided yet by the cards entered."
     WIN_NOT_MARKED = "The cards of spot {spot} show '{line}', which must be marked."
@@ -72,7 +75,8 @@ class Refusal(Enum):
     CLAIM_NEEDS_EXECUTIVE = "{amount} needs an executive."
     EARLIER_CLAIM_PENDING = "An earlier claim on meter '{meter}' comes first: table {table}."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
-    ROUND_HAS_CLAIMS = "The round has a claim; it can no longer be corrected or voided."
+    ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."
+    ROUND_HAS_WIN = "Win {win} was verified in the round; it can no longer be corrected or voided."
     MARKED_BY_VERIFIER = "Whoever marked a hand cannot verify it."
     NO_CLAIM_TO_LOG = "No claim is marked."
     SPOT_NOT_IN_CLAIM = "Spot {spot} is not in this claim."
@@ -88,6 +92,8 @@ class Refusal(Enum):
 
     # The pads.
     NO_SUCH_KEY = "The {pad} has no such key."
+    CONFIRM_FIRST = "A claim waits; press CONFIRM first, then swipe."
+    NO_REFERENCE_MISSING = "No win of this round waits for surveillance's reference."
     HAND_FIRST = "Press the hand first, then tap its spots."
 
     # People.
@@ -99,7 +105,7 @@ class Refusal(Enum):
 
     # Wins and adjustments.
     NO_SUCH_WIN = "There is no win {win}."
-    WIN_NOT_ADJUSTED = "Win {win} is logged; turn the key back to RUN first."
+    WIN_NOT_ADJUSTED = "Win {win} is logged; turn the key at table {table} back to RUN first."
     WIN_PAID_BY_TRAY = "Win {win} is a fixed award; the tray pays it."
     SPOT_NOT_IN_WIN = "Spot {spot} has no share of win {win}."
     SHARE_ALREADY_PAID = "Spot {spot}'s share of win {win} was paid already."
@@ -108,6 +114,7 @@ class Refusal(Enum):
     NOTHING_TO_RECOVER = "Nothing of win {win} is to be recovered from spot {spot}."
     METER_HAS_CLAIM = "A claim on meter '{meter}' is pending; resolve it first."
     METER_HOLDS_LESS = "Meter '{meter}' holds only {amount}."
+    SEED_IS_LESS = "Of the last seed of meter '{meter}', {amount} is left to recover."
     OVER_THE_CAP = "Meter '{meter}' may not go over its cap of {cap}."
     AMOUNT_NOT_POSITIVE = "The amount must be more than nothing."
     REASON_NOT_ALLOWED = "'{reason}' is no reason for that here."

@@ -13,20 +13,26 @@ from jackpit.table import events as e
 from jackpit.table.cards import contradiction, named, not_settled, shown
 from jackpit.table.claims import claims_of
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import not_dealing
-from jackpit.table.money import Transfers, drawn, moved
+from jackpit.table.guards import (
+    at_jph,
+    no_reason,
+    no_table,
+    nobody_there,
+    not_dealing,
+    not_supervisor,
+)
+from jackpit.table.money import Transfers, drawn, moved, returned
 from jackpit.table.payment import Payment
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.sheet import payments_of
-from jackpit.table.state import Link, Round
+from jackpit.table.state import Link, Round, dealer_at, round_at
 
 
 def why_not_end(link: Link, command: c.EndRound) -> Refused | None:
     """Nothing may be left open: no claim, no mark without a spot, no missing reference."""
     if why := not_dealing(link, command.table):
         return why
-    round = link.tables[command.table].round
-    assert round is not None
+    round = round_at(link, command.table)
     if claims_of(round):
         return Refusal.CLAIM_PENDING.because()
     for mark in round.marks:
@@ -35,7 +41,7 @@ def why_not_end(link: Link, command: c.EndRound) -> Refused | None:
         if mark.win is None:
             continue
         win = link.wins[mark.win]
-        if round.version.needs_reference(win.amount) and not win.surveillance:
+        if win.needs_reference and not win.surveillance:
             return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
     return _cards_disagree(round) if round.player_cards or round.dealer_cards else None
 
@@ -48,6 +54,9 @@ def _cards_disagree(round: Round) -> Refused | None:
         spots = round.spots_of(mark)
         marked.update(spots)
         if mark.win is not None:
+            for spot in spots:
+                if contradiction(round, mark.line, (spot,)):
+                    return Refusal.CARDS_CONTRADICT_WIN.because(spot=spot, win=mark.win)
             continue
         if why := contradiction(round, mark.line, spots) or not_settled(round, mark.line, spots):
             return why
@@ -63,14 +72,14 @@ def _cards_disagree(round: Round) -> Refused | None:
 
 def end(link: Link, command: c.EndRound) -> Events:
     """Pay what the sheet says from the tray, and let the meter reimburse what it bears."""
-    round = link.tables[command.table].round
-    assert round is not None
+    round = round_at(link, command.table)
     payments = payments_of(link, round)
     return (
         e.RoundEnded(
             table=command.table,
             round=round.number,
             payments=payments,
+            by=dealer_at(link, command.table),
             transfers=_settled(link, round, payments),
         ),
     )
@@ -100,4 +109,56 @@ def _settled(link: Link, round: Round, payments: Sequence[Payment]) -> Transfers
     )
 
 
+# A round that was ended too early, or settled wrongly.
+
+
+def why_not_reopen(link: Link, command: c.ReopenRound) -> Refused | None:
+    """The table's last round, until the next begins; two people agree (rules HG55)."""
+    if why := no_table(link, command.table):
+        return why
+    table = link.tables[command.table]
+    if table.round is not None:
+        return Refusal.ROUND_NOT_OVER.because()
+    if table.last is None:
+        return Refusal.NO_LAST_ROUND.because()
+    for win in link.wins.values():
+        if win.round == table.last.round.number and win.is_fixed and win.is_backed_out:
+            return Refusal.WIN_BACKED_OUT.because(win=win.number)  # its award is owed back already
+    if not table.is_open:
+        return Refusal.TABLE_IS_CLOSED.because()
+    if why := nobody_there(table) or at_jph(table) or no_reason(command.reason):
+        return why
+    if command.by.key == command.approved_by.key:
+        return Refusal.NEEDS_TWO_PEOPLE.because()
+    return not_supervisor(command.approved_by)
+
+
+def reopen(link: Link, command: c.ReopenRound) -> Events:
+    """Take back what the end of the round paid; it is settled anew when it ends again."""
+    last = link.tables[command.table].last
+    assert last is not None
+    tray = tray_of(command.table)
+    back = {
+        Reason.AWARD: Reason.AWARD_RETURNED,
+        Reason.ENVY: Reason.ENVY_RETURNED,
+        Reason.BONUS: Reason.BONUS_RETURNED,
+    }
+    paid = [t for t in last.transfers if t.reason in back]
+    borne = tuple(t for t in last.transfers if t.reason not in back)
+    return (
+        e.RoundReopened(
+            table=command.table,
+            round=last.round.number,
+            reason=command.reason,
+            by=command.by,
+            approved_by=command.approved_by,
+            transfers=(
+                *moved(*((back[t.reason], PLAYERS, tray, t.amount) for t in paid)),
+                *returned(link, borne, tray),
+            ),
+        ),
+    )
+
+
 door(c.EndRound, why_not_end, end)
+door(c.ReopenRound, why_not_reopen, reopen)

@@ -9,7 +9,7 @@ from jackpit.table.guards import no_table, not_executive, not_of_the_pit, not_su
 from jackpit.table.money import opening
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal, Refused
-from jackpit.table.state import Link
+from jackpit.table.state import Link, dealer_at
 from jackpit.table.terms import in_force
 from jackpit.table.version import Version
 
@@ -158,9 +158,7 @@ def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:
 
 def sign_off(link: Link, command: c.SignOff) -> Events:
     """Leave the table."""
-    dealer = link.tables[command.table].dealer
-    assert dealer is not None
-    return (e.DealerSignedOff(table=command.table, by=dealer),)
+    return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
 
 
 door(c.AddTable, why_not_add, add)

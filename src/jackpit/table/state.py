@@ -98,6 +98,14 @@ class Round:
         return next((mark for mark in self.marks if mark.spot == spot), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A round that is over, and what its end moved."""
+
+    round: Round
+    transfers: tuple[Transfer, ...]
+
+
 @dataclass(slots=True)
 class Table:
     """One table of the link."""
@@ -112,6 +120,9 @@ class Table:
     round: Round | None = None
     key_holder: Person | None = None
     """Whose key stands at JPH; None while it is at RUN."""
+
+    last: Ended | None = None
+    """The round that ended last, until the next begins: it may be reopened."""
 
     bonuses: tuple[BonusPaid, ...] = ()
     """Bonuses that were paid while no round was under way, until the next one begins."""
@@ -148,6 +159,9 @@ class Win:
     """The prize and the reseed: what it moved, or will move when the key is turned back."""
 
     verified_by: Person
+    needs_reference: bool = False
+    """Whether surveillance must have seen it before the round ends and the cage pays."""
+
     surveillance: str = ""
     is_adjusted: bool = False
     """Whether its money has moved: at the swipe, or when the key returned to RUN."""
@@ -202,8 +216,8 @@ class Link:
     tables: dict[str, Table] = field(default_factory=dict)
     rounds: int = 0
     wins: dict[int, Win] = field(default_factory=dict)
-    recovered: dict[str, Money] = field(default_factory=dict)
-    """What the house has taken back of the seed that each meter last started from."""
+    seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
+    """What is left of each seed that the house put on a meter, the last one last."""
 
     moved_to: str | None = None
     """The link that took over what a decommissioned link held."""
@@ -239,10 +253,25 @@ class Link:
         else:
             stream = stream.grown(amount)
         self.streams[meter] = stream
+        seeds = self.seeds.get(meter, ())
         if reason is Reason.SEED:
-            self.recovered[meter] = ZERO
-        elif reason is Reason.SEED_UNDONE:  # what was taken of the seed before is not known now
-            self.recovered[meter] = -amount
+            self.seeds[meter] = (*seeds, amount)
+        elif reason is Reason.SEED_UNDONE:
+            self.seeds[meter] = seeds[:-1]
         elif reason is Reason.SEED_RECOVERED:
-            self.recovered[meter] = self.recovered.get(meter, ZERO) - amount
+            self.seeds[meter] = (*seeds[:-1], seeds[-1] + amount)
         assert stream.total == self.books.balance(meter_of(meter)), "a stream is its meter"
+
+
+def round_at(link: Link, table: str) -> Round:
+    """The round under way at a table, where there must be one."""
+    round = link.tables[table].round
+    assert round is not None
+    return round
+
+
+def dealer_at(link: Link, table: str) -> Person:
+    """Who is signed on at a table, where somebody must be."""
+    dealer = link.tables[table].dealer
+    assert dealer is not None
+    return dealer

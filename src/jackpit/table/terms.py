@@ -6,7 +6,7 @@ from jackpit.ledger import meter_of
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import not_approver, not_two_people
+from jackpit.table.guards import has_claim, not_approver, not_two_people
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.state import Link
 from jackpit.table.version import Version
@@ -42,6 +42,9 @@ def why_not_change(link: Link, command: c.ChangeTerms) -> Refused | None:
     if (new.decks, new.pay_table.considers) != (old.decks, old.pay_table.considers):
         for table in link.tables:  # its shoe, or its soft-17 rule, would differ (rules HG28)
             return Refusal.LINK_HAS_TABLES.because(table=table)
+    for meter in link.streams:  # what a waiting claim takes must not move under the player
+        if why := has_claim(link, meter):
+            return why
     return _cap_below_meter(link, new) or not_two_people(command.by, command.approved_by)
 
 

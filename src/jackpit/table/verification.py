@@ -29,17 +29,11 @@ from jackpit.table.hands import names_of, settled_without
 from jackpit.table.money import Transfers, advances_settled, drawn
 from jackpit.table.person import Person, Tier
 from jackpit.table.refusal import Refusal, Refused
-from jackpit.table.state import Controller, Link, Round, Win
-
-
-def _round(link: Link, table: str) -> Round:
-    found = link.tables[table].round
-    assert found is not None
-    return found
+from jackpit.table.state import Controller, Link, Round, Win, round_at
 
 
 def _claim(link: Link, table: str, key: str) -> Claim | None:
-    return next((x for x in claims_of(_round(link, table)) if x.key == key), None)
+    return next((x for x in claims_of(round_at(link, table)) if x.key == key), None)
 
 
 # Whether a claim may be verified.
@@ -76,7 +70,7 @@ def _not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
         other = round_of_cut(link, cuts[0])
         for mark in other.marks:
             if mark.cut == cuts[0] and mark.win is not None and mark in unresolved(link, other):
-                return Refusal.WIN_NOT_ADJUSTED.because(win=mark.win)
+                return Refusal.WIN_NOT_ADJUSTED.because(win=mark.win, table=other.table)
         return Refusal.EARLIER_CLAIM_PENDING.because(meter=share.of, table=other.table)
     for earlier in claims_of(round):
         if earlier.key == claim.key:
@@ -119,6 +113,7 @@ def _logged(
         left=left,
         transfers=transfers,
         verified_by=by,
+        needs_reference=round.version.needs_reference(each * len(claim.spots)),
         surveillance=surveillance.strip(),
     )
     event = e.WinLogged(
@@ -183,7 +178,7 @@ def why_not_log(link: Link, command: c.LogWin) -> Refused | None:
         return Refusal.KEY_AT_RUN.because()
     if why := no_round(link, command.table):
         return why
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     claim = next_claim(link, round)
     if claim is None:
         return Refusal.NO_CLAIM_TO_LOG.because()
@@ -192,7 +187,7 @@ def why_not_log(link: Link, command: c.LogWin) -> Refused | None:
 
 def log(link: Link, command: c.LogWin) -> Events:
     """Log it in the name of the key's holder."""
-    round, holder = _round(link, command.table), link.tables[command.table].key_holder
+    round, holder = round_at(link, command.table), link.tables[command.table].key_holder
     claim = next_claim(link, round)
     assert holder is not None
     assert claim is not None
@@ -230,12 +225,12 @@ def why_not_verify(link: Link, command: c.VerifyClaim) -> Refused | None:
     claim = _claim(link, command.table, command.claim)
     if claim is None:
         return Refusal.NO_SUCH_CLAIM.because()
-    return why_not_claim(link, _round(link, command.table), claim, command.by)
+    return why_not_claim(link, round_at(link, command.table), claim, command.by)
 
 
 def verify(link: Link, command: c.VerifyClaim) -> Events:
     """Log the win and adjust its meter at once."""
-    round, claim = _round(link, command.table), _claim(link, command.table, command.claim)
+    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     assert claim is not None
     logged, changed = _logged(link, round, claim, command.by, command.surveillance)
     return (logged, *changed, _adjusted(link, round, (logged.win,)))
@@ -252,7 +247,7 @@ def why_not_refuse(link: Link, command: c.RefuseClaim) -> Refused | None:
 
 def refuse(link: Link, command: c.RefuseClaim) -> Events:
     """Remove its marks; what lay before the cut joins what is behind."""
-    round, claim = _round(link, command.table), _claim(link, command.table, command.claim)
+    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     assert claim is not None
     return (
         e.ClaimRefused(
@@ -274,6 +269,8 @@ def why_not_strike(link: Link, command: c.StrikeSpot) -> Refused | None:
     claim = _claim(link, command.table, command.claim)
     if claim is None:
         return Refusal.NO_SUCH_CLAIM.because()
+    if claim.line.is_the_tables:
+        return Refusal.LINE_IS_THE_TABLES.because(line=claim.line.name)
     if all(mark.spot != command.spot for mark in claim.marks):
         return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
     if len(claim.spots) == 1:
@@ -283,7 +280,7 @@ def why_not_strike(link: Link, command: c.StrikeSpot) -> Refused | None:
 
 def strike(link: Link, command: c.StrikeSpot) -> Events:
     """Take the spot out of the claim."""
-    round, claim = _round(link, command.table), _claim(link, command.table, command.claim)
+    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     assert claim is not None
     struck = next(mark for mark in claim.marks if mark.spot == command.spot)
     return (

@@ -21,7 +21,7 @@ from jackpit.table.guards import (
 from jackpit.table.money import Transfers, wagers, wagers_returned
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal, Refused
-from jackpit.table.state import Link, Round, Table
+from jackpit.table.state import Link, Round, dealer_at, round_at
 
 
 def _not_playing(link: Link, key: str) -> Refused | None:
@@ -54,9 +54,7 @@ def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
 
 def start(link: Link, command: c.StartRound) -> Events:
     """Record the wagers and let the meters grow."""
-    dealer = link.tables[command.table].dealer
-    assert dealer is not None
-    return (_started(link, command.table, command.spots, dealer),)
+    return (_started(link, command.table, command.spots, dealer_at(link, command.table)),)
 
 
 def _started(
@@ -77,7 +75,7 @@ def why_not_lift(link: Link, command: c.LiftChip) -> Refused | None:
     """A chip can only be lifted where chips stay, and once (rules HG8)."""
     if why := no_round(link, command.table):
         return why
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     if why := no_wager(round, (command.spot,)):
         return why
     if round.version.chips is Chips.REMOVED:
@@ -89,39 +87,44 @@ def why_not_lift(link: Link, command: c.LiftChip) -> Refused | None:
 
 def lift(link: Link, command: c.LiftChip) -> Events:
     """Log it; the wager stands."""
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     return (e.ChipLifted(table=command.table, round=round.number, spot=command.spot),)
 
 
 def why_not_count(link: Link, command: c.CountChips) -> Refused | None:
     """A count is a count."""
-    if why := no_round(link, command.table):
+    if why := no_round(link, command.table) or nobody_there(link.tables[command.table]):
         return why
     return Refusal.COUNT_BELOW_ZERO.because() if command.count < 0 else None
 
 
 def count(link: Link, command: c.CountChips) -> Events:
     """Hold the chips against the wagers recorded (rules HG38)."""
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     return (
         e.ChipsCounted(
-            table=command.table, round=round.number, count=command.count, wagers=len(round.spots)
+            table=command.table,
+            round=round.number,
+            count=command.count,
+            wagers=len(round.spots),
+            by=dealer_at(link, command.table),
         ),
     )
 
 
 def _has_claims(round: Round) -> Refused | None:
     """A claim or a win makes a round what it is."""
-    if claims_of(round) or any(mark.win is not None for mark in round.marks):
-        return Refusal.ROUND_HAS_CLAIMS.because()
-    return None
+    for mark in round.marks:
+        if mark.win is not None:
+            return Refusal.ROUND_HAS_WIN.because(win=mark.win)
+    return Refusal.ROUND_HAS_CLAIMS.because() if claims_of(round) else None
 
 
 def why_not_correct(link: Link, command: c.CorrectSpots) -> Refused | None:
     """A supervisor may correct the spots before any claim (rules HG31)."""
     if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
         return why
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     if why := _has_claims(round) or bad_spots(link.tables[command.table], command.spots):
         return why
     if not command.spots:
@@ -139,7 +142,7 @@ def correct(link: Link, command: c.CorrectSpots) -> Events:
 
     A wager that lies on another spot has brought the same, so only their number moves money.
     """
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     more = len(command.spots) - len(round.spots)
     transfers: Transfers = ()
     if more > 0:
@@ -162,7 +165,7 @@ def why_not_void(link: Link, command: c.VoidRound) -> Refused | None:
     """A supervisor may void a round before any claim (rules HG31)."""
     if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
         return why
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     if round.bonuses:
         return Refusal.ROUND_HAS_BONUS.because()
     return _has_claims(round) or no_reason(command.reason) or not_supervisor(command.by)
@@ -170,7 +173,7 @@ def why_not_void(link: Link, command: c.VoidRound) -> Refused | None:
 
 def void(link: Link, command: c.VoidRound) -> Events:
     """Return the wagers, and the contributions with them."""
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     return (
         e.RoundVoided(
             table=command.table,
@@ -189,6 +192,10 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
     table = link.tables[command.table]
     if table.round is None and (why := _not_playing(link, command.table)):
         return why
+    if table.round is not None and table.round.late:
+        return Refusal.ROUND_IS_LATE.because()
+    if why := at_jph(table):
+        return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
     if table.round is not None and set(command.spots) != set(table.round.spots):
@@ -205,8 +212,7 @@ def enter_late(link: Link, command: c.EnterLate) -> Events:
     table = link.tables[command.table]
     events: list[e.Event] = []
     if table.round is None:
-        dealer = table.dealer
-        assert dealer is not None
+        dealer = dealer_at(link, command.table)
         events.append(_started(link, command.table, command.spots, dealer, late=True))
     number = link.rounds + 1 if table.round is None else table.round.number
     events.append(
@@ -225,7 +231,7 @@ def why_not_join(link: Link, command: c.JoinSpots) -> Refused | None:
     """Two spots or more, each with a wager and in one group only (rules HG27)."""
     if why := not_dealing(link, command.table):
         return why
-    round = _round(link, command.table)
+    round = round_at(link, command.table)
     if why := bad_spots(link.tables[command.table], command.spots):
         return why
     if len(command.spots) < 2:
@@ -238,28 +244,36 @@ def why_not_join(link: Link, command: c.JoinSpots) -> Refused | None:
 
 def join(link: Link, command: c.JoinSpots) -> Events:
     """Join them."""
-    round = _round(link, command.table)
-    return (e.SpotsJoined(table=command.table, round=round.number, spots=command.spots),)
+    round = round_at(link, command.table)
+    return (
+        e.SpotsJoined(
+            table=command.table,
+            round=round.number,
+            spots=command.spots,
+            by=dealer_at(link, command.table),
+        ),
+    )
 
 
 def why_not_part(link: Link, command: c.PartSpots) -> Refused | None:
     """Only what was joined can be parted."""
     if why := not_dealing(link, command.table):
         return why
-    joined = frozenset(command.spots) in _round(link, command.table).joined
+    joined = frozenset(command.spots) in round_at(link, command.table).joined
     return None if joined else Refusal.SPOTS_NOT_JOINED.because()
 
 
 def part(link: Link, command: c.PartSpots) -> Events:
     """Part them."""
-    round = _round(link, command.table)
-    return (e.SpotsParted(table=command.table, round=round.number, spots=command.spots),)
-
-
-def _round(link: Link, table: str) -> Round:
-    found: Table = link.tables[table]
-    assert found.round is not None
-    return found.round
+    round = round_at(link, command.table)
+    return (
+        e.SpotsParted(
+            table=command.table,
+            round=round.number,
+            spots=command.spots,
+            by=dealer_at(link, command.table),
+        ),
+    )
 
 
 door(c.StartRound, why_not_start, start)

@@ -13,7 +13,6 @@ from jackpit.ledger import (
     meter_of,
     overflow_of,
     reserve_of,
-    shortfall_of,
     tray_of,
 )
 from jackpit.money import ZERO, Money
@@ -22,31 +21,20 @@ from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import has_claim, no_reason, not_accounting, not_two_people
-from jackpit.table.money import Transfers, moved, net
+from jackpit.table.money import Transfers, moved, net, returned
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.state import Link, Win
 
 BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)
-
-_RETURNS = {
-    (reason.source, reason.target): reason
-    for reason in (
-        Reason.BACKED_OUT,
-        Reason.PAID_BACKED_OUT,
-        Reason.TRAY_BACKED_OUT,
-        Reason.SHORTFALL_BACKED_OUT,
-        Reason.REIMBURSEMENT_RETURNED,
-        Reason.SHORTFALL_RETURNED,
-    )
-}
-"""Why money of a backed-out win goes from where it is to where it came from."""
 
 
 def _no_win(link: Link, number: int) -> Refused | None:
     win = link.wins.get(number)
     if win is None:
         return Refusal.NO_SUCH_WIN.because(win=number)
-    return None if win.is_adjusted else Refusal.WIN_NOT_ADJUSTED.because(win=number)
+    if not win.is_adjusted:
+        return Refusal.WIN_NOT_ADJUSTED.because(win=number, table=win.table)
+    return None
 
 
 def why_not_pay(link: Link, command: c.PayWin) -> Refused | None:
@@ -62,6 +50,8 @@ def why_not_pay(link: Link, command: c.PayWin) -> Refused | None:
         return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
     if command.spot in win.paid:
         return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot)
+    if win.needs_reference and not win.surveillance:
+        return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
     return not_accounting(command.by)
 
 
@@ -109,6 +99,7 @@ def back_out(link: Link, command: c.BackOut) -> Events:
             reason=command.reason,
             text=command.text,
             reseed_undone=bool(undone),
+            reseed_stays=ZERO if undone else _reseed(win),
             by=command.by,
             approved_by=command.approved_by,
             transfers=(*transfers, *_over_cap(link, win, transfers)),
@@ -129,44 +120,18 @@ def _prize_back(link: Link, win: Win) -> Transfers:
 
 
 def _fixed_back(link: Link, win: Win) -> Transfers:
-    """What bore a fixed award gets it back: from the tray, or once paid from the player.
-
-    What the house had advanced was repaid by the meter since, or written off: it fills what was
-    written off first, and the meter gets the rest.
-    """
+    """What bore a fixed award gets it back: from the tray, or once paid from the player."""
     tray = tray_of(win.table)
     now = RECOVERABLE if win.paid else tray
     if not win.transfers:
         return moved((Reason.TRAY_BACKED_OUT, now, tray, win.amount)) if win.paid else ()
-    returned: list[tuple[Reason, Account, Account, Money]] = []
-    for transfer in win.transfers:
-        source, amount = transfer.source, transfer.amount
-        parts = [(source, amount)]
-        if source.kind is Kind.ADVANCED:
-            filled = min(amount, _written_off(link, source.key))
-            parts = [
-                (shortfall_of(source.key), filled),
-                (meter_of(source.key), amount - filled),
-            ]
-        returned += [(_RETURNS[now.kind, to.kind], now, to, part) for to, part in parts]
-    return moved(*returned)
+    return returned(link, win.transfers, now)
 
 
-def _written_off(link: Link, meter: str) -> Money:
-    """What of a meter's shortfall came of advances and was not filled again.
-
-    A shortfall that another win made stays for that win to fill, if it is backed out too.
-    """
-    short = shortfall_of(meter)
-    of_wins = (
-        transfer.amount
-        for win in link.wins.values()
-        if not win.is_backed_out
-        for transfer in win.transfers
-        if transfer.source == short
-    )
-    advances = -link.books.moved(short).get(Reason.WRITTEN_OFF, ZERO)
-    return max(ZERO, min(advances, -link.balance(short) - sum(of_wins, start=ZERO)))
+def _reseed(win: Win) -> Money:
+    """All that a win's reseed put on the meter."""
+    added = win.moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
+    return added - win.moved(Reason.OVER_CAP)
 
 
 def _reseed_undone(link: Link, win: Win) -> Transfers:
