@@ -30,8 +30,8 @@ from jackpit.table import (
     claims_of,
     form_link,
     formed,
+    payout_sheet,
     replay,
-    sheet_of,
 )
 from jackpit.table import commands as c
 from jackpit.table.events import Event, RoundEnded, WinBackedOut
@@ -179,7 +179,7 @@ class Pit:
 
     def payments(self, *, table: str = "1") -> tuple[Payment, ...]:
         """What the payout sheet says now."""
-        return sheet_of(self.link, self.round(table=table)).payments
+        return payout_sheet(self.link, self.round(table=table)).payments
 
     def meter(self, key: str = "progressive") -> Money:
         """What a meter holds."""

@@ -501,3 +501,61 @@ def test_hg20_the_pads_of_a_link_know_nothing_of_each_others_hands() -> None:
     here.press(p.Tap(1))
 
     assert claims_of(pit.round(table="2")) == ()
+
+
+def test_hg20_a_marked_hand_is_chosen_again_after_another_and_cleared_by_the_next_press() -> None:
+    desk = keypad()
+    desk.begin(2, 3, 6)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(2), p.Hand("two-7s"), p.Tap(3))
+
+    desk.press(p.Hand("three-7s-diamonds"))  # chosen, not cleared: nobody loses his place
+    assert ("three-7s-diamonds", 2) in desk.marks()
+    desk.press(p.Tap(6))
+    assert [spot for line, spot in desk.marks() if line == "three-7s-diamonds"] == [2, 6]
+    desk.press(p.Hand("three-7s-diamonds"))
+    assert desk.marks() == [("two-7s", 3)]
+
+
+def test_hg20_a_tap_on_the_only_wager_takes_nothing_back() -> None:
+    desk = keypad()
+    desk.begin(4)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(4))
+
+    assert desk.marks() == [("three-7s-diamonds", 4)]
+    desk.press(p.Hand("three-7s-diamonds"))
+    assert desk.marks() == []
+
+
+def test_kings_bounty_r6_chips_the_dealer_takes_off_are_no_lifted_chips() -> None:
+    desk = keypad("kings-bounty")
+    desk.begin(1, 2)
+    assert desk.press(p.Lift(1)) == ()
+    assert desk.pit.round().lifted == ()
+
+
+def test_hg16_any_claim_is_refused_by_its_spot() -> None:
+    desk = keypad()
+    desk.begin(2, 6)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(2), p.Tap(6))
+    desk.press(p.Refuse(SUPERVISOR, "a king of clubs", 2))
+
+    assert desk.marks() == [("three-7s-diamonds", 6)]
+
+
+def test_hg54_the_reference_is_given_at_the_pad() -> None:
+    desk = keypad()
+    desk.begin(2, 6)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(2), p.KeyToJph(EXECUTIVE), p.JPot())
+    desk.press(p.KeyToRun())
+    assert desk.refuses(p.Finish()) is Refusal.SURVEILLANCE_MISSING
+    desk.press(p.Reference(SUPERVISOR, "camera 4"), p.Finish())
+
+    assert desk.pit.win(1).surveillance == "camera 4"
+
+
+def test_hg55_a_round_is_reopened_at_the_pad() -> None:
+    desk = keypad()
+    desk.begin(2, 6)
+    desk.press(p.Finish(), p.Reopen(DEALER, SUPERVISOR, "too early"))
+
+    assert desk.pit.round().spots == (2, 6)

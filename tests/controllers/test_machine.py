@@ -29,9 +29,9 @@ from jackpit.table import (
     act,
     apply,
     claims_of,
+    payout_sheet,
     prompts,
     replay,
-    sheet_of,
     sign_of,
 )
 from jackpit.table import commands as c
@@ -188,7 +188,7 @@ class Pressed(RuleBasedStateMachine):
             self.check_sign(table.key)
             prompts(self.link, table.key)
             if table.round is not None:
-                sheet_of(self.link, table.round)
+                payout_sheet(self.link, table.round)
 
     def check_sign(self, table: str) -> None:
         """A sign shows whole cents, and PENDING where somebody hit."""

@@ -368,3 +368,13 @@ def test_hg29_the_same_round_on_either_pad_pays_and_moves_the_same(game: str) ->
         played.append((ended.payments, desk.pit.balances(), desk.pit.link.wins))
 
     assert played[0] == played[1]
+
+
+def test_hg16_on_touch_the_selected_spots_claim_is_refused() -> None:
+    desk = touch()
+    desk.begin(2, 6)
+    for spot in (2, 6):
+        desk.press(p.Tap(spot), p.Hand("three-7s-diamonds"))
+    desk.press(p.Tap(2), p.Refuse(SUPERVISOR, "a king of clubs"))
+
+    assert desk.marks() == [("three-7s-diamonds", 6)]

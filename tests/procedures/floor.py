@@ -22,8 +22,8 @@ from jackpit.table import (
     Refused,
     Shown,
     Win,
+    payout_sheet,
     prompts,
-    sheet_of,
     sign_of,
 )
 from jackpit.table import commands as c
@@ -170,7 +170,7 @@ class Floor:
         """What the payout sheet says is to be paid now."""
         round = self.link.tables[table].round
         assert round is not None
-        sheet = sheet_of(self.link, round)
+        sheet = payout_sheet(self.link, round)
         return {payment.spot: sheet.paid_to(payment.spot) for payment in sheet.payments}
 
     def spots(self, *, table: str = "1") -> tuple[int, ...]:

@@ -461,7 +461,9 @@ class Bookkeeper(OwnBooks):
         for t in won.transfers:
             bore[t.source.kind] += t.amount.microcents
         for t in event.transfers:
-            back[t.target.kind] += t.amount.microcents
+            if t.source.kind is not Kind.METER:  # what is over the cap goes on from there
+                back[t.target.kind] += t.amount.microcents
+        back[Kind.METER] += back[Kind.OVERFLOW]
         lent = bore[Kind.SHORTFALL] + bore[Kind.ADVANCED]
         assert back[Kind.METER] >= bore[Kind.METER]
         assert back[Kind.SHORTFALL] <= lent

@@ -24,8 +24,8 @@ from jackpit.table import (
     decide,
     form_link,
     formed,
+    payout_sheet,
     replay,
-    sheet_of,
     why_not,
     winnable,
 )
@@ -100,7 +100,7 @@ class Desk:
         table = self.link.tables.get(command.table) if isinstance(command, c.VerifyClaim) else None
         if table is None or table.round is None or not isinstance(command, c.VerifyClaim):
             return None
-        waiting = sheet_of(self.link, table.round).waiting
+        waiting = payout_sheet(self.link, table.round).waiting
         return next((x.amount for x in waiting if x.claim.key == command.claim), None)
 
     def replayed(self) -> None:
@@ -121,7 +121,7 @@ class Desk:
         """Claims on a meter wait for each other, but never all of them."""
         waits: dict[str, list[bool]] = {}
         for round in self.rounds():
-            sheet_of(self.link, round)
+            payout_sheet(self.link, round)
             claims = claims_of(round)
             for claim in claims:
                 if claim.share is not None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR
+from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
 from table.desk import Desk
 from table.presses import LINKS
 
-from jackpit.ledger import meter_of, shortfall_of
+from jackpit.ledger import meter_of, overflow_of, shortfall_of
 from jackpit.money import NOTHING, ZERO, Money
 from jackpit.table import Refusal, Refused, claims_of
 from jackpit.table import commands as c
@@ -87,3 +87,15 @@ def test_hg47_two_awards_backed_out_never_fill_more_than_the_shortfall() -> None
     assert back_out(desk, 1) is None
     assert desk.link.balance(shortfall_of(METER)) == ZERO
     assert desk.link.balance(meter_of(METER)) == Money.parse("27.50")  # 3 + 3 × 1.50 + 20
+
+
+def test_hg42_a_reopened_round_does_not_put_its_meter_over_the_cap() -> None:
+    desk = Desk(LINKS["kings-bounty"])
+    start(desk, "1", "any-20", verified=False)
+    move_in(desk, Money.dollars(25))
+    do(desk, c.EndRound(table="1"))
+    move_in(desk, Money.dollars(15))
+    again = {"reason": "too early", "by": DEALER, "approved_by": SUPERVISOR}
+    do(desk, c.ReopenRound(table="1", **again))  # type: ignore[arg-type]  # one of each
+    assert desk.link.balance(meter_of(METER)) == Money.dollars(30)
+    assert desk.link.balance(overflow_of(METER)) == Money.parse("14.50")

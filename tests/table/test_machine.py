@@ -221,14 +221,18 @@ class Pressed(RuleBasedStateMachine):
             both = {"by": DEALER, "approved_by": SUPERVISOR}
             self._ask(c.EnterLate(table=table, spots=round.spots, reason="line down", **both))
 
-    @rule(t=few, line=few, spots=masks)
-    def pay_meanwhile(self, t: int, line: int, spots: int) -> None:
+    @rule(t=few, line=few, spots=masks, resolved=st.booleans())
+    def pay_meanwhile(self, t: int, line: int, spots: int, resolved: bool) -> None:
         """A claim waits at one table, and another pays fixed awards."""
         claimed, round = self._claimed(t), self._round(t + 1)
-        if claimed and round is not None:
-            for spot in _spots(spots):
-                self._mark(round, line, spot, shares=False)
-            self._end(round)
+        if claimed is None or round is None:
+            return
+        for spot in _spots(spots):
+            self._mark(round, line, spot, shares=False)
+        self._end(round)
+        if resolved:
+            table, claim = claimed[0].table, claimed[1][0]
+            self._ask(c.VerifyClaim(table=table, claim=claim.key, by=EXECUTIVE))
 
     @rule(t=few, reopened=st.sampled_from([False, False, True]))
     def end(self, t: int, reopened: bool) -> None:
@@ -417,7 +421,7 @@ def _spots(mask: int) -> tuple[int, ...]:
     return tuple(spot for spot in range(1, SPOTS + 1) if mask >> (spot - 1) & 1)
 
 
-EXAMPLES = 60
+EXAMPLES = 50
 STEPS = 50
 REACH = {
     "advance",

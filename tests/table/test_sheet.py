@@ -11,7 +11,7 @@ from pit import EXECUTIVE, Pit, awarding, changed
 from jackpit.games import GAMES
 from jackpit.money import Money, Rate, divide
 from jackpit.paytable import Share
-from jackpit.table import Controller, HouseRules, Sheet, Tier, sheet_of, winnable
+from jackpit.table import Controller, HouseRules, Sheet, Tier, payout_sheet, winnable
 from jackpit.table import commands as c
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
@@ -25,7 +25,7 @@ def usd(text: str) -> Money:
 
 
 def sheet(pit: Pit, *, table: str = "1") -> Sheet:
-    return sheet_of(pit.link, pit.round(table=table))
+    return payout_sheet(pit.link, pit.round(table=table))
 
 
 def waiting(pit: Pit, *, table: str = "1") -> list[tuple[tuple[int, ...], Money, Tier]]:

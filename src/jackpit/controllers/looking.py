@@ -9,7 +9,7 @@ from jackpit.controllers.pad import Key, Pad
 from jackpit.controllers.presses import Tap
 from jackpit.controllers.telling import paid, spots
 from jackpit.money import ZERO
-from jackpit.table import Link, Shown, Tier, prompts, sheet_of, sign_of
+from jackpit.table import Link, Shown, Tier, payout_sheet, prompts, sign_of
 from jackpit.table.sheet import Waiting
 
 _WHO = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
@@ -43,7 +43,7 @@ def _sheet(pad: Pad) -> Iterator[str]:
     if pad.round is None:
         yield "no round is under way"
         return
-    sheet = sheet_of(pad.link, pad.round)
+    sheet = payout_sheet(pad.link, pad.round)
     if not sheet.payments and not sheet.waiting:
         yield "nothing to pay"
         return

@@ -8,7 +8,7 @@ from dataclasses import replace
 from jackpit.ledger import Kind, Reason, Transfer
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share
-from jackpit.table import Link, Payment, Round, Win, sheet_of
+from jackpit.table import Link, Payment, Round, Win, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
 from jackpit.table.cards import named, shown
@@ -225,7 +225,7 @@ def _fixed(round: Round, line: Line) -> str:
 
 def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> Iterator[str]:
     """What the claim comes to that a mark is in, as it stands now."""
-    for waiting in sheet_of(link, _round(link, event)).waiting:
+    for waiting in payout_sheet(link, _round(link, event)).waiting:
         marks = waiting.claim.marks
         if any(m.line.key == line and spot in (None, m.spot) for m in marks):
             yield f"{waiting.amount} PENDING"

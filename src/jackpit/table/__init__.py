@@ -13,7 +13,7 @@ from jackpit.table.person import Person, Role, Tier
 from jackpit.table.prompts import prompts
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.setup import form_link
-from jackpit.table.sheet import Sheet, sheet_of
+from jackpit.table.sheet import PayoutSheet, payout_sheet
 from jackpit.table.sign import Shown, sign_of
 from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
 from jackpit.table.version import HouseRules, Version
@@ -25,12 +25,12 @@ __all__ = [
     "Link",
     "Mark",
     "Payment",
+    "PayoutSheet",
     "Person",
     "Refusal",
     "Refused",
     "Role",
     "Round",
-    "Sheet",
     "Shown",
     "Table",
     "Tier",
@@ -43,9 +43,9 @@ __all__ = [
     "form_link",
     "formed",
     "may",
+    "payout_sheet",
     "prompts",
     "replay",
-    "sheet_of",
     "sign_of",
     "why_not",
     "winnable",

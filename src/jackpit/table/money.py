@@ -213,6 +213,7 @@ def returned(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
     """
     moves: list[tuple[Reason, Account, Account, Money]] = []
     owed: dict[Account, Money] = {}
+    rooms: dict[str, Money] = {}
     for transfer in drawn_before:
         meter, amount = transfer.source.key, transfer.amount
         places = [] if transfer.source.kind is Kind.METER else [shortfall_of(meter)]
@@ -224,5 +225,10 @@ def returned(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
             owed[place] -= filled
             amount -= filled
             moves.append((_RETURNS[now.kind, place.kind], now, place, filled))
+        if now.kind is Kind.TRAY:  # what a full meter cannot take waits in the overflow (HG42)
+            kept = min(amount, rooms.setdefault(meter, _room(link, meter)))
+            rooms[meter] -= kept
+            moves.append((Reason.CAPPED, now, overflow_of(meter), amount - kept))
+            amount = kept
         moves.append((_RETURNS[now.kind, Kind.METER], now, meter_of(meter), amount))
     return moved(*moves)

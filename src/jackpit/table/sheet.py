@@ -32,7 +32,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PayoutSheet:
     """What a round pays, as it stands."""
 
     payments: tuple[Payment, ...]
@@ -43,10 +43,10 @@ class Sheet:
         return sum((x.amount for x in self.payments if x.spot == spot), start=ZERO)
 
 
-def sheet_of(link: Link, round: Round) -> Sheet:
+def payout_sheet(link: Link, round: Round) -> PayoutSheet:
     """The payout sheet of a round: wins and awards as paid, claims as they stand."""
     waiting = tuple(_waiting(link, round, claim) for claim in claims_of(round))
-    return Sheet(payments_of(link, round), waiting)
+    return PayoutSheet(payments_of(link, round), waiting)
 
 
 def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
