@@ -179,3 +179,15 @@ def test_hg39_nothing_comes_onto_a_decommissioned_link() -> None:
         c.ChangeTerms(version=pit.link.version, by=EXECUTIVE, approved_by=ACCOUNTING),
     ):
         assert pit.refused(command) is Refusal.LINK_IS_DECOMMISSIONED
+
+
+def test_hg39_a_seed_that_was_recovered_is_not_taken_again_at_the_end() -> None:
+    pit = closed(capped())  # $2,000.30, of which the house paid $2,000.00
+    pit.do(adjust("-1500", c.AdjustmentReason.SEED_RECOVERY))
+    for table in tuple(pit.link.tables):
+        pit.do(c.RemoveTable(table=table, by=SUPERVISOR))
+    house = pit.link.balance(HOUSE)
+    pit.do(end_of())
+
+    assert pit.link.balance(HOUSE) - house == usd("500")
+    assert pit.meter() == ZERO

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from pit import EXECUTIVE, Pit, awarding, changed
+from pit import EXECUTIVE, SUPERVISOR, Pit, awarding, changed
 
+from jackpit.cards import Deal
 from jackpit.games import GAMES
 from jackpit.ledger import PAYABLE, PLAYERS, advanced_of, reserve_of, tray_of
 from jackpit.money import ZERO, Money, Rate
@@ -470,3 +471,51 @@ def test_hg3_a_fraction_of_a_cent_stays_on_the_meter() -> None:
     pit.mark(TOP, 1)
     assert pit.win(pit.verify()).amount == usd("2000.12")
     assert pit.meter() == usd("2000.01") + Money(345_600)
+
+
+def test_hg41_nothing_is_adjusted_between_j_pot_and_run() -> None:
+    pit = Pit()
+    pit.start(1)
+    pit.mark(DIAMONDS, 1)
+    pit.jph()
+    pit.j_pot()
+
+    lower = c.Adjust(
+        meter="major",
+        pool=c.Pool.METER,
+        amount=Money.cents(-1),
+        reason=c.AdjustmentReason.MALFUNCTION,
+        text="counted twice",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+    assert pit.refused(lower) is Refusal.METER_HAS_CLAIM
+    pit.run()
+    pit.do(lower)
+
+
+def test_hg51_whoever_marked_one_spot_of_a_shared_claim_cannot_verify_it() -> None:
+    pit = Pit("bahama-bonus")
+    pit.start(1, 2)
+    pit.mark("four-of-a-kind-one-colour", 2)
+    pit.do(c.SignOff(table="1"))
+    pit.do(c.SignOn(table="1", by=SUPERVISOR))
+    pit.mark("four-of-a-kind-one-colour", 1)
+    (claim,) = pit.claims()
+
+    own = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR, surveillance="1")
+    assert pit.refused(own) is Refusal.MARKED_BY_VERIFIER
+
+
+def test_hg53_the_cards_of_every_spot_of_a_shared_claim_are_checked() -> None:
+    pit = Pit("bahama-bonus")
+    pit.start(1, 2)
+    for spot in (1, 2):
+        pit.mark("four-of-a-kind-one-colour", spot)
+    hands: tuple[tuple[int | None, str], ...] = ((1, "8h 9c"), (2, "8h 8d"), (None, "8d 8h"))
+    for place, cards in hands:
+        pit.do(c.EnterCards(table="1", spot=place, cards=Deal.parse(cards).player))
+    (claim,) = pit.claims()
+
+    verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="1")
+    assert pit.refused(verify) is Refusal.CARDS_CONTRADICT

@@ -72,7 +72,7 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
         # $1,000 and twice 6 cents are on the Minor.
         (Refusal.CLAIM_NEEDS_SUPERVISOR, "$1,000.12 needs a supervisor."),
         (Refusal.SURVEILLANCE_MISSING, "Win 1 of $10,000.24 needs surveillance's reference."),
-        (Refusal.METER_HOLDS_LESS, "Meter 'major' holds only $10,000.00."),
+        (Refusal.METER_HOLDS_LESS, "The meter 'major' holds only $10,000.00."),
         (
             Refusal.CAP_BELOW_METER,
             "Meter 'major' holds $10,000.00; a cap of $5,000.00 would be below it.",

@@ -11,7 +11,7 @@ from pit import EXECUTIVE, Pit, awarding, changed
 from jackpit.games import GAMES
 from jackpit.money import Money, Rate, divide
 from jackpit.paytable import Share
-from jackpit.table import Controller, HouseRules, Sheet, Tier, payout_sheet, winnable
+from jackpit.table import Controller, HouseRules, PayoutSheet, Tier, payout_sheet, winnable
 from jackpit.table import commands as c
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
@@ -24,7 +24,7 @@ def usd(text: str) -> Money:
     return Money.parse(text)
 
 
-def sheet(pit: Pit, *, table: str = "1") -> Sheet:
+def sheet(pit: Pit, *, table: str = "1") -> PayoutSheet:
     return payout_sheet(pit.link, pit.round(table=table))
 
 

@@ -83,7 +83,7 @@ class Keypad(Pad):
         """The spots that a tap would take back: at JPH of the next claim, else of the hand."""
         if self.table.key_holder is not None:
             claim = self.next_claim()
-            return claim.spots if claim is not None else ()
+            return () if claim is None or claim.line.is_the_tables else claim.spots
         key = self.tapped_for
         return self.marked_spots(key) if key is not None else ()
 

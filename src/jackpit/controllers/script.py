@@ -249,7 +249,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
     ),
     (rf"back out win (?P<win>\d+){_BY_TWO}{_WHY}", _back_out),
     (
-        r"adjust (?:(?P<pool>meter|reserve|overflow) )?(?P<meter>\S+) (?P<amount>[+-]\S+)"
+        r"adjust (?:(?P<pool>meter|reserve|overflow) )?(?P<meter>\S+) (?P<amount>[+-][^\s+-]\S*)"
         rf"{_BY_TWO}{_WHY}",
         _adjust,
     ),

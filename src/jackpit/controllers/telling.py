@@ -25,7 +25,7 @@ _OF_MONEY = {
 def tell(link: Link, events: Sequence[e.Event]) -> list[str]:
     """What *events* did to *link*, which has them behind it."""
     first = [phrase for event in events for phrase in _phrases(link, event)]
-    transfers = [transfer for event in events for transfer in _transfers(event)]
+    transfers = [transfer for event in events for transfer in event.all_transfers]
     first += [_OF_MONEY[t.reason].format(t.amount) for t in transfers if t.reason in _OF_MONEY]
     if moved := _moved(link, events, transfers):
         first.append(moved)
@@ -58,11 +58,6 @@ def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
     for payment in payments:
         groups.setdefault(replace(payment, spot=0), []).append(payment)
     return list(groups.values())
-
-
-def _transfers(event: e.Event) -> tuple[Transfer, ...]:
-    repaid = event.repaid if isinstance(event, e.MetersAdjusted) else ()
-    return (*event.transfers, *repaid)
 
 
 def _moved(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]) -> str:

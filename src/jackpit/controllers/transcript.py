@@ -26,7 +26,7 @@ from jackpit.controllers import Pad, pad_of
 from jackpit.controllers import presses as p
 from jackpit.controllers.head import Entry, Head, entry
 from jackpit.controllers.looking import Look, seen
-from jackpit.controllers.script import TranscriptError, read
+from jackpit.controllers.script import Meant, TranscriptError, read
 from jackpit.controllers.telling import tell
 from jackpit.table import Link, Refused, act
 from jackpit.table import commands as c
@@ -190,19 +190,23 @@ class Play:
                 yield Outcome(step, ())
                 continue
             try:
-                result = self._step(step.press)
+                meant, pad = self._read(step.press)
             except ValueError as error:
                 raise TranscriptError(f"line {step.number}: {error}") from error
-            yield Outcome(step, tuple(result))
+            yield Outcome(step, tuple(self._result(meant, pad)))
 
-    def _step(self, text: str) -> list[str]:
+    def _read(self, text: str) -> tuple[Meant, Pad]:
+        """What a line means, and at which pad."""
         table = self.first
         if found := _AT_TABLE.fullmatch(text):
             table, text = found["table"], found["press"]
             if table not in self.pads:
                 known = ", ".join(self.pads)
                 raise TranscriptError(f"there is no table '{table}'; there are {known}")
-        meant, pad = read(text, self.link, self.people, table), self.pads[table]
+        return read(text, self.link, self.people, table), self.pads[table]
+
+    def _result(self, meant: Meant, pad: Pad) -> list[str]:
+        """Carry it out, and say what came of it."""
         if isinstance(meant, Look):
             return seen(meant, pad)
         decision = pad.press(meant) if isinstance(meant, p.Press) else act(self.link, meant)

@@ -32,7 +32,6 @@ class Books:
     def __init__(self) -> None:
         self._balances: dict[Account, Money] = {}
         self._moved: defaultdict[Account, dict[Reason, Money]] = defaultdict(dict)
-        self._sum = ZERO
 
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Book *transfers* one after the other, and check the books after each."""
@@ -58,11 +57,11 @@ class Books:
         self._balances[account] = self.balance(account) + amount
         moved = self._moved[account]
         moved[reason] = moved.get(reason, ZERO) + amount
-        self._sum += amount
 
     def _check(self, transfer: Transfer) -> None:
-        if self._sum:
-            raise BooksError(f"the accounts add up to {self._sum} after {transfer}")
+        microcents = sum([balance.microcents for balance in self._balances.values()])
+        if microcents:
+            raise BooksError(f"the accounts add up to {Money(microcents)} after {transfer}")
         for account in (transfer.source, transfer.target):
             balance = self._balances[account]
             if balance < ZERO and account.kind not in MAY_BE_BELOW_ZERO:

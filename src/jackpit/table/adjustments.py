@@ -54,7 +54,9 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:
         return Refusal.SEED_IS_LESS.because(meter=command.meter, amount=seed)
     if held + command.amount < ZERO:
-        return Refusal.METER_HOLDS_LESS.because(meter=command.meter, amount=held)
+        return Refusal.METER_HOLDS_LESS.because(
+            pool=command.pool.value, meter=command.meter, amount=held
+        )
     if command.amount > ZERO and cap is not None and held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
     return no_reason(command.text) or not_two_people(command.by, command.approved_by)
@@ -116,7 +118,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     held = link.balance(meter_of(command.meter))
     if command.amount > held:
-        return Refusal.METER_HOLDS_LESS.because(meter=command.meter, amount=held)
+        return Refusal.METER_HOLDS_LESS.because(pool="meter", meter=command.meter, amount=held)
     return not_two_people(command.by, command.approved_by)
 
 

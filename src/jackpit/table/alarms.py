@@ -45,8 +45,7 @@ def alarms_of(event: e.Event) -> tuple[Raised, ...]:
 
 
 def _raised(event: e.Event) -> Iterator[Raised]:
-    repaid = event.repaid if isinstance(event, e.MetersAdjusted) else ()
-    for transfer in (*event.transfers, *repaid):
+    for transfer in event.all_transfers:
         if alarm := _OF_MONEY.get(transfer.reason):
             yield _raise(alarm, amount=transfer.amount, meter=transfer.source.key)
     match event:

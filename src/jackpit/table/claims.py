@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from jackpit.ledger import meter_of, overflow_of, reserve_of
 from jackpit.money import Money
@@ -212,8 +212,8 @@ def _concern_only(old: Version, new: Version, meter: str) -> bool:
 
 def _without_meters(version: Version) -> tuple[object, ...]:
     table, terms = version.pay_table, version.pay_table.terms
-    sources = (terms.wager, terms.sharing, terms.fixed_awards_from, terms.envy_from)
-    return (version.game, version.decks, version.rules, table.considers, table.lines, sources)
+    common = [getattr(terms, x.name) for x in fields(terms) if x.name != "meters"]
+    return (version.decks, version.rules, table.considers, table.lines, *common)
 
 
 def taken_by(link: Link, claim: Claim) -> Taken:

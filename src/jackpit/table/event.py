@@ -13,6 +13,11 @@ class Event:
 
     transfers: tuple[Transfer, ...] = ()
 
+    @property
+    def all_transfers(self) -> tuple[Transfer, ...]:
+        """Every transfer it made, in order."""
+        return self.transfers
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableEvent(Event):

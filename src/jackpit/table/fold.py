@@ -34,11 +34,12 @@ def formed(event: e.LinkFormed) -> Link:
 
 def apply(link: Link, event: e.Event) -> None:
     """Change *link* by what happened."""
-    fold = _FOLDS.get(type(event))
+    fold, before = _FOLDS.get(type(event)), link.posted
     if fold is not None:
         fold(link, event)
     else:
         link.post(event.transfers)
+    assert link.posted - before == len(event.all_transfers), f"{event} moved something else"
 
 
 def replay(events: Iterable[e.Event]) -> Link:

@@ -113,7 +113,7 @@ class Refusal(Enum):
     NOT_BACKED_OUT = "Win {win} was not backed out."
     NOTHING_TO_RECOVER = "Nothing of win {win} is to be recovered from spot {spot}."
     METER_HAS_CLAIM = "A claim on meter '{meter}' is pending; resolve it first."
-    METER_HOLDS_LESS = "Meter '{meter}' holds only {amount}."
+    METER_HOLDS_LESS = "The {pool} '{meter}' holds only {amount}."
     SEED_IS_LESS = "Of the last seed of meter '{meter}', {amount} is left to recover."
     OVER_THE_CAP = "Meter '{meter}' may not go over its cap of {cap}."
     AMOUNT_NOT_POSITIVE = "The amount must be more than nothing."

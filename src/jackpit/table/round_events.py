@@ -176,6 +176,10 @@ class MetersAdjusted(RoundEvent):
     repaid: tuple[Transfer, ...] = ()
     """Advances that were settled afterwards, because no claim is left on their meter."""
 
+    @property
+    def all_transfers(self) -> tuple[Transfer, ...]:
+        return (*self.transfers, *self.repaid)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyReturnedToRun(TableEvent):

@@ -219,6 +219,9 @@ class Link:
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
     """What is left of each seed that the house put on a meter, the last one last."""
 
+    posted: int = 0
+    """How many transfers were booked."""
+
     moved_to: str | None = None
     """The link that took over what a decommissioned link held."""
 
@@ -240,6 +243,7 @@ class Link:
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Book transfers, and move what concerns a meter in its stream."""
         for transfer in transfers:
+            self.posted += 1
             self.books.post((transfer,))
             if transfer.source.kind is Kind.METER:
                 self._flow(transfer.source.key, transfer.reason, -transfer.amount)

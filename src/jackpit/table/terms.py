@@ -33,7 +33,7 @@ def why_not_change(link: Link, command: c.ChangeTerms) -> Refused | None:
     old, new = link.version, command.version
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
-    if new.game.key != old.game.key:
+    if new.game != old.game:
         return Refusal.ANOTHER_GAME.because(link=old.game.name, asked=new.game.name)
     if list(new.meters) != list(old.meters):
         return Refusal.METERS_DIFFER.because()

@@ -1,0 +1,74 @@
+"""Every command has its doors, and events move what they carry and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from pit import Pit
+
+from jackpit.ledger import HOUSE, Books, BooksError, Reason, Transfer, meter_of
+from jackpit.money import Money
+from jackpit.table import apply, decide, may
+from jackpit.table import commands as c
+from jackpit.table.doors import DOORS
+from jackpit.table.events import HandMarked, LinkOpened
+from jackpit.table.person import Person, Role
+
+SEED = Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(1))
+
+
+def test_every_command_has_its_doors() -> None:
+    commands = {
+        kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Command)
+    }
+    assert commands - {c.Command, c.AtTable} == set(DOORS)
+
+
+def test_the_three_doors_agree_and_asking_changes_nothing() -> None:
+    pit = Pit()
+    start, end = c.StartRound(table="1", spots=(1,)), c.EndRound(table="1")
+
+    assert may(pit.link, start)
+    assert not may(pit.link, end)
+    decide(pit.link, start)
+    assert pit.link.tables["1"].round is None
+    pit.check()
+
+
+def test_an_event_whose_transfers_are_not_booked_is_a_fault() -> None:
+    pit = Pit()
+    pit.start(1)
+    dealer = Person("dealer", Role.DEALER)
+    carries = HandMarked(
+        table="1", round=1, line="one-7", spot=1, cut=None, by=dealer, transfers=(SEED,)
+    )
+
+    with pytest.raises(AssertionError, match="moved something else"):
+        apply(pit.link, carries)
+
+
+def test_an_event_without_a_rule_of_its_own_still_moves_its_money() -> None:
+    pit = Pit()
+    before = pit.meter("major")
+    with pytest.raises(AssertionError):  # opening a link moves nothing, and says so
+        apply(pit.link, LinkOpened(by=Person("x", Role.EXECUTIVE), transfers=(SEED,)))
+    assert pit.meter("major") == before
+
+
+@pytest.mark.parametrize("damaged", [HOUSE, meter_of("major")])
+def test_books_that_were_damaged_take_no_further_transfer(damaged: object) -> None:
+    books = Books()
+    books.post([SEED])
+    books._balances[damaged] += Money(1)  # type: ignore[index]  # damage on purpose
+
+    with pytest.raises(BooksError, match="add up to"):
+        books.post([SEED])
+
+
+def test_a_balance_that_is_not_what_was_moved_is_a_fault() -> None:
+    books = Books()
+    books.post([SEED])
+    books._balances[HOUSE] += Money(1)
+    books._balances[meter_of("major")] -= Money(1)
+
+    with pytest.raises(BooksError, match="is not what was moved into it"):
+        books.post([SEED])
