@@ -107,6 +107,7 @@ def copied(link: Link) -> Link:
         link,
         books=_own(link.books),
         streams=dict(link.streams),
+        seeds=dict(link.seeds),
         tables={key: _copied_table(table) for key, table in link.tables.items()},
         wins=dict(link.wins),
     )

@@ -43,7 +43,7 @@ few = st.integers(0, 11)
 FROZEN = (p.Begin, p.Hand, p.Finish)
 """What the key at JPH freezes (rules HG21)."""
 
-MOVING = (p.Begin, p.Finish, p.KeyToRun, p.Swipe, p.Void, p.Correct)
+MOVING = (p.Begin, p.Finish, p.KeyToRun, p.Swipe, p.Void, p.Correct, p.Reopen)
 """What may move a meter; all else only repays an advance once a claim is gone."""
 
 REPAID = (Reason.REPAYMENT, Reason.WRITTEN_OFF)
@@ -99,8 +99,17 @@ class Pressed(RuleBasedStateMachine):
             self.reach[type(event).__name__] += 1
             if isinstance(event, e.RoundEnded):
                 self.check_payments(event)
+            elif isinstance(event, e.RoundReopened):
+                self.reopened(event)
             for transfer in event.transfers:
                 self.reach[f"moved {transfer.reason.name}"] += 1
+
+    def reopened(self, event: e.RoundReopened) -> None:
+        """What the end of the round paid is settled anew (rules HG55)."""
+        self.settled = {(number, spot) for number, spot in self.settled if number != event.round}
+        for win in self.link.wins.values():
+            if win.round == event.round:
+                self.paid[win.number] = 0
 
     def meters(self) -> dict[str, Money]:
         """What every meter holds."""

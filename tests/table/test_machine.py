@@ -421,13 +421,12 @@ def _spots(mask: int) -> tuple[int, ...]:
     return tuple(spot for spot in range(1, SPOTS + 1) if mask >> (spot - 1) & 1)
 
 
-EXAMPLES = 50
+EXAMPLES = 80
 STEPS = 50
 REACH = {
     "advance",
     "backed out fixed",
     "capped",
-    "cut of its own",
     "envy",
     "fixed claim",
     "paid by cards",
@@ -438,9 +437,7 @@ REACH = {
     "shortfall",
     "split",
     "terms changed",
-    "three cuts",
     "two j-pots",
-    "written_off",
 }
 """What must have happened on some link or other, so that the machine is known to go deep."""
 

@@ -62,8 +62,9 @@ class Script:
         elif what == "void":
             self.ask(c.VoidRound(table=table, reason="misdeal", by=SUPERVISOR))
         elif what in ("mark", "share"):
-            if what == "mark" or table != HOST or self.idle is None:
-                self.ask(marked(round, n, shares=what == "share"))
+            command = marked(round, n, shares=what == "share")
+            if not self._would_join(command, round):
+                self.ask(command)
         elif what == "verify":
             self.verify(round)
         elif what == "key" and (table != HOST or self.idle is None):
@@ -91,6 +92,14 @@ class Script:
                     )
                 )
                 return
+
+    def _would_join(self, command: c.MarkHand, round: Round) -> bool:
+        """Whether a mark would take from the cut that the idle claim has made.
+
+        That leaves a trace, and may: the cut stays while any mark of the round stands (HG19).
+        """
+        award = round.version.lines[command.line].award
+        return self.idle is not None and command.table == HOST and isinstance(award, Share)
 
     def _is_idle(self, claim: Claim) -> bool:
         return any((mark.line.key, mark.spot) == self.idle for mark in claim.marks)

@@ -14,6 +14,7 @@ from jackpit.controllers import presses as p
 from jackpit.controllers.pad import ANYBODY, Key, Lights, Pad, Translation
 from jackpit.table import Refusal
 from jackpit.table import commands as c
+from jackpit.table.guards import not_dealing
 
 
 class Keypad(Pad):
@@ -45,9 +46,10 @@ class Keypad(Pad):
         """
         line = self.line(key)
         if self.marked_spots(key):
-            if self.lights.line == key or (line is not None and line.is_the_tables):
-                return (c.UnmarkHand(table=self.key, line=key),)
-            return replace(self.lights, line=key)
+            clear = c.UnmarkHand(table=self.key, line=key)
+            chosen = self.lights.line == key or (line is not None and line.is_the_tables)
+            frozen = not_dealing(self.link, self.key) is not None
+            return (clear,) if chosen or frozen else replace(self.lights, line=key)
         if line is None or line.is_the_tables or self.round is None:
             return (c.MarkHand(table=self.key, line=key),)
         spots = self.preselected(key)
