@@ -221,7 +221,7 @@ class Pressed(RuleBasedStateMachine):
             both = {"by": DEALER, "approved_by": SUPERVISOR}
             self._ask(c.EnterLate(table=table, spots=round.spots, reason="line down", **both))
 
-    @rule(t=few, line=few, spots=masks, resolved=st.booleans())
+    @rule(t=few, line=few, spots=masks, resolved=mostly)
     def pay_meanwhile(self, t: int, line: int, spots: int, resolved: bool) -> None:
         """A claim waits at one table, and another pays fixed awards."""
         claimed, round = self._claimed(t), self._round(t + 1)
@@ -229,6 +229,8 @@ class Pressed(RuleBasedStateMachine):
             return
         for spot in _spots(spots):
             self._mark(round, line, spot, shares=False)
+        for award in [x for x in claims_of(round) if x.share is None]:
+            self._ask(c.VerifyClaim(table=round.table, claim=award.key, by=EXECUTIVE))
         self._end(round)
         if resolved:
             table, claim = claimed[0].table, claimed[1][0]
