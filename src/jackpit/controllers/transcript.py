@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from textwrap import wrap
 
-from jackpit.controllers import Pad, pad_of
+from jackpit.controllers import Keypad, Pad, pad_of
 from jackpit.controllers import presses as p
 from jackpit.controllers.head import Entry, Head, entry
 from jackpit.controllers.looking import Look, seen
@@ -219,10 +219,16 @@ class Play:
 def _lights(pad: Pad, meant: p.Press | c.Command) -> str:
     """What a press did that only changed the pad's lights."""
     match meant:
+        case p.Lift(spot) if pad.round is not None:
+            return f"the chip of spot {spot} is taken off"
         case p.Place(spot) | p.Lift(spot):
             return f"spot {spot} {'lit' if spot in pad.lights.chips else 'dark'}"
         case p.Tap(spot) if pad.round is None:
             return f"spot {spot} {'lit' if spot in pad.lights.chips else 'dark'}"
+        case p.Hand(key) if (line := pad.line(key)) is not None:
+            return f"{line.name} chosen; tap its spots"
+        case p.Tap(spot) if isinstance(pad, Keypad):
+            return f"spot {spot} is the only wager"
         case p.Tap(spot):
             return f"spot {spot} {'selected' if pad.lights.spot == spot else 'not selected'}"
         case p.Confirm() if pad.lights.confirmed is not None and pad.round is not None:
