@@ -246,3 +246,14 @@ def test_an_old_terminal_gets_the_amounts_if_not_every_sign() -> None:
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Two K? and dealer blackjack: 100% of $3,481.80" in done.stdout
+
+
+def test_update_keeps_the_permissions_and_follows_a_link(file: Path, tmp_path: Path) -> None:
+    file.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(file)
+    succeed("replay", str(link), "--update")
+
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert "->" in file.read_text(encoding="utf-8")

@@ -169,7 +169,7 @@ PRESS_MISTAKES = [
     ("table 2: COIN IN", "the touch of table 2 has START GAME and END GAME"),
     ("table 2: game over", "the touch of table 2 has START GAME and END GAME"),
     ("START GAME", "the keypad of table 1 has COIN IN and GAME OVER"),
-    ("hand Four 7s", "no hand is called 'Four 7s'; there are Three 7s, diamonds, Three 7s, anoth"),
+    ("hand Four 7s", "no hand is called 'Four 7s'; there are Three 7s, diamonds | Three 7s, anot"),
     ("key to JPH by carl", "nobody is called 'carl'; there are dealer, supervisor, executive, acc"),
     ("card of carl", "nobody is called 'carl'; there are dealer, supervisor, executive, account"),
     (

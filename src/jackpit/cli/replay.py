@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -75,10 +76,14 @@ def _read(file: Path) -> str:
 
 
 def _write(file: Path, text: str) -> None:
-    part = file.with_name(f"{file.name}.part")
+    """Put *text* in the place of a file, or of what it points to, under the same permissions."""
+    target = file.resolve()
+    part = target.with_name(f"{target.name}.part")
     try:
+        target.open("r+", encoding="utf-8").close()  # what is protected stays so
         part.write_text(text, encoding="utf-8")
-        part.replace(file)  # at once, so that a full disk leaves no half of it
+        part.chmod(stat.S_IMODE(target.stat().st_mode))
+        part.replace(target)  # at once, so that a full disk leaves no half of it
     except OSError as error:
         with suppress(OSError):  # what could not be made cannot be removed either
             part.unlink()

@@ -83,7 +83,7 @@ class Reading:
         for line in version.lines.values():
             if self["line"].lower() in (line.key, line.name.lower()):
                 return line.key
-        names = ", ".join(line.name for line in version.lines.values())
+        names = " | ".join(line.name for line in version.lines.values())
         raise TranscriptError(f"no hand is called '{self['line']}'; there are {names}")
 
     def reason(self) -> tuple[c.AdjustmentReason, str]:
