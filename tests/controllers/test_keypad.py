@@ -540,6 +540,9 @@ def test_hg16_any_claim_is_refused_by_its_spot() -> None:
     desk.press(p.Refuse(SUPERVISOR, "a king of clubs", 2))
 
     assert desk.marks() == [("three-7s-diamonds", 6)]
+    assert desk.refuses(p.Refuse(SUPERVISOR, "again", 2)) is Refusal.NO_SUCH_CLAIM
+    desk.press(p.Refuse(SUPERVISOR, "no king", 6))
+    assert desk.refuses(p.Refuse(SUPERVISOR, "again", 2)) is Refusal.NO_CLAIM_TO_LOG
 
 
 def test_hg54_the_reference_is_given_at_the_pad() -> None:
