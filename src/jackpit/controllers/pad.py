@@ -191,9 +191,9 @@ class Pad(ABC):
             case p.Refuse(by, reason, spot):
                 claim = self.next_claim() if spot is None else self._claim_at(spot)
                 if claim is None:
-                    others = self.next_claim() is not None
-                    why = Refusal.NO_SUCH_CLAIM if others else Refusal.NO_CLAIM_TO_LOG
-                    return why.because()
+                    if self.next_claim() is not None:
+                        return Refusal.NO_SUCH_CLAIM.because()
+                    return Refusal.NO_CLAIM_TO_LOG.because()
                 return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
             case p.Reference(by, reference):
                 return self._reference(by, reference)
