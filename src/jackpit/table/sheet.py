@@ -110,28 +110,28 @@ def fixed_hands(round: Round) -> Iterator[tuple[Line, int]]:
 
 
 def _awards(round: Round) -> Iterator[Payment]:
+    said: dict[str, tuple[Money, str]] = {}  # a table's line is paid to every spot alike
     for line, spot in fixed_hands(round):
-        assert not isinstance(line.award, Share)
-        amount = line.award.pays(round.version.wager)
-        why = explain_fixed(round, line)
+        if line.key not in said:
+            assert not isinstance(line.award, Share)
+            said[line.key] = (line.award.pays(round.version.wager), explain_fixed(round, line))
+        amount, why = said[line.key]
         yield Payment(spot=spot, amount=amount, reason=Reason.AWARD, why=why)
 
 
 def _envy(round: Round) -> Iterator[Payment]:
     """Every other wager is paid for each qualifying hand, but not for a joined spot's (R10a)."""
+    if all(line.envy is None for line in round.version.pay_table.lines):
+        return
     hands = [(m.line, s) for m in round.marks if m.win is not None for s in round.spots_of(m)]
     for line, winner in (*hands, *fixed_hands(round)):
         if line.envy is None:
             continue
         own = {winner}.union(*(group for group in round.joined if winner in group))
+        amount, why = line.envy.pays(round.version.wager), f"envy for spot {winner}: {line.name}"
         for spot in reversed(round.spots):
             if spot not in own:
-                yield Payment(
-                    spot=spot,
-                    amount=line.envy.pays(round.version.wager),
-                    reason=Reason.ENVY,
-                    why=f"envy for spot {winner}: {line.name}",
-                )
+                yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
 
 
 def _bonuses(round: Round) -> Iterator[Payment]:
