@@ -68,6 +68,9 @@ class Account:
     def __str__(self) -> str:
         return f"{self.kind.value} {self.key}".strip()
 
+    def __hash__(self) -> int:
+        return hash((self.kind._value_, self.key))  # an Enum's own hash is three times as slow
+
 
 PLAYERS = Account(Kind.PLAYERS)
 HOUSE = Account(Kind.HOUSE)

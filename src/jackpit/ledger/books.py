@@ -1,8 +1,8 @@
 """The books of a link: every balance, and what it is made of.
 
-Corrections are further transfers; nothing is ever taken out of the books. They are checked after
-every transfer: all accounts add up to zero, none that may not is below zero, and each of the two
-accounts is exactly what was moved into it and out of it, reason by reason.
+Corrections are further transfers; nothing is ever taken out of the books. They are checked: after
+every transfer neither account is below zero that may not be, and each is exactly what was moved
+into it and out of it, reason by reason; after every posting all accounts add up to zero.
 """
 
 from __future__ import annotations
@@ -33,12 +33,23 @@ class Books:
         self._balances: dict[Account, Money] = {}
         self._moved: defaultdict[Account, dict[Reason, Money]] = defaultdict(dict)
 
+    @classmethod
+    def of(cls, moved: Mapping[Account, Mapping[Reason, Money]]) -> Books:
+        """The books that hold what was *moved*, as ``moved`` tells it of every account."""
+        books = cls()
+        for account, by_reason in moved.items():
+            for reason, amount in by_reason.items():
+                books._move(account, reason, amount)
+        books._check_all()
+        return books
+
     def post(self, transfers: Iterable[Transfer]) -> None:
-        """Book *transfers* one after the other, and check the books after each."""
+        """Book *transfers* one after the other, and check the books."""
         for transfer in transfers:
             self._move(transfer.source, transfer.reason, -transfer.amount)
             self._move(transfer.target, transfer.reason, transfer.amount)
             self._check(transfer)
+        self._check_all()
 
     def balance(self, account: Account) -> Money:
         """What is in an account."""
@@ -58,10 +69,12 @@ class Books:
         moved = self._moved[account]
         moved[reason] = moved.get(reason, ZERO) + amount
 
-    def _check(self, transfer: Transfer) -> None:
+    def _check_all(self) -> None:
         microcents = sum([balance.microcents for balance in self._balances.values()])
         if microcents:
-            raise BooksError(f"the accounts add up to {Money(microcents)} after {transfer}")
+            raise BooksError(f"the accounts add up to {Money(microcents)}")
+
+    def _check(self, transfer: Transfer) -> None:
         for account in (transfer.source, transfer.target):
             balance = self._balances[account]
             if balance < ZERO and account.kind not in MAY_BE_BELOW_ZERO:

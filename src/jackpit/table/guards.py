@@ -91,11 +91,11 @@ def not_accounting(person: Person) -> Refused | None:
 
 
 def not_two_people(by: Person, approved_by: Person) -> Refused | None:
-    """Any but a dealer asks, and another person approves, an executive or accounting."""
+    """A supervisor, an executive or accounting asks; an executive or accounting approves."""
     if by.key == approved_by.key:
         return Refusal.NEEDS_TWO_PEOPLE.because()
-    if by.role is Role.DEALER:
-        return Refusal.NEEDS_SUPERVISOR.because()
+    if by.role is not Role.ACCOUNTING and (why := not_supervisor(by)):
+        return why
     return not_approver(approved_by)
 
 
@@ -106,4 +106,14 @@ def not_approver(person: Person) -> Refused | None:
 
 def not_of_the_pit(person: Person) -> Refused | None:
     """Somebody of the pit must ask: a dealer, a supervisor or an executive."""
-    return Refusal.NEEDS_THE_PIT.because() if person.role is Role.ACCOUNTING else None
+    return None if person.role.is_of_the_pit else Refusal.NEEDS_THE_PIT.because()
+
+
+def not_of_the_floor(person: Person) -> Refused | None:
+    """Somebody of the pit or of the floor must ask."""
+    return None if person.role is Role.FLOOR else not_of_the_pit(person)
+
+
+def not_a_witness(person: Person) -> Refused | None:
+    """Surveillance or a supervisor must ask."""
+    return None if person.role is Role.SURVEILLANCE else not_supervisor(person)

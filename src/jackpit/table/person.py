@@ -17,7 +17,7 @@ class Tier(IntEnum):
 
 
 class Role(Enum):
-    """What a person is to a table: a word, and the tier of awards he may verify."""
+    """What a person is to the house: a word, and the tier of awards he may verify."""
 
     DEALER = ("dealer", Tier.DEALER)
     SUPERVISOR = ("supervisor", Tier.SUPERVISOR)
@@ -25,9 +25,26 @@ class Role(Enum):
     ACCOUNTING = ("accounting", Tier.DEALER)
     """Accounting and the cage: they pay wins and approve adjustments, and verify nothing."""
 
+    FLOOR = ("floor", Tier.DEALER)
+    """Watches all tables, and opens and closes them."""
+
+    SURVEILLANCE = ("surveillance", Tier.DEALER)
+    """Watches, and gives references to what it has seen."""
+
+    MATHS = ("maths", Tier.DEALER)
+    """Works with odds and forecasts."""
+
+    ADMIN = ("admin", Tier.DEALER)
+    """Keeps people, cards and devices, and touches no money."""
+
     def __init__(self, word: str, tier: Tier) -> None:
         self.word = word
         self.tier = tier
+
+    @property
+    def is_of_the_pit(self) -> bool:
+        """Whether he works at the tables."""
+        return self in (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,13 @@ from __future__ import annotations
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import no_table, not_executive, not_of_the_pit, not_supervisor
+from jackpit.table.guards import (
+    no_table,
+    not_executive,
+    not_of_the_floor,
+    not_of_the_pit,
+    not_supervisor,
+)
 from jackpit.table.money import opening
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal, Refused
@@ -106,7 +112,7 @@ def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
         return Refusal.LINK_IS_CLOSED.because()
     if link.tables[command.table].is_open:
         return Refusal.TABLE_IS_OPEN.because()
-    return not_of_the_pit(command.by)
+    return not_of_the_floor(command.by)
 
 
 def open_table(link: Link, command: c.OpenTable) -> Events:
@@ -125,7 +131,7 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
         return Refusal.KEY_AT_JPH.because()
     if table.round is not None:
         return Refusal.ROUND_NOT_OVER.because()
-    return not_of_the_pit(command.by)
+    return not_of_the_floor(command.by)
 
 
 def close_table(link: Link, command: c.CloseTable) -> Events:

@@ -242,13 +242,16 @@ class Link:
 
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Book transfers, and move what concerns a meter in its stream."""
+        transfers = tuple(transfers)
+        self.posted += len(transfers)
+        self.books.post(transfers)
         for transfer in transfers:
-            self.posted += 1
-            self.books.post((transfer,))
             if transfer.source.kind is Kind.METER:
                 self._flow(transfer.source.key, transfer.reason, -transfer.amount)
             if transfer.target.kind is Kind.METER:
                 self._flow(transfer.target.key, transfer.reason, transfer.amount)
+        for meter, stream in self.streams.items():
+            assert stream.total == self.books.balance(meter_of(meter)), "a stream is its meter"
 
     def _flow(self, meter: str, reason: Reason, amount: Money) -> None:
         stream = self.streams[meter]
@@ -264,7 +267,6 @@ class Link:
             self.seeds[meter] = seeds[:-1]
         elif reason is Reason.SEED_RECOVERED:
             self.seeds[meter] = (*seeds[:-1], seeds[-1] + amount)
-        assert stream.total == self.books.balance(meter_of(meter)), "a stream is its meter"
 
 
 def round_at(link: Link, table: str) -> Round:

@@ -24,7 +24,14 @@ from jackpit.table.claims import (
     worth,
 )
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import at_jph, no_reason, no_round, no_table, not_supervisor
+from jackpit.table.guards import (
+    at_jph,
+    no_reason,
+    no_round,
+    no_table,
+    not_a_witness,
+    not_supervisor,
+)
 from jackpit.table.hands import names_of, settled_without
 from jackpit.table.money import Transfers, advances_settled, drawn
 from jackpit.table.person import Person, Tier
@@ -303,7 +310,7 @@ def why_not_reference(link: Link, command: c.GiveReference) -> Refused | None:
         return Refusal.NO_SUCH_WIN.because(win=command.win)
     if win.surveillance:
         return Refusal.REFERENCE_GIVEN.because(win=win.number, reference=win.surveillance)
-    return no_reason(command.reference) or not_supervisor(command.by)
+    return no_reason(command.reference) or not_a_witness(command.by)
 
 
 def reference(link: Link, command: c.GiveReference) -> Events:

@@ -1,0 +1,133 @@
+"""What is asked of the manager, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import sha256
+from typing import Any, Protocol
+
+from jackpit.manager.records import decode, encode
+from jackpit.manager.store.base import Entry, Store
+
+
+class Obstacle(Enum):
+    """Why the manager itself refuses something; the words in braces are filled in."""
+
+    COMMAND_ID_REUSED = "The command id was used before for something else."
+    NO_SUCH_LINK = "There is no link '{link}'."
+    NO_SUCH_TABLE = "Link '{link}' has no table '{table}'."
+    LINK_EXISTS = "There is a link '{link}' already."
+    QUEUE_IS_FULL = "The manager is busy; try again in a moment, with the same command id."
+    MANAGER_IS_STOPPING = "The manager is stopping; try again later, with the same command id."
+    OUTCOME_UNKNOWN = "The database was lost meanwhile; ask again, with the same command id."
+    FAULT = "The manager could not carry that out; the fault has been recorded."
+
+    def because(self, **facts: object) -> Refused:
+        """The answer with its words filled in."""
+        return Refused(self.name, self.value.format(**facts))
+
+
+class RefusedLike(Protocol):
+    """What a link or the house answers when it refuses: a name and a sentence."""
+
+    @property
+    def refusal(self) -> Enum: ...
+
+    @property
+    def sentence(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """It was done and is on the disk: the entries that say so."""
+
+    entries: tuple[Entry, ...]
+    is_repeat: bool = False
+    """Whether it was done before, under the same id."""
+
+    def as_json(self) -> bytes:
+        """The records, byte for byte as they are chained."""
+        return b'{"entries":[%s]}' % b",".join(entry.record for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It was not done, and nothing was changed."""
+
+    rule: str
+    """The name of the rule that stands in the way."""
+
+    sentence: str
+    is_repeat: bool = False
+
+    def as_json(self) -> bytes:
+        """The rule and its sentence."""
+        return encode({"rule": self.rule, "sentence": self.sentence})
+
+    @classmethod
+    def of(cls, refused: RefusedLike) -> Refused:
+        """What a link or the house has refused."""
+        return cls(refused.refusal.name, refused.sentence)
+
+    @classmethod
+    def read(cls, text: bytes) -> Refused:
+        """A refusal as it was answered the first time."""
+        return cls(**decode(text), is_repeat=True)
+
+
+Answer = Accepted | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command to one log."""
+
+    log: str
+    command: Any
+
+
+@dataclass(slots=True)
+class Job:
+    """Commands to be carried out together or not at all, under one id."""
+
+    id: str
+    steps: tuple[Step, ...]
+    """At most one to each log."""
+
+    by: str
+    """Who asks: a person or a device."""
+
+    origin: str
+    """From where: a pad, a session, an address."""
+
+    asked: bytes
+    """What was asked, byte for byte, as far as it tells two commands apart."""
+
+    tell: Callable[[Answer], None]
+    """Called once with the answer, after the commit that holds it."""
+
+    also: Callable[[Store], None] | None = None
+    """What else is written in the same transaction: a credential that belongs to an event."""
+
+    digest: bytes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.digest = sha256(self.asked).digest()
+
+
+@dataclass(slots=True)
+class Look:
+    """A question about the logs as they stand on the disk."""
+
+    asks: Callable[[Any], Any]
+    tell: Callable[[Any], None]
+
+
+@dataclass(slots=True)
+class Chore:
+    """Something written that is no part of any log: a session, a failed attempt."""
+
+    does: Callable[[Store], Any]
+    tell: Callable[[Any], None]

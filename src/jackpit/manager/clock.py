@@ -1,0 +1,45 @@
+"""The time of day and the gaming day; the only place that reads the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+Clock = Callable[[], datetime]
+"""Gives the time, with its zone."""
+
+
+def system_clock() -> datetime:
+    """The computer's own."""
+    return datetime.now(UTC)
+
+
+def written(moment: datetime) -> str:
+    """A time as it is recorded: UTC, to the microsecond, and in the order of the alphabet.
+
+    >>> written(datetime(2026, 11, 16, 3, 51, tzinfo=UTC))
+    '2026-11-16T03:51:00.000000Z'
+    """
+    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
+
+
+def read(text: str) -> datetime:
+    """A time as it was recorded."""
+    return datetime.fromisoformat(text)
+
+
+def gaming_day(moment: datetime, zone: str, begins: int) -> str:
+    """The gaming day of a time: what comes before its hour belongs to the day before.
+
+    >>> gaming_day(datetime(2026, 11, 16, 3, 51, tzinfo=UTC), "UTC", 6)
+    '2026-11-15'
+    """
+    local = moment.astimezone(_zone(zone))
+    return (local - timedelta(hours=begins)).date().isoformat()
+
+
+@lru_cache
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)

@@ -1,0 +1,316 @@
+"""How values are written down: every type of an event or a command has one form in JSON.
+
+A form says three things of a type: how a value is written, how it is read, and what a reader may
+expect (a JSON schema). Dataclasses are objects with their fields, unions of them carry their name
+as ``type``, enums are their names, money is whole microcents. What cannot be read is refused with
+one sentence that says where it stands.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+Json = Any
+"""Whatever ``msgspec.json`` writes and reads."""
+
+LONGEST_TEXT = 1_000
+LARGEST_WHOLE = 2**53 - 1
+MOST_ITEMS = 10_000
+
+
+class FormError(ValueError):
+    """Something that cannot be read: where it stands, and one sentence why."""
+
+    def __init__(self, what: str, where: tuple[str, ...] = ()) -> None:
+        super().__init__(what)
+        self.what = what
+        self.where = where
+
+    def inside(self, name: object) -> FormError:
+        """The same, one level further out."""
+        return FormError(self.what, (str(name), *self.where))
+
+    def __str__(self) -> str:
+        place = ".".join(self.where)
+        return f"{place}: {self.what}" if place else self.what
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one type is written, read and described."""
+
+    write: Callable[[Any], Json]
+    read: Callable[[Json], Any]
+    schema: Mapping[str, Json]
+
+
+_FORMS: dict[Any, Form] = {}
+
+
+def given(kind: Any, form: Form) -> None:
+    """Give a type a form of its own, in place of the one its fields would have."""
+    assert kind not in _FORMS
+    _FORMS[kind] = form
+
+
+@cache
+def form_of(kind: Any) -> Form:
+    """The form of a type: its own, or one made of the forms of its parts."""
+    if kind in _FORMS:
+        return _FORMS[kind]
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return _optional(parts)
+    if origin is tuple:
+        return _many(parts[0], tuple) if parts[-1] is ... else _row(parts)
+    if origin in (list, frozenset):
+        return _many(parts[0], origin)
+    if origin is dict:
+        return _pairs(*parts)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _enum(kind)
+    if is_dataclass(kind):
+        return of_fields(kind)
+    raise TypeError(f"{kind} has no form")
+
+
+# The plain ones.
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _plain(kind: type, what: str, schema: Mapping[str, Json]) -> Form:
+    def read(value: Json) -> Any:
+        if type(value) is not kind:
+            raise FormError(f"{what} is expected, not {_shown(value)}")
+        return value
+
+    return Form(_same, read, schema)
+
+
+def _shown(value: Json) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"'{value[:40]}'"
+        case int() | float():
+            return f"{value}"[:40]
+        case list():
+            return "a list"
+        case _:
+            return "an object"
+
+
+def _read_text(value: Json) -> str:
+    if type(value) is not str:
+        raise FormError(f"a text is expected, not {_shown(value)}")
+    if len(value) > LONGEST_TEXT:
+        raise FormError(f"a text of at most {LONGEST_TEXT:,} characters is expected")
+    if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise FormError("a text may not hold characters that no database keeps")
+    return value
+
+
+def _read_whole(value: Json) -> int:
+    if type(value) is not int:
+        raise FormError(f"a whole number is expected, not {_shown(value)}")
+    if not -LARGEST_WHOLE <= value <= LARGEST_WHOLE:
+        raise FormError("the number is too large")
+    return value
+
+
+given(
+    int,
+    Form(
+        _same,
+        _read_whole,
+        {"type": "integer", "minimum": -LARGEST_WHOLE, "maximum": LARGEST_WHOLE},
+    ),
+)
+given(
+    str,
+    Form(
+        _same,
+        _read_text,
+        {"type": "string", "maxLength": LONGEST_TEXT, "pattern": "^[^\\u0000]*$"},
+    ),
+)
+given(bool, _plain(bool, "true or false", {"type": "boolean"}))
+
+
+# Made of others.
+
+
+def _optional(parts: tuple[Any, ...]) -> Form:
+    """A value or nothing; other unions are tagged and need a form of their own."""
+    kinds = [part for part in parts if part is not types.NoneType]
+    if len(kinds) != 1 or len(kinds) == len(parts):
+        return tagged(kinds)
+    form = form_of(kinds[0])
+    write, read = form.write, form.read
+    return Form(
+        lambda value: None if value is None else write(value),
+        lambda value: None if value is None else read(value),
+        {"anyOf": [form.schema, {"type": "null"}]},
+    )
+
+
+def _items(value: Json) -> list[Json]:
+    if type(value) is not list:
+        raise FormError(f"a list is expected, not {_shown(value)}")
+    if len(value) > MOST_ITEMS:
+        raise FormError(f"a list of at most {MOST_ITEMS:,} is expected")
+    return value
+
+
+def _read_all(read: Callable[[Json], Any], values: Json) -> Iterable[Any]:
+    found = []
+    for number, value in enumerate(_items(values)):
+        try:
+            found.append(read(value))
+        except FormError as error:
+            raise error.inside(number) from error
+    return found
+
+
+def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Form:
+    form = form_of(part)
+    write, read = form.write, form.read
+
+    def write_all(values: Iterable[Any]) -> Json:
+        listed = sorted(values) if made is frozenset else values
+        return listed if write is _same else [write(value) for value in listed]
+
+    return Form(
+        write_all,
+        lambda values: made(_read_all(read, values)),
+        {"type": "array", "items": form.schema, "maxItems": MOST_ITEMS},
+    )
+
+
+def _row(parts: tuple[Any, ...]) -> Form:
+    forms = [form_of(part) for part in parts]
+
+    def read(values: Json) -> Any:
+        if len(_items(values)) != len(forms):
+            raise FormError(f"{len(forms)} values are expected, not {len(values)}")
+        return tuple(form.read(value) for form, value in zip(forms, values, strict=True))
+
+    return Form(
+        lambda values: [form.write(value) for form, value in zip(forms, values, strict=True)],
+        read,
+        {
+            "type": "array",
+            "prefixItems": [form.schema for form in forms],
+            "minItems": len(forms),
+            "maxItems": len(forms),
+        },
+    )
+
+
+def _pairs(key: Any, value: Any) -> Form:
+    """A dictionary is a list of pairs, because a key need not be a text."""
+    row = _many(tuple[key, value], list)
+    return Form(
+        lambda values: row.write(values.items()),
+        lambda pairs: dict(row.read(pairs)),
+        row.schema,
+    )
+
+
+def _enum(kind: type[Enum]) -> Form:
+    members = {member.name: member for member in kind}
+
+    def read(value: Json) -> Enum:
+        if type(value) is str and value in members:
+            return members[value]
+        raise FormError(f"one of {', '.join(members)} is expected, not {_shown(value)}")
+
+    return Form(lambda member: member._name_, read, {"type": "string", "enum": list(members)})
+
+
+def of_fields(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Form:
+    """A dataclass is an object of its fields; those with a default need not be there."""
+    hints = get_type_hints(kind)
+    named = [field for field in fields(kind) if field.name not in leaving_out]
+    forms = {field.name: form_of(hints[field.name]) for field in named}
+    needed = [f.name for f in named if f.default is MISSING and f.default_factory is MISSING]
+    writes = tuple((name, form.write) for name, form in forms.items())
+
+    def write(value: Any) -> Json:
+        return {name: written(getattr(value, name)) for name, written in writes}
+
+    def read(values: Json) -> Any:
+        return kind(**read_fields(values))
+
+    def read_fields(values: Json) -> dict[str, Any]:
+        if type(values) is not dict:
+            raise FormError(f"an object is expected, not {_shown(values)}")
+        found = {}
+        for name, value in values.items():
+            if name not in forms:
+                raise FormError(f"there is no '{name[:40]}' here")
+            try:
+                found[name] = forms[name].read(value)
+            except FormError as error:
+                raise error.inside(name) from error
+        for name in needed:
+            if name not in found:
+                raise FormError(f"'{name}' is missing")
+        return found
+
+    schema = {
+        "type": "object",
+        "description": (kind.__doc__ or "").split("\n")[0],
+        "properties": {name: form.schema for name, form in forms.items()},
+        "required": needed,
+        "additionalProperties": False,
+    }
+    return Form(write, read_fields if leaving_out else read, schema)
+
+
+def tagged(kinds: Iterable[Any], *, leaving_out: frozenset[str] = frozenset()) -> Form:
+    """One of several dataclasses: its fields, and its name as ``type``."""
+    by_name = {kind.__name__: kind for kind in kinds}
+    forms = {
+        name: of_fields(kind, leaving_out=leaving_out) if leaving_out else form_of(kind)
+        for name, kind in by_name.items()
+    }
+    writes = {kind: (name, forms[name].write) for name, kind in by_name.items()}
+
+    def write(value: Any) -> Json:
+        name, written = writes[type(value)]
+        return {"type": name, **written(value)}
+
+    def read(values: Json) -> Any:
+        if type(values) is not dict:
+            raise FormError(f"an object is expected, not {_shown(values)}")
+        name = values.get("type")
+        if type(name) is not str or name not in forms:
+            what = "'type' is missing" if "type" not in values else f"no type is {_shown(name)}"
+            raise FormError(f"{what}; there are {', '.join(forms)}")
+        rest = {key: value for key, value in values.items() if key != "type"}
+        found = forms[name].read(rest)
+        return (by_name[name], found) if leaving_out else found
+
+    return Form(write, read, {"oneOf": [_with_type(n, f.schema) for n, f in forms.items()]})
+
+
+def _with_type(name: str, schema: Mapping[str, Json]) -> Json:
+    properties = {"type": {"const": name}, **schema.get("properties", {})}
+    return {
+        **schema,
+        "title": name,
+        "properties": properties,
+        "required": ["type", *schema.get("required", [])],
+    }

@@ -1,0 +1,54 @@
+"""What the program tells whoever runs it: one JSON object a line, on standard error.
+
+Not to be taken for the logs of links, which are the record. Nothing secret may get here: whatever
+is called like a secret is blotted out, wherever it stands.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import Any, TextIO
+
+import structlog
+
+_SECRET = re.compile(r"pin|password|token|card|secret|pepper|authorization|cookie", re.IGNORECASE)
+BLOTTED = "[blotted out]"
+
+
+def blotted(value: Any, name: str = "") -> Any:
+    """*value* without what is called like a secret."""
+    if _SECRET.search(name):
+        return BLOTTED
+    if isinstance(value, dict):
+        return {key: blotted(inner, str(key)) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [blotted(inner) for inner in value]
+    return value
+
+
+def _blot(
+    logger: Any,  # noqa: ARG001 -- structlog calls it with these
+    method: str,  # noqa: ARG001 -- structlog calls it with these
+    told: MutableMapping[str, Any],
+) -> MutableMapping[str, Any]:
+    return {name: blotted(value, name) for name, value in told.items()}
+
+
+def open_journal(to: TextIO | None = None, *, level: int = logging.INFO) -> None:
+    """Write the journal to *to*, or to standard error."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            _blot,
+            structlog.processors.JSONRenderer(default=str, ensure_ascii=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(to or sys.stderr),
+        cache_logger_on_first_use=False,
+    )

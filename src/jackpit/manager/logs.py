@@ -1,0 +1,196 @@
+"""The logs as they stand in memory: each is the sum of its entries, and nothing besides."""
+
+from __future__ import annotations
+
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from jackpit.controllers import Pad, pad_of
+from jackpit.controllers.presses import Press
+from jackpit.manager.answers import Obstacle, Refused
+from jackpit.manager.forms import Form
+from jackpit.manager.house import House, HouseRefused
+from jackpit.manager.house import apply as apply_to_house
+from jackpit.manager.house import decide as decide_in_house
+from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
+from jackpit.manager.records import decode, encode, verified
+from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
+from jackpit.manager.values import EVENTS, LINK
+from jackpit.table import Link, Person, Version, form_link, formed
+from jackpit.table import Refused as LinkRefused
+from jackpit.table import apply as apply_to_link
+from jackpit.table import decide as decide_on_link
+from jackpit.table.events import LinkFormed, TableRemoved
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormLink:
+    """Begin a link: the house puts the seeds on its meters."""
+
+    version: Version
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtPad:
+    """A press at the pad of a table, which knows what it means."""
+
+    table: str
+    press: Press
+
+
+Decision = tuple[Any, ...] | Refused
+
+
+@dataclass(slots=True)
+class Log(ABC):
+    """One log: how far it has come, and what its entries make."""
+
+    key: str
+    head: Head = EMPTY
+    at: str = ""
+    """When its last entry was made."""
+
+    day: str = ""
+    """The gaming day of its last entry."""
+
+    unsaved: int = 0
+    """How many entries have come since the last snapshot."""
+
+    events: Form = field(init=False, repr=False)
+    """How its events are written."""
+
+    @abstractmethod
+    def decide(self, command: Any) -> Decision:
+        """What a command would do, or why it is refused; nothing changes."""
+
+    @abstractmethod
+    def apply(self, event: Any) -> None:
+        """Change by what happened."""
+
+    @abstractmethod
+    def written(self) -> Any:
+        """All of it, to be written down."""
+
+    @abstractmethod
+    def restore(self, values: Any) -> None:
+        """Be what was written down."""
+
+    def carry_out(self, command: Any) -> Decision:
+        """Decide, and change by what happens."""
+        decision = self.decide(command)
+        if not isinstance(decision, Refused):
+            for event in decision:
+                self.apply(event)
+        return decision
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Change by entries that are on the disk already; the chain is verified on the way."""
+        head = verified(self.key, entries, self.head)
+        for entry in entries:
+            record = decode(entry.record)
+            for event in record["events"]:
+                self.apply(self.events.read(event))
+            self.at, self.day = record["at"], record["day"]
+        self.head = head
+        self.unsaved += len(entries)
+
+    def snapshot(self) -> bytes:
+        """All of it at this entry, as one piece."""
+        return zlib.compress(
+            encode({"at": self.at, "day": self.day, "state": self.written()}), level=1
+        )
+
+    def resume(self, head: Head, snapshot: bytes) -> None:
+        """Stand where a snapshot was taken."""
+        values = decode(zlib.decompress(snapshot))
+        self.restore(values["state"])
+        self.head, self.at, self.day, self.unsaved = head, values["at"], values["day"], 0
+
+
+@dataclass(slots=True)
+class LinkLog(Log):
+    """The log of a link, and the pads of its tables, whose lights no log knows."""
+
+    link: Link | None = None
+    pads: dict[str, Pad] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.events = EVENTS
+
+    def decide(self, command: Any) -> Decision:
+        if self.link is None:
+            if not isinstance(command, FormLink):
+                return Obstacle.NO_SUCH_LINK.because(link=self.key)
+            return (form_link(self.key, command.version, by=command.by),)
+        if isinstance(command, FormLink):
+            return Obstacle.LINK_EXISTS.because(link=self.key)
+        decision = decide_on_link(self.link, command)
+        return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
+
+    def carry_out(self, command: Any) -> Decision:
+        """As any log; a press goes through the pad, which may ask for several things in turn."""
+        if not isinstance(command, AtPad):
+            return Log.carry_out(self, command)
+        pad = self.pad(command.table)
+        if isinstance(pad, Refused):
+            return pad
+        decision = pad.press(command.press)
+        return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
+
+    def pad(self, table: str) -> Pad | Refused:
+        """The pad of a table."""
+        if self.link is None:
+            return Obstacle.NO_SUCH_LINK.because(link=self.key)
+        found = self.link.tables.get(table)
+        if found is None:
+            return Obstacle.NO_SUCH_TABLE.because(table=table, link=self.key)
+        if table not in self.pads or self.pads[table].link is not self.link:
+            self.pads[table] = pad_of(self.link, table)
+        return self.pads[table]
+
+    def apply(self, event: Any) -> None:
+        if self.link is None:
+            assert isinstance(event, LinkFormed)
+            self.link = formed(event)
+        else:
+            apply_to_link(self.link, event)
+            if isinstance(event, TableRemoved):
+                self.pads.pop(event.table, None)
+
+    def written(self) -> Any:
+        return LINK.write(self.link)
+
+    def restore(self, values: Any) -> None:
+        self.link = LINK.read(values)
+
+
+@dataclass(slots=True)
+class HouseLog(Log):
+    """The log of the house: its people, devices, links and requests."""
+
+    house: House = field(default_factory=House)
+
+    def __post_init__(self) -> None:
+        self.events = HOUSE_EVENTS
+
+    def decide(self, command: Any) -> Decision:
+        decision = decide_in_house(self.house, command)
+        return Refused.of(decision) if isinstance(decision, HouseRefused) else decision
+
+    def apply(self, event: Any) -> None:
+        apply_to_house(self.house, event)
+
+    def written(self) -> Any:
+        return HOUSE.write(self.house)
+
+    def restore(self, values: Any) -> None:
+        self.house = HOUSE.read(values)
+
+
+def new_log(key: str) -> Log:
+    """A log with nothing in it."""
+    return HouseLog(key) if key == HOUSE_LOG else LinkLog(key)

@@ -1,0 +1,87 @@
+"""The records of a log: what one command did, chained by SHA-256 to the record before.
+
+A record is one line of JSON. Its hash is taken over the hash before it and the very bytes of the
+line, so that no byte of any record, and not their order, can be changed without showing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from jackpit.manager.store.base import EMPTY, Entry, Head
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder().decode
+
+
+class ChainError(Exception):
+    """A log is not what it was: the first entry that differs, and how it shows."""
+
+    def __init__(self, log: str, seq: int, what: str) -> None:
+        super().__init__(f"entry {seq} of log '{log}' {what}")
+        self.log = log
+        self.seq = seq
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stamp:
+    """Who asked for something, from where, when, and under what id."""
+
+    command: str
+    digest: str
+    """SHA-256 of what was asked, in hexadecimal."""
+
+    by: str
+    """A person, a device, or the manager itself."""
+
+    origin: str
+    """The pad, the session or the address it came from."""
+
+    at: str
+    """The time in UTC, to the microsecond."""
+
+    day: str
+    """The gaming day."""
+
+
+def record_of(log: str, seq: int, stamp: Stamp, events: list[Any]) -> bytes:
+    """The record of what a command did; *events* are written down already."""
+    return encode(
+        {
+            "log": log,
+            "seq": seq,
+            "at": stamp.at,
+            "day": stamp.day,
+            "by": stamp.by,
+            "from": stamp.origin,
+            "command": stamp.command,
+            "digest": stamp.digest,
+            "events": events,
+        }
+    )
+
+
+def chained(before: bytes, record: bytes) -> bytes:
+    """The hash of a record that follows one with the hash *before*."""
+    return sha256(before + record).digest()
+
+
+def verified(log: str, entries: Iterable[Entry], since: Head = EMPTY) -> Head:
+    """The head that *entries* lead to from *since*; a ChainError names the first that is wrong."""
+    seq, before = since.seq, since.hash
+    for entry in entries:
+        seq += 1
+        if entry.seq != seq:
+            raise ChainError(log, seq, "is missing")
+        before = chained(before, entry.record)
+        if before != entry.hash:
+            raise ChainError(log, seq, "was altered: its hash is another")
+        named = decode(entry.record)
+        if (named.get("log"), named.get("seq")) != (log, seq):
+            raise ChainError(log, seq, "is another log's")
+    return Head(seq, before)

@@ -1,0 +1,358 @@
+"""The manager's heart: one writer that carries out commands in batches, one commit each.
+
+Commands wait in a bounded queue. The writer takes all that came while the last commit ran, decides
+them in order, writes everything that follows in one transaction, and answers each caller after the
+commit that holds his command. A command id that was seen before gets its first answer again.
+
+On PostgreSQL several managers may write to the same logs: a batch first locks the heads of its
+logs, then follows what others have appended, and only then decides. On an error of the disk the
+writer stops for good; what was not answered may be asked again, under the same id.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from uuid import uuid4
+
+import structlog
+
+from jackpit.manager import failpoints
+from jackpit.manager.answers import Accepted, Answer, Chore, Job, Look, Obstacle, Refused, Step
+from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.batch import Batch, touches_pads
+from jackpit.manager.clock import Clock, gaming_day, system_clock
+from jackpit.manager.house import RaiseAlarm
+from jackpit.manager.logs import HouseLog, Log
+from jackpit.manager.opening import ENTRIES_AT_ONCE, open_log
+from jackpit.manager.records import ChainError, encode
+from jackpit.manager.store.base import (
+    EMPTY,
+    HOUSE_LOG,
+    Entry,
+    Head,
+    Row,
+    Store,
+    StoreError,
+    StoreFailed,
+    StoreLost,
+    StoreRefused,
+    Writes,
+)
+
+Work = Job | Look | Chore
+Listener = Callable[[Sequence[Entry]], None]
+"""Called by the writer with entries that are on the disk."""
+
+QUEUE_HOLDS = 4_096
+BATCH_AT_MOST = 256
+SNAPSHOT_EVERY = 10_000
+RECENT_PRESSES = 4_096
+TRY_AGAIN_SECONDS = 0.25
+MANAGER_ITSELF = "manager"
+
+logger = structlog.get_logger("jackpit.manager")
+
+
+class Manager:
+    """Keeps the logs of one database, and writes to them."""
+
+    def __init__(
+        self,
+        store: Store,
+        signer: Signer,
+        *,
+        clock: Clock = system_clock,
+        on_failure: Callable[[str], None] | None = None,
+        queue_holds: int = QUEUE_HOLDS,
+        snapshot_every: int = SNAPSHOT_EVERY,
+    ) -> None:
+        self._store = store
+        self._signer = signer
+        self._clock = clock
+        self._on_failure = on_failure
+        self._snapshot_every = snapshot_every
+        self._queue: queue.Queue[Work | None] = queue.Queue(queue_holds)
+        self._listeners: list[Listener] = []
+        self._recent: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
+        self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._stopping = threading.Event()
+        self.failed: str | None = None
+        """Why nothing can be written any more; None while all is well."""
+
+        self._logs: dict[str, Log] = {}
+        self._open_all()
+
+    # What others call.
+
+    def start(self) -> None:
+        """Begin to carry out what is asked."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish what waits, sign how far the logs have come, and let the database go."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._queue.put(None)
+            self._thread.join()
+        self._store.close()
+
+    def put(self, work: Work) -> Refused | None:
+        """Let something wait for its turn, or say at once why it cannot."""
+        if self._stopping.is_set() or self.failed is not None:
+            return Obstacle.MANAGER_IS_STOPPING.because()
+        try:
+            self._queue.put_nowait(work)
+        except queue.Full:
+            return Obstacle.QUEUE_IS_FULL.because()
+        return None
+
+    def listen(self, listener: Listener) -> None:
+        """Have *listener* called with all entries from now on."""
+        self._listeners.append(listener)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits for its turn."""
+        return self._queue.qsize()
+
+    @property
+    def engine(self) -> str:
+        """The database beneath."""
+        return self._store.engine
+
+    # The writer's loop.
+
+    def _write(self) -> None:
+        batch: list[Work] = []
+        try:
+            while batch := self._taken():
+                self._carry_out(batch)
+            self._sign_all()
+        except (StoreError, ChainError) as error:
+            self._fail(str(error), batch)
+
+    def _taken(self) -> list[Work]:
+        """All that waits, at most a batch; nothing once the end has come."""
+        batch: list[Work] = []
+        work = self._queue.get()
+        while work is not None:
+            batch.append(work)
+            if len(batch) == BATCH_AT_MOST:
+                return batch
+            try:
+                work = self._queue.get_nowait()
+            except queue.Empty:
+                return batch
+        if batch:
+            self._queue.put(None)  # these first
+        return batch
+
+    def _carry_out(self, batch: Sequence[Work]) -> None:
+        if jobs := [work for work in batch if isinstance(work, Job)]:
+            self._carry_out_jobs(jobs)
+        for work in batch:
+            if isinstance(work, Chore):
+                self._do(work)
+        for work in batch:
+            if isinstance(work, Look):
+                work.tell(_seen_by(work, self._logs))
+
+    def _fail(self, why: str, batch: Iterable[Work]) -> None:
+        """Nothing may be written any more: whoever waits is told, and the manager ends."""
+        self.failed = why
+        logger.error("the manager stops", why=why)
+        waiting = [*batch]
+        while True:
+            try:
+                work = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if work is not None:
+                waiting.append(work)
+        for work in waiting:
+            work.tell(Obstacle.MANAGER_IS_STOPPING.because())
+        if self._on_failure is not None:
+            self._on_failure(why)
+
+    # Jobs.
+
+    def _carry_out_jobs(self, jobs: Sequence[Job]) -> None:
+        """All in one transaction; if one of them is at fault, each in a transaction of its own."""
+        try:
+            told, reused = self._commit(jobs)
+        except StoreLost as error:
+            logger.warning("the database is lost", why=str(error))
+            told, reused = [(job, Obstacle.OUTCOME_UNKNOWN.because()) for job in jobs], []
+            self._recover()
+        except (StoreError, ChainError):
+            raise
+        except Exception:
+            logger.exception("fault", commands=[job.id for job in jobs])
+            self._store.rollback()
+            self._recover()
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._carry_out_jobs([job])
+                return
+            told, reused = [(jobs[0], Obstacle.FAULT.because())], []
+        for job, answer in told:
+            job.tell(answer)
+        failpoints.passing("after_answer")
+        for job in reused:
+            self._raise_alarm(
+                "COMMAND_ID_REUSED",
+                f"Command id '{job.id}' came again from {job.origin} for something else.",
+            )
+
+    def _commit(self, jobs: Sequence[Job]) -> tuple[list[tuple[Job, Answer]], list[Job]]:
+        """Decide, write, commit; then every answer, and the jobs that came under another's id."""
+        keys = {step.log for job in jobs for step in job.steps}
+        heads = self._store.begin(keys)
+        followed = [entry for key in keys for entry in self._follow(key, heads.get(key))]
+        seen = self._store.seen([job.id for job in jobs])
+        now = self._clock()
+        batch = Batch(self._logs, seen, self._store, now, self._day(now))
+        told = [(job, self._pressed_before(job) or batch.answer(job)) for job in jobs]
+        self._sign(batch.writes, (self._logs[key] for key in batch.writes.heads))
+        self._store.write(batch.writes)
+        for job, answer in told:
+            if job.also is not None and isinstance(answer, Accepted) and not answer.is_repeat:
+                job.also(self._store)
+        failpoints.passing("before_commit")
+        self._store.commit()
+        failpoints.passing("after_commit")
+        for job, answer in told:
+            self._note_press(job, answer)
+        self._publish([*followed, *batch.entries])
+        return told, batch.reused
+
+    def _follow(self, key: str, head: Head | None) -> list[Entry]:
+        """Come up with what others have appended; what that was."""
+        log = self._logs.get(key)
+        if head is None or head == (log.head if log is not None else EMPTY):
+            return []
+        if log is None:
+            self._logs[key] = open_log(self._store, key, head, self._signer)
+            return []
+        followed: list[Entry] = []
+        while log.head.seq < head.seq:
+            entries = self._store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE)
+            if not entries:
+                break
+            log.follow(entries)
+            followed += entries
+        if log.head != head:
+            raise StoreFailed(f"Log '{key}' is not where it was; its head is entry {head.seq}.")
+        return followed
+
+    def _day(self, moment: datetime) -> str:
+        house = self._logs[HOUSE_LOG]
+        assert isinstance(house, HouseLog)
+        settings = house.house.settings
+        return gaming_day(moment, settings.time_zone, settings.day_begins)
+
+    # A press that changed no more than lights has no entry, but must not be done twice either.
+
+    def _pressed_before(self, job: Job) -> Answer | None:
+        digest, answer = self._recent.get(job.id, (b"", None))
+        return answer if digest == job.digest else None
+
+    def _note_press(self, job: Job, answer: Answer) -> None:
+        if isinstance(answer, Accepted) and not answer.entries and touches_pads(job):
+            self._recent[job.id] = (job.digest, answer)
+            if len(self._recent) > RECENT_PRESSES:
+                self._recent.popitem(last=False)
+
+    # Around jobs.
+
+    def _publish(self, entries: Sequence[Entry]) -> None:
+        if entries:
+            for listener in self._listeners:
+                listener(entries)
+
+    def _raise_alarm(self, alarm: str, sentence: str) -> None:
+        """Record an alarm of the manager's own, when its turn comes."""
+        command = RaiseAlarm(alarm=alarm, sentence=sentence)
+        job = Job(
+            id=str(uuid4()),
+            steps=(Step(HOUSE_LOG, command),),
+            by=MANAGER_ITSELF,
+            origin=MANAGER_ITSELF,
+            asked=encode([alarm, sentence]),
+            tell=_nobody,
+        )
+        if why := self.put(job):
+            logger.error("an alarm was not recorded", alarm=alarm, sentence=sentence, why=why)
+
+    def _do(self, chore: Chore) -> None:
+        """Write something that is in no log, in a transaction of its own."""
+        try:
+            self._store.begin(())
+            done = chore.does(self._store)
+            self._store.commit()
+        except (StoreRefused, StoreLost) as error:
+            self._store.rollback()
+            chore.tell(error)
+        except StoreError:
+            raise
+        except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
+            self._store.rollback()
+            chore.tell(error)
+        else:
+            chore.tell(done)
+
+    def _open_all(self) -> None:
+        heads = self._store.heads()
+        self._logs = {k: open_log(self._store, k, h, self._signer) for k, h in heads.items()}
+
+    def _recover(self) -> None:
+        """Forget what may not be on the disk, and read the logs anew; wait if there is no disk."""
+        while True:
+            try:
+                self._open_all()
+                return
+            except StoreLost:
+                if self._stopping.wait(TRY_AGAIN_SECONDS):
+                    raise
+
+    # Checkpoints.
+
+    def _sign(self, writes: Writes, logs: Iterable[Log]) -> None:
+        """Sign after every award, and with a snapshot every so many entries."""
+        for log in logs:
+            is_full = log.unsaved >= self._snapshot_every
+            if is_full or any(row[0] == log.key for row in writes.wins.values()):
+                writes.checkpoints.append(self._checkpoint(log, with_snapshot=is_full))
+            if is_full:
+                log.unsaved = 0
+
+    def _checkpoint(self, log: Log, *, with_snapshot: bool) -> Row:
+        snapshot = log.snapshot() if with_snapshot else None
+        made = self._signer.checkpoint(log.key, log.head, at=log.at, snapshot=snapshot)
+        return (made.log, made.seq, made.body, made.signature, made.key, made.snapshot)
+
+    def _sign_all(self) -> None:
+        """Sign, with a snapshot, how far every log has come."""
+        logs = [log for log in self._logs.values() if log.unsaved]
+        heads = self._store.begin([log.key for log in logs])
+        for log in logs:
+            self._follow(log.key, heads.get(log.key))
+        rows = [self._checkpoint(log, with_snapshot=True) for log in logs]
+        self._store.write(Writes(checkpoints=rows))
+        self._store.commit()
+
+
+def _nobody(answer: Answer) -> None:
+    """The manager waits for no answer to what it asks itself."""
+
+
+def _seen_by(look: Look, logs: dict[str, Log]) -> object:
+    """What a look sees, or what it raised."""
+    try:
+        return look.asks(logs)
+    except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
+        return error

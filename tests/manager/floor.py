@@ -1,0 +1,159 @@
+"""A manager for tests: a real store and real keys, a house with its people, a link with tables.
+
+The clock stands still until a test moves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from jackpit.games import GAMES
+from jackpit.manager.answers import Accepted, Answer, Refused, Step
+from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.audit.keys import Keys
+from jackpit.manager.calls import Waiting, job_of
+from jackpit.manager.house import NewPerson, Settings
+from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
+from jackpit.manager.logs import FormLink, LinkLog
+from jackpit.manager.service import Manager
+from jackpit.manager.store import HOUSE_LOG, Store, open_store
+from jackpit.table import Controller, Link, Person, Role, Version
+from jackpit.table import commands as c
+
+ADMIN = Person("admin", Role.ADMIN)
+EXECUTIVE = Person("executive", Role.EXECUTIVE)
+SUPERVISOR = Person("supervisor", Role.SUPERVISOR)
+ACCOUNTING = Person("accounting", Role.ACCOUNTING)
+DEALER = Person("dealer", Role.DEALER)
+NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
+
+
+class Floor:
+    """A manager on a database, and the house's people to ask things of it."""
+
+    def __init__(self, database: str, keys: Path, **options: Any) -> None:
+        self.database, self.keys, self.now = database, keys, NOON
+        self.signer = Signer(keys=Keys.at(keys, may_create=True), version="test", program=None)
+        self.store: Store = open_store(database)
+        self.manager = Manager(self.store, self.signer, clock=lambda: self.now, **options)
+        self.manager.start()
+        self.calls = Waiting(self.manager)
+
+    def later(self, **times: float) -> None:
+        """Move the clock."""
+        self.now += timedelta(**times)
+
+    def ask(self, log: str, command: Any, *, id: str | None = None, by: str = "test") -> Answer:
+        """Have one command carried out."""
+        return self.calls.ask(job_of(Step(log, command), by=by, origin="test", id=id))
+
+    def do(self, log: str, *commands: Any) -> Accepted:
+        """Have commands carried out that must not be refused; the last answer."""
+        answer: Answer = Accepted(())
+        for command in commands:
+            answer = self.ask(log, command)
+            assert isinstance(answer, Accepted), answer
+        assert isinstance(answer, Accepted)
+        return answer
+
+    def refused(self, log: str, command: Any, *, id: str | None = None) -> Refused:
+        """The refusal of a command that must be refused."""
+        answer = self.ask(log, command, id=id)
+        assert isinstance(answer, Refused), answer
+        return answer
+
+    def set_up(self) -> None:
+        """A house with one person in each role that tests use."""
+        first = (NewPerson(key="admin", name="An Admin", role=Role.ADMIN),)
+        second = (NewPerson(key="executive", name="An Executive", role=Role.EXECUTIVE),)
+        self.do(
+            HOUSE_LOG,
+            SetUpHouse(
+                settings=Settings(name="Test House", time_zone="UTC"), people=first + second
+            ),
+        )
+        for person in (SUPERVISOR, ACCOUNTING, DEALER):
+            new = NewPerson(key=person.key, name=f"A {person.key}", role=person.role)
+            self.do(HOUSE_LOG, AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
+
+    def form(self, game: str = "blazing-7s", *, link: str = "link", tables: int = 2) -> None:
+        """A link of *game* with open tables and dealers."""
+        version = Version.of(GAMES[game])
+        job = job_of(
+            Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
+            Step(link, FormLink(version=version, by=EXECUTIVE)),
+            by="executive",
+            origin="test",
+        )
+        answer = self.calls.ask(job)
+        assert isinstance(answer, Accepted), answer
+        names = [str(number) for number in range(1, tables + 1)]
+        for table in names:
+            added = c.AddTable(
+                table=table,
+                controller=Controller.TOUCH,
+                spots=7,
+                plays=version,
+                by=SUPERVISOR,
+            )
+            self.do(link, added)
+        self.do(link, c.OpenLink(by=EXECUTIVE))
+        for table in names:
+            self.do(link, c.OpenTable(table=table, by=SUPERVISOR), c.SignOn(table=table, by=DEALER))
+
+    def round(self, *spots: int, table: str = "1", link: str = "link") -> None:
+        """A round without a win."""
+        self.do(link, c.StartRound(table=table, spots=spots or (1,)), c.EndRound(table=table))
+
+    def jackpot(self, *, table: str = "1", link: str = "link", spot: int = 6) -> None:
+        """A round of Blazing 7's in which the Major is won and verified."""
+        self.do(
+            link,
+            c.StartRound(table=table, spots=(1, spot)),
+            c.MarkHand(table=table, line="three-7s-diamonds", spot=spot),
+        )
+        claim = self.link(link, lambda x: _claims(x, table)[0])
+        verified = c.VerifyClaim(table=table, claim=claim, by=EXECUTIVE, surveillance="camera 1")
+        self.do(link, verified, c.EndRound(table=table))
+
+    def link(self, key: str, sees: Any) -> Any:
+        """What *sees* makes of a link as it is on the disk."""
+
+        def look(logs: dict[str, Any]) -> Any:
+            log = logs[key]
+            assert isinstance(log, LinkLog)
+            assert log.link is not None
+            return sees(log.link)
+
+        return self.calls.look(look)
+
+    def rows(self, sql: str, **values: Any) -> list[tuple[Any, ...]]:
+        """What the database holds."""
+        with self.store.reader() as reader:
+            return reader.rows(sql, **values)
+
+    def stop(self) -> None:
+        """End it."""
+        self.manager.stop()
+
+
+def _claims(link: Link, table: str) -> list[str]:
+    from jackpit.table import claims_of
+
+    round = link.tables[table].round
+    assert round is not None
+    return [claim.key for claim in claims_of(round)]
+
+
+@contextmanager
+def floor_at(database: str, keys: Path, **options: Any) -> Iterator[Floor]:
+    """A floor that is stopped at the end, whatever happens."""
+    floor = Floor(database, keys, **options)
+    try:
+        yield floor
+    finally:
+        floor.stop()
