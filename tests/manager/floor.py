@@ -39,7 +39,11 @@ class Floor:
         self.database, self.keys, self.now = database, keys, NOON
         self.signer = Signer(keys=Keys.at(keys, may_create=True), version="test", program=None)
         self.store: Store = open_store(database)
-        self.manager = Manager(self.store, self.signer, clock=lambda: self.now, **options)
+        try:
+            self.manager = Manager(self.store, self.signer, clock=lambda: self.now, **options)
+        except Exception:
+            self.store.close()
+            raise
         self.manager.start()
         self.calls = Waiting(self.manager)
 

@@ -12,7 +12,10 @@ import click
 from jackpit import __version__
 from jackpit.cli.errors import command_name, one_sentence
 
-VERBS = ("tour", "games", "odds", "par", "infer", "replay")
+VERBS = (
+    *("tour", "games", "odds", "par", "infer", "replay"),
+    *("serve", "report", "audit", "backup", "restore", "rebuild", "doctor"),
+)
 MISUSED = 2
 INTERRUPTED = 130
 FAILED = 1

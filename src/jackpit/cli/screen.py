@@ -1,8 +1,9 @@
-"""What commands print: a document in the terminal, or JSON."""
+"""What commands print: a document in the terminal, JSON, or a sign of life."""
 
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import click
@@ -27,3 +28,9 @@ def show(document: Document) -> None:
 def print_json(record: dict[str, Any]) -> None:
     """Print one JSON object."""
     click.echo(json.dumps(record, indent=2))
+
+
+def say(what: str) -> None:
+    """Tell whoever waits at a terminal what is being done."""
+    if sys.stderr.isatty():
+        click.echo(f"{what} …", err=True)

@@ -126,6 +126,14 @@ class Look:
 
 
 @dataclass(slots=True)
+class Follow:
+    """A hint that other managers may have written more."""
+
+    def tell(self, answer: Any) -> None:
+        """Nobody waits for it."""
+
+
+@dataclass(slots=True)
 class Chore:
     """Something written that is no part of any log: a session, a failed attempt."""
 

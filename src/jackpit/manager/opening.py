@@ -17,16 +17,34 @@ logger = structlog.get_logger("jackpit.manager")
 
 
 def open_log(store: Store, key: str, head: Head, signer: Signer) -> Log:
-    """The log as its entries make it, up to *head*; a ChainError says where it is not itself."""
+    """The log as its entries make it, up to *head*; a ChainError says where it is not itself.
+
+    Nobody may write to it meanwhile.
+    """
     log = _from_snapshot(store, key, signer)
-    while entries := store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE):
-        log.follow(entries)
-    if log.head != head:
-        raise ChainError(key, log.head.seq + 1, f"is missing: the log's head is entry {head.seq}")
+    follow_to(store, log, head)
     _check_last_checkpoint(store, log, signer)
     if isinstance(log, LinkLog):
         _check_balances(store, log)
     return log
+
+
+def follow_to(store: Store, log: Log, head: Head) -> list[Entry]:
+    """Come up with a log as far as *head*, and no further; the entries on the way."""
+    followed: list[Entry] = []
+    while left := max(0, head.seq - log.head.seq):
+        entries = store.entries(log.key, log.head.seq, most=min(left, ENTRIES_AT_ONCE))
+        if not entries:
+            break
+        log.follow(entries)
+        followed += entries
+    if log.head.seq < head.seq:
+        raise ChainError(
+            log.key, log.head.seq + 1, f"is missing: the log's head is entry {head.seq}"
+        )
+    if log.head != head:
+        raise ChainError(log.key, head.seq, "is not the head that is kept")
+    return followed
 
 
 def _from_snapshot(store: Store, key: str, signer: Signer) -> Log:

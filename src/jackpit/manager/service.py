@@ -21,13 +21,24 @@ from uuid import uuid4
 import structlog
 
 from jackpit.manager import failpoints
-from jackpit.manager.answers import Accepted, Answer, Chore, Job, Look, Obstacle, Refused, Step
+from jackpit.manager.answers import (
+    Accepted,
+    Answer,
+    Chore,
+    Follow,
+    Job,
+    Look,
+    Obstacle,
+    Refused,
+    Step,
+)
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.batch import Batch, touches_pads
 from jackpit.manager.clock import Clock, gaming_day, system_clock
+from jackpit.manager.hints import Hints
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.logs import HouseLog, Log
-from jackpit.manager.opening import ENTRIES_AT_ONCE, open_log
+from jackpit.manager.opening import follow_to, open_log
 from jackpit.manager.records import ChainError, encode
 from jackpit.manager.store.base import (
     EMPTY,
@@ -37,13 +48,12 @@ from jackpit.manager.store.base import (
     Row,
     Store,
     StoreError,
-    StoreFailed,
     StoreLost,
     StoreRefused,
     Writes,
 )
 
-Work = Job | Look | Chore
+Work = Job | Look | Chore | Follow
 Listener = Callable[[Sequence[Entry]], None]
 """Called by the writer with entries that are on the disk."""
 
@@ -80,21 +90,31 @@ class Manager:
         self._recent: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._stopping = threading.Event()
+        self._door = threading.Lock()
+        """Whoever is let in before the end is answered."""
+
         self.failed: str | None = None
         """Why nothing can be written any more; None while all is well."""
 
         self._logs: dict[str, Log] = {}
-        self._open_all()
+        self._open(self._store.heads())
+        self._published = {key: log.head.seq for key, log in self._logs.items()}
+        """How far the listeners have been told of each log."""
+
+        self._hints = Hints(store.listener, self._has, lambda: self.put(Follow()))
 
     # What others call.
 
     def start(self) -> None:
         """Begin to carry out what is asked."""
         self._thread.start()
+        self._hints.start()
 
     def stop(self) -> None:
         """Finish what waits, sign how far the logs have come, and let the database go."""
-        self._stopping.set()
+        self._hints.stop()
+        with self._door:
+            self._stopping.set()
         if self._thread.is_alive():
             self._queue.put(None)
             self._thread.join()
@@ -102,12 +122,13 @@ class Manager:
 
     def put(self, work: Work) -> Refused | None:
         """Let something wait for its turn, or say at once why it cannot."""
-        if self._stopping.is_set() or self.failed is not None:
-            return Obstacle.MANAGER_IS_STOPPING.because()
-        try:
-            self._queue.put_nowait(work)
-        except queue.Full:
-            return Obstacle.QUEUE_IS_FULL.because()
+        with self._door:
+            if self._stopping.is_set() or self.failed is not None:
+                return Obstacle.MANAGER_IS_STOPPING.because()
+            try:
+                self._queue.put_nowait(work)
+            except queue.Full:
+                return Obstacle.QUEUE_IS_FULL.because()
         return None
 
     def listen(self, listener: Listener) -> None:
@@ -157,13 +178,16 @@ class Manager:
         for work in batch:
             if isinstance(work, Chore):
                 self._do(work)
+        if any(isinstance(work, Follow) for work in batch):
+            self._catch_up()
         for work in batch:
             if isinstance(work, Look):
                 work.tell(_seen_by(work, self._logs))
 
     def _fail(self, why: str, batch: Iterable[Work]) -> None:
         """Nothing may be written any more: whoever waits is told, and the manager ends."""
-        self.failed = why
+        with self._door:
+            self.failed = why
         logger.error("the manager stops", why=why)
         waiting = [*batch]
         while True:
@@ -186,13 +210,14 @@ class Manager:
             told, reused = self._commit(jobs)
         except StoreLost as error:
             logger.warning("the database is lost", why=str(error))
-            told, reused = [(job, Obstacle.OUTCOME_UNKNOWN.because()) for job in jobs], []
+            for job in jobs:
+                job.tell(Obstacle.OUTCOME_UNKNOWN.because())
             self._recover()
+            return
         except (StoreError, ChainError):
             raise
         except Exception:
             logger.exception("fault", commands=[job.id for job in jobs])
-            self._store.rollback()
             self._recover()
             if len(jobs) > 1:
                 for job in jobs:
@@ -238,16 +263,21 @@ class Manager:
         if log is None:
             self._logs[key] = open_log(self._store, key, head, self._signer)
             return []
-        followed: list[Entry] = []
-        while log.head.seq < head.seq:
-            entries = self._store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE)
-            if not entries:
-                break
-            log.follow(entries)
-            followed += entries
-        if log.head != head:
-            raise StoreFailed(f"Log '{key}' is not where it was; its head is entry {head.seq}.")
-        return followed
+        return follow_to(self._store, log, head)
+
+    def _catch_up(self) -> None:
+        """Come up with what other managers have appended, and tell it."""
+        try:
+            heads = self._store.heads()
+            self._open(heads.keys() - self._logs.keys())
+            ahead = [(key, head) for key, head in heads.items() if not self._has(key, head.seq)]
+            self._publish([entry for key, head in ahead for entry in self._follow(key, head)])
+        except StoreLost as error:
+            logger.warning("the database is lost", why=str(error))
+
+    def _has(self, key: str, seq: int) -> bool:
+        log = self._logs.get(key)
+        return log is not None and log.head.seq >= seq
 
     def _day(self, moment: datetime) -> str:
         house = self._logs[HOUSE_LOG]
@@ -271,6 +301,7 @@ class Manager:
 
     def _publish(self, entries: Sequence[Entry]) -> None:
         if entries:
+            self._published.update({entry.log: entry.seq for entry in entries})
             for listener in self._listeners:
                 listener(entries)
 
@@ -305,19 +336,29 @@ class Manager:
         else:
             chore.tell(done)
 
-    def _open_all(self) -> None:
-        heads = self._store.heads()
-        self._logs = {k: open_log(self._store, k, h, self._signer) for k, h in heads.items()}
+    def _open(self, keys: Iterable[str]) -> None:
+        """Read logs from the disk, while nobody writes to them."""
+        if wanted := set(keys):
+            for key, head in self._store.begin(wanted).items():
+                self._logs[key] = open_log(self._store, key, head, self._signer)
+            self._store.rollback()
 
     def _recover(self) -> None:
         """Forget what may not be on the disk, and read the logs anew; wait if there is no disk."""
         while True:
             try:
-                self._open_all()
-                return
+                self._store.rollback()
+                self._logs = {}
+                self._open(self._store.heads())
+                break
             except StoreLost:
                 if self._stopping.wait(TRY_AGAIN_SECONDS):
                     raise
+        for key, log in self._logs.items():  # what was committed, but never told
+            told = self._published.get(key, 0)
+            if log.head.seq < told:
+                raise ChainError(key, log.head.seq + 1, "is missing, though it was answered")
+            self._publish(self._store.entries(key, told, most=log.head.seq - told))
 
     # Checkpoints.
 

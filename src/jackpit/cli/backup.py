@@ -1,0 +1,33 @@
+"""``jackpit backup FILE``: copy the database while it is in use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from jackpit.cli.configured import configured
+from jackpit.cli.errors import Mistake
+from jackpit.cli.screen import say
+
+
+@click.command("backup")
+@click.argument("file", type=click.Path(path_type=Path))
+@configured
+def command(file: Path, *, database: str, keys: Path | None) -> None:
+    """Copy the database to FILE and its keys beside it, and verify the copy.
+
+    The manager may go on meanwhile. A backup is itself a database: 'jackpit audit verify' and
+    'jackpit report' can look into it. Its keys are secret; keep them as you keep the house's.
+    """
+    from jackpit.manager.audit.errors import AuditError
+    from jackpit.manager.backup import BackupError, back_up
+    from jackpit.manager.installation import Installation
+    from jackpit.manager.store import StoreError
+
+    try:
+        place = Installation.at(database, keys)
+        entries = back_up(place.database, file, place.keys, say)
+    except (AuditError, BackupError, StoreError) as error:
+        raise Mistake("backup", error) from error
+    click.echo(f"{entries:,} entries are in {file}, and every one was verified.")

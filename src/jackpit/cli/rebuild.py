@@ -1,0 +1,44 @@
+"""``jackpit rebuild``: make anew what follows from the logs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from jackpit.cli.configured import configured
+from jackpit.cli.errors import Mistake
+
+
+@click.command("rebuild")
+@configured
+def command(*, database: str, keys: Path | None) -> None:
+    """Make balances, postings, rounds, wins and alarms anew from the logs alone.
+
+    The manager must not be running. Every entry is verified on the way; if one was altered,
+    nothing is changed.
+    """
+    from jackpit.manager.audit.errors import AuditError
+    from jackpit.manager.forms import FormError
+    from jackpit.manager.installation import Installation
+    from jackpit.manager.rebuilding import rebuild
+    from jackpit.manager.records import ChainError
+    from jackpit.manager.store import StoreError, open_store
+
+    try:
+        place = Installation.at(database, keys)
+        store = open_store(place.database, create=False)
+        try:
+            signer = place.signer(store, program=None)
+            entries = rebuild(store, signer, _progress if sys.stderr.isatty() else None)
+        finally:
+            store.close()
+    except (AuditError, ChainError, FormError, StoreError) as error:
+        raise Mistake("rebuild", error) from error
+    click.echo(f"{entries:,} entries were verified; all that follows from them is made anew.")
+
+
+def _progress(log: str, done: int, of: int) -> None:
+    end = "\n" if done == of else "\r"
+    click.echo(f"{log}: {done:,} of {of:,} entries{end}", err=True, nl=False)

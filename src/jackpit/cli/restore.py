@@ -1,0 +1,32 @@
+"""``jackpit restore FILE``: make a database of a backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from jackpit.cli.configured import configured
+from jackpit.cli.errors import Mistake
+from jackpit.cli.screen import say
+
+
+@click.command("restore")
+@click.argument("file", type=click.Path(path_type=Path))
+@configured
+def command(file: Path, *, database: str, keys: Path | None) -> None:
+    """Put what the backup FILE holds into a database that is empty or not there yet.
+
+    Backups are of either engine and go to either. Nothing is ever overwritten.
+    """
+    from jackpit.manager.audit.errors import AuditError
+    from jackpit.manager.backup import BackupError, restore
+    from jackpit.manager.installation import Installation
+    from jackpit.manager.store import StoreError
+
+    try:
+        place = Installation.at(database, keys)
+        entries = restore(file, place.database, place.keys, say)
+    except (AuditError, BackupError, StoreError) as error:
+        raise Mistake("restore", error) from error
+    click.echo(f"{entries:,} entries are in {database}, and every one was verified.")

@@ -1,0 +1,217 @@
+"""Copies of a database, made while it is in use and verified after they are written.
+
+A backup is itself a database: one SQLite file with its keys beside it, whichever engine it was made
+from. Any command that reads a database can look into it, and it can be restored to either engine.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import apsw
+
+from jackpit.manager.audit.keys import folder_of
+from jackpit.manager.audit.stores import verify_store
+from jackpit.manager.installation import Installation
+from jackpit.manager.store import Reader, Row, Store, open_reader, open_store, path_of
+from jackpit.manager.store.base import Writes
+
+ROWS_AT_ONCE = 5_000
+
+Progress = Callable[[str], None]
+"""Told what is being done, in a few words."""
+
+_LOGGED = {
+    "entries": ("entry", ("log", "seq")),
+    "commands": ("command", ("id",)),
+    "postings": ("posting", ("log", "seq", "number")),
+    "openings": ("opening", ("log", "day", "account")),
+    "balances": ("balance", ("log", "account")),
+    "rounds": ("round", ("log", "number")),
+    "wins": ("win", ("log", "number")),
+    "alarms": ("alarm", ("log", "seq", "number")),
+}
+"""What a ``Writes`` holds: the table of each part, and its key."""
+
+_BESIDE = ("credential", "session", "failure")
+"""What is in no log."""
+
+
+class BackupError(Exception):
+    """A backup that cannot be made or restored: one sentence."""
+
+
+def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
+    """Copy *database* to the file *target*, and its *keys* beside it; how many entries it holds."""
+    _check_free(target)
+    part = target.with_name(f"{target.name}.part")
+    _remove(part)
+    try:
+        progress("copying")
+        path = path_of(database)
+        if path is not None:
+            _copy_file(path, part)
+        else:
+            _copy_rows(database, str(part))
+        progress("verifying")
+        entries = _verified(str(part), keys)
+        shutil.copytree(keys, folder_of(target), copy_function=_copy_private)
+        os.chmod(folder_of(target), 0o700)
+        part.replace(target)
+        _sync(target)
+    except OSError as error:
+        raise BackupError(f"'{target}' cannot be written: {error.strerror}.") from error
+    finally:
+        _remove(part)
+    return entries
+
+
+def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
+    """Put what a backup holds into an empty *database*, and its keys into *keys*."""
+    if not backup.is_file():
+        raise BackupError(f"There is no backup '{backup}'.")
+    if keys.exists():
+        raise BackupError(f"There are keys in '{keys}' already; move them away first.")
+    path = path_of(database)
+    progress("verifying the backup")
+    entries = _verified(str(backup), folder_of(backup))
+    progress("restoring")
+    try:
+        if path is not None:
+            target = Path(path)
+            _check_free(target)
+            part = target.with_name(f"{target.name}.part")
+            _copy_file(str(backup), part)
+            part.replace(target)
+            _sync(target)
+        else:
+            _copy_rows(str(backup), database)
+        shutil.copytree(folder_of(backup), keys, copy_function=_copy_private)
+        os.chmod(keys, 0o700)
+    except OSError as error:
+        raise BackupError(f"'{database}' cannot be written: {error.strerror}.") from error
+    progress("verifying what was restored")
+    if _verified(database, keys) != entries:
+        raise BackupError(f"'{database}' does not hold all that the backup holds.")
+    return entries
+
+
+def _check_free(target: Path) -> None:
+    for path in (target, folder_of(target)):
+        if path.exists():
+            raise BackupError(f"'{path}' is there already; nothing is overwritten.")
+
+
+def _verified(database: str, keys: Path) -> int:
+    """How many entries a database holds, all of them verified."""
+    trusted = Installation(database, keys).trusted()
+    with open_reader(database) as reader:
+        verdict = verify_store(reader, trusted)
+    if not verdict.ok:
+        raise BackupError(f"'{database}' is not as it should be: {verdict.sentence}")
+    return verdict.entries
+
+
+# File to file.
+
+
+def _copy_file(source: str, target: Path) -> None:
+    """Copy a SQLite database as it is at one moment, whoever writes to it."""
+    try:
+        origin = apsw.Connection(source, flags=apsw.SQLITE_OPEN_READONLY)
+        copy = apsw.Connection(str(target))
+        try:
+            with copy.backup("main", origin, "main") as copying:
+                copying.step()
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
+            ((found,),) = copy.execute("PRAGMA integrity_check").fetchall()
+            if found != "ok":
+                raise BackupError(f"The copy of '{source}' is damaged: {found}.")
+        finally:
+            copy.close()
+            origin.close()
+    except apsw.Error as error:
+        raise BackupError(f"'{source}' cannot be copied: {error}.") from error
+
+
+# Row by row, from one engine to the other.
+
+
+def _copy_rows(source: str, target: str) -> None:
+    with open_reader(source) as reader:
+        store = open_store(target)
+        try:
+            if any(head.seq for head in store.heads().values()):
+                raise BackupError(f"'{target}' is not empty; nothing is overwritten.")
+            _copy_all(reader, store)
+        finally:
+            store.close()
+
+
+def _copy_all(reader: Reader, store: Store) -> None:
+    store.begin(log for (log,) in reader.rows("SELECT log FROM head"))
+    for part, (table, key) in _LOGGED.items():
+        for rows in _chunks(reader, table, key):
+            writes = Writes()
+            by_key = {row[:2]: row for row in rows}
+            setattr(writes, part, by_key if part in ("balances", "rounds", "wins") else rows)
+            if part == "entries":
+                writes.heads = {log: (log, seq, hash) for log, seq, _, hash in rows}
+            store.write(writes)
+    store.write(Writes(checkpoints=reader.rows("SELECT * FROM checkpoint ORDER BY log, seq")))
+    for table in _BESIDE:
+        for row in reader.rows(f"SELECT * FROM {table}"):
+            values = {f"v{number}": value for number, value in enumerate(row)}
+            places = ", ".join(f":{name}" for name in values)
+            store.run(f"INSERT INTO {table} VALUES ({places})", **values)
+    store.commit()
+
+
+def _chunks(reader: Reader, table: str, key: tuple[str, ...]) -> Iterator[list[Row]]:
+    """The rows of a table, so many at once, in the order of its key."""
+    columns = ", ".join(key)
+    names = [f"k{number}" for number in range(len(key))]
+    after = f"WHERE ({columns}) > ({', '.join(f':{name}' for name in names)})"
+    query = "SELECT {columns} FROM {table} {after} ORDER BY {order} LIMIT {most}"
+    last: Row | None = None
+    while True:
+        values = {} if last is None else dict(zip(names, last, strict=True))
+        sql = query.format(
+            columns=f"{columns}, {table}.*",
+            table=table,
+            after="" if last is None else after,
+            order=columns,
+            most=ROWS_AT_ONCE,
+        )
+        rows = reader.rows(sql, **values)
+        if not rows:
+            return
+        last = rows[-1][: len(key)]
+        yield [row[len(key) :] for row in rows]
+
+
+# Files.
+
+
+def _copy_private(source: str, target: str) -> str:
+    shutil.copyfile(source, target)
+    shutil.copymode(source, target)
+    return target
+
+
+def _remove(path: Path) -> None:
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}.lock"):
+        path.with_name(name).unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    """Make sure that a file and its name are on the disk."""
+    for what in (path, path.parent):
+        handle = os.open(what, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,62 @@
+"""Hears that other managers have written, so that this one follows without being asked.
+
+A hint says that a log has come further. It may be late or missing, so every now and then the
+manager looks without one; what it missed is in the logs.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import structlog
+
+from jackpit.manager.store.base import Listener, StoreError, StoreLost
+
+LOOK_ANYWAY_SECONDS = 0.5
+
+logger = structlog.get_logger("jackpit.manager")
+
+
+class Hints:
+    """A thread that listens, if the database can have other writers."""
+
+    def __init__(
+        self,
+        listens: Callable[[], Listener | None],
+        has: Callable[[str, int], bool],
+        follow: Callable[[], object],
+    ) -> None:
+        self._listens = listens
+        self._has = has
+        self._follow = follow
+        self._ended = threading.Event()
+        self._listener: Listener | None = None
+        self._thread = threading.Thread(target=self._hear, name="hints", daemon=True)
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._listener = self._listens()
+        if self._listener is not None:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _hear(self) -> None:
+        assert self._listener is not None
+        while not self._ended.is_set():
+            try:
+                hints = self._listener.hints(LOOK_ANYWAY_SECONDS)
+            except StoreLost:
+                self._ended.wait(LOOK_ANYWAY_SECONDS)
+                hints = []
+            except StoreError as error:
+                logger.error("other managers are not heard any more", why=str(error))
+                break
+            if not hints or not all(self._has(log, seq) for log, seq in hints):
+                self._follow()
+        self._listener.close()
