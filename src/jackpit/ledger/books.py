@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from jackpit.ledger.account import MAY_BE_BELOW_ZERO, Account
 from jackpit.ledger.transfer import Reason, Transfer
-from jackpit.money import ZERO, Money
+from jackpit.money import Money
 
 
 class BooksError(AssertionError):
@@ -30,8 +30,9 @@ class Books:
     """
 
     def __init__(self) -> None:
-        self._balances: dict[Account, Money] = {}
-        self._moved: defaultdict[Account, dict[Reason, Money]] = defaultdict(dict)
+        self._balances: defaultdict[Account, int] = defaultdict(int)
+        self._moved: defaultdict[Account, defaultdict[Reason, int]] = defaultdict(_nothing)
+        """Both in microcents."""
 
     @classmethod
     def of(cls, moved: Mapping[Account, Mapping[Reason, Money]]) -> Books:
@@ -39,47 +40,48 @@ class Books:
         books = cls()
         for account, by_reason in moved.items():
             for reason, amount in by_reason.items():
-                books._move(account, reason, amount)
+                books._move(account, reason, amount.microcents)
         books._check_all()
         return books
 
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Book *transfers* one after the other, and check the books."""
         for transfer in transfers:
-            self._move(transfer.source, transfer.reason, -transfer.amount)
-            self._move(transfer.target, transfer.reason, transfer.amount)
+            microcents = transfer.amount.microcents
+            self._move(transfer.source, transfer.reason, -microcents)
+            self._move(transfer.target, transfer.reason, microcents)
             self._check(transfer)
         self._check_all()
 
     def balance(self, account: Account) -> Money:
         """What is in an account."""
-        return self._balances.get(account, ZERO)
+        return Money(self._balances.get(account, 0))
 
     def moved(self, account: Account) -> Mapping[Reason, Money]:
         """What came into an account for each reason, less what left it."""
-        return dict(self._moved.get(account, {}))
+        moved: Mapping[Reason, int] = self._moved.get(account, {})
+        return {reason: Money(microcents) for reason, microcents in moved.items()}
 
     @property
     def accounts(self) -> tuple[Account, ...]:
         """Every account that money was ever moved into or out of."""
         return tuple(self._balances)
 
-    def _move(self, account: Account, reason: Reason, amount: Money) -> None:
-        self._balances[account] = self.balance(account) + amount
-        moved = self._moved[account]
-        moved[reason] = moved.get(reason, ZERO) + amount
+    def _move(self, account: Account, reason: Reason, microcents: int) -> None:
+        self._balances[account] += microcents
+        self._moved[account][reason] += microcents
 
     def _check_all(self) -> None:
-        microcents = sum([balance.microcents for balance in self._balances.values()])
+        microcents = sum(self._balances.values())
         if microcents:
             raise BooksError(f"the accounts add up to {Money(microcents)}")
 
     def _check(self, transfer: Transfer) -> None:
         for account in (transfer.source, transfer.target):
             balance = self._balances[account]
-            if balance < ZERO and account.kind not in MAY_BE_BELOW_ZERO:
-                raise BooksError(f"{account} stands at {balance} after {transfer}")
-            if sum(self._moved[account].values(), start=ZERO) != balance:
+            if balance < 0 and account.kind not in MAY_BE_BELOW_ZERO:
+                raise BooksError(f"{account} stands at {Money(balance)} after {transfer}")
+            if sum(self._moved[account].values()) != balance:
                 raise BooksError(f"{account} is not what was moved into it after {transfer}")
 
     def __eq__(self, other: object) -> bool:
@@ -89,3 +91,7 @@ class Books:
         return self._balances == other._balances and self._moved == other._moved
 
     __hash__ = None  # type: ignore[assignment]  # books change
+
+
+def _nothing() -> defaultdict[Reason, int]:
+    return defaultdict(int)
