@@ -33,6 +33,7 @@ from jackpit.manager.answers import (
     Step,
 )
 from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.batch import Batch, touches_pads
 from jackpit.manager.clock import Clock, gaming_day, system_clock
 from jackpit.manager.hints import Hints
@@ -153,7 +154,7 @@ class Manager:
             while batch := self._taken():
                 self._carry_out(batch)
             self._sign_all()
-        except (StoreError, ChainError) as error:
+        except (AuditError, ChainError, StoreError) as error:
             self._fail(str(error), batch)
 
     def _taken(self) -> list[Work]:
@@ -214,7 +215,7 @@ class Manager:
                 job.tell(Obstacle.OUTCOME_UNKNOWN.because())
             self._recover()
             return
-        except (StoreError, ChainError):
+        except (AuditError, ChainError, StoreError):
             raise
         except Exception:
             logger.exception("fault", commands=[job.id for job in jobs])

@@ -1,0 +1,171 @@
+"""``jackpit audit``: export the logs, verify an export or a database, show the public key."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+import msgspec
+
+from jackpit.cli.configured import configured
+from jackpit.cli.errors import Mistake
+from jackpit.cli.options import JSON
+from jackpit.cli.screen import print_json
+from jackpit.manager.audit.errors import AuditError
+from jackpit.manager.audit.export import export, house_name
+from jackpit.manager.audit.keys import Keys, found_public_key, public_pem
+from jackpit.manager.audit.stores import verify_store
+from jackpit.manager.audit.verdict import Progress, Verdict, counted
+from jackpit.manager.audit.verify import verify
+from jackpit.manager.clock import system_clock, written
+from jackpit.manager.installation import Installation
+from jackpit.manager.store import StoreError, open_reader
+
+ALTERED = 1
+
+
+@click.group("audit")
+def command() -> None:
+    """Prove that nothing was altered, with a file and a public key alone.
+
+    docs/audit.md describes what is recorded, and how to verify it without this program.
+    """
+
+
+@command.command("key")
+@configured
+@JSON
+def show_key(*, database: str, keys: Path | None, as_json: bool) -> None:
+    """Show the public key that exports and checkpoints are signed with."""
+    with _told():
+        ours = Keys.at(Installation.at(database, keys).keys, may_create=False)
+    if as_json:
+        print_json({"key": ours.public.hex(), "fingerprint": ours.fingerprint})
+        return
+    click.echo(f"Public key   {ours.public.hex()}")
+    click.echo(f"Fingerprint  {ours.fingerprint}")
+    click.echo("")
+    click.echo(public_pem(ours.public), nl=False)
+
+
+@command.command("export")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@configured
+@click.option("--log", metavar="LOG", help="Export this log alone: a link's key, or house.")
+@JSON
+def export_logs(
+    file: Path, *, database: str, keys: Path | None, log: str | None, as_json: bool
+) -> None:
+    """Write the logs to FILE, signed; compressed if its name ends in .gz.
+
+    The manager may go on working meanwhile: the file shows one moment.
+    """
+    with _told():
+        ours = Keys.at(Installation.at(database, keys).keys, may_create=False)
+        with open_reader(database) as reader, _shown("exported") as progress:
+            header = export(
+                reader,
+                file,
+                ours,
+                house=house_name(reader),
+                at=written(system_clock()),
+                log=log,
+                progress=progress,
+            )
+    if as_json:
+        print_json({"file": str(file), "key": ours.public.hex(), **msgspec.to_builtins(header)})
+        return
+    entries = counted(sum(head.seq for head in header.logs), "entry")
+    logs = counted(len(header.logs), "log")
+    click.echo(f"{entries} in {logs} written to {file}, signed with the key {ours.fingerprint}.")
+
+
+@command.command("verify")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@configured
+@click.option(
+    "--key",
+    "given",
+    metavar="KEY",
+    multiple=True,
+    help="A public key: its file, or its 64 digits. Again for each manager that signed.",
+)
+@JSON
+@click.pass_context
+def verify_logs(
+    context: click.Context,
+    file: Path | None,
+    *,
+    database: str,
+    keys: Path | None,  # noqa: ARG001 -- an auditor trusts the keys he was given, not those here
+    given: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Verify an exported FILE, or a database; name the first entry that was altered.
+
+    The exit code is 0 if nothing was altered, 1 if something was.
+    """
+    if file is not None and _is_typed(context, "database"):
+        raise click.UsageError("Name a file or a database, not both.", context)
+    trusted = frozenset(_public_key(text) for text in given)
+    if not trusted:
+        raise Mistake("--key", "the public key is needed to trust a signature.")
+    with _told(), _shown("verified") as progress:
+        verdict = _verdict(file, database, trusted, progress)
+    if as_json:
+        print_json(asdict(verdict))
+    else:
+        click.echo(verdict.sentence)
+    if not verdict.ok:
+        context.exit(ALTERED)
+
+
+def _verdict(
+    file: Path | None, database: str, trusted: frozenset[bytes], progress: Progress
+) -> Verdict:
+    if file is not None:
+        return verify(file, trusted, progress=progress)
+    with open_reader(database) as reader:
+        return verify_store(reader, trusted, progress=progress)
+
+
+# What was asked for.
+
+
+def _is_typed(context: click.Context, name: str) -> bool:
+    """Whether an option was given on the command line, not by the environment."""
+    return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+
+
+def _public_key(text: str) -> bytes:
+    try:
+        return found_public_key(text)
+    except AuditError as error:
+        raise Mistake(f"--key {text}", error) from error
+
+
+# What is said.
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Say in one sentence what could not be done."""
+    try:
+        yield
+    except (AuditError, StoreError) as error:
+        sentence = str(error)
+        raise click.ClickException(f"{sentence[0].upper()}{sentence[1:]}") from error
+
+
+@contextmanager
+def _shown(done: str) -> Iterator[Callable[[int, int], None]]:
+    """Progress, on the one line that a terminal has for it."""
+    if not sys.stderr.isatty():
+        yield lambda number, of: None  # noqa: ARG005 -- nobody is looking
+        return
+    yield lambda number, of: click.echo(f"\r{number:,} of {of:,} {done}", nl=False, err=True)
+    click.echo("\r\033[K", nl=False, err=True)

@@ -1,0 +1,184 @@
+"""The export of logs to a text file that proves itself, with a public key and nothing else.
+
+A header, every entry of every log in its order, each checkpoint after the entry it is about, and an
+end that holds the digest of all before it. The file appears whole or not at all.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from jackpit import __version__
+from jackpit.manager.audit.errors import AuditError
+from jackpit.manager.audit.keys import Keys
+from jackpit.manager.audit.lines import (
+    CHECKPOINT,
+    END,
+    FORMAT,
+    HEADER,
+    NUMBER,
+    End,
+    Header,
+    LogHead,
+    Signed,
+    entry_line,
+    signed_line,
+)
+from jackpit.manager.audit.verdict import EVERY, Progress, no_progress
+from jackpit.manager.store.base import HOUSE_LOG, Reader
+
+Output = IO[bytes] | gzip.GzipFile
+
+_HEADS = """
+    SELECT h.log, h.seq, h.hash, (SELECT COUNT(*) FROM checkpoint c WHERE c.log = h.log)
+    FROM head h ORDER BY h.log
+"""
+_ENTRIES = """
+    SELECT seq, record, hash FROM entry
+    WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
+"""
+_CHECKPOINTS = """
+    SELECT seq, body, signature, key FROM checkpoint
+    WHERE log = :log AND seq > :after AND seq <= :last ORDER BY seq
+"""
+
+
+def export(
+    reader: Reader,
+    path: Path,
+    keys: Keys,
+    *,
+    house: str,
+    at: str,
+    log: str | None = None,
+    progress: Progress = no_progress,
+) -> Header:
+    """Write all logs, or one *log*, to *path* and say what was written; ``.gz`` is compressed.
+
+    The reader must see everything as it is at one moment.
+    """
+    heads = [
+        LogHead(name, seq, bytes(hash).hex(), checkpoints)
+        for name, seq, hash, checkpoints in reader.rows(_HEADS)
+        if log in (None, name)
+    ]
+    if log is not None and not heads:
+        raise AuditError(f"there is no log '{log}'")
+    header = Header(
+        format=FORMAT, number=NUMBER, version=__version__, exported=at, house=house, logs=heads
+    )
+    with _whole(path) as file:
+        _write(reader, _Written(file, keys), header, progress)
+    return header
+
+
+class _Settings(msgspec.Struct):
+    name: str
+
+
+class _Event(msgspec.Struct):
+    settings: _Settings | msgspec.UnsetType = msgspec.UNSET
+
+
+class _HouseRecord(msgspec.Struct):
+    events: list[_Event]
+
+
+def house_name(reader: Reader) -> str:
+    """The name the house has given itself last; empty if it has none, or it cannot be read."""
+    decode = msgspec.json.Decoder(_HouseRecord).decode
+    name, after = "", 0
+    while rows := reader.rows(_ENTRIES, log=HOUSE_LOG, after=after, most=EVERY):
+        for seq, record, _ in rows:
+            after = seq
+            with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the verifier will say so
+                for event in decode(record).events:
+                    if event.settings:
+                        name = event.settings.name
+    return name
+
+
+class _Written:
+    """The file so far: its lines are counted and digested."""
+
+    def __init__(self, file: Output, keys: Keys) -> None:
+        self._file = file
+        self._keys = keys
+        self._digest = sha256()
+        self._lines = 0
+
+    def lines(self, lines: list[bytes]) -> None:
+        """Write some lines."""
+        text = b"".join(lines)
+        self._digest.update(text)
+        self._lines += len(lines)
+        self._file.write(text)
+
+    def signed(self, kind: bytes, said: Any) -> None:
+        """Write a line and sign it."""
+        body = msgspec.json.encode(said)
+        signed = Signed(body, self._keys.sign(body), self._keys.public)
+        self.lines([signed_line(kind, signed)])
+
+    def end(self) -> None:
+        """Write the last line, about all before it."""
+        self.signed(END, End(self._lines, self._digest.hexdigest()))
+
+
+def _write(reader: Reader, written: _Written, header: Header, progress: Progress) -> None:
+    done, total = 0, sum(head.seq for head in header.logs)
+    written.signed(HEADER, header)
+    for head in header.logs:
+        after = 0
+        while rows := reader.rows(_ENTRIES, log=head.log, after=after, most=EVERY):
+            last = rows[-1][0]
+            marks = _checkpoints(reader, head.log, after=after, last=last)
+            lines = []
+            for seq, record, hash in rows:
+                lines.append(entry_line(hash, record))
+                if seq in marks:
+                    lines.append(marks[seq])
+            written.lines(lines)
+            after, done = last, done + len(rows)
+            progress(done, total)
+    written.end()
+
+
+def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int, bytes]:
+    """The lines of the checkpoints among some entries, by the entry they are about."""
+    rows = reader.rows(_CHECKPOINTS, log=log, after=after, last=last)
+    return {
+        seq: signed_line(CHECKPOINT, Signed(bytes(body), bytes(signature), bytes(key)))
+        for seq, body, signature, key in rows
+    }
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[Output]:
+    """A file that takes the place of *path* when all is written, and leaves nothing otherwise."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        try:
+            with part.open("wb") as file:
+                if path.suffix == ".gz":
+                    with gzip.GzipFile("", "wb", compresslevel=6, fileobj=file, mtime=0) as packed:
+                        yield packed
+                else:
+                    yield file
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except BaseException:
+            with suppress(OSError):  # what could not be made cannot be removed either
+                part.unlink()
+            raise
+    except OSError as error:
+        raise AuditError(f"{path} cannot be written: {error.strerror}") from error

@@ -1,0 +1,48 @@
+"""The house: its people, what speaks to it, what it plays, what waits for a second person.
+
+Pure, as a link is: ``commands`` in, ``events`` or a refusal out. No secret ever comes here.
+"""
+
+from jackpit.manager.house.commands import RaiseAlarm, RecordAccessRefused
+from jackpit.manager.house.decide import act, decide, may, why_not
+from jackpit.manager.house.due import due_to_renew
+from jackpit.manager.house.events import AlarmRaised
+from jackpit.manager.house.fold import apply, replay
+from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.state import (
+    CredentialKind,
+    Device,
+    DeviceKind,
+    Held,
+    House,
+    Member,
+    NewPerson,
+    Request,
+    Settings,
+)
+from jackpit.manager.house.versions import is_at_least
+
+__all__ = [
+    "AlarmRaised",
+    "CredentialKind",
+    "Device",
+    "DeviceKind",
+    "Held",
+    "House",
+    "HouseRefusal",
+    "HouseRefused",
+    "Member",
+    "NewPerson",
+    "RaiseAlarm",
+    "RecordAccessRefused",
+    "Request",
+    "Settings",
+    "act",
+    "apply",
+    "decide",
+    "due_to_renew",
+    "is_at_least",
+    "may",
+    "replay",
+    "why_not",
+]

@@ -1,0 +1,254 @@
+"""What can be asked of the house: values, which ``decide`` answers with events or a refusal.
+
+The house has no clock: a command says when it was asked where that matters later. Where two people
+must agree, both are named. The records at the end are what the manager itself writes down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.manager.house.state import (
+    CommandText,
+    CredentialKind,
+    DeviceKind,
+    NewPerson,
+    Settings,
+)
+from jackpit.table import Person, Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Anything that can be asked of the house."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByOne(Command):
+    """Anything that one person may ask alone."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByTwo(ByOne):
+    """Anything that one person asks and another approves."""
+
+    approved_by: Person
+
+
+# The house.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUpHouse(Command):
+    """The first command of every house: its settings, an admin and an executive."""
+
+    settings: Settings
+    people: tuple[NewPerson, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeSettings(ByTwo):
+    """Decide anew what the house decides for itself."""
+
+    settings: Settings
+
+
+# People.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddPerson(ByTwo):
+    """Let somebody belong to the house."""
+
+    person: NewPerson
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRole(ByTwo):
+    """Give somebody another role."""
+
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenamePerson(ByOne):
+    """Change somebody's full name; his key stays."""
+
+    person: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisablePerson(ByOne):
+    """Take all rights from somebody; one alone may, for it only takes away."""
+
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnablePerson(ByTwo):
+    """Give a disabled person his rights back."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IssueCard(ByTwo):
+    """A card was given to somebody, in place of the one he had; its number is not known here."""
+
+    person: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeCard(ByOne):
+    """Somebody's card is worth nothing any more."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSecret(ByOne):
+    """A PIN or a password was set: by its holder, or for him by two others."""
+
+    person: str
+    kind: CredentialKind
+    at: str
+    approved_by: Person | None = None
+
+
+# Devices and links.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterDevice(ByTwo):
+    """Let a device speak to the manager, from the place where it stands."""
+
+    device: str
+    kind: DeviceKind
+    link: str
+    table: str | None = None
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetireDevice(ByOne):
+    """Let a device speak no more."""
+
+    device: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApproveVersion(ByTwo):
+    """Refuse every device of a kind that runs a version below this."""
+
+    kind: DeviceKind
+    version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddLink(ByTwo):
+    """The house's side of forming a link."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetireLink(ByOne):
+    """The house's side of decommissioning a link."""
+
+    link: str
+
+
+# Requests: one person asks, another approves later.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeRequest(ByOne):
+    """Ask for a command that needs a second person."""
+
+    id: str
+    log: str
+    command: CommandText
+    summary: str
+    at: str
+    expires_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApproveRequest(ByOne):
+    """Agree to a request; the manager carries it out in the same transaction."""
+
+    request: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineRequest(ByOne):
+    """Turn a request down."""
+
+    request: str
+    at: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawRequest(ByOne):
+    """Take one's own request back."""
+
+    request: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcknowledgeAlarm(ByOne):
+    """Somebody has seen an alarm, and says what was done; once."""
+
+    log: str
+    seq: int
+    number: int
+    note: str
+
+
+# Records: always accepted.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordSignIn(Command):
+    """Somebody has shown who he is."""
+
+    person: str
+    how: str
+    origin: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordSignOut(Command):
+    """Somebody's session has ended."""
+
+    person: str
+    why: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordAccessRefused(Command):
+    """Somebody was refused access."""
+
+    who: str
+    what: str
+    why: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaiseAlarm(Command):
+    """Somebody must be told something."""
+
+    alarm: str
+    sentence: str

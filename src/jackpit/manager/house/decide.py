@@ -1,0 +1,41 @@
+"""The one way in: a command to the house comes out as events or a refusal."""
+
+from __future__ import annotations
+
+from jackpit.manager.house import devices, people, recording, requests, setup
+from jackpit.manager.house.commands import Command
+from jackpit.manager.house.doors import DOORS
+from jackpit.manager.house.events import Event
+from jackpit.manager.house.fold import apply
+from jackpit.manager.house.refusal import HouseRefused
+from jackpit.manager.house.state import House
+
+_OPENED = (devices, people, recording, requests, setup)
+"""Each of them opens the doors of its own commands when it is imported."""
+
+Events = tuple[Event, ...]
+
+
+def why_not(house: House, command: Command) -> HouseRefused | None:
+    """Why a command cannot be carried out now; None if it can."""
+    return DOORS[type(command)][0](house, command)
+
+
+def may(house: House, command: Command) -> bool:
+    """Whether a command can be carried out now."""
+    return why_not(house, command) is None
+
+
+def decide(house: House, command: Command) -> Events | HouseRefused:
+    """The events a command would cause, or why it is refused; the house is not changed."""
+    refuses, does = DOORS[type(command)]
+    return refuses(house, command) or (does(command),)
+
+
+def act(house: House, command: Command) -> Events | HouseRefused:
+    """Decide, and change the house by the events."""
+    decision = decide(house, command)
+    if not isinstance(decision, HouseRefused):
+        for event in decision:
+            apply(house, event)
+    return decision

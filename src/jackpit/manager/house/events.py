@@ -1,0 +1,250 @@
+"""What happened in the house: the events of its log, each the past of a command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.manager.house.state import (
+    CommandText,
+    CredentialKind,
+    DeviceKind,
+    NewPerson,
+    Settings,
+)
+from jackpit.table import Person, Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Anything that happened in the house."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByOne(Event):
+    """Anything that one person has done."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByTwo(ByOne):
+    """Anything that one person asked for and another approved."""
+
+    approved_by: Person
+
+
+# The house.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseSetUp(Event):
+    """The first event of every house: its settings, an admin and an executive."""
+
+    settings: Settings
+    people: tuple[NewPerson, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsChanged(ByTwo):
+    """The house decides otherwise from now on."""
+
+    settings: Settings
+
+
+# People.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonAdded(ByTwo):
+    """Somebody belongs to the house."""
+
+    person: NewPerson
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleChanged(ByTwo):
+    """Somebody has another role."""
+
+    person: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRenamed(ByOne):
+    """Somebody has another full name."""
+
+    person: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonDisabled(ByOne):
+    """Somebody has no rights any more."""
+
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonEnabled(ByTwo):
+    """A disabled person has his rights back."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardIssued(ByTwo):
+    """Somebody has a card, in place of the one he had."""
+
+    person: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRevoked(ByOne):
+    """Somebody has no card any more."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretSet(ByOne):
+    """Somebody has another PIN or password; never which."""
+
+    person: str
+    kind: CredentialKind
+    at: str
+    approved_by: Person | None = None
+
+
+# Devices and links.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceRegistered(ByTwo):
+    """A device may speak to the manager."""
+
+    device: str
+    kind: DeviceKind
+    link: str
+    table: str | None = None
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceRetired(ByOne):
+    """It may not any more."""
+
+    device: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionApproved(ByTwo):
+    """Devices of a kind must run this version or one above it."""
+
+    kind: DeviceKind
+    version: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkAdded(ByTwo):
+    """The house has a link."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkRetired(ByOne):
+    """The link was decommissioned."""
+
+    link: str
+
+
+# Requests and alarms.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestMade(ByOne):
+    """A command waits for a second person."""
+
+    id: str
+    log: str
+    command: CommandText
+    summary: str
+    at: str
+    expires_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestApproved(ByOne):
+    """Somebody agreed to it; what it asked for was done with this entry."""
+
+    request: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestDeclined(ByOne):
+    """Somebody turned it down."""
+
+    request: str
+    at: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestWithdrawn(ByOne):
+    """Whoever made it took it back."""
+
+    request: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlarmAcknowledged(ByOne):
+    """Somebody has seen an alarm, and said what was done."""
+
+    log: str
+    seq: int
+    number: int
+    note: str
+
+
+# Records.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedIn(Event):
+    """Somebody has shown who he is."""
+
+    person: str
+    how: str
+    origin: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedOut(Event):
+    """Somebody's session has ended."""
+
+    person: str
+    why: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessRefused(Event):
+    """Somebody was refused access."""
+
+    who: str
+    what: str
+    why: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlarmRaised(Event):
+    """Somebody must be told something."""
+
+    alarm: str
+    sentence: str

@@ -1,0 +1,135 @@
+"""How events change the house. Nothing is decided here: the same events give the same house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from jackpit.manager.house import events as e
+from jackpit.manager.house.state import (
+    CredentialKind,
+    Device,
+    Held,
+    House,
+    LinkOfHouse,
+    Member,
+    NewPerson,
+    Request,
+    Settled,
+)
+from jackpit.manager.house.times import moment
+
+SETTLED_KEPT = 1_000
+"""So many settled requests are remembered, to say what became of them."""
+
+
+def apply(house: House, event: e.Event) -> None:
+    """Change *house* by what happened."""
+    match event:
+        case e.HouseSetUp():
+            house.settings = event.settings
+            for person in event.people:
+                _join(house, person)
+        case e.SettingsChanged():
+            house.settings = event.settings
+        case e.DeviceRegistered():
+            house.devices[event.device] = Device(
+                key=event.device,
+                kind=event.kind,
+                link=event.link,
+                table=event.table,
+                since=event.at,
+            )
+        case e.DeviceRetired():
+            house.devices[event.device] = replace(house.devices[event.device], is_active=False)
+        case e.VersionApproved():
+            house.minimum[event.kind] = event.version
+        case e.LinkAdded():
+            house.links[event.link] = LinkOfHouse(key=event.link)
+        case e.LinkRetired():
+            house.links[event.link] = LinkOfHouse(key=event.link, is_retired=True)
+        case e.AlarmAcknowledged():
+            house.acknowledged.add((event.log, event.seq, event.number))
+        case _:
+            _apply_to_people(house, event)
+            _apply_to_requests(house, event)
+
+
+def replay(events: Iterable[e.Event]) -> House:
+    """The house that a whole history makes."""
+    house = House()
+    for event in events:
+        apply(house, event)
+    return house
+
+
+def _join(house: House, person: NewPerson) -> None:
+    house.people[person.key] = Member(key=person.key, name=person.name, role=person.role)
+
+
+def _apply_to_people(house: House, event: e.Event) -> None:
+    people = house.people
+    match event:
+        case e.PersonAdded():
+            _join(house, event.person)
+        case e.RoleChanged():
+            people[event.person] = replace(people[event.person], role=event.role)
+        case e.PersonRenamed():
+            people[event.person] = replace(people[event.person], name=event.name)
+        case e.PersonDisabled():
+            people[event.person] = replace(people[event.person], is_active=False)
+        case e.PersonEnabled():
+            people[event.person] = replace(people[event.person], is_active=True)
+        case e.CardIssued():
+            _hold(house, event.person, Held(kind=CredentialKind.CARD, since=event.at))
+        case e.CardRevoked():
+            member = people[event.person]
+            kept = tuple(held for held in member.holds if held.kind is not CredentialKind.CARD)
+            people[event.person] = replace(member, holds=kept)
+        case e.SecretSet():
+            by_another = event.by.key != event.person
+            held = Held(kind=event.kind, since=event.at, is_temporary=by_another)
+            _hold(house, event.person, held)
+        case e.SignedIn() if event.person in people:
+            people[event.person] = replace(people[event.person], signed_in=event.at)
+        case _:
+            pass
+
+
+def _hold(house: House, key: str, new: Held) -> None:
+    member = house.people[key]
+    others = tuple(held for held in member.holds if held.kind is not new.kind)
+    house.people[key] = replace(member, holds=(*others, new))
+
+
+def _apply_to_requests(house: House, event: e.Event) -> None:
+    match event:
+        case e.RequestMade():
+            now = moment(event.at)
+            for request in list(house.requests.values()):
+                if moment(request.expires_at) <= now:
+                    _settle(house, request.id, Settled.EXPIRED)
+            house.requests[event.id] = Request(
+                id=event.id,
+                log=event.log,
+                command=event.command,
+                summary=event.summary,
+                by=event.by,
+                at=event.at,
+                expires_at=event.expires_at,
+            )
+        case e.RequestApproved():
+            _settle(house, event.request, Settled.APPROVED)
+        case e.RequestDeclined():
+            _settle(house, event.request, Settled.DECLINED)
+        case e.RequestWithdrawn():
+            _settle(house, event.request, Settled.WITHDRAWN)
+        case _:
+            pass
+
+
+def _settle(house: House, request: str, how: Settled) -> None:
+    del house.requests[request]
+    house.settled[request] = how
+    if len(house.settled) > SETTLED_KEPT:
+        del house.settled[next(iter(house.settled))]

@@ -1,0 +1,175 @@
+"""Checks that many commands share: each gives a refusal, or None if there is nothing against it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from datetime import timedelta
+
+from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.state import House, Request
+from jackpit.manager.house.times import moment, moment_of
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.table import Person, Role
+
+KEEPERS = (Role.ADMIN, Role.EXECUTIVE)
+"""Who approves what is asked of the house, and who takes rights away alone."""
+
+BANKERS = (Role.EXECUTIVE, Role.ACCOUNTING)
+"""Who may ask for a link, and approves what is asked of one."""
+
+LONGEST_NAME = 100
+LONGEST_NOTE = 500
+LONGEST_COMMAND = 100_000
+MOST = 5_000
+"""Of people, of devices and of links: twice as many could still be read."""
+
+RESERVED = frozenset({HOUSE_LOG, "manager"})
+_KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)
+
+
+def no_time(text: str) -> HouseRefused | None:
+    """A time must be one, with its zone."""
+    shown = text[:40]
+    return HouseRefusal.NOT_A_TIME.because(text=shown) if moment_of(text) is None else None
+
+
+def bad_key(key: str) -> HouseRefused | None:
+    """A key must be one that nobody can misread."""
+    return None if _KEY.fullmatch(key) else HouseRefusal.NOT_A_KEY.because(key=key[:40])
+
+
+def taken(key: str, among: Collection[str]) -> HouseRefused | None:
+    """A key must differ from all others, and not by its capitals alone."""
+    used = RESERVED | {one.casefold() for one in among}
+    return HouseRefusal.KEY_IS_TAKEN.because(key=key) if key.casefold() in used else None
+
+
+def too_many(things: Mapping[str, object], what: str, most: int = MOST) -> HouseRefused | None:
+    """A house has room for many, but not for any number."""
+    return HouseRefusal.TOO_MANY.because(most=most, what=what) if len(things) >= most else None
+
+
+def can_be_kept(text: str, most: int) -> bool:
+    """Whether every database can keep a text."""
+    odd = "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text)
+    return 0 < len(text) <= most and not odd
+
+
+def no_text(what: str, text: str, most: int) -> HouseRefused | None:
+    """Something must be said, of a length that can be kept."""
+    said = text.strip() and len(text) <= most and text.isprintable()
+    return None if said else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
+
+
+# People.
+
+
+def no_person(house: House, key: str) -> HouseRefused | None:
+    """The person must belong to the house."""
+    return None if key in house.people else HouseRefusal.NO_SUCH_PERSON.because(person=key[:40])
+
+
+def disabled(house: House, key: str) -> HouseRefused | None:
+    """The person must belong to the house and be active."""
+    if why := no_person(house, key):
+        return why
+    active = house.people[key].is_active
+    return None if active else HouseRefusal.PERSON_IS_DISABLED.because(person=key)
+
+
+def unknown(house: House, person: Person) -> HouseRefused | None:
+    """Whoever asks must be an active person of the house, in the role he says."""
+    if not house.is_set_up:
+        return HouseRefusal.HOUSE_NOT_SET_UP.because()
+    member = house.people.get(person.key)
+    if member is None or not member.is_active or member.role is not person.role:
+        return HouseRefusal.NOT_OF_THE_HOUSE.because(person=person.key, role=person.role.word)
+    return None
+
+
+def in_words(roles: Collection[Role]) -> str:
+    """``an admin or an executive``."""
+    named = [_WITH_ARTICLE.get(role, f"a {role.word}") for role in roles]
+    return " or ".join((", ".join(named[:-1]), named[-1]) if len(named) > 1 else named)
+
+
+_WITH_ARTICLE = {
+    Role.ADMIN: "an admin",
+    Role.EXECUTIVE: "an executive",
+    Role.ACCOUNTING: "accounting",
+    Role.SURVEILLANCE: "surveillance",
+    Role.FLOOR: "the floor",
+}
+
+
+def not_one_of(house: House, person: Person, roles: Collection[Role]) -> HouseRefused | None:
+    """Whoever asks must have one of these roles."""
+    if why := unknown(house, person):
+        return why
+    may = person.role in roles
+    return None if may else HouseRefusal.NEEDS_ROLE.because(roles=in_words(roles))
+
+
+def not_two(
+    house: House, by: Person, approved_by: Person, roles: Collection[Role]
+) -> HouseRefused | None:
+    """One of these roles asks, and another person approves: an admin or an executive."""
+    if why := not_one_of(house, by, roles) or unknown(house, approved_by):
+        return why
+    if by.key == approved_by.key:
+        return HouseRefusal.NEEDS_TWO_PEOPLE.because()
+    if approved_by.role not in KEEPERS:
+        return HouseRefusal.NEEDS_ROLE_TO_APPROVE.because(roles=in_words(KEEPERS))
+    return None
+
+
+def concerns(subject: str, *people: Person) -> HouseRefused | None:
+    """Nobody asks for rights of his own, nor approves them."""
+    for person in people:
+        if person.key == subject:
+            return HouseRefusal.CONCERNS_HIMSELF.because(person=subject)
+    return None
+
+
+# Links and requests.
+
+
+def no_link(house: House, link: str) -> HouseRefused | None:
+    """The link must be the house's, and not at its end."""
+    if link not in house.links:
+        return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
+    retired = house.links[link].is_retired
+    return HouseRefusal.LINK_IS_RETIRED.because(link=link) if retired else None
+
+
+def not_waiting(house: House, request: str, at: str) -> HouseRefused | None:
+    """The request must wait, and not too long already."""
+    if request in house.settled:
+        how = house.settled[request].value
+        return HouseRefusal.REQUEST_IS_SETTLED.because(request=request, how=how)
+    if request not in house.requests:
+        return HouseRefusal.NO_SUCH_REQUEST.because(request=request[:40])
+    if why := no_time(at):
+        return why
+    expires_at = house.requests[request].expires_at
+    late = moment(at) >= moment(expires_at)
+    if late:
+        return HouseRefusal.REQUEST_HAS_EXPIRED.because(request=request, at=expires_at)
+    return None
+
+
+def approvers_of(request: Request) -> tuple[Role, ...]:
+    """Who may approve a request: it depends on where its command goes."""
+    return KEEPERS if request.log == HOUSE_LOG else BANKERS
+
+
+def bad_expiry(house: House, at: str, expires_at: str) -> HouseRefused | None:
+    """A request must not wait longer than the house lets it."""
+    if why := no_time(at) or no_time(expires_at):
+        return why
+    hours = house.settings.request_hours
+    waits = moment(expires_at) - moment(at)
+    if timedelta(0) < waits <= timedelta(hours=hours):
+        return None
+    return HouseRefusal.EXPIRY_OUT_OF_RANGE.because(hours=hours)

@@ -1,0 +1,78 @@
+"""Why the house refuses something: each refusal names the broken rule and says it in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class HouseRefusal(Enum):
+    """The rule that a command to the house would break; the words in braces are filled in."""
+
+    # The house.
+    HOUSE_IS_SET_UP = "The house is set up already."
+    HOUSE_NOT_SET_UP = "The house is not set up yet."
+    FIRST_PEOPLE = "The first two people are an admin and an executive, with different keys."
+    NO_SUCH_ZONE = "'{zone}' is no time zone; one such as 'America/Los_Angeles' is expected."
+    SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
+    NOT_A_TIME = "'{text}' is no time; one such as '2026-03-01T20:15:00+00:00' is expected."
+    NOT_A_KEY = "A key has 1 to 40 letters, digits, dots, hyphens or underscores, unlike '{key}'."
+    KEY_IS_TAKEN = "The key '{key}' is taken already."
+    TEXT_MISSING = "{what} must be given in one line of at most {most:,} characters."
+    TOO_MANY = "The house has {most:,} {what}; no more can be added."
+
+    # Who asks.
+    NOT_OF_THE_HOUSE = "'{person}' is not an active {role} of this house."
+    NEEDS_ROLE = "Only {roles} may do that."
+    NEEDS_ROLE_TO_APPROVE = "Only {roles} may approve that."
+    NEEDS_TWO_PEOPLE = "Two different people must agree to that."
+    CONCERNS_HIMSELF = "'{person}' can neither ask for that nor approve it: it concerns himself."
+
+    # People.
+    NO_SUCH_PERSON = "There is no person '{person}' in this house."
+    PERSON_IS_DISABLED = "'{person}' is disabled."
+    PERSON_IS_ACTIVE = "'{person}' is active already."
+    ROLE_IS_THE_SAME = "'{person}' has that role already."
+    NOT_ONESELF = "Nobody disables himself."
+    LAST_ADMIN = "'{person}' is the last active admin; name another first."
+    LAST_APPROVER = (
+        "Without '{person}' nobody could approve what an admin asks; name another first."
+    )
+    HAS_NO_CARD = "'{person}' has no card."
+    NOT_A_SECRET = "A card is issued; only a PIN or a password is set."
+    NO_PASSWORD_FOR_DEALERS = "A dealer signs on by card and has no password."
+
+    # Devices and links.
+    NO_SUCH_DEVICE = "There is no device '{device}' in this house."
+    DEVICE_IS_RETIRED = "Device '{device}' was retired."
+    DEVICE_NEEDS_TABLE = "A {kind} stands at a table; say which."
+    NOT_A_VERSION = "'{version}' is no version; numbers with dots such as '2.10.1' are expected."
+    NO_SUCH_LINK = "There is no link '{link}' in this house."
+    LINK_EXISTS = "There is a link '{link}' already."
+    LINK_IS_RETIRED = "Link '{link}' was decommissioned."
+
+    # Requests and alarms.
+    REQUEST_EXISTS = "There is a request '{request}' already."
+    NO_SUCH_REQUEST = "There is no request '{request}'."
+    REQUEST_IS_SETTLED = "Request '{request}' was {how} already."
+    REQUEST_HAS_EXPIRED = "Request '{request}' expired at {at}."
+    EXPIRY_OUT_OF_RANGE = "A request expires after it is made, within {hours} hours."
+    OWN_REQUEST = "Nobody settles his own request; he may withdraw it."
+    NOT_HIS_REQUEST = "Only whoever made a request may withdraw it."
+    ALARM_IS_ACKNOWLEDGED = "That alarm was acknowledged already."
+    NOT_AN_ALARM = "An alarm is named by its log, its entry and its number there, from 0 up."
+
+    def because(self, **facts: object) -> HouseRefused:
+        """The refusal with its words filled in."""
+        return HouseRefused(self, self.value.format(**facts))
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRefused:
+    """A command to the house that was refused, and why."""
+
+    refusal: HouseRefusal
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence

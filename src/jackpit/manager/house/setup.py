@@ -1,0 +1,75 @@
+"""The house: set up once by two people, and its settings."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from jackpit.manager.house import commands as c
+from jackpit.manager.house import events as e
+from jackpit.manager.house.doors import door
+from jackpit.manager.house.guards import KEEPERS, LONGEST_NAME, bad_key, no_text, not_two, taken
+from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.state import House, Settings
+from jackpit.table import Role
+
+_RANGES = {
+    "day_begins": ("The hour at which the gaming day begins", 0, 23),
+    "idle_minutes": ("The minutes until an idle session locks", 1, 120),
+    "credential_days": ("The days after which a PIN or a password is due", 1, 3_650),
+    "claim_minutes": ("The minutes after which a waiting claim raises an alarm", 1, 1_440),
+    "request_hours": ("The hours after which a request expires", 1, 168),
+}
+
+
+def bad_settings(settings: Settings) -> HouseRefused | None:
+    """Every setting must make sense."""
+    if why := no_text("The name of the house", settings.name, LONGEST_NAME):
+        return why
+    if not _is_zone(settings.time_zone):
+        return HouseRefusal.NO_SUCH_ZONE.because(zone=settings.time_zone[:40])
+    for name, (said, low, high) in _RANGES.items():
+        value = getattr(settings, name)
+        if not low <= value <= high:
+            return HouseRefusal.SETTING_OUT_OF_RANGE.because(
+                setting=said, low=low, high=f"{high:,}", value=value
+            )
+    return None
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def why_not_set_up(house: House, command: c.SetUpHouse) -> HouseRefused | None:
+    """Only once, and by two people from the start: there is nobody who could do anything alone."""
+    if house.is_set_up:
+        return HouseRefusal.HOUSE_IS_SET_UP.because()
+    if why := bad_settings(command.settings):
+        return why
+    roles = sorted(person.role.word for person in command.people)
+    keys = {person.key.casefold() for person in command.people}
+    if roles != sorted((Role.ADMIN.word, Role.EXECUTIVE.word)) or len(keys) != len(roles):
+        return HouseRefusal.FIRST_PEOPLE.because()
+    for person in command.people:
+        if why := (
+            bad_key(person.key)
+            or taken(person.key, ())
+            or no_text("The full name", person.name, LONGEST_NAME)
+        ):
+            return why
+    return None
+
+
+def why_not_change_settings(house: House, command: c.ChangeSettings) -> HouseRefused | None:
+    """An admin or an executive asks."""
+    return not_two(house, command.by, command.approved_by, KEEPERS) or bad_settings(
+        command.settings
+    )
+
+
+door(c.SetUpHouse, why_not_set_up, e.HouseSetUp)
+door(c.ChangeSettings, why_not_change_settings, e.SettingsChanged)

@@ -1,0 +1,173 @@
+"""What the house is at a moment: its settings, people, devices, links and waiting requests.
+
+It knows *that* somebody holds a card, a PIN or a password and since when, never which. Nothing here
+decides anything: the events change it, by ``fold``, and the same events give the same house.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NewType
+
+from jackpit.table import Person, Role, Tier
+
+CommandText = NewType("CommandText", str)
+"""A command as JSON; it may be longer than what a person writes."""
+
+Acknowledged = NewType("Acknowledged", set[tuple[str, int, int]])
+"""Alarms by log, entry and number; there is no telling how many there will be."""
+
+
+class CredentialKind(Enum):
+    """What a person shows or knows to say who he is."""
+
+    CARD = "card"
+    PIN = "pin"
+    PASSWORD = "password"
+
+
+class DeviceKind(Enum):
+    """What stands in the pit and speaks to the manager."""
+
+    PAD = "pad"
+    SIGN = "sign"
+    SENSOR = "sensor"
+    SHOE = "shoe"
+
+
+class Settled(Enum):
+    """What became of a request."""
+
+    APPROVED = "approved"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "left to expire"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a house decides for itself."""
+
+    name: str
+    time_zone: str
+    """Its IANA name, such as ``America/Los_Angeles``."""
+
+    day_begins: int = 6
+    """The hour at which the gaming day begins."""
+
+    idle_minutes: int = 10
+    """After so long without use a session locks."""
+
+    pin_with_card: frozenset[Tier] = frozenset(Tier)
+    """The tiers of the pit whose card needs a PIN; everybody else's always does."""
+
+    credential_days: int = 90
+    """After so long a PIN or a password is due to be set anew."""
+
+    claim_minutes: int = 15
+    """A claim that waits longer raises an alarm."""
+
+    request_hours: int = 8
+    """A request that waits longer has expired."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """A credential that somebody holds."""
+
+    kind: CredentialKind
+    since: str
+    is_temporary: bool = False
+    """Whether somebody else set it, so that its holder must set his own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPerson:
+    """Somebody who is to belong to the house."""
+
+    key: str
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """Somebody who belongs to the house, or did."""
+
+    key: str
+    name: str
+    role: Role
+    is_active: bool = True
+    holds: tuple[Held, ...] = ()
+    signed_in: str | None = None
+    """When he last signed in."""
+
+    @property
+    def person(self) -> Person:
+        """Who he is to a link."""
+        return Person(self.key, self.role)
+
+    def held(self, kind: CredentialKind) -> Held | None:
+        """His credential of a kind, if he has one."""
+        return next((held for held in self.holds if held.kind is kind), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """Something that speaks to the manager, and where it stands."""
+
+    key: str
+    kind: DeviceKind
+    link: str
+    table: str | None
+    """None for a sign that shows the link and no table of its own."""
+
+    since: str
+    is_active: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkOfHouse:
+    """A link that the house has, or had."""
+
+    key: str
+    is_retired: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A command that waits for a second person."""
+
+    id: str
+    log: str
+    command: CommandText
+    summary: str
+    by: Person
+    at: str
+    expires_at: str
+
+
+@dataclass(slots=True, kw_only=True)
+class House:
+    """The sum of the events of the house's log."""
+
+    settings: Settings = Settings(name="", time_zone="UTC")
+    people: dict[str, Member] = field(default_factory=dict)
+    devices: dict[str, Device] = field(default_factory=dict)
+    minimum: dict[DeviceKind, str] = field(default_factory=dict)
+    """The lowest approved version of each kind of device, where there is one."""
+
+    links: dict[str, LinkOfHouse] = field(default_factory=dict)
+    requests: dict[str, Request] = field(default_factory=dict)
+    """Those that wait; one that has expired stays until another is made."""
+
+    settled: dict[str, Settled] = field(default_factory=dict)
+    """What became of the latest requests, oldest first."""
+
+    acknowledged: Acknowledged = field(default_factory=lambda: Acknowledged(set()))
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether anybody belongs to it."""
+        return bool(self.people)

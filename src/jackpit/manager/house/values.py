@@ -1,0 +1,45 @@
+"""The forms of the house's commands and events, and of the house itself."""
+
+from __future__ import annotations
+
+from jackpit.manager.forms import Form, FormError, Json, form_of, given, tagged
+from jackpit.manager.house.commands import Command
+from jackpit.manager.house.events import Event
+from jackpit.manager.house.guards import LONGEST_COMMAND, can_be_kept
+from jackpit.manager.house.state import Acknowledged, CommandText, House
+from jackpit.manager.values import kinds_of
+
+
+def _read_command(value: Json) -> CommandText:
+    if type(value) is not str or not can_be_kept(value, LONGEST_COMMAND):
+        raise FormError(f"a text of at most {LONGEST_COMMAND:,} characters is expected")
+    return CommandText(value)
+
+
+given(
+    CommandText,
+    Form(str, _read_command, {"type": "string", "maxLength": LONGEST_COMMAND}),
+)
+
+
+def _read_acknowledged(values: Json) -> Acknowledged:
+    try:
+        return Acknowledged({(str(log), int(seq), int(number)) for log, seq, number in values})
+    except (TypeError, ValueError) as error:
+        raise FormError("alarms are named by log, entry and number") from error
+
+
+given(
+    Acknowledged,
+    Form(lambda alarms: sorted(map(list, alarms)), _read_acknowledged, {"type": "array"}),
+)
+
+
+HOUSE_EVENTS = tagged(kinds_of(Event))
+"""Every event of the house."""
+
+HOUSE_COMMANDS = tagged(kinds_of(Command))
+"""Every command to the house."""
+
+HOUSE = form_of(House)
+"""The whole house."""

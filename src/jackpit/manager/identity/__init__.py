@@ -1,0 +1,26 @@
+"""Identity: who somebody is, shown by card and PIN, by password, or by a device's token.
+
+Everything that touches a secret is here, and nothing of it comes into a log.
+"""
+
+from jackpit.manager.identity.acceptable import SecretError
+from jackpit.manager.identity.denial import Attempt, Denial, Denied
+from jackpit.manager.identity.desk import Checked, Desk, needs_pin
+from jackpit.manager.identity.hashing import Hashing, Hidden, new_token, token_digest
+from jackpit.manager.identity.sessions import Begun, Session
+
+__all__ = [
+    "Attempt",
+    "Begun",
+    "Checked",
+    "Denial",
+    "Denied",
+    "Desk",
+    "Hashing",
+    "Hidden",
+    "SecretError",
+    "Session",
+    "needs_pin",
+    "new_token",
+    "token_digest",
+]

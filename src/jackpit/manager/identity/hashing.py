@@ -1,0 +1,119 @@
+"""How secrets are hidden: what is kept tells nobody what was typed.
+
+The *pepper* is a secret of the server that is not in the database, so that a stolen copy of the
+database is not enough to try PINs, of which there are few. A card must be found by what is
+swiped, so it is hidden by a keyed hash; PINs and passwords by argon2id. Tokens are 32 random bytes,
+and of these a plain hash is enough.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from jackpit.manager.house import CredentialKind
+from jackpit.manager.identity.acceptable import (
+    check_card,
+    check_password,
+    check_pin,
+    normal_card,
+    normal_password,
+)
+
+SHORTEST_PEPPER = 32
+TOKEN_BYTES = 32
+LONGEST_TOKEN = 200
+
+
+def recommended() -> PasswordHasher:
+    """Argon2id as OWASP recommends it: 19 MiB, two passes, one lane."""
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A secret as it is kept."""
+
+    kind: CredentialKind
+    text: str
+
+
+class Hashing:
+    """Hides secrets, and says whether what was typed is what was hidden."""
+
+    def __init__(self, pepper: bytes, hasher: PasswordHasher | None = None) -> None:
+        if len(pepper) < SHORTEST_PEPPER:
+            raise ValueError(f"The pepper has at least {SHORTEST_PEPPER} bytes.")
+        self._pepper = pepper
+        self._hasher = hasher or recommended()
+        self._nobodys = self._hasher.hash(secrets.token_bytes(TOKEN_BYTES))
+
+    def keyed(self, *parts: str) -> str:
+        """A hash that only this server can make."""
+        message = "\x00".join(parts).encode("utf-8", "surrogatepass")
+        return hmac.new(self._pepper, message, sha256).hexdigest()
+
+    # To be kept.
+
+    def card(self, text: str) -> Hidden:
+        """A card to be given to somebody; a SecretError if it cannot be used."""
+        check_card(text)
+        return Hidden(CredentialKind.CARD, self.lookup(text))
+
+    def pin(self, person: str, pin: str) -> Hidden:
+        """A PIN to be set; a SecretError if it cannot be used."""
+        check_pin(pin)
+        return Hidden(CredentialKind.PIN, self._hasher.hash(self._of_pin(person, pin)))
+
+    def password(self, person: str, password: str, *, house: str) -> Hidden:
+        """A password to be set; a SecretError if it cannot be used."""
+        check_password(password, person=person, house=house)
+        hashed = self._hasher.hash(self._of_password(person, password))
+        return Hidden(CredentialKind.PASSWORD, hashed)
+
+    # To be held against what is kept.
+
+    def lookup(self, card: str) -> str:
+        """What a card is found by."""
+        return self.keyed("card", normal_card(card))
+
+    def is_pin(self, person: str, pin: str, kept: str | None) -> bool:
+        """Whether a PIN is the one kept; where none is kept, it takes as long to say no."""
+        return self._fits(self._of_pin(person, pin), kept)
+
+    def is_password(self, person: str, password: str, kept: str | None) -> bool:
+        """Whether a password is the one kept; where none is kept, it takes as long to say no."""
+        return self._fits(self._of_password(person, password), kept)
+
+    def _of_pin(self, person: str, pin: str) -> str:
+        return self.keyed("pin", person, pin)
+
+    def _of_password(self, person: str, password: str) -> str:
+        return self.keyed("password", person, normal_password(password))
+
+    def _fits(self, typed: str, kept: str | None) -> bool:
+        try:
+            self._hasher.verify(self._nobodys if kept is None else kept, typed)
+        except (VerificationError, InvalidHashError):
+            return False
+        return kept is not None
+
+
+def new_token() -> str:
+    """A token for a session or a device; it is shown once and never kept."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_digest(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token[:LONGEST_TOKEN].encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two hashes are the same, in a time that does not tell where they differ."""
+    return hmac.compare_digest(one.encode(), other.encode())

@@ -1,0 +1,119 @@
+"""Sessions: a row for everybody who is signed in, so that he can be signed out.
+
+A browser holds a token; the row holds its hash. A session that is not used locks, and one of twelve
+hours ends. Nobody has two: a new one ends the former (regulation S-03).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from jackpit.manager.clock import read, written
+from jackpit.manager.house import House
+from jackpit.manager.house.recording import plain
+from jackpit.manager.identity.database import Reads, Writes
+from jackpit.manager.identity.hashing import new_token, token_digest
+from jackpit.table import Person
+
+LIFE = timedelta(hours=12)
+TOUCHED_EVERY = timedelta(seconds=30)
+"""Its use is written down at most this often, so it may lock so much too early, never too late."""
+
+_FIND = "SELECT person, origin, began_at, seen_at, locked FROM session WHERE token = :token"
+_BEGIN = """
+    INSERT INTO session (token, person, origin, began_at, seen_at, locked)
+    VALUES (:token, :person, :origin, :at, :at, 0)
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """Somebody is signed in."""
+
+    digest: str
+    """The hash of its token, by which it is found."""
+
+    person: Person
+    origin: str
+    began_at: datetime
+    seen_at: datetime
+    is_locked: bool
+
+    def needs_touch(self, now: datetime) -> bool:
+        """Whether its use is to be written down again."""
+        return now - self.seen_at >= TOUCHED_EVERY
+
+
+def find(database: Reads, house: House, token: str, now: datetime) -> Session | None:
+    """The session of a token; None if it has ended, or its person is no longer of the house."""
+    digest = token_digest(token)
+    for key, origin, began, seen, locked in database.rows(_FIND, token=digest):
+        member, began_at, seen_at = house.people.get(key), read(began), read(seen)
+        if member is None or not member.is_active or now - began_at >= LIFE:
+            return None
+        idle = now - seen_at >= timedelta(minutes=house.settings.idle_minutes)
+        return Session(
+            digest=digest,
+            person=member.person,
+            origin=origin,
+            began_at=began_at,
+            seen_at=seen_at,
+            is_locked=bool(locked) or idle,
+        )
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Begun:
+    """A session that has begun: its token, which is told once, and how many it has ended."""
+
+    token: str
+    ended: int
+
+
+def begin(database: Writes, person: str, origin: str, now: datetime) -> Begun:
+    """Begin a session; a former one of the same person ends."""
+    ended = end_all(database, person)
+    database.run("DELETE FROM session WHERE began_at <= :at", at=written(now - LIFE))
+    token = new_token()
+    database.run(
+        _BEGIN, token=token_digest(token), person=person, origin=plain(origin), at=written(now)
+    )
+    return Begun(token=token, ended=ended)
+
+
+def touch(database: Writes, digest: str, now: datetime) -> None:
+    """Write down that a session was used."""
+    database.run(
+        "UPDATE session SET seen_at = :at WHERE token = :token AND seen_at < :at",
+        token=digest,
+        at=written(now),
+    )
+
+
+def lock(database: Writes, digest: str) -> None:
+    """Lock a session, for whoever leaves his desk."""
+    database.run("UPDATE session SET locked = 1 WHERE token = :token", token=digest)
+
+
+def unlock(database: Writes, digest: str, now: datetime) -> None:
+    """Let a locked session go on; the desk has asked for the PIN or the password."""
+    database.run(
+        "UPDATE session SET locked = 0, seen_at = :at WHERE token = :token",
+        token=digest,
+        at=written(now),
+    )
+
+
+def end(database: Writes, digest: str) -> None:
+    """End a session."""
+    database.run("DELETE FROM session WHERE token = :token", token=digest)
+
+
+def end_all(database: Writes, person: str) -> int:
+    """End the sessions of a person, and say how many there were."""
+    rows = database.rows("SELECT token FROM session WHERE person = :person", person=person)
+    if rows:
+        database.run("DELETE FROM session WHERE person = :person", person=person)
+    return len(rows)

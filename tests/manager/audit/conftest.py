@@ -1,0 +1,41 @@
+"""What every audit test stands on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from manager.audit.made import AT, fill, signer_in
+
+from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.audit.export import export
+from jackpit.manager.store import Store, open_store
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Where the database is."""
+    return tmp_path / "pit.db"
+
+
+@pytest.fixture
+def signer(tmp_path: Path) -> Signer:
+    """Whoever signs."""
+    return signer_in(tmp_path / "pit.db.keys")
+
+
+@pytest.fixture
+def store(database: Path, signer: Signer) -> Iterator[Store]:
+    """A store with three small logs."""
+    opened = open_store(str(database))
+    fill(opened, signer)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def exported(store: Store, signer: Signer, tmp_path: Path) -> Path:
+    """Its export."""
+    path = tmp_path / "export.jsonl"
+    with store.reader() as reader:
+        export(reader, path, signer.keys, house="Casa José", at=AT)
+    return path

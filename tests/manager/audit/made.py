@@ -1,0 +1,84 @@
+"""Real logs in a real database, small enough to be altered byte by byte."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import apsw
+
+from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.audit.keys import Keys
+from jackpit.manager.records import Stamp, chained, record_of
+from jackpit.manager.store import EMPTY, Store, Writes
+
+AT = "2026-11-16T03:51:00.000000Z"
+SIZES = {"house": 2, "blazing": 5, "hit-and-run": 1}
+"""How many entries each log has."""
+
+SIGNED = {"blazing": (1, 3), "house": (2,)}
+"""After which entries there is a checkpoint."""
+
+
+def signer_in(folder: Path) -> Signer:
+    """A signer with new keys, or those that are there."""
+    keys = Keys.at(folder, may_create=True)
+    return Signer(keys=keys, version="0.1.0", program="ab" * 32)
+
+
+def digest_of(command: str) -> bytes:
+    """What a command asked for, hashed."""
+    return sha256(command.encode()).digest()
+
+
+def record(log: str, seq: int) -> bytes:
+    """A record with a name that is no ASCII, and an amount."""
+    command = f"{log}-{seq}"
+    stamp = Stamp(
+        command=command,
+        digest=digest_of(command).hex(),
+        by="josé",
+        origin="pad 1",
+        at=AT,
+        day="2026-11-15",
+    )
+    return record_of(log, seq, stamp, [{"type": "RoundStarted", "round": seq, "paid": "5.00"}])
+
+
+def fill(
+    store: Store,
+    signer: Signer,
+    sizes: dict[str, int] = SIZES,
+    signed: dict[str, tuple[int, ...]] = SIGNED,
+) -> None:
+    """Write logs of these sizes, signed after these entries."""
+    store.begin(["house"])
+    writes = Writes()
+    for log, size in sizes.items():
+        head = EMPTY
+        for seq in range(1, size + 1):
+            line = record(log, seq)
+            head = type(head)(seq, chained(head.hash, line))
+            writes.entries.append((log, seq, line, head.hash))
+            command = f"{log}-{seq}"
+            writes.commands.append((command, digest_of(command), log, seq, None, AT))
+            if seq in signed.get(log, ()):
+                snapshot = b"state" if seq % 2 else None
+                made = signer.checkpoint(log, head, at=AT, snapshot=snapshot)
+                writes.checkpoints.append(
+                    (log, seq, made.body, made.signature, made.key, made.snapshot)
+                )
+        writes.heads[log] = (log, head.seq, head.hash)
+    writes.commands.append(("refused", digest_of("refused"), "house", None, b"{}", AT))
+    store.write(writes)
+    store.commit()
+
+
+def alter(database: Path, *statements: str) -> None:
+    """Change a database behind the program's back, as whoever owns the disk could."""
+    connection = apsw.Connection(str(database))
+    for table in ("entry", "command", "checkpoint"):
+        connection.execute(f"DROP TRIGGER {table}_stays; DROP TRIGGER {table}_remains")
+    for statement in statements:
+        connection.execute(statement)
+    connection.close()

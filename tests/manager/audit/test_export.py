@@ -1,0 +1,143 @@
+"""The export: the very bytes that were hashed, in a file that is whole or not there."""
+
+import json
+import resource
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from manager.audit.made import AT, SIZES, fill, record
+
+from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.audit.errors import AuditError
+from jackpit.manager.audit.export import export, house_name
+from jackpit.manager.audit.verify import verify
+from jackpit.manager.records import Stamp, chained, record_of
+from jackpit.manager.store import EMPTY, Store, Writes, open_store
+
+
+def test_the_lines_are_a_header_the_logs_in_order_and_an_end(
+    exported: Path, signer: Signer
+) -> None:
+    lines = [json.loads(line) for line in exported.read_bytes().splitlines()]
+
+    header = lines[0]["header"]
+    assert (header["format"], header["number"]) == ("jackpit-audit", 1)
+    assert (header["house"], header["exported"]) == ("Casa José", AT)
+    assert {head["log"]: head["seq"] for head in header["logs"]} == SIZES
+    assert [_shown(line) for line in lines[1:-1]] == [
+        *("blazing 1", "checkpoint 1", "blazing 2", "blazing 3", "checkpoint 3"),
+        *("blazing 4", "blazing 5", "hit-and-run 1", "house 1", "house 2", "checkpoint 2"),
+    ]
+    assert lines[-1]["end"]["lines"] == len(lines) - 1
+    assert lines[-1]["key"] == signer.keys.public.hex()
+
+
+def _shown(line: dict[str, dict[str, object]]) -> str:
+    if "checkpoint" in line:
+        return f"checkpoint {line['checkpoint']['seq']}"
+    return f"{line['record']['log']} {line['record']['seq']}"
+
+
+def test_the_records_are_the_very_bytes(exported: Path) -> None:
+    assert b'","record":' + record("blazing", 4) + b"}\n" in exported.read_bytes()
+
+
+def test_one_log_can_be_exported_alone(store: Store, signer: Signer, tmp_path: Path) -> None:
+    with store.reader() as reader:
+        export(reader, tmp_path / "one", signer.keys, house="", at=AT, log="house")
+
+    verdict = verify(tmp_path / "one", signer.trusted)
+    assert (verdict.ok, verdict.logs, verdict.entries) == (True, 1, 2)
+
+
+def test_a_log_that_is_not_there_is_an_error(store: Store, signer: Signer, tmp_path: Path) -> None:
+    with store.reader() as reader, pytest.raises(AuditError, match=r"^there is no log 'x'$"):
+        export(reader, tmp_path / "one", signer.keys, house="", at=AT, log="x")
+    assert not (tmp_path / "one").exists()
+
+
+def test_a_new_database_can_be_exported(database: Path, signer: Signer, tmp_path: Path) -> None:
+    empty = open_store(str(database))
+    with empty.reader() as reader:
+        export(reader, tmp_path / "empty", signer.keys, house="", at=AT)
+    empty.close()
+
+    assert verify(tmp_path / "empty", signer.trusted).ok
+
+
+@pytest.mark.parametrize("name", ["export.jsonl", "export.jsonl.gz"])
+def test_a_full_disk_leaves_no_file(
+    store: Store, signer: Signer, tmp_path: Path, name: str
+) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    folder = tmp_path / "out"
+    folder.mkdir()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (512, before[1]))
+    try:
+        with store.reader() as reader, pytest.raises(AuditError, match=r"cannot be written: File"):
+            export(reader, folder / name, signer.keys, house="", at=AT)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert list(folder.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_an_error(
+    store: Store, signer: Signer, tmp_path: Path
+) -> None:
+    with store.reader() as reader, pytest.raises(AuditError, match=r"cannot be written: No such"):
+        export(reader, tmp_path / "no" / "export", signer.keys, house="", at=AT)
+
+
+def test_many_pages_fit_together(database: Path, signer: Signer, tmp_path: Path) -> None:
+    many = open_store(str(database))
+    fill(many, signer, {"house": 1, "blazing": 25_000}, {"blazing": (9_999, 10_000, 10_001)})
+    told: list[int] = []
+    path = tmp_path / "many"
+    with many.reader() as reader:
+        export(reader, path, signer.keys, house="", at=AT, progress=lambda x, of: told.append(x))
+    many.close()
+
+    verdict = verify(path, signer.trusted)
+    assert (verdict.ok, verdict.entries, verdict.checkpoints) == (True, 25_001, 3)
+    assert told == [10_000, 20_000, 25_000, 25_001]
+
+
+def test_a_long_log_needs_no_more_memory_than_a_short_one(signer: Signer, tmp_path: Path) -> None:
+    short, long = (_peak(tmp_path / str(size), signer, size) for size in (11_000, 33_000))
+
+    assert long < 1.2 * short
+
+
+def _peak(folder: Path, signer: Signer, size: int) -> int:
+    """The most memory that it takes to export and verify a log of that size."""
+    folder.mkdir()
+    store = open_store(str(folder / "pit.db"))
+    fill(store, signer, {"house": 1, "blazing": size}, {})
+    with store.reader() as reader:
+        tracemalloc.start()
+        export(reader, folder / "export", signer.keys, house="", at=AT)
+        assert verify(folder / "export", signer.trusted).ok
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    store.close()
+    return peak
+
+
+def test_the_name_of_the_house_is_the_last_it_gave_itself(database: Path) -> None:
+    house = open_store(str(database))
+    stamp = Stamp(command="c", digest="", by="", origin="", at=AT, day="")
+    house.begin(["house"])
+    writes, head = Writes(), EMPTY
+    for seq, name in enumerate(("First", "Second", None), start=1):
+        settings = {} if name is None else {"settings": {"name": name, "time_zone": "UTC"}}
+        line = record_of("house", seq, stamp, [{"type": "Something", **settings}])
+        head = type(head)(seq, chained(head.hash, line))
+        writes.entries.append(("house", seq, line, head.hash))
+    writes.heads["house"] = ("house", head.seq, head.hash)
+    house.write(writes)
+    house.commit()
+    with house.reader() as reader:
+        assert house_name(reader) == "Second"
+    house.close()

@@ -1,0 +1,100 @@
+"""A small house for tests: its people, a link, a pad, and every event it ever made."""
+
+from __future__ import annotations
+
+from jackpit.manager.house import (
+    DeviceKind,
+    House,
+    HouseRefusal,
+    HouseRefused,
+    NewPerson,
+    Settings,
+    act,
+    decide,
+    may,
+    replay,
+    why_not,
+)
+from jackpit.manager.house import commands as c
+from jackpit.manager.house.commands import Command
+from jackpit.manager.house.events import Event
+from jackpit.manager.house.state import CommandText
+from jackpit.table import Person, Role
+
+ADMIN = Person("ada", Role.ADMIN)
+OTHER_ADMIN = Person("otto", Role.ADMIN)
+EXECUTIVE = Person("eve", Role.EXECUTIVE)
+ACCOUNTING = Person("art", Role.ACCOUNTING)
+SUPERVISOR = Person("sue", Role.SUPERVISOR)
+DEALER = Person("dan", Role.DEALER)
+STRANGER = Person("stranger", Role.EXECUTIVE)
+
+NOON = "2026-03-01T12:00:00.000000Z"
+ONE = "2026-03-01T13:00:00.000000Z"
+EIGHT = "2026-03-01T20:00:00.000000Z"
+SETTINGS = Settings(name="Silver Pit", time_zone="America/Los_Angeles")
+
+
+def new(person: Person) -> NewPerson:
+    """The person, as he is added."""
+    return NewPerson(key=person.key, name=f"{person.key.capitalize()} Example", role=person.role)
+
+
+SET_UP = c.SetUpHouse(settings=SETTINGS, people=(new(ADMIN), new(EXECUTIVE)))
+PAD = c.RegisterDevice(
+    device="pad-1",
+    kind=DeviceKind.PAD,
+    link="sevens",
+    table="1",
+    at=NOON,
+    by=ADMIN,
+    approved_by=EXECUTIVE,
+)
+LINK = c.AddLink(link="sevens", by=ACCOUNTING, approved_by=EXECUTIVE)
+REQUEST = c.MakeRequest(
+    id="r1",
+    log="sevens",
+    command=CommandText('{"type": "CloseLink"}'),
+    summary="Close the link.",
+    by=SUPERVISOR,
+    at=NOON,
+    expires_at=EIGHT,
+)
+
+
+def adding(person: Person) -> c.AddPerson:
+    """The command that adds somebody."""
+    return c.AddPerson(person=new(person), by=ADMIN, approved_by=EXECUTIVE)
+
+
+class Home:
+    """A house, and its whole history."""
+
+    def __init__(self) -> None:
+        self.house = House()
+        self.events: list[Event] = []
+
+    def do(self, *commands: Command) -> Home:
+        """Carry out commands that must not be refused."""
+        for command in commands:
+            assert may(self.house, command), why_not(self.house, command)
+            events = act(self.house, command)
+            assert not isinstance(events, HouseRefused), events
+            self.events += events
+        assert replay(self.events) == self.house
+        return self
+
+    def refused(self, command: Command) -> HouseRefusal:
+        """Why a command is refused; all doors say the same, and nothing changes."""
+        refused = why_not(self.house, command)
+        assert refused is not None, f"{command} was not refused"
+        assert not may(self.house, command)
+        assert decide(self.house, command) == act(self.house, command) == refused
+        assert replay(self.events) == self.house
+        return refused.refusal
+
+
+def home() -> Home:
+    """A house with somebody of most roles, a link and a pad."""
+    people = (OTHER_ADMIN, ACCOUNTING, SUPERVISOR, DEALER)
+    return Home().do(SET_UP, *(adding(person) for person in people), LINK, PAD)

@@ -1,0 +1,150 @@
+"""Devices, the versions they must run, and the links of a house."""
+
+from dataclasses import replace
+
+import pytest
+from manager.house.home import (
+    ACCOUNTING,
+    ADMIN,
+    DEALER,
+    EXECUTIVE,
+    LINK,
+    OTHER_ADMIN,
+    PAD,
+    SUPERVISOR,
+    home,
+)
+
+from jackpit.manager.house import DeviceKind, HouseRefusal, is_at_least, why_not
+from jackpit.manager.house import commands as c
+from jackpit.manager.house.versions import numbers_of
+
+SECOND = replace(PAD, device="pad-2", table="2")
+RETIRE = c.RetireDevice(device="pad-1", by=ADMIN)
+MINIMUM = c.ApproveVersion(kind=DeviceKind.PAD, version="2.10.1", by=ADMIN, approved_by=EXECUTIVE)
+END = c.RetireLink(link="sevens", by=ACCOUNTING)
+
+
+def test_a_device_stands_where_two_people_say() -> None:
+    device = home().do(SECOND).house.devices["pad-2"]
+
+    assert (device.kind, device.link, device.table) == (DeviceKind.PAD, "sevens", "2")
+    assert device.is_active
+
+
+def test_a_device_needs_an_admin_and_a_second_person() -> None:
+    assert home().refused(replace(SECOND, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(replace(SECOND, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
+    home().do(replace(SECOND, approved_by=OTHER_ADMIN))
+
+
+@pytest.mark.parametrize("key", ["pad-1", "PAD-1", "sue", "manager"])
+def test_a_devices_key_must_be_free(key: str) -> None:
+    assert home().refused(replace(SECOND, device=key)) is HouseRefusal.KEY_IS_TAKEN
+
+
+def test_a_retired_device_may_be_registered_anew() -> None:
+    pit = home().do(RETIRE)
+
+    assert not pit.house.devices["pad-1"].is_active
+    assert pit.refused(RETIRE) is HouseRefusal.DEVICE_IS_RETIRED
+    pit.do(replace(PAD, table="5"))
+    assert pit.house.devices["pad-1"].is_active
+    assert pit.house.devices["pad-1"].table == "5"
+
+
+def test_one_alone_retires_a_device() -> None:
+    home().do(replace(RETIRE, by=EXECUTIVE))
+    assert home().refused(replace(RETIRE, by=DEALER)) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(replace(RETIRE, device="pad-9")) is HouseRefusal.NO_SUCH_DEVICE
+
+
+def test_only_a_sign_needs_no_table() -> None:
+    home().do(replace(SECOND, kind=DeviceKind.SIGN, table=None))
+    for kind in (DeviceKind.PAD, DeviceKind.SENSOR, DeviceKind.SHOE):
+        nowhere = replace(SECOND, kind=kind, table=None)
+        assert home().refused(nowhere) is HouseRefusal.DEVICE_NEEDS_TABLE
+    assert home().refused(replace(SECOND, table="")) is HouseRefusal.NOT_A_KEY
+
+
+def test_a_device_stands_at_a_link_that_is_played() -> None:
+    assert home().refused(replace(SECOND, link="other")) is HouseRefusal.NO_SUCH_LINK
+    assert home().do(END).refused(SECOND) is HouseRefusal.LINK_IS_RETIRED
+
+
+@pytest.mark.parametrize(
+    ("version", "minimum"),
+    [("2.10.1", "2.9"), ("2.10", "2.10.0"), ("2.10.0", "2.10"), ("3", "2.99.99"), ("0.1", "0")],
+)
+def test_a_version_is_compared_number_by_number(version: str, minimum: str) -> None:
+    assert is_at_least(version, minimum)
+
+
+@pytest.mark.parametrize(("version", "minimum"), [("2.9", "2.10"), ("2", "2.0.1"), ("", "0")])
+def test_a_version_below_another_is_not_enough(version: str, minimum: str) -> None:
+    assert not is_at_least(version, minimum)
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "",
+        "v2",
+        "2.",
+        ".2",
+        "2..1",
+        "2.1-beta",
+        "-1",
+        "\uff11.\uff12",
+        "1.2.3.4.5",
+        "9" * 10,
+        " 2",
+        "2\n",
+    ],
+)
+def test_nonsense_is_no_version(nonsense: str) -> None:
+    assert numbers_of(nonsense) is None
+    assert home().refused(replace(MINIMUM, version=nonsense)) is HouseRefusal.NOT_A_VERSION
+
+
+def test_the_refusal_of_a_version_says_what_one_is() -> None:
+    refused = why_not(home().house, replace(MINIMUM, version="latest"))
+
+    assert str(refused) == (
+        "'latest' is no version; numbers with dots such as '2.10.1' are expected."
+    )
+
+
+def test_two_people_set_the_lowest_version_of_a_kind_and_may_lower_it_again() -> None:
+    pit = home().do(MINIMUM)
+
+    assert pit.house.minimum == {DeviceKind.PAD: "2.10.1"}
+    assert pit.refused(replace(MINIMUM, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
+    pit.do(replace(MINIMUM, version="2.9"))
+    assert pit.house.minimum == {DeviceKind.PAD: "2.9"}
+
+
+def test_a_link_is_asked_for_by_an_executive_or_accounting() -> None:
+    other = replace(LINK, link="kings")
+
+    assert home().refused(replace(other, by=ADMIN)) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(replace(other, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(replace(other, by=EXECUTIVE)) is HouseRefusal.NEEDS_TWO_PEOPLE
+    home().do(replace(other, by=EXECUTIVE, approved_by=ADMIN))
+    assert not home().do(other).house.links["kings"].is_retired
+
+
+def test_a_links_key_is_its_own_for_ever_and_never_the_houses() -> None:
+    assert home().refused(LINK) is HouseRefusal.LINK_EXISTS
+    assert home().do(END).refused(LINK) is HouseRefusal.LINK_EXISTS
+    assert home().refused(replace(LINK, link="house")) is HouseRefusal.KEY_IS_TAKEN
+    assert home().refused(replace(LINK, link="a b")) is HouseRefusal.NOT_A_KEY
+
+
+def test_a_link_is_retired_once() -> None:
+    pit = home()
+
+    assert pit.refused(replace(END, by=DEALER)) is HouseRefusal.NEEDS_ROLE
+    pit.do(END)
+    assert pit.house.links["sevens"].is_retired
+    assert pit.refused(END) is HouseRefusal.LINK_IS_RETIRED

@@ -1,0 +1,51 @@
+"""What happened is always written down, whatever it says."""
+
+import msgspec
+import pytest
+from manager.house.home import NOON, Home, home
+
+from jackpit.manager.house import commands as c
+from jackpit.manager.house import events as e
+from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
+
+NASTY = ["", "\x00", "\ud800", "x" * 100_000, "a\nb", "Ω" * 5_000]
+
+
+@pytest.mark.parametrize("text", NASTY, ids=[f"text {number}" for number in range(len(NASTY))])
+def test_a_record_is_accepted_and_can_be_read_again_whatever_it_says(text: str) -> None:
+    records = (
+        c.RecordSignIn(person=text, how=text, origin=text, at=text),
+        c.RecordSignOut(person=text, why=text, origin=text),
+        c.RecordAccessRefused(who=text, what=text, why=text, origin=text),
+        c.RaiseAlarm(alarm=text, sentence=text),
+    )
+    pit = Home().do(*records)
+
+    assert len(pit.events) == len(records)
+    for event in pit.events:
+        kept = msgspec.json.encode(HOUSE_EVENTS.write(event))
+        assert HOUSE_EVENTS.read(msgspec.json.decode(kept)) == event
+        assert len(kept) < 10_000
+    assert HOUSE.read(HOUSE.write(pit.house)) == pit.house
+
+
+def test_a_refused_access_is_written_as_it_was_told() -> None:
+    told = c.RecordAccessRefused(who="sue", what="swipe a card", why="WRONG", origin="192.0.2.7")
+
+    assert home().do(told).events[-1] == e.AccessRefused(
+        who="sue", what="swipe a card", why="WRONG", origin="192.0.2.7"
+    )
+
+
+def test_a_long_text_is_cut_short_and_shows_it() -> None:
+    event = Home().do(c.RaiseAlarm(alarm="TEST", sentence="x" * 2_000)).events[-1]
+
+    assert isinstance(event, e.AlarmRaised)
+    assert event.sentence == "x" * 999 + "…"
+
+
+def test_the_last_sign_in_is_known() -> None:
+    pit = home().do(c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON))
+
+    assert pit.house.people["sue"].signed_in == NOON
+    assert pit.house.people["dan"].signed_in is None

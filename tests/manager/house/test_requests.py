@@ -1,0 +1,200 @@
+"""One person asks, another approves; and an alarm is acknowledged once."""
+
+from dataclasses import replace
+
+import pytest
+from manager.house.home import (
+    ACCOUNTING,
+    ADMIN,
+    DEALER,
+    EIGHT,
+    EXECUTIVE,
+    NOON,
+    ONE,
+    OTHER_ADMIN,
+    REQUEST,
+    STRANGER,
+    SUPERVISOR,
+    Home,
+    home,
+)
+
+from jackpit.manager.house import HouseRefusal, act, why_not
+from jackpit.manager.house import commands as c
+from jackpit.manager.house.fold import SETTLED_KEPT
+from jackpit.manager.house.guards import LONGEST_COMMAND
+from jackpit.manager.house.requests import MOST_WAITING
+from jackpit.manager.house.state import CommandText, Settled
+from jackpit.table import Person
+
+APPROVE = c.ApproveRequest(request="r1", by=EXECUTIVE, at=ONE)
+DECLINE = c.DeclineRequest(request="r1", by=EXECUTIVE, at=ONE, reason="not today")
+WITHDRAW = c.WithdrawRequest(request="r1", by=SUPERVISOR, at=ONE)
+SEEN = c.AcknowledgeAlarm(log="sevens", seq=12, number=0, note="chip replaced", by=SUPERVISOR)
+TO_THE_HOUSE = replace(REQUEST, log="house")
+
+
+def waiting() -> Home:
+    return home().do(REQUEST)
+
+
+def test_a_request_waits_until_it_is_settled() -> None:
+    pit = waiting()
+
+    assert pit.house.requests["r1"].summary == "Close the link."
+    pit.do(APPROVE)
+    assert pit.house.requests == {}
+    assert pit.house.settled == {"r1": Settled.APPROVED}
+
+
+@pytest.mark.parametrize("first", [APPROVE, DECLINE, WITHDRAW])
+@pytest.mark.parametrize("second", [APPROVE, DECLINE, WITHDRAW])
+def test_a_request_is_settled_once(first: c.Command, second: c.Command) -> None:
+    assert waiting().do(first).refused(second) is HouseRefusal.REQUEST_IS_SETTLED
+
+
+def test_a_settled_request_says_how_it_was_settled() -> None:
+    refused = why_not(waiting().do(DECLINE).house, APPROVE)
+
+    assert str(refused) == "Request 'r1' was declined already."
+
+
+def test_nobody_settles_his_own_request() -> None:
+    own = home().do(replace(REQUEST, by=EXECUTIVE))
+
+    assert own.refused(APPROVE) is HouseRefusal.OWN_REQUEST
+    assert own.refused(DECLINE) is HouseRefusal.OWN_REQUEST
+    own.do(replace(APPROVE, by=ACCOUNTING))
+
+
+@pytest.mark.parametrize("person", [EXECUTIVE, ACCOUNTING], ids=str)
+def test_what_goes_to_a_link_an_executive_or_accounting_approves(person: Person) -> None:
+    waiting().do(replace(APPROVE, by=person))
+    waiting().do(replace(DECLINE, by=person))
+
+
+@pytest.mark.parametrize("person", [EXECUTIVE, ADMIN], ids=str)
+def test_what_goes_to_the_house_an_executive_or_an_admin_approves(person: Person) -> None:
+    home().do(TO_THE_HOUSE, replace(APPROVE, by=person))
+
+
+@pytest.mark.parametrize("person", [ADMIN, DEALER], ids=str)
+def test_others_approve_nothing_for_a_link(person: Person) -> None:
+    assert waiting().refused(replace(APPROVE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    assert waiting().refused(replace(DECLINE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+
+
+@pytest.mark.parametrize("person", [ACCOUNTING, DEALER], ids=str)
+def test_others_approve_nothing_for_the_house(person: Person) -> None:
+    pit = home().do(TO_THE_HOUSE)
+
+    assert pit.refused(replace(APPROVE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+
+
+def test_nothing_is_approved_by_or_for_somebody_who_is_not_there() -> None:
+    pit = waiting()
+
+    assert pit.refused(replace(APPROVE, by=STRANGER)) is HouseRefusal.NOT_OF_THE_HOUSE
+    pit.do(c.DisablePerson(person="sue", reason="left", by=ADMIN))
+    assert pit.refused(APPROVE) is HouseRefusal.NOT_OF_THE_HOUSE
+    pit.do(DECLINE)
+
+
+def test_an_expired_request_is_not_settled() -> None:
+    before = "2026-03-01T19:59:59.999999Z"
+
+    for command in (APPROVE, DECLINE, WITHDRAW):
+        waiting().do(replace(command, at=before))
+        late = replace(command, at=EIGHT)
+        assert waiting().refused(late) is HouseRefusal.REQUEST_HAS_EXPIRED
+        elsewhere = replace(command, at="2026-03-01T12:00:00-08:00")
+        assert waiting().refused(elsewhere) is HouseRefusal.REQUEST_HAS_EXPIRED
+
+
+def test_an_expired_request_makes_room_for_the_next() -> None:
+    later = replace(REQUEST, id="r2", at=EIGHT, expires_at="2026-03-01T21:00:00Z")
+    pit = waiting().do(later)
+
+    assert list(pit.house.requests) == ["r2"]
+    assert pit.house.settled == {"r1": Settled.EXPIRED}
+
+
+def test_only_whoever_made_a_request_withdraws_it() -> None:
+    assert waiting().refused(replace(WITHDRAW, by=EXECUTIVE)) is HouseRefusal.NOT_HIS_REQUEST
+    assert waiting().do(WITHDRAW).house.settled == {"r1": Settled.WITHDRAWN}
+
+
+def test_declining_needs_a_reason() -> None:
+    assert waiting().refused(replace(DECLINE, reason="")) is HouseRefusal.TEXT_MISSING
+
+
+@pytest.mark.parametrize("command", [APPROVE, DECLINE, WITHDRAW])
+def test_a_request_that_was_never_made_is_not_settled(command: c.Command) -> None:
+    assert home().refused(command) is HouseRefusal.NO_SUCH_REQUEST
+
+
+def test_a_requests_id_is_used_once() -> None:
+    assert waiting().refused(REQUEST) is HouseRefusal.REQUEST_EXISTS
+    assert waiting().do(APPROVE).refused(REQUEST) is HouseRefusal.REQUEST_EXISTS
+    assert home().refused(replace(REQUEST, id="")) is HouseRefusal.NOT_A_KEY
+
+
+@pytest.mark.parametrize(
+    "expires_at", [NOON, "2026-03-01T11:00:00Z", "2026-03-01T20:00:00.000001Z"]
+)
+def test_a_request_expires_within_the_hours_of_the_house(expires_at: str) -> None:
+    badly = replace(REQUEST, expires_at=expires_at)
+
+    assert home().refused(badly) is HouseRefusal.EXPIRY_OUT_OF_RANGE
+
+
+def test_a_request_needs_times_a_summary_a_command_and_a_log() -> None:
+    pit = home()
+    long = CommandText("x" * (LONGEST_COMMAND + 1))
+
+    assert pit.refused(replace(REQUEST, at="now")) is HouseRefusal.NOT_A_TIME
+    assert pit.refused(replace(REQUEST, expires_at="soon")) is HouseRefusal.NOT_A_TIME
+    assert pit.refused(replace(REQUEST, summary="")) is HouseRefusal.TEXT_MISSING
+    assert pit.refused(replace(REQUEST, log="other")) is HouseRefusal.NO_SUCH_LINK
+    for command in (CommandText(""), CommandText("\x00"), CommandText("\udc00"), long):
+        assert pit.refused(replace(REQUEST, command=command)) is HouseRefusal.TEXT_MISSING
+    assert waiting().refused(replace(APPROVE, at="now")) is HouseRefusal.NOT_A_TIME
+
+
+def test_not_any_number_of_requests_waits() -> None:
+    pit = waiting()
+    request = pit.house.requests["r1"]
+    for number in range(MOST_WAITING - 1):
+        pit.house.requests[f"x{number}"] = request
+    refused = why_not(pit.house, replace(REQUEST, id="r2"))
+    assert str(refused) == "The house has 500 requests waiting; no more can be added."
+
+
+def test_only_the_latest_settled_requests_are_remembered() -> None:
+    house = home().house
+    for number in range(SETTLED_KEPT):
+        house.settled[f"x{number}"] = Settled.APPROVED
+
+    act(house, REQUEST)
+    act(house, APPROVE)
+
+    assert len(house.settled) == SETTLED_KEPT
+    assert "x0" not in house.settled
+    assert house.settled["r1"] is Settled.APPROVED
+
+
+def test_an_alarm_is_acknowledged_once() -> None:
+    pit = home().do(SEEN, replace(SEEN, number=1), replace(SEEN, log="house"))
+
+    assert pit.refused(SEEN) is HouseRefusal.ALARM_IS_ACKNOWLEDGED
+    assert pit.house.acknowledged == {("sevens", 12, 0), ("sevens", 12, 1), ("house", 12, 0)}
+
+
+def test_an_alarm_is_named_and_a_note_given_by_somebody_who_watches() -> None:
+    pit = home()
+
+    assert pit.refused(replace(SEEN, by=DEALER)) is HouseRefusal.NEEDS_ROLE
+    assert pit.refused(replace(SEEN, note=" ")) is HouseRefusal.TEXT_MISSING
+    for bad in ({"seq": 0}, {"number": -1}, {"seq": 2**60}, {"log": "other"}):
+        assert pit.refused(replace(SEEN, **bad)) is HouseRefusal.NOT_AN_ALARM
+    pit.do(replace(SEEN, by=OTHER_ADMIN))

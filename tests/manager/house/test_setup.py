@@ -1,0 +1,127 @@
+"""A house is set up once, by two people, with settings that make sense."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from manager.house.home import (
+    ADMIN,
+    DEALER,
+    EXECUTIVE,
+    OTHER_ADMIN,
+    SET_UP,
+    SETTINGS,
+    SUPERVISOR,
+    Home,
+    adding,
+    home,
+    new,
+)
+
+from jackpit.manager.house import HouseRefusal, why_not
+from jackpit.manager.house import commands as c
+from jackpit.table import Person, Role, Tier
+
+
+def changing(**settings: Any) -> c.ChangeSettings:
+    return c.ChangeSettings(settings=replace(SETTINGS, **settings), by=ADMIN, approved_by=EXECUTIVE)
+
+
+def test_a_new_house_has_an_admin_and_an_executive_and_no_credentials() -> None:
+    house = Home().do(SET_UP).house
+
+    assert [(x.key, x.role, x.holds) for x in house.people.values()] == [
+        ("ada", Role.ADMIN, ()),
+        ("eve", Role.EXECUTIVE, ()),
+    ]
+    assert house.settings.name == "Silver Pit"
+
+
+def test_the_defaults_are_those_of_the_documents() -> None:
+    assert SETTINGS.day_begins == 6
+    assert SETTINGS.idle_minutes == 10
+    assert SETTINGS.request_hours == 8
+    assert SETTINGS.pin_with_card == frozenset(Tier)
+
+
+def test_a_house_is_set_up_once() -> None:
+    assert home().refused(SET_UP) is HouseRefusal.HOUSE_IS_SET_UP
+
+
+@pytest.mark.parametrize(
+    "people",
+    [
+        (),
+        (new(ADMIN),),
+        (new(ADMIN), new(OTHER_ADMIN)),
+        (new(EXECUTIVE), new(SUPERVISOR)),
+        (new(ADMIN), new(EXECUTIVE), new(SUPERVISOR)),
+        (new(ADMIN), new(Person("ADA", Role.EXECUTIVE))),
+    ],
+)
+def test_nobody_sets_a_house_up_alone_or_in_another_role(people: tuple[Any, ...]) -> None:
+    command = replace(SET_UP, people=people)
+
+    assert Home().refused(command) is HouseRefusal.FIRST_PEOPLE
+
+
+def test_the_first_people_need_keys_and_names() -> None:
+    bad_key = replace(new(ADMIN), key="a b")
+    no_name = replace(new(ADMIN), name=" ")
+    manager = replace(new(ADMIN), key="Manager")
+
+    def refused(first: Any) -> HouseRefusal:
+        return Home().refused(replace(SET_UP, people=(first, new(EXECUTIVE))))
+
+    assert refused(bad_key) is HouseRefusal.NOT_A_KEY
+    assert refused(no_name) is HouseRefusal.TEXT_MISSING
+    assert refused(manager) is HouseRefusal.KEY_IS_TAKEN
+
+
+def test_nothing_is_done_before_the_house_is_set_up() -> None:
+    assert Home().refused(adding(DEALER)) is HouseRefusal.HOUSE_NOT_SET_UP
+    assert Home().refused(changing()) is HouseRefusal.HOUSE_NOT_SET_UP
+
+
+def test_two_people_change_the_settings() -> None:
+    house = home().do(changing(idle_minutes=5, pin_with_card=frozenset())).house
+
+    assert house.settings.idle_minutes == 5
+    assert house.settings.pin_with_card == frozenset()
+
+
+def test_settings_need_two_people_who_may() -> None:
+    alone = replace(changing(), approved_by=ADMIN)
+    by_a_supervisor = replace(changing(), by=SUPERVISOR)
+    with_a_supervisor = replace(changing(), approved_by=SUPERVISOR)
+
+    assert home().refused(alone) is HouseRefusal.NEEDS_TWO_PEOPLE
+    assert home().refused(by_a_supervisor) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(with_a_supervisor) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+
+
+@pytest.mark.parametrize("zone", ["", "Mars/Phobos", "/etc/passwd", "../x", "a\x00b", "x" * 999])
+def test_a_time_zone_must_be_one(zone: str) -> None:
+    assert home().refused(changing(time_zone=zone)) is HouseRefusal.NO_SUCH_ZONE
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("day_begins", -1),
+        ("day_begins", 24),
+        ("idle_minutes", 0),
+        ("idle_minutes", 121),
+        ("credential_days", 0),
+        ("claim_minutes", 0),
+        ("request_hours", 169),
+    ],
+)
+def test_a_setting_outside_its_range_is_refused(setting: str, value: int) -> None:
+    assert home().refused(changing(**{setting: value})) is HouseRefusal.SETTING_OUT_OF_RANGE
+
+
+def test_the_refusal_of_a_setting_says_what_is_allowed() -> None:
+    refused = why_not(home().house, changing(day_begins=24))
+
+    assert str(refused) == "The hour at which the gaming day begins must be 0 to 23, not 24."

@@ -1,0 +1,139 @@
+"""Every event of a house, and the house itself, survive being written down."""
+
+from dataclasses import fields
+
+import msgspec
+import pytest
+from manager.house.home import (
+    ADMIN,
+    EXECUTIVE,
+    LINK,
+    NOON,
+    ONE,
+    PAD,
+    REQUEST,
+    SETTINGS,
+    SUPERVISOR,
+    Home,
+    home,
+)
+
+from jackpit.manager.forms import Form, FormError
+from jackpit.manager.house import CredentialKind, DeviceKind, HouseRefusal
+from jackpit.manager.house import commands as c
+from jackpit.manager.house.doors import DOORS
+from jackpit.manager.house.events import Event
+from jackpit.manager.house.state import CommandText
+from jackpit.manager.house.values import HOUSE, HOUSE_COMMANDS, HOUSE_EVENTS
+from jackpit.manager.values import kinds_of
+from jackpit.table import Role
+
+LONG = CommandText('{"type": "ProposeTerms", "text": "' + "x" * 50_000 + '"}')
+
+LIFE: tuple[c.Command, ...] = (
+    c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE),
+    c.ChangeRole(person="dan", role=Role.FLOOR, by=ADMIN, approved_by=EXECUTIVE),
+    c.RenamePerson(person="dan", name="Daniel", by=ADMIN),
+    c.DisablePerson(person="dan", reason="away", by=ADMIN),
+    c.EnablePerson(person="dan", by=ADMIN, approved_by=EXECUTIVE),
+    c.IssueCard(person="sue", at=NOON, by=ADMIN, approved_by=EXECUTIVE),
+    c.SetSecret(person="sue", kind=CredentialKind.PIN, at=NOON, by=SUPERVISOR),
+    c.RevokeCard(person="sue", by=SUPERVISOR),
+    c.ApproveVersion(kind=DeviceKind.PAD, version="2.1", by=ADMIN, approved_by=EXECUTIVE),
+    c.RetireDevice(device="pad-1", by=ADMIN),
+    REQUEST,
+    c.ApproveRequest(request="r1", by=EXECUTIVE, at=ONE),
+    *(
+        c.MakeRequest(
+            id=key,
+            log="house",
+            command=LONG,
+            summary="Long.",
+            by=SUPERVISOR,
+            at=NOON,
+            expires_at=ONE,
+        )
+        for key in ("r2", "r3", "r4")
+    ),
+    c.DeclineRequest(request="r2", by=EXECUTIVE, at=NOON, reason="no"),
+    c.WithdrawRequest(request="r3", by=SUPERVISOR, at=NOON),
+    c.AcknowledgeAlarm(log="sevens", seq=1, number=0, note="seen", by=SUPERVISOR),
+    c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
+    c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
+    c.RecordAccessRefused(who="unknown", what="swipe a card", why="WRONG", origin="192.0.2.7"),
+    c.RaiseAlarm(alarm="TEST", sentence="A test."),
+    c.RetireLink(link="sevens", by=EXECUTIVE),
+)
+
+
+def through_text(form: Form, value: object) -> object:
+    return form.read(msgspec.json.decode(msgspec.json.encode(form.write(value))))
+
+
+def life() -> Home:
+    return home().do(*LIFE)
+
+
+def test_every_kind_of_event_is_written_and_read() -> None:
+    events = life().events
+
+    assert {type(event) for event in events} == set(kinds_of(Event))
+    for event in events:
+        assert through_text(HOUSE_EVENTS, event) == event
+
+
+def test_the_whole_house_is_written_and_read_at_every_step() -> None:
+    pit = home()
+    for command in LIFE:
+        pit.do(command)
+        assert through_text(HOUSE, pit.house) == pit.house
+
+
+@pytest.mark.parametrize("command", [*LIFE, LINK, PAD], ids=lambda x: type(x).__name__)
+def test_every_command_is_written_and_read(command: c.Command) -> None:
+    assert through_text(HOUSE_COMMANDS, command) == command
+
+
+def test_every_command_has_its_doors_and_becomes_an_event_of_its_own() -> None:
+    assert set(DOORS) == set(kinds_of(c.Command))
+    assert len(kinds_of(c.Command)) == len(kinds_of(Event)) == 24
+
+
+def test_an_event_says_all_that_its_command_asked() -> None:
+    pit = home()
+    for command in LIFE:
+        event = pit.do(command).events[-1]
+        asked = {field.name: getattr(command, field.name) for field in fields(command)}
+        assert {field.name: getattr(event, field.name) for field in fields(event)} == asked
+
+
+def test_many_acknowledged_alarms_are_read_again() -> None:
+    pit = home()
+    pit.house.acknowledged.update(("sevens", seq, 0) for seq in range(1, 20_000))
+
+    assert through_text(HOUSE, pit.house) == pit.house
+
+
+@pytest.mark.parametrize("alarms", [1, [1], [["sevens"]], [["sevens", "x", 0]], None])
+def test_alarms_that_are_none_are_not_read(alarms: object) -> None:
+    values = HOUSE.write(home().house) | {"acknowledged": alarms}
+
+    with pytest.raises(FormError, match="alarms are named by log, entry and number"):
+        HOUSE.read(values)
+
+
+@pytest.mark.parametrize("command", [1, "", "\x00", "\ud800", "x" * 100_001])
+def test_a_commands_text_that_cannot_be_kept_is_not_read(command: object) -> None:
+    values = HOUSE_COMMANDS.write(REQUEST) | {"command": command}
+
+    with pytest.raises(FormError, match="at most 100,000 characters"):
+        HOUSE_COMMANDS.read(values)
+
+
+@pytest.mark.parametrize("refusal", list(HouseRefusal), ids=lambda refusal: refusal.name)
+def test_every_refusal_is_one_sentence(refusal: HouseRefusal) -> None:
+    sentence = refusal.value
+
+    assert sentence.endswith(".")
+    assert ". " not in sentence
+    assert sentence[0].isupper() or sentence[0] in "'{"

@@ -1,0 +1,171 @@
+"""A desk for tests: a real database, a house with its people, and a clock that a test moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
+from manager.house.home import ADMIN, EXECUTIVE, NOON, Home, home
+
+from jackpit.manager.house import CredentialKind, House
+from jackpit.manager.house import commands as c
+from jackpit.manager.identity import (
+    Begun,
+    Checked,
+    Denial,
+    Denied,
+    Desk,
+    Hashing,
+    Hidden,
+    Session,
+    sessions,
+)
+from jackpit.manager.identity.credentials import put, put_device
+from jackpit.manager.identity.hashing import new_token, token_digest
+from jackpit.manager.store import HOUSE_LOG, Store
+
+PEPPER = bytes(range(32))
+CHEAP = Hashing(PEPPER, PasswordHasher.from_parameters(CHEAPEST))
+
+CARDS = {"sue": ";6001000000000017=2912?", "dan": ";6001000000000025=2912?", "art": "04A3F1C9"}
+PINS = {"sue": "8305", "dan": "2716", "art": "9150"}
+PASSWORDS = {"sue": "green felt and chips", "ada": "seven of diamonds up"}
+HERE = "192.0.2.7"
+
+
+class Front:
+    """The desk, and everything a test needs to come to it."""
+
+    def __init__(self, store: Store, hashing: Hashing = CHEAP) -> None:
+        self.store = store
+        self.home: Home = home()
+        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        self.desk = Desk(hashing)
+        self.pad = new_token()
+        for person, card in CARDS.items():
+            self.give(person, CHEAP.card(card))
+        for person, pin in PINS.items():
+            self.give(person, CHEAP.pin(person, pin))
+        for person, password in PASSWORDS.items():
+            self.give(person, CHEAP.password(person, password, house="Silver Pit"))
+        with self.writing():
+            put_device(store, "pad-1", token_digest(self.pad), self.now)
+
+    def give(self, person: str, hidden: Hidden) -> None:
+        """Let somebody hold a credential, by the house's log and in the database."""
+        by = self.house.people[person].person
+        if hidden.kind is CredentialKind.CARD:
+            self.home.do(c.IssueCard(person=person, at=NOON, by=ADMIN, approved_by=EXECUTIVE))
+        else:
+            self.home.do(c.SetSecret(person=person, kind=hidden.kind, at=NOON, by=by))
+        with self.writing():
+            put(self.store, person, hidden, self.now)
+
+    @property
+    def house(self) -> House:
+        """The house as it stands."""
+        return self.home.house
+
+    def later(self, **times: float) -> None:
+        """Move the clock."""
+        self.now += timedelta(**times)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction of the writer's."""
+        self.store.begin([HOUSE_LOG])
+        yield
+        self.store.commit()
+
+    def check_password(self, key: str, password: str, origin: str = HERE) -> Checked | Denied:
+        """The first step of signing in by password."""
+        with self.store.reader() as reader:
+            return self.desk.check_password(
+                reader, self.house, key=key, password=password, origin=origin, now=self.now
+            )
+
+    def check_card(self, card: str, pin: str | None, origin: str = HERE) -> Checked | Denied:
+        """The first step of swiping a card."""
+        with self.store.reader() as reader:
+            return self.desk.check_card(
+                reader, self.house, card=card, pin=pin, origin=origin, now=self.now
+            )
+
+    def check_device(
+        self, token: str, version: str = "2.10.1", origin: str = HERE
+    ) -> Checked | Denied:
+        """The first step of connecting a device."""
+        with self.store.reader() as reader:
+            return self.desk.check_device(
+                reader, self.house, token=token, version=version, origin=origin, now=self.now
+            )
+
+    def settle(self, found: Checked | Denied) -> str | Denied:
+        """The second step: who it is, or why he may not pass."""
+        if isinstance(found, Denied):
+            return found
+        with self.writing():
+            denied = self.desk.settle(self.store, self.house, found, self.now)
+        if denied is not None:
+            return denied
+        assert found.key is not None
+        return found.key
+
+    def password(self, key: str, password: str, origin: str = HERE) -> str | Denied:
+        """Sign in by password: who it is, or why not."""
+        return self.settle(self.check_password(key, password, origin))
+
+    def card(self, card: str, pin: str | None, origin: str = HERE) -> str | Denied:
+        """Swipe a card: whose it is, or why not."""
+        return self.settle(self.check_card(card, pin, origin))
+
+    def device(self, token: str, version: str = "2.10.1", origin: str = HERE) -> str | Denied:
+        """Connect a device: which it is, or why not."""
+        return self.settle(self.check_device(token, version, origin))
+
+    # Sessions.
+
+    def begin(self, person: str = "sue") -> Begun:
+        """Begin a session."""
+        with self.writing():
+            return sessions.begin(self.store, person, HERE, self.now)
+
+    def session(self, token: str) -> Session | Denied:
+        """Use a session; its use is written down when it is time to."""
+        with self.store.reader() as reader:
+            found = self.desk.session(reader, self.house, token=token, origin=HERE, now=self.now)
+        if isinstance(found, Session) and found.needs_touch(self.now):
+            with self.writing():
+                sessions.touch(self.store, found.digest, self.now)
+        return found
+
+    def unlock(
+        self, token: str, secret: str, kind: CredentialKind = CredentialKind.PIN
+    ) -> str | Denied:
+        """Unlock a session: whose it is, or why not."""
+        with self.store.reader() as reader:
+            found = sessions.find(reader, self.house, token, self.now)
+            assert found is not None
+            checked = self.desk.check_unlock(
+                reader,
+                self.house,
+                session=found,
+                kind=kind,
+                secret=secret,
+                origin=HERE,
+                now=self.now,
+            )
+        settled = self.settle(checked)
+        if not isinstance(settled, Denied):
+            with self.writing():
+                sessions.unlock(self.store, found.digest, self.now)
+        return settled
+
+
+def denial(answer: object) -> Denial:
+    """Why somebody was refused."""
+    assert isinstance(answer, Denied), f"{answer} was not refused"
+    return answer.denial

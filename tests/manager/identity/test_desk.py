@@ -1,0 +1,264 @@
+"""Showing who one is: by password, by card and PIN, by a device's token."""
+
+from dataclasses import replace
+
+import pytest
+from argon2 import PasswordHasher
+from manager.house.home import ADMIN, EXECUTIVE, PAD, SETTINGS
+from manager.identity.front import CARDS, CHEAP, HERE, PASSWORDS, PEPPER, PINS, Front, denial
+
+from jackpit.manager.house import CredentialKind, DeviceKind
+from jackpit.manager.house import commands as c
+from jackpit.manager.identity import Checked, Denial, Denied, Hashing, SecretError, needs_pin
+from jackpit.manager.identity.credentials import drop, drop_device, put
+from jackpit.table import Role, Tier
+
+BAD = ["", "\x00", "x" * 10_000, "\ud800", "\uff18\uff13\uff10\uff15", "' OR 1=1 --", ":key"]
+WAIVED = c.ChangeSettings(
+    settings=replace(SETTINGS, pin_with_card=frozenset({Tier.EXECUTIVE})),
+    by=ADMIN,
+    approved_by=EXECUTIVE,
+)
+MINIMUM = c.ApproveVersion(kind=DeviceKind.PAD, version="2.10", by=ADMIN, approved_by=EXECUTIVE)
+
+
+class Counting(PasswordHasher):
+    """A hasher that says how often it was asked."""
+
+    asked = 0
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]  # as its base
+        self.asked += 1
+        return super().verify(hash, password)
+
+
+def disable(front: Front, person: str) -> None:
+    front.home.do(c.DisablePerson(person=person, reason="left", by=ADMIN))
+
+
+# By password.
+
+
+def test_a_person_signs_in_by_password(any_front: Front) -> None:
+    assert any_front.password("sue", PASSWORDS["sue"]) == "sue"
+    assert denial(any_front.password("sue", PASSWORDS["ada"])) is Denial.WRONG
+
+
+def test_a_wrong_password_and_a_wrong_name_are_told_the_same(front: Front) -> None:
+    wrong = front.password("sue", "not the password")
+    nobody = front.password("nobody", "not the password")
+    unset = front.password("eve", "not the password")
+
+    assert str(wrong) == str(nobody) == str(unset) == "That is not right; check what was entered."
+
+
+def test_somebody_who_is_disabled_is_told_no_more_than_a_stranger(front: Front) -> None:
+    disable(front, "sue")
+
+    assert denial(front.password("sue", PASSWORDS["sue"])) is Denial.WRONG
+    assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
+
+
+def test_whoever_becomes_a_dealer_signs_in_by_password_no_more(front: Front) -> None:
+    front.home.do(c.ChangeRole(person="sue", role=Role.DEALER, by=ADMIN, approved_by=EXECUTIVE))
+
+    assert denial(front.password("sue", PASSWORDS["sue"])) is Denial.WRONG
+    assert front.card(CARDS["sue"], PINS["sue"]) == "sue"
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_whatever_is_typed_is_answered(front: Front, text: str) -> None:
+    assert denial(front.password(text, text)) is Denial.WRONG
+    assert denial(front.password("sue", text)) is Denial.WRONG
+    assert denial(front.card(text, "8305")) is Denial.WRONG
+    assert denial(front.card(CARDS["sue"], text)) in (Denial.WRONG, Denial.PIN_NEEDED)
+    assert denial(front.device(text)) is Denial.UNKNOWN_DEVICE
+
+
+def test_as_much_is_hashed_for_nobody_as_for_somebody(front: Front) -> None:
+    hasher = Counting(time_cost=1, memory_cost=8, parallelism=1)
+    front.desk.hashing = Hashing(PEPPER, hasher)
+
+    for name in ("sue", "nobody", "eve", "dan"):
+        before = hasher.asked
+        front.check_password(name, "not the password")
+        assert hasher.asked == before + 1
+    for card in (CARDS["sue"], "04FFFFFF"):
+        before = hasher.asked
+        front.check_card(card, "0000")
+        assert hasher.asked == before + 1
+
+
+# By card.
+
+
+def test_a_card_is_shown_with_its_pin(any_front: Front) -> None:
+    assert any_front.card(CARDS["sue"], "8305") == "sue"
+    assert any_front.card("6001000000000017=2912\n", "8305") == "sue"
+    assert denial(any_front.card(CARDS["sue"], PINS["dan"])) is Denial.WRONG
+    assert denial(any_front.card("04FFFFFF", "8305")) is Denial.WRONG
+
+
+def test_a_card_without_its_pin_is_told_the_same_whether_it_is_known_or_not(front: Front) -> None:
+    known, unknown = front.card(CARDS["sue"], None), front.card("04FFFFFF", "")
+
+    assert denial(known) is Denial.PIN_NEEDED
+    assert str(known) == str(unknown)
+
+
+def test_the_house_waives_the_pin_for_a_tier(front: Front) -> None:
+    front.home.do(WAIVED)
+
+    assert front.card(CARDS["sue"], None) == "sue"
+    assert front.card(CARDS["dan"], "") == "dan"
+    assert denial(front.card("04FFFFFF", None)) is Denial.PIN_NEEDED
+
+
+def test_the_pin_is_waived_only_in_the_pit_and_only_for_tiers_that_are_named(front: Front) -> None:
+    front.home.do(WAIVED)
+
+    assert denial(front.card(CARDS["art"], None)) is Denial.PIN_NEEDED
+    assert front.card(CARDS["art"], "9150") == "art"
+    needing = {x.role for x in front.house.people.values() if needs_pin(front.house, x)}
+    assert needing == {Role.ADMIN, Role.EXECUTIVE, Role.ACCOUNTING}
+
+
+def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
+    with front.writing():
+        drop(front.store, "sue", CredentialKind.CARD)
+
+    assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
+
+
+def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Front) -> None:
+    hidden = CHEAP.password("eve", "slipped into the base", house="x")
+    with front.writing():
+        put(front.store, "eve", hidden, front.now)
+    assert denial(front.password("eve", "slipped into the base")) is Denial.WRONG
+
+    front.home.do(c.RevokeCard(person="sue", by=ADMIN))
+    assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
+
+
+def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
+    with front.writing():
+        put(front.store, "sue", CHEAP.card("NEW CARD 1"), front.now)
+
+    assert front.card("NEW CARD 1", PINS["sue"]) == "sue"
+    assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
+
+
+def test_a_card_is_one_persons(front: Front) -> None:
+    with front.writing(), pytest.raises(SecretError, match="somebody's already"):
+        put(front.store, "dan", CHEAP.card(CARDS["sue"]), front.now)
+
+    assert front.card(CARDS["sue"], PINS["sue"]) == "sue"
+    with front.writing():
+        put(front.store, "sue", CHEAP.card(CARDS["sue"]), front.now)
+
+
+# By a device's token.
+
+
+def test_a_device_shows_its_token(any_front: Front) -> None:
+    assert any_front.device(any_front.pad) == "pad-1"
+    assert denial(any_front.device(any_front.pad[:-1])) is Denial.UNKNOWN_DEVICE
+
+
+def test_a_device_below_the_lowest_version_is_refused(front: Front) -> None:
+    front.home.do(MINIMUM)
+
+    low = front.device(front.pad, "2.9.9")
+    assert str(low) == "This device runs version '2.9.9'; the house asks for 2.10 or above."
+    assert denial(front.device(front.pad, "latest")) is Denial.NOT_A_VERSION
+    assert front.device(front.pad, "2.10") == "pad-1"
+    assert front.device(front.pad, "2.10.1") == "pad-1"
+
+
+def test_a_version_must_be_said_even_where_any_will_do(front: Front) -> None:
+    assert denial(front.device(front.pad, "")) is Denial.NOT_A_VERSION
+
+
+def test_a_version_is_not_told_to_a_stranger(front: Front) -> None:
+    front.home.do(MINIMUM)
+
+    assert denial(front.device("stolen", "1.0")) is Denial.UNKNOWN_DEVICE
+
+
+def test_a_retired_device_is_refused(front: Front) -> None:
+    front.home.do(c.RetireDevice(device="pad-1", by=ADMIN))
+    assert denial(front.device(front.pad)) is Denial.UNKNOWN_DEVICE
+
+    front.home.do(PAD)
+    assert front.device(front.pad) == "pad-1"
+    with front.writing():
+        drop_device(front.store, "pad-1")
+    assert denial(front.device(front.pad)) is Denial.UNKNOWN_DEVICE
+
+
+# What is recorded.
+
+
+def test_a_refusal_says_what_is_to_be_recorded_and_never_what_was_typed(front: Front) -> None:
+    known = front.password("sue", "my wrong password")
+    swapped = front.password("my wrong password", "sue")
+    card = front.card("04FFFFFF", "4711")
+
+    assert isinstance(known, Denied)
+    assert known.is_to_be_recorded
+    assert known.as_record == c.RecordAccessRefused(
+        who="sue", what="sign in by password", why="WRONG", origin=HERE
+    )
+    assert isinstance(swapped, Denied)
+    assert swapped.as_record.who == "unknown"
+    assert isinstance(card, Denied)
+    assert card.as_record.who == "unknown"
+    for answer in (known, swapped, card):
+        assert "wrong password" not in repr(answer)
+        assert "4711" not in repr(answer)
+
+
+def test_no_table_holds_what_was_typed(front: Front) -> None:
+    front.password("my wrong password", "typed in the wrong field")
+    front.password("sue", PASSWORDS["sue"])
+    front.card(CARDS["sue"], PINS["sue"])
+    begun = front.begin()
+
+    kept = repr(
+        [front.store.rows(f"SELECT * FROM {x}") for x in ("credential", "session", "failure")]
+    )
+
+    typed = (PASSWORDS["sue"], "wrong", "6001000000000017", "8305'", begun.token, front.pad, HERE)
+    assert [text for text in typed[:-1] if text in kept] == []
+
+
+# Between the check and the writer.
+
+
+def test_what_changed_since_the_check_is_seen_by_the_writer(front: Front) -> None:
+    checked = front.check_password("sue", PASSWORDS["sue"])
+    with front.writing():
+        put(front.store, "sue", CHEAP.password("sue", "another password", house="x"), front.now)
+    assert denial(front.settle(checked)) is Denial.WRONG
+
+    checked = front.check_card(CARDS["sue"], PINS["sue"])
+    with front.writing():
+        drop(front.store, "sue", CredentialKind.CARD)
+    assert denial(front.settle(checked)) is Denial.WRONG
+
+
+def test_a_card_revoked_since_the_check_does_not_pass(front: Front) -> None:
+    checked = front.check_card(CARDS["sue"], PINS["sue"])
+    front.home.do(c.RevokeCard(person="sue", by=ADMIN))
+
+    assert denial(front.settle(checked)) is Denial.WRONG
+
+
+def test_somebody_disabled_since_the_check_does_not_pass(front: Front) -> None:
+    checked, device = front.check_card(CARDS["dan"], PINS["dan"]), front.check_device(front.pad)
+    disable(front, "dan")
+    front.home.do(c.RetireDevice(device="pad-1", by=ADMIN))
+
+    assert denial(front.settle(checked)) is Denial.WRONG
+    assert isinstance(device, Checked)
+    assert isinstance(front.settle(device), Denied)

@@ -1,0 +1,154 @@
+"""Which secrets may be used, and that what is kept of them tells nothing."""
+
+import hmac
+from hashlib import sha256
+
+import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.low_level import Type
+from argon2.profiles import CHEAPEST
+from manager.identity.front import CHEAP, PEPPER
+
+from jackpit.manager.house import CredentialKind
+from jackpit.manager.identity import Hashing, SecretError, new_token, token_digest
+from jackpit.manager.identity.hashing import recommended
+
+OTHER = Hashing(b"y" * 32, PasswordHasher.from_parameters(CHEAPEST))
+UNICODE_DIGITS = ["\uff11\uff19\uff17\uff12", "\u0661\u0669\u0667\u0662", "1²34", "⁵⁸²¹"]
+
+
+@pytest.mark.parametrize("pin", ["8305", "000001", "121212", "135790", "1235", "972853164207"])
+def test_a_pin_of_4_to_12_digits_may_be_used(pin: str) -> None:
+    kept = CHEAP.pin("sue", pin)
+
+    assert kept.kind is CredentialKind.PIN
+    assert CHEAP.is_pin("sue", pin, kept.text)
+    assert pin not in kept.text
+
+
+@pytest.mark.parametrize("pin", ["0000", "777777", "1234", "4321", "98765", "7890", "1098", "3210"])
+def test_a_pin_that_anybody_would_try_first_may_not(pin: str) -> None:
+    with pytest.raises(SecretError, match="one digit repeated, nor a run"):
+        CHEAP.pin("sue", pin)
+
+
+@pytest.mark.parametrize(
+    "pin",
+    [
+        "",
+        "123",
+        "1" * 13,
+        "9" * 10_000,
+        "83 05",
+        "83a5",
+        "8305\n",
+        "83\x0005",
+        "-835",
+        *UNICODE_DIGITS,
+    ],
+)
+def test_what_is_no_pin_may_not_be_used_and_is_not_repeated(pin: str) -> None:
+    with pytest.raises(SecretError) as error:
+        CHEAP.pin("sue", pin)
+
+    assert str(error.value) == "A PIN has 4 to 12 digits."
+
+
+def test_a_pin_is_its_persons_and_its_servers() -> None:
+    kept = CHEAP.pin("sue", "8305").text
+
+    assert not CHEAP.is_pin("dan", "8305", kept)
+    assert not CHEAP.is_pin("sue", "8306", kept)
+    assert not OTHER.is_pin("sue", "8305", kept)
+    assert CHEAP.pin("sue", "8305").text != kept
+
+
+@pytest.mark.parametrize("pin", ["", "9" * 10_000, "\x00", "\ud800", *UNICODE_DIGITS])
+def test_whatever_is_typed_as_a_pin_is_answered(pin: str) -> None:
+    assert not CHEAP.is_pin("sue", pin, CHEAP.pin("sue", "1972").text)
+    assert not CHEAP.is_pin("sue", pin, None)
+    assert not CHEAP.is_password("sue", pin, None)
+
+
+def test_nobodys_secret_is_never_right() -> None:
+    assert not CHEAP.is_pin("nobody", "8305", None)
+    assert not CHEAP.is_pin("sue", "8305", "no hash at all")
+
+
+@pytest.mark.parametrize(
+    "password", ["green felt and chips", "x" * 99 + "abc", "Grüße aus dem Casino"]
+)
+def test_a_long_password_may_be_used(password: str) -> None:
+    kept = CHEAP.password("sue", password, house="Silver Pit")
+
+    assert kept.kind is CredentialKind.PASSWORD
+    assert CHEAP.is_password("sue", password, kept.text)
+    assert not CHEAP.is_password("sue", password + ".", kept.text)
+    assert not CHEAP.is_password("ada", password, kept.text)
+
+
+def test_a_password_is_the_same_however_a_keyboard_makes_its_letters() -> None:
+    kept = CHEAP.password("sue", "Gr\u00fc\u00dfe aus dem Casino", house="Silver Pit").text
+
+    assert CHEAP.is_password("sue", "Gru\u0308\u00dfe aus dem Casino", kept)
+
+
+@pytest.mark.parametrize(
+    ("password", "sentence"),
+    [
+        ("", "12 to 200 characters"),
+        ("x" * 11, "12 to 200 characters"),
+        ("abcd" * 2_500, "12 to 200 characters"),
+        ("twelve\x00letters", "can be seen"),
+        ("twelve\nletters", "can be seen"),
+        ("aAaAaAaAaAaAaA", "4 different characters"),
+        ("susan.example", "one's own key"),
+        ("Susan.Example", "one's own key"),
+        ("The Silver Pit", "name of the house"),
+        ("thesilverpit", "name of the house"),
+    ],
+)
+def test_a_password_that_is_easily_guessed_may_not(password: str, sentence: str) -> None:
+    with pytest.raises(SecretError, match=sentence):
+        CHEAP.password("susan.example", password, house="The Silver Pit")
+
+
+def test_a_card_is_found_by_a_keyed_hash_of_what_is_swiped() -> None:
+    kept = CHEAP.card(";6001000000000017=2912?\r\n")
+    by_hand = hmac.new(PEPPER, b"card\x006001000000000017=2912", sha256).hexdigest()
+
+    assert kept.kind is CredentialKind.CARD
+    assert kept.text == by_hand == CHEAP.lookup(" 6001000000000017=2912 ")
+    assert kept.text != OTHER.lookup("6001000000000017=2912")
+    assert CHEAP.lookup("04a3f1c9") == CHEAP.lookup("04A3F1C9")
+    assert CHEAP.lookup("04A3F1C9") != CHEAP.lookup("04A3F1C8")
+
+
+@pytest.mark.parametrize(
+    "card", ["", "   ", ";?", "%?", "123", "a\x00bcd", "1" * 201, "ab\ncd", *UNICODE_DIGITS]
+)
+def test_a_card_that_gives_nothing_to_know_it_by_may_not(card: str) -> None:
+    with pytest.raises(SecretError, match="could not be read"):
+        CHEAP.card(card)
+
+
+def test_the_recommended_hash_is_argon2id_with_19_mib_two_passes_and_one_lane() -> None:
+    parameters = extract_parameters(recommended().hash("secret"))
+
+    assert parameters.type is Type.ID
+    assert parameters.memory_cost == 19 * 1024
+    assert parameters.time_cost == 2
+    assert parameters.parallelism == 1
+
+
+def test_a_short_pepper_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least 32 bytes"):
+        Hashing(b"short")
+
+
+def test_tokens_are_long_different_and_only_their_hash_is_kept() -> None:
+    tokens = {new_token() for _ in range(100)}
+
+    assert len(tokens) == 100
+    assert all(len(token) == 43 for token in tokens)
+    assert all(token_digest(token) == sha256(token.encode()).hexdigest() for token in tokens)

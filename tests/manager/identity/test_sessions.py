@@ -1,0 +1,207 @@
+"""Sessions: found by their token, locked when idle, ended after twelve hours or by another."""
+
+from dataclasses import replace
+
+import pytest
+from manager.house.home import ADMIN, EXECUTIVE, SETTINGS, SUPERVISOR
+from manager.identity.front import PASSWORDS, PINS, Front, denial
+
+from jackpit.manager.house import CredentialKind
+from jackpit.manager.house import commands as c
+from jackpit.manager.identity import Denial, Denied, Session, sessions
+from jackpit.manager.identity.hashing import token_digest
+from jackpit.table import Person, Role
+
+
+def signed_in(answer: Session | Denied) -> Person:
+    assert isinstance(answer, Session), answer
+    return answer.person
+
+
+def seen_at(front: Front) -> list[tuple[str, ...]]:
+    return front.store.rows("SELECT seen_at FROM session")
+
+
+def test_a_session_is_found_by_its_token(any_front: Front) -> None:
+    begun = any_front.begin()
+
+    assert signed_in(any_front.session(begun.token)) == SUPERVISOR
+    assert begun.ended == 0
+
+
+@pytest.mark.parametrize("token", ["", "\x00", "x" * 100_000, "\ud800", "' OR 1=1 --"])
+def test_nothing_else_finds_a_session(front: Front, token: str) -> None:
+    begun = front.begin()
+
+    assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
+    assert denial(front.session(token_digest(begun.token))) is Denial.NOT_SIGNED_IN
+    assert denial(front.session(begun.token + "x")) is Denial.NOT_SIGNED_IN
+
+
+def test_a_new_session_ends_the_former_one(any_front: Front) -> None:
+    first, others = any_front.begin(), any_front.begin("dan")
+    second = any_front.begin()
+
+    assert second.ended == 1
+    assert denial(any_front.session(first.token)) is Denial.NOT_SIGNED_IN
+    assert signed_in(any_front.session(second.token)) == SUPERVISOR
+    assert signed_in(any_front.session(others.token)).key == "dan"
+
+
+def test_a_session_that_is_used_goes_on(front: Front) -> None:
+    token = front.begin().token
+    for _ in range(20):
+        front.later(minutes=9)
+        signed_in(front.session(token))
+
+
+def test_a_session_that_is_not_used_locks(any_front: Front) -> None:
+    token = any_front.begin().token
+    any_front.later(minutes=9, seconds=59)
+    signed_in(any_front.session(token))
+    any_front.later(minutes=10)
+
+    locked = any_front.session(token)
+    assert str(locked) == "The session is locked; enter the PIN or the password."
+    assert denial(any_front.session(token)) is Denial.SESSION_LOCKED
+
+
+def test_the_house_says_after_how_many_minutes(front: Front) -> None:
+    shorter = replace(SETTINGS, idle_minutes=2)
+    front.home.do(c.ChangeSettings(settings=shorter, by=ADMIN, approved_by=EXECUTIVE))
+    token = front.begin().token
+    front.later(minutes=2)
+
+    assert denial(front.session(token)) is Denial.SESSION_LOCKED
+
+
+@pytest.mark.parametrize(
+    ("kind", "secret"),
+    [(CredentialKind.PIN, PINS["sue"]), (CredentialKind.PASSWORD, PASSWORDS["sue"])],
+)
+def test_its_person_unlocks_it(any_front: Front, kind: CredentialKind, secret: str) -> None:
+    token = any_front.begin().token
+    any_front.later(minutes=30)
+
+    assert any_front.unlock(token, secret, kind) == "sue"
+    assert signed_in(any_front.session(token)) == SUPERVISOR
+    any_front.later(minutes=10)
+    assert denial(any_front.session(token)) is Denial.SESSION_LOCKED
+
+
+@pytest.mark.parametrize("secret", ["", "0000", PINS["dan"], "x" * 10_000, "\x00"])
+def test_nothing_else_unlocks_it(front: Front, secret: str) -> None:
+    token = front.begin().token
+    front.later(minutes=30)
+
+    assert denial(front.unlock(token, secret)) is Denial.WRONG
+    assert denial(front.unlock(token, secret, CredentialKind.CARD)) is Denial.WRONG
+    assert denial(front.session(token)) is Denial.SESSION_LOCKED
+
+
+def test_guessing_at_a_locked_session_locks_out(front: Front) -> None:
+    token = front.begin().token
+    front.later(minutes=30)
+    for _ in range(5):
+        assert denial(front.unlock(token, "0000")) is Denial.WRONG
+
+    assert denial(front.unlock(token, PINS["sue"])) is Denial.LOCKED_OUT
+    assert denial(front.session(token)) is Denial.SESSION_LOCKED
+    front.later(minutes=15)
+    assert front.unlock(token, PINS["sue"]) == "sue"
+
+
+def test_whoever_leaves_his_desk_locks_his_session(front: Front) -> None:
+    token = front.begin().token
+    with front.writing():
+        sessions.lock(front.store, token_digest(token))
+
+    assert denial(front.session(token)) is Denial.SESSION_LOCKED
+    front.unlock(token, PINS["sue"])
+    signed_in(front.session(token))
+
+
+def test_no_session_is_older_than_twelve_hours(front: Front) -> None:
+    token = front.begin().token
+    for _ in range(79):
+        front.later(minutes=9)
+        signed_in(front.session(token))
+    front.later(minutes=9)
+
+    assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
+
+
+def test_ended_sessions_are_swept_when_another_begins(front: Front) -> None:
+    front.begin()
+    front.later(hours=12)
+    front.begin("dan")
+
+    assert front.store.rows("SELECT person FROM session") == [("dan",)]
+
+
+def test_a_disabled_persons_session_is_gone(front: Front) -> None:
+    token = front.begin().token
+    front.home.do(c.DisablePerson(person="sue", reason="left", by=ADMIN))
+
+    assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
+
+
+def test_a_changed_role_counts_at_once(front: Front) -> None:
+    token = front.begin().token
+    front.home.do(c.ChangeRole(person="sue", role=Role.FLOOR, by=ADMIN, approved_by=EXECUTIVE))
+
+    assert signed_in(front.session(token)).role is Role.FLOOR
+
+
+def test_a_session_is_ended_alone_or_with_all_of_its_person(any_front: Front) -> None:
+    one, other = any_front.begin(), any_front.begin("dan")
+    with any_front.writing():
+        sessions.end(any_front.store, token_digest(one.token))
+    assert denial(any_front.session(one.token)) is Denial.NOT_SIGNED_IN
+    signed_in(any_front.session(other.token))
+
+    with any_front.writing():
+        assert sessions.end_all(any_front.store, "dan") == 1
+        assert sessions.end_all(any_front.store, "dan") == 0
+    assert denial(any_front.session(other.token)) is Denial.NOT_SIGNED_IN
+
+
+def test_its_use_is_written_down_every_thirty_seconds_at_most(front: Front) -> None:
+    token = front.begin().token
+    before = seen_at(front)
+    front.later(seconds=29)
+    front.session(token)
+    assert seen_at(front) == before
+    front.later(seconds=1)
+    front.session(token)
+    assert seen_at(front) != before
+
+
+def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
+    token = front.begin().token
+    front.later(minutes=5)
+    front.session(token)
+    after = seen_at(front)
+    front.later(minutes=-1)
+    with front.writing():
+        sessions.touch(front.store, token_digest(token), front.now)
+
+    assert seen_at(front) == after
+
+
+def test_the_use_of_no_session_is_recorded_once_in_a_while(front: Front) -> None:
+    def recorded() -> list[bool]:
+        found = (front.session("gone") for _ in range(3))
+        return [answer.is_to_be_recorded for answer in found if isinstance(answer, Denied)]
+
+    assert recorded() == [True, False, False]
+    front.later(minutes=5)
+    assert recorded() == [True, False, False]
+
+
+def test_where_a_session_came_from_is_kept_short(front: Front) -> None:
+    with front.writing():
+        sessions.begin(front.store, "sue", "x\x00" * 5_000, front.now)
+
+    [(origin,)] = front.store.rows("SELECT origin FROM session")
+    assert len(origin) == 200
