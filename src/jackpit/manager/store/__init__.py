@@ -1,0 +1,102 @@
+"""Where the manager keeps its logs: one small interface, SQLite or PostgreSQL beneath it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import unquote
+
+from jackpit.manager.store.base import (
+    EMPTY,
+    HOUSE_LOG,
+    NO_HASH,
+    Checkpoint,
+    Entry,
+    Head,
+    Reader,
+    Row,
+    Seen,
+    Store,
+    StoreError,
+    StoreFailed,
+    StoreLost,
+    StoreRefused,
+    Writes,
+)
+
+__all__ = [
+    "EMPTY",
+    "HOUSE_LOG",
+    "NO_HASH",
+    "Checkpoint",
+    "Entry",
+    "Head",
+    "Reader",
+    "Row",
+    "Seen",
+    "Store",
+    "StoreError",
+    "StoreFailed",
+    "StoreLost",
+    "StoreRefused",
+    "Writes",
+    "open_reader",
+    "open_store",
+    "path_of",
+]
+
+
+def open_store(url: str, *, create: bool = True) -> Store:
+    """The store at *url*: a path or ``sqlite:///path`` is SQLite, ``postgresql://`` PostgreSQL.
+
+    An empty database is made into a store, unless *create* is off; an older one is brought up to
+    date.
+    """
+    scheme = url.partition("://")[0] if "://" in url else ""
+    if scheme in ("", "sqlite"):
+        from jackpit.manager.store.sqlite import SqliteStore
+
+        return SqliteStore(_path(url), create=create)
+    if scheme in ("postgresql", "postgres"):
+        from jackpit.manager.store.postgres import PostgresStore
+
+        return PostgresStore(url, create=create)
+    raise StoreError(
+        f"A database is a path, sqlite:///path or postgresql://server/name, not '{scheme}://…'."
+    )
+
+
+@contextmanager
+def open_reader(url: str) -> Iterator[Reader]:
+    """A look into the store at *url*, all of one moment; a manager may be writing to it."""
+    path = path_of(url)
+    if path is not None:
+        from jackpit.manager.store.sqlite_reading import reading
+
+        with reading(path) as reader:
+            yield reader
+        return
+    store = open_store(url, create=False)
+    try:
+        with store.reader() as reader:
+            yield reader
+    finally:
+        store.close()
+
+
+def path_of(url: str) -> str | None:
+    """The file of a SQLite database; None if *url* is of another kind."""
+    return _path(url) if "://" not in url or url.startswith("sqlite://") else None
+
+
+def _path(url: str) -> str:
+    """The path of ``sqlite:///relative``, ``sqlite:////absolute``, or of itself."""
+    path = url
+    if url.startswith("sqlite://"):
+        path = unquote(url.removeprefix("sqlite://"))
+        if not path.startswith("/"):
+            raise StoreError("A SQLite database is on this machine: sqlite:///path, three strokes.")
+        path = path.removeprefix("/")
+    if not path.strip():
+        raise StoreError("The path of the database is missing.")
+    return path

@@ -1,0 +1,47 @@
+"""Hears of what other managers write to a PostgreSQL database."""
+
+from __future__ import annotations
+
+import psycopg
+
+from jackpit.manager.store.base import Listener, StoreLost
+from jackpit.manager.store.postgres_session import Session, connected, sentence
+
+CHANNEL = "jackpit"
+
+
+class PostgresListener(Listener):
+    """A session that waits for NOTIFY."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._session: Session | None = None
+        self._listening()
+
+    def hints(self, seconds: float) -> list[tuple[str, int]]:
+        session = self._listening()
+        try:
+            heard = [
+                notice.payload.rpartition(" ")
+                for notice in session.notifies(timeout=seconds, stop_after=1)
+            ]
+        except psycopg.Error as error:
+            self.close()
+            raise StoreLost(f"Other managers cannot be heard: {sentence(error)}.") from error
+        return [(log, int(seq)) for log, _, seq in heard]
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def _listening(self) -> Session:
+        if self._session is None:
+            session = connected(self._url)
+            try:
+                session.execute(f"LISTEN {CHANNEL}")
+            except psycopg.Error as error:
+                session.close()
+                raise StoreLost(f"Other managers cannot be heard: {sentence(error)}.") from error
+            self._session = session
+        return self._session

@@ -1,0 +1,93 @@
+CREATE TABLE schema (
+    version bigint NOT NULL PRIMARY KEY
+);
+
+-- What is recorded: it is the truth, and no row of it is ever changed or deleted.
+
+CREATE TABLE entry (
+    log text COLLATE "C" NOT NULL,
+    seq bigint NOT NULL CHECK (seq > 0),
+    record bytea NOT NULL,
+    hash bytea NOT NULL,
+    PRIMARY KEY (log, seq)
+);
+
+CREATE TABLE command (
+    id text COLLATE "C" NOT NULL PRIMARY KEY,
+    digest bytea NOT NULL,
+    log text COLLATE "C" NOT NULL,
+    seq bigint,
+    refusal bytea,
+    at text COLLATE "C" NOT NULL,
+    CHECK ((seq IS NULL) <> (refusal IS NULL))
+);
+
+CREATE TABLE checkpoint (
+    log text COLLATE "C" NOT NULL,
+    seq bigint NOT NULL,
+    body bytea NOT NULL,
+    signature bytea NOT NULL,
+    key bytea NOT NULL,
+    snapshot bytea
+);
+
+CREATE INDEX checkpoint_by_seq ON checkpoint (log, seq);
+
+-- How far each log has come.
+
+CREATE TABLE head (
+    log text COLLATE "C" NOT NULL PRIMARY KEY,
+    seq bigint NOT NULL,
+    hash bytea NOT NULL
+) WITH (fillfactor = 50);
+
+INSERT INTO head (log, seq, hash) VALUES ('house', 0, decode(repeat('00', 32), 'hex'));
+
+-- Secrets and sessions: not part of any log, so that no export can hold them.
+
+CREATE TABLE credential (
+    person text COLLATE "C" NOT NULL,
+    kind text COLLATE "C" NOT NULL CHECK (kind IN ('card', 'pin', 'password', 'device')),
+    secret text COLLATE "C" NOT NULL,
+    set_at text COLLATE "C" NOT NULL,
+    PRIMARY KEY (person, kind)
+);
+
+CREATE UNIQUE INDEX credential_by_secret ON credential (secret) WHERE kind IN ('card', 'device');
+
+CREATE TABLE session (
+    token text COLLATE "C" NOT NULL PRIMARY KEY,
+    person text COLLATE "C" NOT NULL,
+    origin text COLLATE "C" NOT NULL,
+    began_at text COLLATE "C" NOT NULL,
+    seen_at text COLLATE "C" NOT NULL,
+    locked bigint NOT NULL DEFAULT 0
+);
+
+CREATE TABLE failure (
+    subject text COLLATE "C" NOT NULL,
+    at text COLLATE "C" NOT NULL
+);
+
+CREATE INDEX failure_by_subject ON failure (subject, at);
+
+-- History cannot be changed.
+
+CREATE FUNCTION history_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'a row of % is never changed or deleted', TG_TABLE_NAME;
+END $$;
+
+CREATE TRIGGER entry_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON entry
+EXECUTE FUNCTION history_stays();
+CREATE TRIGGER command_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON command
+EXECUTE FUNCTION history_stays();
+CREATE TRIGGER checkpoint_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoint
+EXECUTE FUNCTION history_stays();
+
+-- And the manager has no right to.
+
+GRANT SELECT ON schema TO jackpit_manager;
+GRANT SELECT, INSERT ON entry, command, checkpoint TO jackpit_manager;
+GRANT SELECT, INSERT, UPDATE ON head TO jackpit_manager;
+GRANT SELECT, INSERT, UPDATE, DELETE ON credential, session, failure TO jackpit_manager;

@@ -1,0 +1,87 @@
+CREATE TABLE schema (
+    version INTEGER NOT NULL PRIMARY KEY
+) STRICT;
+
+-- What is recorded: it is the truth, and no row of it is ever changed or deleted.
+
+CREATE TABLE entry (
+    log TEXT NOT NULL,
+    seq INTEGER NOT NULL CHECK (seq > 0),
+    record BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (log, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE command (
+    id TEXT NOT NULL PRIMARY KEY,
+    digest BLOB NOT NULL,
+    log TEXT NOT NULL,
+    seq INTEGER,
+    refusal BLOB,
+    at TEXT NOT NULL,
+    CHECK ((seq IS NULL) <> (refusal IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE checkpoint (
+    log TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    signature BLOB NOT NULL,
+    key BLOB NOT NULL,
+    snapshot BLOB
+) STRICT;
+
+CREATE INDEX checkpoint_by_seq ON checkpoint (log, seq);
+
+-- How far each log has come.
+
+CREATE TABLE head (
+    log TEXT NOT NULL PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    hash BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO head (log, seq, hash) VALUES ('house', 0, zeroblob(32));
+
+-- Secrets and sessions: not part of any log, so that no export can hold them.
+
+CREATE TABLE credential (
+    person TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('card', 'pin', 'password', 'device')),
+    secret TEXT NOT NULL,
+    set_at TEXT NOT NULL,
+    PRIMARY KEY (person, kind)
+) STRICT;
+
+CREATE UNIQUE INDEX credential_by_secret ON credential (secret) WHERE kind IN ('card', 'device');
+
+CREATE TABLE session (
+    token TEXT NOT NULL PRIMARY KEY,
+    person TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    began_at TEXT NOT NULL,
+    seen_at TEXT NOT NULL,
+    locked INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE failure (
+    subject TEXT NOT NULL,
+    at TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX failure_by_subject ON failure (subject, at);
+
+-- History cannot be changed.
+
+CREATE TRIGGER entry_stays BEFORE UPDATE ON entry
+BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
+CREATE TRIGGER entry_remains BEFORE DELETE ON entry
+BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
+CREATE TRIGGER command_stays BEFORE UPDATE ON command
+BEGIN SELECT RAISE(ABORT, 'a command is never changed'); END;
+CREATE TRIGGER command_remains BEFORE DELETE ON command
+BEGIN SELECT RAISE(ABORT, 'a command is never deleted'); END;
+CREATE TRIGGER checkpoint_stays BEFORE UPDATE ON checkpoint
+BEGIN SELECT RAISE(ABORT, 'a checkpoint is never changed'); END;
+CREATE TRIGGER checkpoint_remains BEFORE DELETE ON checkpoint
+BEGIN SELECT RAISE(ABORT, 'a checkpoint is never deleted'); END;

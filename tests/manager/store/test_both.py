@@ -1,0 +1,368 @@
+"""What a store must do, on SQLite and on PostgreSQL alike."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from jackpit.manager.store import (
+    EMPTY,
+    HOUSE_LOG,
+    Entry,
+    Head,
+    Seen,
+    Store,
+    StoreError,
+    StoreFailed,
+    StoreRefused,
+    Writes,
+    open_store,
+)
+
+AT = "2030-01-01T00:00:00.000000Z"
+DAY = "2030-01-01"
+MOST = 9 * 10**18
+
+
+@pytest.fixture
+def store(store_url: str) -> Iterator[Store]:
+    opened = open_store(store_url)
+    yield opened
+    opened.close()
+
+
+def hash_of(seq: int) -> bytes:
+    return seq.to_bytes(32)
+
+
+def entries_of(log: str, *seqs: int) -> Writes:
+    """Entries of a log, their commands, and its head."""
+    return Writes(
+        entries=[(log, seq, f'{{"seq":{seq}}}'.encode(), hash_of(seq)) for seq in seqs],
+        commands=[(f"{log}-{seq}", b"asked", log, seq, None, AT) for seq in seqs],
+        heads={log: (log, seqs[-1], hash_of(seqs[-1]))},
+    )
+
+
+def put(store: Store, writes: Writes) -> None:
+    store.begin([HOUSE_LOG, *writes.heads])
+    store.write(writes)
+    store.commit()
+
+
+def refused(store: Store, writes: Writes, *, found: str) -> None:
+    """The batch fails, and afterwards nothing may be written; but what was there can be read."""
+    before = store.heads()
+    store.begin([HOUSE_LOG, *writes.heads])
+    with pytest.raises(StoreFailed, match=found):
+        store.write(writes)
+    with pytest.raises(StoreFailed, match=found):
+        store.commit()
+    store.rollback()
+    assert store.heads() == before
+    with pytest.raises(StoreFailed, match=found):
+        store.begin([HOUSE_LOG])
+
+
+def test_a_new_store_has_the_house_and_nothing_else(store: Store) -> None:
+    assert store.heads() == {HOUSE_LOG: EMPTY}
+    assert store.begin([HOUSE_LOG, "main"]) == {HOUSE_LOG: EMPTY}
+    store.rollback()
+    assert store.entries(HOUSE_LOG, 0) == []
+    assert store.checkpoint(HOUSE_LOG) is None
+
+
+def test_it_names_its_engine(store: Store, store_url: str) -> None:
+    assert store.engine.startswith("SQLite 3." if "sqlite" in store_url else "PostgreSQL 1")
+
+
+def test_entries_come_back_as_they_were_written(store: Store) -> None:
+    put(store, entries_of("main", 1, 2, 3))
+    assert store.entries("main", 1) == [
+        Entry("main", 2, b'{"seq":2}', hash_of(2)),
+        Entry("main", 3, b'{"seq":3}', hash_of(3)),
+    ]
+    assert [entry.seq for entry in store.entries("main", 0, most=2)] == [1, 2]
+    assert store.heads() == {HOUSE_LOG: EMPTY, "main": Head(3, hash_of(3))}
+
+
+def test_begin_tells_the_heads_that_were_asked_for(store: Store) -> None:
+    put(store, entries_of("main", 1))
+    put(store, entries_of("other", 1, 2))
+    assert store.begin(["main", "new"]) == {"main": Head(1, hash_of(1))}
+    store.rollback()
+
+
+def test_one_transaction_may_write_more_than_once(store: Store) -> None:
+    store.begin([HOUSE_LOG, "main"])
+    store.write(entries_of("main", 1))
+    store.write(entries_of("main", 2, 3))
+    store.commit()
+    put(store, entries_of("main", 4))
+    assert len(store.entries("main", 0)) == 4
+
+
+def test_any_bytes_and_any_letters_are_kept(store: Store) -> None:
+    log, every_byte = "Größe 大奖 %s :x", bytes(range(256))
+    writes = Writes(
+        entries=[(log, 1, every_byte, bytes(32))],
+        heads={log: (log, 1, bytes(32))},
+        alarms=[(log, 1, 1, AT, "METER_DRY", "Der Zähler ist leer – 空")],
+    )
+    put(store, writes)
+    (entry,) = store.entries(log, 0)
+    assert entry == Entry(log, 1, every_byte, bytes(32))
+    assert type(entry.record) is bytes
+    rows = store.rows("SELECT sentence FROM alarm WHERE log = :log AND alarm LIKE '%DRY'", log=log)
+    assert rows == [("Der Zähler ist leer – 空",)]
+
+
+def test_amounts_are_exact(store: Store) -> None:
+    for amount in (MOST, -MOST, 0, 1, 2**53 + 1):
+        put(store, Writes(balances={("main", "house"): ("main", "house", amount)}))
+        rows = store.rows("SELECT microcents FROM balance WHERE microcents = :x", x=amount)
+        assert rows == [(amount,)]
+
+
+def test_a_sum_is_a_whole_number(store: Store) -> None:
+    put(store, Writes(balances={("m", name): ("m", name, 2**53 + 1) for name in "ab"}))
+    ((total, count),) = store.rows("SELECT SUM(microcents), COUNT(*) FROM balance")
+    assert (total, type(total), count) == (2**54 + 2, int, 2)
+
+
+def test_commands_that_were_answered_are_known(store: Store) -> None:
+    put(store, entries_of("main", *range(1, 601)))
+    for count in (0, 1, 500):
+        ids = [f"main-{seq}" for seq in range(1, count + 1)]
+        assert store.seen([*ids, "new", "it's"]) == {
+            f"main-{seq}": Seen(b"asked", "main", seq, None) for seq in range(1, count + 1)
+        }
+    assert store.seen([]) == {}
+
+
+def test_a_refused_command_is_known_too(store: Store) -> None:
+    put(store, Writes(commands=[("late", b"asked", "main", None, b'{"why":"X"}', AT)]))
+    assert store.seen(["late"]) == {"late": Seen(b"asked", "main", None, b'{"why":"X"}')}
+    store.begin([HOUSE_LOG])
+    assert list(store.seen(["late"])) == ["late"]
+    store.rollback()
+
+
+def test_an_entry_twice_is_refused(store: Store) -> None:
+    put(store, entries_of("main", 1))
+    refused(store, entries_of("main", 1), found="Entry 1 of log 'main' does not follow entry 1")
+
+
+def test_a_gap_is_refused(store: Store) -> None:
+    put(store, entries_of("main", 1))
+    refused(store, entries_of("main", 2, 4), found="Entry 4 of log 'main' does not follow entry 2")
+
+
+def test_a_head_without_its_entries_is_refused(store: Store) -> None:
+    writes = Writes(heads={"main": ("main", 3, hash_of(3))})
+    refused(store, writes, found="head of log 'main' is not its last entry")
+
+
+def test_entries_without_their_head_are_refused(store: Store) -> None:
+    writes = Writes(entries=[("main", 1, b"{}", bytes(32))])
+    refused(store, writes, found="Log 'main' has new entries and no new head")
+
+
+def test_a_head_that_has_moved_is_refused(store: Store) -> None:
+    put(store, entries_of("main", 1))
+    store.begin(["main"])
+    store.run("UPDATE head SET seq = 7 WHERE log = 'main'")
+    with pytest.raises(StoreFailed, match="not where this batch found it"):
+        store.write(entries_of("main", 2))
+    store.rollback()
+    assert store.heads()["main"] == Head(1, hash_of(1))
+
+
+def test_a_log_that_was_not_begun_cannot_be_written(store: Store) -> None:
+    put(store, entries_of("main", 1))
+    store.begin([HOUSE_LOG])
+    with pytest.raises(StoreFailed):
+        store.write(Writes(heads={"main": ("main", 0, bytes(32))}))
+    store.rollback()
+    assert store.heads()["main"] == Head(1, hash_of(1))
+
+
+def test_a_row_of_history_twice_is_refused(store: Store) -> None:
+    posting = ("main", 1, 1, "SEED", "house", "meter major", 5)
+    put(store, Writes(postings=[posting]))
+    refused(store, Writes(postings=[posting]), found="could not be written")
+
+
+def test_a_transaction_that_is_rolled_back_leaves_nothing(store: Store) -> None:
+    store.begin([HOUSE_LOG, "main"])
+    writes = entries_of("main", 1)
+    writes.balances["main", "house"] = ("main", "house", 5)
+    store.write(writes)
+    store.rollback()
+    assert store.heads() == {HOUSE_LOG: EMPTY}
+    assert store.entries("main", 0) == []
+    assert store.seen(["main-1"]) == {}
+    assert store.rows("SELECT * FROM balance") == []
+    put(store, entries_of("main", 1))
+
+
+def test_what_is_committed_is_there_when_it_is_opened_again(store_url: str) -> None:
+    store = open_store(store_url)
+    put(store, entries_of("main", 1, 2))
+    store.begin(["main"])
+    store.write(entries_of("main", 3))
+    store.close()  # in the middle of a batch
+    again = open_store(store_url, create=False)
+    assert again.heads()["main"] == Head(2, hash_of(2))
+    assert len(again.entries("main", 0)) == 2
+    again.close()
+
+
+def test_history_cannot_be_changed(store: Store) -> None:
+    writes = entries_of("main", 1)
+    writes.postings.append(("main", 1, 1, "SEED", "house", "meter major", 5))
+    writes.checkpoints.append(("main", 1, b"body", b"signature", b"key", None))
+    put(store, writes)
+    for table in ("entry", "command", "checkpoint", "posting"):
+        for change in (f"UPDATE {table} SET log = 'x'", f"DELETE FROM {table}"):
+            with pytest.raises(StoreRefused, match="refused it"):
+                store.run(change)
+            assert store.rows(f"SELECT log FROM {table}") == [("main",)]
+
+
+def test_what_the_database_refuses_undoes_no_more_than_itself(store: Store) -> None:
+    add = "INSERT INTO credential VALUES (:person, 'card', 'S1', 'now')"
+    store.begin([HOUSE_LOG])
+    store.run(add, person="ann")
+    with pytest.raises(StoreRefused):
+        store.run(add, person="bob")
+    store.commit()
+    assert store.run("DELETE FROM credential RETURNING person") == [("ann",)]
+    assert store.rows("SELECT * FROM credential") == []
+
+
+def test_a_reader_sees_what_is_committed_all_of_one_moment(store: Store) -> None:
+    heads = "SELECT log, seq FROM head WHERE log = 'main'"
+    put(store, entries_of("main", 1))
+    store.begin(["main"])
+    store.write(entries_of("main", 2))
+    with store.reader() as early:
+        assert early.rows(heads) == [("main", 1)]
+        store.commit()
+        assert early.rows(heads) == [("main", 1)]
+        assert early.rows("SELECT COUNT(*) FROM entry") == [(1,)]
+        with store.reader() as late:
+            assert late.rows(heads) == [("main", 2)]
+    with store.reader() as again:
+        assert again.rows(heads) == [("main", 2)]
+    assert store.rows(heads) == [("main", 2)]
+
+
+def test_a_reader_takes_its_moment_when_it_is_given(store: Store) -> None:
+    with store.reader() as reader:
+        put(store, entries_of("main", 1))
+        assert reader.rows("SELECT COUNT(*) FROM entry") == [(0,)]
+
+
+def test_a_reader_cannot_write(store: Store) -> None:
+    for sql in ("DELETE FROM session", "UPDATE head SET seq = 1"):
+        with store.reader() as reader, pytest.raises(Exception, match=r"read-?only"):
+            reader.rows(sql)
+    assert store.heads() == {HOUSE_LOG: EMPTY}
+
+
+def test_no_reader_is_given_once_it_is_closed(store_url: str) -> None:
+    store = open_store(store_url)
+    with store.reader() as reader:
+        store.close()
+        assert reader.rows("SELECT COUNT(*) FROM entry") == [(0,)]
+    with pytest.raises(StoreError, match="closed"), store.reader():
+        pass
+
+
+def test_it_may_be_closed_twice(store_url: str) -> None:
+    store = open_store(store_url)
+    store.close()
+    again = open_store(store_url)
+    store.close()
+    put(again, entries_of("main", 1))
+    again.close()
+
+
+def test_rounds_wins_and_balances_follow_what_happens(store: Store) -> None:
+    put(
+        store,
+        Writes(
+            rounds={("main", 1): ("main", 1, "t1", DAY, 7, 5, None)},
+            wins={("main", 1): ("main", 1, DAY, AT, 9, "t1", 1, 500, b"won")},
+            balances={("main", "house"): ("main", "house", 5)},
+        ),
+    )
+    put(
+        store,
+        Writes(
+            rounds={
+                ("main", 1): ("main", 1, "later", "later", 6, 8, 9),
+                ("main", 2): ("main", 2, "t1", DAY, 7, 10, None),
+            },
+            wins={("main", 1): ("main", 1, "later", "later", 12, "later", 2, 0, b"backed out")},
+            balances={("main", "house"): ("main", "house", -5)},
+        ),
+    )
+    assert store.rows("SELECT * FROM round ORDER BY number") == [
+        ("main", 1, "t1", DAY, 6, 5, 9),
+        ("main", 2, "t1", DAY, 7, 10, None),
+    ]
+    assert store.rows("SELECT * FROM win") == [("main", 1, DAY, AT, 9, "t1", 1, 0, b"backed out")]
+    assert store.rows("SELECT * FROM balance") == [("main", "house", -5)]
+
+
+def test_openings_and_alarms_are_kept(store: Store) -> None:
+    opening, alarm = ("main", DAY, 1, "house", -5), ("main", 1, 1, AT, "METER_DRY", "It is dry.")
+    put(store, Writes(openings=[opening], alarms=[alarm]))
+    assert store.rows("SELECT * FROM opening") == [opening]
+    assert store.rows("SELECT * FROM alarm") == [alarm]
+
+
+def test_the_last_checkpoint_is_found_and_the_last_with_a_snapshot(store: Store) -> None:
+    rows: list[Any] = [
+        ("main", 1, b"1", b"s", b"k", b"old"),
+        ("main", 2, b"2", b"s", b"k", b"state"),
+        ("main", 3, b"3", b"s", b"k", None),
+    ]
+    put(store, Writes(checkpoints=rows))
+    last, snapshot = store.checkpoint("main"), store.checkpoint("main", with_snapshot=True)
+    assert last is not None
+    assert snapshot is not None
+    assert (last.seq, last.body, last.snapshot) == (3, b"3", None)
+    assert (snapshot.seq, snapshot.snapshot) == (2, b"state")
+
+
+def test_rebuilding_empties_what_follows_from_the_logs_and_nothing_else(store: Store) -> None:
+    writes = entries_of("main", 1)
+    posting = ("main", 1, 1, "SEED", "house", "meter major", 5)
+    writes.postings.append(posting)
+    writes.balances["main", "house"] = ("main", "house", -5)
+    put(store, writes)
+    store.begin([HOUSE_LOG, "main"])
+    store.rebuild()
+    assert store.rows("SELECT * FROM posting") == []
+    assert store.rows("SELECT * FROM balance") == []
+    store.rollback()
+    assert store.rows("SELECT * FROM posting") == [posting]
+    store.begin([HOUSE_LOG, "main"])
+    store.rebuild()
+    store.write(Writes(postings=[posting]))
+    store.commit()
+    assert store.rows("SELECT * FROM posting") == [posting]
+    assert store.rows("SELECT * FROM balance") == []
+    assert len(store.entries("main", 0)) == 1
+    put(store, entries_of("main", 2))
+    with pytest.raises(StoreRefused):
+        store.run("DELETE FROM posting")
+
+
+def test_a_query_may_hold_percent_signs_casts_and_colons(store: Store) -> None:
+    sql = "SELECT CAST(:value AS TEXT), '12:30 100%', CAST(7 % 4 AS INTEGER)"
+    assert store.rows(sql, value="x") == [("x", "12:30 100%", 3)]
+    assert store.rows("SELECT '100%'") == [("100%",)]

@@ -1,0 +1,330 @@
+"""What only PostgreSQL must do: several managers, rights, and a connection that may be lost."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+
+import psycopg
+import pytest
+from postgres import Postgres, fresh_database
+from psycopg import errors
+
+from jackpit.manager.store import (
+    HOUSE_LOG,
+    Head,
+    Store,
+    StoreError,
+    StoreLost,
+    StoreRefused,
+    Writes,
+    open_store,
+)
+from jackpit.manager.store.postgres import PostgresStore
+from jackpit.manager.store.postgres_session import ROLE
+
+HISTORY = ["entry", "command", "checkpoint", "posting"]
+AT = "2030-01-01T00:00:00.000000Z"
+
+
+@pytest.fixture
+def own_server() -> Iterator[Postgres]:
+    """A new server, with which a test may do anything."""
+    with Postgres() as postgres:
+        yield postgres
+
+
+@pytest.fixture
+def store(postgres_url: str) -> Iterator[Store]:
+    with closing(open_store(postgres_url)) as opened:
+        yield opened
+
+
+@contextmanager
+def closing(store: Store) -> Iterator[Store]:
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def beside(work: Callable[[], object]) -> Iterator[Future[object]]:
+    with ThreadPoolExecutor(1) as pool:
+        yield pool.submit(work)
+
+
+def entry(log: str, seq: int, id: str | None = None) -> Writes:
+    return Writes(
+        entries=[(log, seq, b"{}", bytes(32))],
+        commands=[(id or f"{log}-{seq}", b"asked", log, seq, None, AT)],
+        heads={log: (log, seq, bytes(32))},
+    )
+
+
+def put(store: Store, writes: Writes) -> None:
+    store.begin([HOUSE_LOG, *writes.heads])
+    store.write(writes)
+    store.commit()
+
+
+def end_all_sessions(url: str) -> None:
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+# Several managers.
+
+
+def test_a_second_manager_waits_for_the_head_and_then_sees_what_the_first_wrote(
+    store: Store, postgres_url: str
+) -> None:
+    put(store, entry("main", 1))
+    with closing(open_store(postgres_url)) as second:
+        store.begin(["main"])
+        with beside(lambda: second.begin(["main"])) as waiting:
+            time.sleep(0.2)
+            assert not waiting.done()
+            store.write(entry("main", 2))
+            store.commit()
+            assert waiting.result(5) == {"main": Head(2, bytes(32))}
+        assert list(second.seen(["main-2"])) == ["main-2"]
+        assert len(second.entries("main", 0)) == 2
+        second.write(entry("main", 3))
+        second.commit()
+    assert store.heads()["main"].seq == 3
+
+
+def test_managers_on_different_logs_do_not_wait(store: Store, postgres_url: str) -> None:
+    put(store, entry("a", 1))
+    put(store, entry("b", 1))
+    with closing(open_store(postgres_url)) as second:
+        store.begin(["a"])
+        store.write(entry("a", 2))
+        second.begin(["b"])
+        second.write(entry("b", 2))
+        second.commit()
+        store.commit()
+    assert [store.heads()[log].seq for log in "ab"] == [2, 2]
+
+
+def test_the_same_command_on_two_logs_at_once_may_be_asked_again_and_is_then_seen(
+    store: Store, postgres_url: str
+) -> None:
+    put(store, entry("a", 1))
+    put(store, entry("b", 1))
+    with closing(open_store(postgres_url)) as second:
+        store.begin(["a"])
+        store.write(entry("a", 2, id="same"))
+        second.begin(["b"])
+        with beside(lambda: second.write(entry("b", 2, id="same"))) as waiting:
+            time.sleep(0.1)
+            store.commit()
+            with pytest.raises(StoreLost):
+                waiting.result(5)
+        second.rollback()
+        second.begin(["b"])
+        assert second.seen(["same"])["same"].log == "a"
+        second.rollback()
+
+
+@pytest.mark.parametrize("after", ["begin", "write", "write a refusal"])
+def test_a_manager_that_stalls_in_a_batch_keeps_the_others_off_only_for_a_while(
+    store: Store, postgres_url: str, after: str
+) -> None:
+    put(store, entry("main", 1))
+    with closing(PostgresStore(postgres_url, stall_ms=200)) as stalled:
+        stalled.begin(["main"])
+        if after == "write":
+            stalled.write(entry("main", 2))
+        elif after == "write a refusal":
+            stalled.write(Writes(commands=[("late", b"asked", "main", None, b"{}", AT)]))
+        with beside(lambda: put(store, entry("main", 2, id="the other's"))) as waiting:
+            waiting.result(5)
+        with pytest.raises(StoreLost):
+            stalled.commit()
+        assert stalled.begin(["main"]) == {"main": Head(2, bytes(32))}
+        assert stalled.seen(["main-2", "late"]) == {}
+        stalled.write(entry("main", 3))
+        stalled.commit()
+    assert store.heads()["main"].seq == 3
+
+
+def test_managers_that_start_at_once_make_the_tables_once(postgres_url: str) -> None:
+    start = Barrier(4)
+
+    def manager(_: int) -> object:
+        start.wait()
+        with closing(open_store(postgres_url)) as store:
+            return store.rows("SELECT version FROM schema")
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(manager, range(4))) == [[(1,)]] * 4
+
+
+def test_a_command_is_looked_up_by_its_key_however_small_the_table_was(store: Store) -> None:
+    for _ in range(10):  # the server may settle on one plan
+        plan = store.rows("EXPLAIN SELECT digest FROM command WHERE id = :id", id="x")
+        assert "command_pkey" in str(plan)
+
+
+def test_what_others_write_is_heard(store: Store, postgres_url: str) -> None:
+    listener = store.listener()
+    assert listener is not None
+    with closing(open_store(postgres_url)) as second:
+        assert listener.hints(0.01) == []
+        second.begin([HOUSE_LOG, "Tisch 1 – A"])
+        second.write(entry("Tisch 1 – A", 1))
+        assert listener.hints(0.05) == []
+        second.commit()
+        assert listener.hints(5) == [("Tisch 1 – A", 1)]
+        end_all_sessions(postgres_url)
+        with pytest.raises(StoreLost):
+            listener.hints(5)
+        assert listener.hints(0.01) == []
+        put(second, entry("Tisch 1 – A", 2))
+        assert listener.hints(5) == [("Tisch 1 – A", 2)]
+    listener.close()
+
+
+# A connection that is lost.
+
+
+def test_a_session_that_ends_between_batches_is_not_noticed(
+    store: Store, postgres_url: str
+) -> None:
+    with store.reader():
+        pass
+    end_all_sessions(postgres_url)
+    assert store.heads() == {HOUSE_LOG: Head(0, bytes(32))}
+    with store.reader() as reader:
+        assert reader.rows("SELECT COUNT(*) FROM entry") == [(0,)]
+    end_all_sessions(postgres_url)
+    put(store, entry("main", 1))
+    with pytest.raises(StoreRefused):  # the new session has no more rights than the first
+        store.run("DELETE FROM entry")
+
+
+def _read(store: Store) -> None:
+    store.entries("main", 0)
+
+
+def _write(store: Store) -> None:
+    store.write(entry("main", 2))
+
+
+def _commit(store: Store) -> None:
+    store.commit()
+
+
+@pytest.mark.parametrize("ask", [_read, _write, _commit], ids=["read", "write", "commit"])
+def test_a_session_that_ends_in_a_batch_takes_the_batch_with_it(
+    store: Store, postgres_url: str, ask: Callable[[Store], None]
+) -> None:
+    put(store, entry("main", 1))
+    store.begin(["main"])
+    if ask is not _write:
+        store.write(entry("main", 2))
+    end_all_sessions(postgres_url)
+    with pytest.raises(StoreLost, match=r"\.$"):
+        ask(store)
+    store.rollback()
+    assert store.begin(["main"]) == {"main": Head(1, bytes(32))}
+    store.write(entry("main", 2))
+    store.commit()
+
+
+def test_a_server_that_is_killed_keeps_what_it_committed(own_server: Postgres) -> None:
+    with closing(open_store(own_server.url)) as store:
+        put(store, entry("main", 1))
+        store.begin(["main"])
+        store.write(entry("main", 2))
+        own_server.kill()
+        with pytest.raises(StoreLost):
+            store.commit()
+        with pytest.raises(StoreLost, match="cannot be reached"):
+            store.begin(["main"])
+        own_server.start()
+        assert store.begin(["main"]) == {"main": Head(1, bytes(32))}
+        store.write(entry("main", 2))
+        store.commit()
+
+
+# Rights.
+
+
+def test_the_manager_works_as_a_role_that_cannot_log_in(store: Store) -> None:
+    assert store.rows("SELECT CAST(CURRENT_USER AS TEXT)") == [(ROLE,)]
+    assert store.rows("SELECT rolcanlogin FROM pg_roles WHERE rolname = :role", role=ROLE) == [
+        (False,)
+    ]
+    assert store.rows("SHOW synchronous_commit") == [("on",)]
+
+
+def changes(table: str) -> list[str]:
+    return [f"UPDATE {table} SET log = 'x'", f"DELETE FROM {table}", f"TRUNCATE {table}"]
+
+
+def test_not_even_the_owner_changes_history_while_the_triggers_stand(
+    store: Store, postgres_url: str
+) -> None:
+    with psycopg.connect(postgres_url, autocommit=True) as owner:
+        for table in HISTORY:
+            for change in changes(table):
+                with pytest.raises(errors.RaiseException, match=f"a row of {table} is never"):
+                    owner.execute(change)
+
+
+def test_even_without_triggers_the_role_cannot_change_history(
+    store: Store, postgres_url: str
+) -> None:
+    with psycopg.connect(postgres_url, autocommit=True) as owner:
+        for table in HISTORY:
+            owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
+    for table in HISTORY:
+        for change in changes(table):
+            with pytest.raises(StoreRefused, match=f"permission denied for table {table}"):
+                store.run(change)
+
+
+def test_two_databases_of_one_server_share_the_role(store: Store, postgres_server: str) -> None:
+    with fresh_database(postgres_server) as url, closing(open_store(url)) as second:
+        put(second, entry("main", 1))
+    put(store, entry("main", 1))
+
+
+def owned_by(server: Postgres, login: str, rights: str) -> str:
+    """The address of a new database, whose owner is a new login that is no superuser."""
+    with psycopg.connect(server.url, autocommit=True) as owner:
+        owner.execute(f"CREATE ROLE {login} LOGIN {rights}")
+        owner.execute(f"CREATE DATABASE of_{login} OWNER {login}")
+    return server.url.replace("postgres@/postgres", f"{login}@/of_{login}")
+
+
+def test_an_owner_may_be_a_plain_login_if_it_can_have_the_role(own_server: Postgres) -> None:
+    with pytest.raises(StoreError) as caught:
+        open_store(owned_by(own_server, "ann", ""))
+    assert str(caught.value) == (
+        f"The role {ROLE} is missing and 'ann' may not create it: "
+        f'CREATE ROLE {ROLE} NOLOGIN; GRANT {ROLE} TO "ann".'
+    )
+    with closing(open_store(owned_by(own_server, "bob", "CREATEROLE"))) as store:
+        put(store, entry("main", 1))
+        store.begin([HOUSE_LOG])
+        store.rebuild()
+        store.commit()
+    with pytest.raises(StoreError) as caught:
+        open_store(owned_by(own_server, "cid", "CREATEROLE"))
+    assert str(caught.value) == f"'cid' may not work as the role {ROLE}: GRANT {ROLE} TO \"cid\"."
+
+
+def test_a_server_that_may_lose_what_it_commits_is_refused() -> None:
+    with Postgres(fsync="off") as server:
+        with pytest.raises(StoreError, match="PostgreSQL runs with fsync off"):
+            open_store(server.url)
+        with closing(PostgresStore(server.url, unsafe=True)) as store:
+            put(store, entry("main", 1))

@@ -1,0 +1,149 @@
+"""What only SQLite must do: sync, checkpoint, and say when the disk fails."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from jackpit.manager.store import HOUSE_LOG, StoreError, StoreFailed, Writes
+from jackpit.manager.store.sqlite import PAGES_BETWEEN_CHECKPOINTS, SqliteStore
+
+
+class Disk(apsw.VFS):
+    """A disk that fails when it is told to."""
+
+    def __init__(self) -> None:
+        self.fails: Callable[[str], None] = lambda _: None
+        self.synced = 0
+        super().__init__("failing disk", "")
+
+    def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: N802  # named by apsw
+        return DiskFile(self, name, flags)
+
+
+class DiskFile(apsw.VFSFile):
+    """A file on it."""
+
+    def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
+        self.disk = disk
+        super().__init__("", name, flags)
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802  # named by apsw
+        self.disk.fails("write")
+        super().xWrite(data, offset)
+
+    def xSync(self, flags: int) -> None:  # noqa: N802  # named by apsw
+        self.disk.fails("sync")
+        self.disk.synced += 1
+        super().xSync(flags)
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    made = Disk()
+    yield made
+    made.unregister()
+
+
+def on(disk: Disk, folder: Path, **options: Any) -> SqliteStore:
+    return SqliteStore(folder / "pit.db", vfs="failing disk", exclusive=True, **options)
+
+
+def entry(seq: int, record: bytes = b"{}") -> Writes:
+    return Writes(
+        entries=[(HOUSE_LOG, seq, record, bytes(32))],
+        heads={HOUSE_LOG: (HOUSE_LOG, seq, bytes(32))},
+    )
+
+
+def put(store: SqliteStore, writes: Writes) -> None:
+    store.begin([HOUSE_LOG])
+    store.write(writes)
+    store.commit()
+
+
+def test_every_commit_is_synced_unless_a_test_says_otherwise(disk: Disk, tmp_path: Path) -> None:
+    for options, syncs in (({}, 5), ({"synchronous": "NORMAL"}, 0)):
+        store = on(disk, tmp_path, **options)
+        put(store, entry(seq := store.heads()[HOUSE_LOG].seq + 1))
+        before = disk.synced
+        for further in range(seq + 1, seq + 6):
+            put(store, entry(further))
+        assert disk.synced - before == syncs
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(apsw.IOError, "I/O"), (apsw.FullError, "full"), (OSError, "gone")],
+)
+@pytest.mark.parametrize("moment", ["write", "sync"])
+def test_a_disk_that_fails_stops_all_writing_until_it_is_opened_again(
+    disk: Disk, tmp_path: Path, error: type[Exception], told: str, moment: str
+) -> None:
+    def fail(now: str) -> None:
+        if now == moment:
+            raise error(told)
+
+    store = on(disk, tmp_path)
+    put(store, entry(1))
+    disk.fails = fail
+    store.begin([HOUSE_LOG])
+    with pytest.raises(StoreFailed, match=f"{told}.*[.]$"):  # noqa: PT012  # either may fail
+        store.write(entry(2))
+        store.commit()
+    store.rollback()
+    disk.fails = lambda _: None
+    with pytest.raises(StoreFailed, match=told):
+        store.begin([HOUSE_LOG])
+    with pytest.raises(StoreFailed, match=told):
+        store.run("DELETE FROM session")
+    store.close()
+    again = on(disk, tmp_path)
+    assert again.heads()[HOUSE_LOG].seq in (1, 2)
+    put(again, entry(again.heads()[HOUSE_LOG].seq + 1))
+    again.close()
+
+
+def test_a_disk_that_fails_at_a_checkpoint_stops_all_writing(disk: Disk, tmp_path: Path) -> None:
+    def fail(now: str) -> None:
+        raise apsw.IOError(f"no {now}")
+
+    store = on(disk, tmp_path)
+    put(store, entry(1, bytes(4096 * PAGES_BETWEEN_CHECKPOINTS)))
+    disk.fails = fail
+    with pytest.raises(StoreFailed, match="could not be checkpointed: no "):
+        store.begin([HOUSE_LOG])
+    disk.fails = lambda _: None
+    store.close()
+
+
+def test_the_wal_stays_short(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "pit.db")
+    wal = tmp_path / "pit.db-wal"
+    part = bytes(4096 * PAGES_BETWEEN_CHECKPOINTS // 4)
+    for seq in range(1, 21):
+        put(store, entry(seq, part))
+        assert wal.stat().st_size < 4 * 4096 * PAGES_BETWEEN_CHECKPOINTS // 2
+    store.close()
+    assert not wal.exists()
+
+
+def test_another_program_that_writes_is_waited_for_then_told(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "pit.db", patience_ms=50)
+    other = apsw.Connection(str(tmp_path / "pit.db"))
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="Another program is writing in the database"):
+        store.begin([HOUSE_LOG])
+    other.execute("ROLLBACK")
+    other.close()
+    put(store, entry(1))
+    store.close()
+
+
+def test_it_has_no_listener_because_there_is_nobody_else(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "pit.db")
+    assert store.listener() is None
+    store.close()
