@@ -12,6 +12,7 @@ EXACT = ("money", "cards", "games", "ledger", "table", "controllers")
 """Packages where every number is exact."""
 
 MADE_BY_TOOLS = {"__pycache__", "build", "dist"}
+WRITTEN_BY_OTHERS = {"vendor"}
 KEPT_HIDDEN = {".ci", ".editorconfig", ".gitattributes", ".gitignore"}
 
 LONGEST_FUNCTION_LINES = 70
@@ -30,9 +31,9 @@ IGNORE_WITH_REASON = re.compile(
 
 
 def files(folder: Path = ROOT) -> Iterator[Path]:
-    """Yield every file of the project, leaving out what tools have made."""
+    """Yield every file of the project, leaving out what tools have made or others have written."""
     for path in sorted(folder.iterdir()):
-        made = path.name in MADE_BY_TOOLS or path.name.startswith(".")
+        made = path.name in MADE_BY_TOOLS | WRITTEN_BY_OTHERS or path.name.startswith(".")
         if made and path.name not in KEPT_HIDDEN:
             continue
         if path.is_dir():
