@@ -71,10 +71,17 @@ class Refused:
         """What a link or the house has refused."""
         return cls(refused.refusal.name, refused.sentence)
 
+    def kept(self, job: Job) -> bytes:
+        """What is kept of it: the rule and the sentence, and who had asked from where."""
+        return encode(
+            {"rule": self.rule, "sentence": self.sentence, "by": job.by, "from": job.origin}
+        )
+
     @classmethod
     def read(cls, text: bytes) -> Refused:
         """A refusal as it was answered the first time."""
-        return cls(**decode(text), is_repeat=True)
+        kept = decode(text)
+        return cls(kept["rule"], kept["sentence"], is_repeat=True)
 
 
 Answer = Accepted | Refused
@@ -124,6 +131,13 @@ class Look:
     asks: Callable[[Any], Any]
     tell: Callable[[Any], None]
 
+    def seen_in(self, logs: Any) -> object:
+        """What it sees, or what it raised."""
+        try:
+            return self.asks(logs)
+        except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
+            return error
+
 
 @dataclass(slots=True)
 class Follow:
@@ -139,3 +153,7 @@ class Chore:
 
     does: Callable[[Store], Any]
     tell: Callable[[Any], None]
+
+
+def nobody(answer: Answer) -> None:
+    """Whom to tell where nobody waits for the answer."""

@@ -75,7 +75,7 @@ class Batch:
     def _carried_out(self, job: Job) -> Answer:
         decisions = self._decided(job)
         if isinstance(decisions, Refused):
-            refused = (job.id, job.digest, job.steps[0].log, None, decisions.as_json(), self._now)
+            refused = (job.id, job.digest, job.steps[0].log, None, decisions.kept(job), self._now)
             self.writes.commands.append(refused)
             return decisions
         entries = []

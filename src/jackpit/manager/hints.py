@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from time import monotonic
 
 import structlog
 
 from jackpit.manager.store.base import Listener, StoreError, StoreLost
 
-LOOK_ANYWAY_SECONDS = 0.5
+LOOK_ANYWAY_SECONDS = 1.0
+_LISTEN_SECONDS = 0.1
+"""At a time, so that it can be stopped soon."""
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -48,15 +51,18 @@ class Hints:
 
     def _hear(self) -> None:
         assert self._listener is not None
+        looked = monotonic()
         while not self._ended.is_set():
             try:
-                hints = self._listener.hints(LOOK_ANYWAY_SECONDS)
+                hints = self._listener.hints(_LISTEN_SECONDS)
             except StoreLost:
-                self._ended.wait(LOOK_ANYWAY_SECONDS)
+                self._ended.wait(_LISTEN_SECONDS)
                 hints = []
             except StoreError as error:
                 logger.error("other managers are not heard any more", why=str(error))
                 break
-            if not hints or not all(self._has(log, seq) for log, seq in hints):
+            is_behind = not all(self._has(log, seq) for log, seq in hints)
+            if is_behind or monotonic() - looked > LOOK_ANYWAY_SECONDS:
                 self._follow()
+                looked = monotonic()
         self._listener.close()

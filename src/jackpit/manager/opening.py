@@ -16,17 +16,23 @@ ENTRIES_AT_ONCE = 10_000
 logger = structlog.get_logger("jackpit.manager")
 
 
-def open_log(store: Store, key: str, head: Head, signer: Signer) -> Log:
-    """The log as its entries make it, up to *head*; a ChainError says where it is not itself.
+def read_log(store: Store, key: str, signer: Signer) -> Log:
+    """The log as its entries make it; a ChainError says where it is not itself.
 
-    Nobody may write to it meanwhile.
+    Others may write to it meanwhile: ``check_log`` has the last word.
     """
     log = _from_snapshot(store, key, signer)
+    while entries := store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE):
+        log.follow(entries)
+    return log
+
+
+def check_log(store: Store, log: Log, head: Head, signer: Signer) -> None:
+    """Come up with a log, and see that it is all there; nobody may write to it meanwhile."""
     follow_to(store, log, head)
     _check_last_checkpoint(store, log, signer)
     if isinstance(log, LinkLog):
         _check_balances(store, log)
-    return log
 
 
 def follow_to(store: Store, log: Log, head: Head) -> list[Entry]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from jackpit.ledger import Account
 from jackpit.manager.forms import form_of
 from jackpit.manager.house import AlarmRaised
 from jackpit.manager.logs import LinkLog, Log
@@ -44,7 +45,7 @@ def project(writes: Writes, log: Log, seq: int, stamp: Stamp, events: Iterable[o
     assert log.link is not None
     number = len(writes.postings)
     alarms: list[tuple[str, str]] = []
-    touched = set()
+    touched: dict[str, Account] = {}
     for event in events:
         assert isinstance(event, e.Event)
         for transfer in event.all_transfers:
@@ -60,20 +61,16 @@ def project(writes: Writes, log: Log, seq: int, stamp: Stamp, events: Iterable[o
                     transfer.amount.microcents,
                 )
             )
-            touched.add(transfer.source)
-            touched.add(transfer.target)
+            touched[source] = transfer.source
+            touched[target] = transfer.target
         if isinstance(event, e.RoundEvent):
             _note_round(writes, log.key, log.link, seq, stamp.day, event)
         for win in _changed_wins(log.link, event):
             _note_win(writes, log.key, seq, stamp, log.link.wins[win])
         alarms += [(x.alarm.name, x.sentence) for x in alarms_of(event)]
-    for account in touched:
-        name = account_name(account)
-        writes.balances[log.key, name] = (
-            log.key,
-            name,
-            log.link.books.balance(account).microcents,
-        )
+    for name, account in touched.items():
+        microcents = log.link.books.balance(account).microcents
+        writes.balances[log.key, name] = (log.key, name, microcents)
     if alarms:
         _raise_alarms(writes, log.key, seq, stamp, alarms)
 

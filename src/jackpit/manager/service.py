@@ -31,6 +31,7 @@ from jackpit.manager.answers import (
     Obstacle,
     Refused,
     Step,
+    nobody,
 )
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.errors import AuditError
@@ -39,7 +40,7 @@ from jackpit.manager.clock import Clock, gaming_day, system_clock
 from jackpit.manager.hints import Hints
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.logs import HouseLog, Log
-from jackpit.manager.opening import follow_to, open_log
+from jackpit.manager.opening import check_log, follow_to, read_log
 from jackpit.manager.records import ChainError, encode
 from jackpit.manager.store.base import (
     EMPTY,
@@ -84,7 +85,7 @@ class Manager:
         self._store = store
         self._signer = signer
         self._clock = clock
-        self._on_failure = on_failure
+        self.on_failure = on_failure
         self._snapshot_every = snapshot_every
         self._queue: queue.Queue[Work | None] = queue.Queue(queue_holds)
         self._listeners: list[Listener] = []
@@ -98,10 +99,10 @@ class Manager:
         """Why nothing can be written any more; None while all is well."""
 
         self._logs: dict[str, Log] = {}
-        self._open(self._store.heads())
-        self._published = {key: log.head.seq for key, log in self._logs.items()}
+        self._published: dict[str, int] = {}
         """How far the listeners have been told of each log."""
 
+        self._open(self._store.heads())
         self._hints = Hints(store.listener, self._has, lambda: self.put(Follow()))
 
     # What others call.
@@ -183,7 +184,7 @@ class Manager:
             self._catch_up()
         for work in batch:
             if isinstance(work, Look):
-                work.tell(_seen_by(work, self._logs))
+                work.tell(work.seen_in(self._logs))
 
     def _fail(self, why: str, batch: Iterable[Work]) -> None:
         """Nothing may be written any more: whoever waits is told, and the manager ends."""
@@ -200,8 +201,8 @@ class Manager:
                 waiting.append(work)
         for work in waiting:
             work.tell(Obstacle.MANAGER_IS_STOPPING.because())
-        if self._on_failure is not None:
-            self._on_failure(why)
+        if self.on_failure is not None:
+            self.on_failure(why)
 
     # Jobs.
 
@@ -261,10 +262,10 @@ class Manager:
         log = self._logs.get(key)
         if head is None or head == (log.head if log is not None else EMPTY):
             return []
-        if log is None:
-            self._logs[key] = open_log(self._store, key, head, self._signer)
-            return []
-        return follow_to(self._store, log, head)
+        if log is not None:
+            return follow_to(self._store, log, head)
+        self._take(read_log(self._store, key, self._signer), head)
+        return []
 
     def _catch_up(self) -> None:
         """Come up with what other managers have appended, and tell it."""
@@ -315,7 +316,7 @@ class Manager:
             by=MANAGER_ITSELF,
             origin=MANAGER_ITSELF,
             asked=encode([alarm, sentence]),
-            tell=_nobody,
+            tell=nobody,
         )
         if why := self.put(job):
             logger.error("an alarm was not recorded", alarm=alarm, sentence=sentence, why=why)
@@ -338,11 +339,16 @@ class Manager:
             chore.tell(done)
 
     def _open(self, keys: Iterable[str]) -> None:
-        """Read logs from the disk, while nobody writes to them."""
-        if wanted := set(keys):
-            for key, head in self._store.begin(wanted).items():
-                self._logs[key] = open_log(self._store, key, head, self._signer)
+        """Read logs from the disk, and check them while nobody writes to them."""
+        if opened := {key: read_log(self._store, key, self._signer) for key in keys}:
+            for key, head in self._store.begin(opened).items():
+                self._take(opened[key], head)
             self._store.rollback()
+
+    def _take(self, log: Log, head: Head) -> None:
+        check_log(self._store, log, head, self._signer)
+        self._logs[log.key] = log
+        self._published.setdefault(log.key, head.seq)
 
     def _recover(self) -> None:
         """Forget what may not be on the disk, and read the logs anew; wait if there is no disk."""
@@ -386,15 +392,3 @@ class Manager:
         rows = [self._checkpoint(log, with_snapshot=True) for log in logs]
         self._store.write(Writes(checkpoints=rows))
         self._store.commit()
-
-
-def _nobody(answer: Answer) -> None:
-    """The manager waits for no answer to what it asks itself."""
-
-
-def _seen_by(look: Look, logs: dict[str, Log]) -> object:
-    """What a look sees, or what it raised."""
-    try:
-        return look.asks(logs)
-    except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
-        return error

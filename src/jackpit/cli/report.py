@@ -1,0 +1,165 @@
+"""``jackpit report NAME``: a report of the manager, in the terminal or in a file."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from jackpit.cli.configured import configured
+from jackpit.cli.errors import Mistake
+from jackpit.cli.screen import show
+from jackpit.money import Money
+from jackpit.odds.text import decimal, percent
+from jackpit.paper import Document, Section, Table
+
+if TYPE_CHECKING:
+    from jackpit.manager.reports import Cell, Column, Report
+    from jackpit.manager.store import Reader
+
+TABLE, CSV, JSON, XLSX = FORMATS = ("table", "csv", "json", "xlsx")
+
+
+@click.command("report")
+@click.argument("name", required=False)
+@configured
+@click.option("--from", "first", metavar="DAY", help="The first gaming day, as in 2026-11-16.")
+@click.option("--to", "last", metavar="DAY", help="The last gaming day.")
+@click.option("--link", metavar="LINK", help="One link; all of them if none is named.")
+@click.option(
+    "--format",
+    "wanted",
+    type=click.Choice(FORMATS),
+    help="How to write it: as --output ends, or as a table.",
+)
+@click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write it to FILE.")
+def command(
+    *,
+    name: str | None,
+    database: str,
+    keys: Path | None,  # noqa: ARG001 -- a report needs no keys
+    first: str | None,
+    last: str | None,
+    link: str | None,
+    wanted: str | None,
+    output: Path | None,
+) -> None:
+    """Make a report; without a NAME, list the reports there are.
+
+    A report is of the present gaming day if no other is named. The manager may be running.
+    """
+    from jackpit.manager.records import ChainError
+    from jackpit.manager.reports import REPORTS, ReportError, make_report
+    from jackpit.manager.store import StoreError, open_reader
+
+    if name is None:
+        show(_list())
+        return
+    chosen = _format(wanted, output)
+    if name not in REPORTS:
+        raise Mistake("report", f"there is no report '{name}'; there are {', '.join(REPORTS)}.")
+    try:
+        with open_reader(database) as reader:
+            engine = _engine(reader, database)
+            report = make_report(name, reader, engine=engine, first=first, last=last, link=link)
+        if chosen == TABLE:
+            show(as_document(report))
+            return
+        content = _written(report, chosen)
+    except (ChainError, ReportError, StoreError) as error:
+        raise Mistake(name, error) from error
+    if output is None:
+        click.echo(content.decode(), nl=chosen == JSON)
+    else:
+        _put(output, content)
+        click.echo(f"The report is in {output}.", err=True)
+
+
+def _list() -> Document:
+    from jackpit.manager.reports import REPORTS
+
+    rows = tuple((name, kept.tells) for name, kept in REPORTS.items())
+    table = Table(("Name", "What it says"), rows, words=frozenset({0, 1}))
+    return Document("Reports", "", (Section("", (table,)),))
+
+
+def _format(wanted: str | None, output: Path | None) -> str:
+    """What was asked for, or what the name of the file says."""
+    if output is None:
+        if wanted == XLSX:
+            raise Mistake("--format", "an Excel file needs --output.")
+        return wanted or TABLE
+    ending = output.suffix.removeprefix(".")
+    chosen = wanted or ending
+    if chosen == TABLE:
+        raise Mistake("--format", "a table is for the terminal; in a file, csv, json or xlsx.")
+    if chosen not in FORMATS:
+        raise Mistake("--output", f"'{output}' does not end in .csv, .json or .xlsx.")
+    return chosen
+
+
+def _engine(reader: Reader, database: str) -> str:
+    """The database and its version."""
+    from jackpit.manager.store import path_of
+
+    if path_of(database) is not None:
+        return f"SQLite {reader.rows('SELECT sqlite_version()')[0][0]}"
+    return " ".join(reader.rows("SELECT version()")[0][0].split()[:2])
+
+
+def _written(report: Report, chosen: str) -> bytes:
+    from jackpit.manager.reports import as_csv, as_json, as_xlsx
+
+    return {CSV: as_csv, JSON: as_json, XLSX: as_xlsx}[chosen](report)
+
+
+def _put(output: Path, content: bytes) -> None:
+    part = output.with_name(f"{output.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(output)  # at once, so that a full disk leaves no half of it
+    except OSError as error:
+        with suppress(OSError):  # what could not be made cannot be removed either
+            part.unlink()
+        raise Mistake("--output", f"{output} cannot be written: {error.strerror}.") from error
+
+
+# The terminal.
+
+
+def as_document(report: Report) -> Document:
+    """A report as it is shown in the terminal."""
+    header = report.header
+    said = [f"{name}: {text}" for name, text in header.lines()[1:]]
+    sections = []
+    for section in report.sections:
+        words = frozenset(n for n, x in enumerate(section.columns) if x.kind.is_words)
+        rows = tuple(
+            tuple(shown(*pair) for pair in zip(row, section.columns, strict=True))
+            for row in section.rows
+        )
+        table = Table(tuple(column.name for column in section.columns), rows, words)
+        sections.append(Section(section.heading, (table if rows else "None.",)))
+    if report.notes:
+        sections.append(Section("Notes", report.notes))
+    return Document(header.title, "; ".join(said), tuple(sections))
+
+
+def shown(cell: Cell, column: Column) -> str:
+    """A cell as people read it."""
+    from jackpit.manager.reports import Kind
+
+    match cell:
+        case None:
+            return ""
+        case Money():
+            return str(cell)
+        case Fraction():
+            return percent(cell) if column.kind is Kind.RATE else decimal(cell, 2, grouped=True)
+        case int():
+            return f"{cell:,}"
+        case _:
+            return cell[:19].replace("T", " ") if column.kind is Kind.TIME else cell

@@ -1,0 +1,147 @@
+"""The manager's reports, as data: each is read from the database by one function.
+
+A report is made by ``make_report`` and written by ``as_csv``, ``as_json`` or ``as_xlsx``. What each
+holds and how its figures arise: docs/reports.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from jackpit import __version__
+from jackpit.manager.clock import Clock, gaming_day, system_clock, written
+from jackpit.manager.reports.access import access
+from jackpit.manager.reports.adjustments import adjustments
+from jackpit.manager.reports.drop import drop
+from jackpit.manager.reports.excel import as_xlsx
+from jackpit.manager.reports.liability import liability
+from jackpit.manager.reports.meters import meters
+from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.reading import links, read_house
+from jackpit.manager.reports.reconciliation import reconciliation
+from jackpit.manager.reports.report import (
+    Body,
+    Cell,
+    Column,
+    Header,
+    Kind,
+    Report,
+    ReportError,
+    Section,
+)
+from jackpit.manager.reports.wins import win_list
+from jackpit.manager.reports.writers import as_csv, as_json
+from jackpit.manager.store.base import Reader
+
+__all__ = [
+    "REPORTS",
+    "Cell",
+    "Column",
+    "Header",
+    "Kind",
+    "Report",
+    "ReportError",
+    "Section",
+    "as_csv",
+    "as_json",
+    "as_xlsx",
+    "make_report",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One of the reports there are."""
+
+    title: str
+    tells: str
+    """What it says, in one sentence."""
+
+    makes: Callable[[Reader, Asked, Clock], Body]
+    is_of_now: bool = False
+    """Whether it shows how things stand, whatever the period."""
+
+
+def _timeless(makes: Callable[[Reader, Asked], Body]) -> Callable[[Reader, Asked, Clock], Body]:
+    """A report that needs no clock."""
+    return lambda reader, asked, _: makes(reader, asked)
+
+
+REPORTS: Mapping[str, Kept] = {
+    "wins": Kept(
+        "Win list",
+        "Every win by its number, and how its amount was reached.",
+        _timeless(win_list),
+    ),
+    "reconciliation": Kept(
+        "Daily reconciliation",
+        "Opening, movements, closing and variance of every account.",
+        _timeless(reconciliation),
+    ),
+    "liability": Kept(
+        "Liability",
+        "What is owed to players now: meters, reserves, wins.",
+        _timeless(liability),
+        is_of_now=True,
+    ),
+    "drop": Kept(
+        "Drop and hold",
+        "What was wagered, paid and kept, beside the exact odds.",
+        _timeless(drop),
+    ),
+    "adjustments": Kept(
+        "Adjustments and exceptions",
+        "What was changed, voided, backed out, refused or alarming.",
+        _timeless(adjustments),
+    ),
+    "access": Kept(
+        "Access review",
+        "People, credentials, devices, changes, refusals of access.",
+        access,
+    ),
+    "meters": Kept(
+        "Meters",
+        "Wagers in, displayed value, reserve, overflow and hits.",
+        _timeless(meters),
+        is_of_now=True,
+    ),
+}
+"""The reports by name."""
+
+
+def make_report(
+    name: str,
+    reader: Reader,
+    *,
+    engine: str,
+    first: str | None = None,
+    last: str | None = None,
+    link: str | None = None,
+    clock: Clock = system_clock,
+) -> Report:
+    """The report of a name; the present gaming day if no other is named, and all links.
+
+    *engine* names the database beneath the reader.
+    """
+    kept = REPORTS.get(name)
+    if kept is None:
+        raise ReportError(f"There is no report '{name}'; there are {', '.join(REPORTS)}.")
+    settings = read_house(reader).settings
+    today = gaming_day(clock(), settings.time_zone, settings.day_begins)
+    asked = Asked(period=Period.of(first or last or today, last or first or today), link=link)
+    links(reader, asked)  # a link that is not there is refused by every report
+    body = kept.makes(reader, asked, clock)
+    return Report(
+        name=name,
+        header=Header(
+            title=kept.title,
+            house=settings.name or "not set up yet",
+            version=__version__,
+            period="as it stands" if kept.is_of_now else str(asked.period),
+            generated_at=written(clock()),
+            engine=engine,
+        ),
+        sections=body.sections,
+        notes=body.notes,
+    )

@@ -1,0 +1,165 @@
+"""The access review: who may do what, with which credentials, and who was refused (S-01, S-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from jackpit.manager.clock import Clock, read
+from jackpit.manager.house import CredentialKind, House, Member
+from jackpit.manager.house.events import HouseSetUp
+from jackpit.manager.house.values import HOUSE_EVENTS
+from jackpit.manager.reports.period import Asked
+from jackpit.manager.reports.reading import Json, house_span, read_house, records
+from jackpit.manager.reports.report import (
+    DAY,
+    Body,
+    Cell,
+    Section,
+    at,
+    counted,
+    text,
+    whole,
+)
+from jackpit.manager.store.base import Reader
+
+STALE_AFTER = timedelta(days=30)
+CHANGES = {
+    "HouseSetUp": "house set up",
+    "PersonAdded": "person added",
+    "RoleChanged": "role changed",
+    "PersonRenamed": "person renamed",
+    "PersonDisabled": "person disabled",
+    "PersonEnabled": "person enabled",
+    "CardIssued": "card issued",
+    "CardRevoked": "card revoked",
+    "SecretSet": "secret set",
+    "DeviceRegistered": "device registered",
+    "DeviceRetired": "device retired",
+    "VersionApproved": "minimum version approved",
+    "SettingsChanged": "settings changed",
+}
+
+
+def access(reader: Reader, asked: Asked, clock: Clock) -> Body:
+    """People, devices, what changed about them, and refusals of access."""
+    house, now = read_house(reader), clock()
+    people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
+    changes, refusals = [], []
+    for record in records(reader, house_span(reader), (*CHANGES, "AccessRefused")):
+        if asked.period.first <= record["day"] <= asked.period.last:
+            changes += list(_changes(record))
+            refusals += list(_refusals(record))
+    remarked = sum(1 for row in people if row[-1])
+    return Body(
+        (
+            Section(
+                "People",
+                (
+                    *text("Person", "Name", "Role", "Active"),
+                    *(at("Card since"), at("PIN since"), at("Password since")),
+                    *(*whole("Oldest secret, days"), at("Last sign-in"), *text("Remarks")),
+                ),
+                people,
+            ),
+            Section(
+                "Devices",
+                (*text("Device", "Kind", "Link", "Table"), at("Since"), *text("Active", "Minimum")),
+                tuple(_devices(house)),
+            ),
+            Section(
+                "Changes",
+                (
+                    *(at("At"), DAY, *text("What", "Whom", "To", "By", "Approved by", "From")),
+                    *whole("Entry"),
+                ),
+                (*changes,),
+            ),
+            Section(
+                "Access refused",
+                (at("At"), DAY, *text("Who", "What", "Why", "From"), *whole("Entry")),
+                (*refusals,),
+            ),
+        ),
+        (
+            f"{len(people)} people, {remarked} with remarks; access was refused"
+            f" {counted(len(refusals), 'time')}.",
+            f"Remarks: nobody signed in for {STALE_AFTER.days} days, or a PIN or password older"
+            f" than {house.settings.credential_days} days.",
+            "People and devices are as they stand now; changes and refusals are of the period.",
+        )
+        if house.is_set_up
+        else ("The house is not set up yet.",),
+    )
+
+
+def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
+    since = {held.kind: held.since for held in member.holds}
+    secrets = [since[x] for x in (CredentialKind.PIN, CredentialKind.PASSWORD) if x in since]
+    oldest = (now - read(min(secrets, key=read))).days if secrets else None
+    return (
+        *(member.key, member.name, member.role.word, "yes" if member.is_active else "no"),
+        *(since.get(kind) for kind in CredentialKind),
+        *(oldest, member.signed_in),
+        "; ".join(_remarks(house, member, now, oldest)),
+    )
+
+
+def _remarks(house: House, member: Member, now: datetime, oldest: int | None) -> Iterator[str]:
+    """What a reviewer should look at."""
+    if not member.is_active:
+        yield "disabled"
+        return
+    if member.signed_in is None:
+        yield "never signed in"
+    elif now - read(member.signed_in) > STALE_AFTER:
+        yield f"not signed in for {(now - read(member.signed_in)).days} days"
+    if oldest is not None and oldest > house.settings.credential_days:
+        yield f"secret {oldest} days old"
+    for held in member.holds:
+        if held.is_temporary:
+            yield f"temporary {held.kind.value}"
+
+
+def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
+    for key, device in sorted(house.devices.items()):
+        yield (
+            *(key, device.kind.value, device.link, device.table or ""),
+            *(device.since, "yes" if device.is_active else "no"),
+            house.minimum.get(device.kind, ""),
+        )
+
+
+def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
+    for written in record["events"]:
+        if written["type"] in CHANGES:
+            event = HOUSE_EVENTS.read(written)
+            whom, to = _whom(event)
+            yield (
+                *(record["at"], record["day"], CHANGES[written["type"]], whom, to),
+                *(str(getattr(event, who, None) or "") for who in ("by", "approved_by")),
+                *(record["from"], record["seq"]),
+            )
+
+
+def _whom(event: Any) -> tuple[str, str]:
+    """Whom a change concerns, and to what; never a secret, for no event holds one."""
+    if isinstance(event, HouseSetUp):
+        return ", ".join(x.key for x in event.people), event.settings.name
+    person = getattr(event, "person", None)
+    if person is not None and not isinstance(person, str):
+        return person.key, person.role.word
+    whom = str(person or getattr(event, "device", ""))
+    for name in ("role", "kind", "name", "version", "reason"):
+        value = getattr(event, name, None)
+        if value is not None:
+            return whom, str(getattr(value, "word", getattr(value, "value", value)))
+    return whom, ""
+
+
+def _refusals(record: Json) -> Iterator[tuple[Cell, ...]]:
+    for written in record["events"]:
+        if written["type"] == "AccessRefused":
+            said = (written["who"], written["what"], written["why"], written["origin"])
+            yield (record["at"], record["day"], *said, record["seq"])

@@ -1,0 +1,248 @@
+"""Adjustments and exceptions: what was changed, taken back, refused or alarming (A-01, S-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from jackpit.ledger import Kind, Reason
+from jackpit.manager.house import events as h
+from jackpit.manager.house.values import HOUSE_EVENTS
+from jackpit.manager.records import decode
+from jackpit.manager.reports.period import Asked
+from jackpit.manager.reports.reading import (
+    Json,
+    Span,
+    event_of,
+    house_span,
+    links,
+    read_house,
+    records,
+    span,
+)
+from jackpit.manager.reports.report import (
+    DAY,
+    LINK,
+    Body,
+    Cell,
+    Section,
+    at,
+    counted,
+    money,
+    text,
+    whole,
+)
+from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.money import ZERO, Money
+from jackpit.table import events as e
+from jackpit.table.event import Event
+
+_WAGERS = (Reason.WAGER, Reason.WAGER_RETURNED)
+_BACKED_OUT = (Reason.BACKED_OUT, Reason.PAID_BACKED_OUT, Reason.TRAY_BACKED_OUT)
+_MOVED = (
+    *(Reason.MOVED_OUT, Reason.RESERVE_MOVED_OUT, Reason.OVERFLOW_MOVED_OUT),
+    *(Reason.MOVED_IN, Reason.SEED_RECOVERED),
+)
+
+
+def _round(event: Any) -> str:
+    return f"table {event.table}, round {event.round}"
+
+
+def _list(spots: Iterable[int]) -> str:
+    return ", ".join(str(spot) for spot in spots)
+
+
+Tells = tuple[str, Callable[[Any], str], tuple[Reason, ...]]
+EXCEPTIONS: dict[type[Event], Tells] = {
+    e.Adjusted: ("adjusted", lambda x: f"{x.pool.value} {x.meter}", ()),
+    e.WinBackedOut: ("win backed out", lambda x: f"win {x.win}", _BACKED_OUT),
+    e.ShareRecovered: ("share recovered", lambda x: f"win {x.win}, spot {x.spot}", ()),
+    e.RoundVoided: ("round voided", _round, _WAGERS),
+    e.SpotsCorrected: ("spots corrected", lambda x: f"{_round(x)}: now {_list(x.spots)}", _WAGERS),
+    e.RoundReopened: ("round reopened", _round, ()),
+    e.RoundEnteredLate: ("round entered late", _round, ()),
+    e.ClaimRefused: ("claim refused", lambda x: f"{_round(x)}, claim {x.claim}", ()),
+    e.SpotStruck: ("spot struck", lambda x: f"{_round(x)}, spot {x.spot}: {x.line}", ()),
+    e.BonusTakenBack: ("bonus taken back", lambda x: f"table {x.table}, spot {x.winner}", ()),
+    e.TermsProposed: ("terms proposed", lambda x: f"version {x.version.number}", ()),
+    e.TermsChanged: ("terms changed", lambda x: f"version {x.version.number}", ()),
+    e.TermsWithdrawn: ("terms withdrawn", lambda _: "", ()),
+    e.MovedOut: ("moved to another link", lambda x: f"{x.meter} to {x.to}", _MOVED),
+    e.MovedIn: ("moved from another link", lambda x: f"{x.meter} from {x.origin}", _MOVED),
+    e.LinkDecommissioned: ("link decommissioned", lambda x: f"to {x.to}", _MOVED),
+}
+"""What happens on a link besides dealing: its name, what it concerns, and what it moved."""
+
+_ALARMS = """
+    SELECT log, seq, number, at, alarm, sentence FROM alarm
+    WHERE at >= :since AND at < :until ORDER BY at, log, seq, number
+"""
+_REFUSED = """
+    SELECT at, log, id, refusal FROM command
+    WHERE refusal IS NOT NULL AND at >= :since AND at < :until ORDER BY at, id
+"""
+_HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "RequestWithdrawn")
+
+
+def adjustments(reader: Reader, asked: Asked) -> Body:
+    """Who did what, with whom, when, from where, why and how much."""
+    chosen = links(reader, asked)
+    times = asked.period.times(read_house(reader).settings)
+    changes: list[tuple[Cell, ...]] = []
+    for link, head in chosen.items():
+        changes += _changes(reader, span(reader, link, head, asked.period))
+    if asked.link is None:
+        changes += _of_the_house(reader, asked)
+    changes.sort(key=lambda row: (str(row[0]), str(row[2]), row[-1]))
+    logs = None if asked.link is None else set(chosen)
+    alarms = list(_alarms(reader, logs, times))
+    refused = list(_refused(reader, logs, times))
+    return Body(
+        (
+            Section(
+                "Adjustments and exceptions",
+                (
+                    *(at("At"), DAY, LINK, *text("What", "Concerning"), *money("Amount")),
+                    *(*text("Why", "By", "Approved by", "From"), *whole("Entry")),
+                ),
+                (*changes,),
+            ),
+            Section(
+                "Alarms",
+                (
+                    *(at("At"), LINK, *text("Alarm", "Sentence"), at("Acknowledged at")),
+                    *(*text("By", "Note"), *whole("Entry")),
+                ),
+                (*alarms,),
+            ),
+            Section(
+                "Commands refused",
+                (at("At"), LINK, *text("Rule", "Sentence", "By", "From", "Command")),
+                (*refused,),
+            ),
+        ),
+        (
+            f"{counted(len(changes), 'exception')}; {counted(len(alarms), 'alarm')},"
+            f" {sum(1 for row in alarms if row[4] is None)} of them not acknowledged;"
+            f" {counted(len(refused), 'refused command')}.",
+            "A refused command changed nothing.",
+        ),
+    )
+
+
+def _changes(reader: Reader, of_period: Span) -> Iterator[tuple[Cell, ...]]:
+    kinds = {kind.__name__: kind for kind in EXCEPTIONS}
+    for record in records(reader, of_period, kinds):
+        for written in record["events"]:
+            if written["type"] in kinds:
+                yield _row(record, event_of(written))
+
+
+def _row(record: Json, event: Event) -> tuple[Cell, ...]:
+    what, concerning, reasons = EXCEPTIONS[type(event)]
+    return (
+        *(record["at"], record["day"], record["log"], what, concerning(event)),
+        _amount(event, reasons),
+        _why(event),
+        *(_who(event, "by", record), _who(event, "approved_by"), record["from"], record["seq"]),
+    )
+
+
+def _amount(event: Event, reasons: tuple[Reason, ...]) -> Money | None:
+    """What it changed: wagers returned and money moved out are below zero."""
+    if isinstance(event, e.Adjusted):
+        return event.amount
+    if isinstance(event, e.ShareRecovered):
+        return sum((x.amount for x in event.all_transfers), start=ZERO)
+    if not reasons:
+        return None
+    total = ZERO
+    for transfer in event.all_transfers:
+        if transfer.reason in reasons:
+            leaves = transfer.reason is Reason.WAGER_RETURNED
+            leaves |= transfer.target.kind is Kind.IN_TRANSIT
+            leaves |= transfer.reason is Reason.SEED_RECOVERED
+            total += -transfer.amount if leaves else transfer.amount
+    return total
+
+
+def _why(event: Any) -> str:
+    """The reason from the list, if there is one, and what somebody wrote."""
+    if isinstance(event, e.Adjusted | e.WinBackedOut):
+        return f"{event.reason.value}: {event.text}"
+    return getattr(event, "reason", "")
+
+
+def _who(event: Any, role: str, record: Json | None = None) -> str:
+    person = getattr(event, role, None)
+    if person is None:
+        return "" if record is None else str(record["by"])
+    return str(person)
+
+
+# The house's log.
+
+
+def _of_the_house(reader: Reader, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+    """What the house itself decided, and requests that came to nothing."""
+    for record in records(reader, house_span(reader), _HOUSE):
+        if not asked.period.first <= record["day"] <= asked.period.last:
+            continue
+        for written in record["events"]:
+            if written["type"] in _HOUSE:
+                event = HOUSE_EVENTS.read(written)
+                yield (
+                    *(record["at"], record["day"], HOUSE_LOG, *_said(event), None),
+                    _why(event),
+                    *(_who(event, "by", record), _who(event, "approved_by")),
+                    *(record["from"], record["seq"]),
+                )
+
+
+def _said(event: h.Event) -> tuple[str, str]:
+    match event:
+        case h.SettingsChanged():
+            return "settings changed", event.settings.name
+        case h.LinkAdded():
+            return "link added", event.link
+        case h.LinkRetired():
+            return "link retired", event.link
+        case h.RequestDeclined():
+            return "request declined", event.request
+        case h.RequestWithdrawn():
+            return "request withdrawn", event.request
+        case _:
+            raise AssertionError(f"{type(event).__name__} is no exception")
+
+
+# Alarms and refusals.
+
+
+def _alarms(
+    reader: Reader, logs: set[str] | None, times: dict[str, str]
+) -> Iterator[tuple[Cell, ...]]:
+    """The alarms of *logs*, or of all, and who has seen them."""
+    seen = {}
+    for record in records(reader, house_span(reader), ("AlarmAcknowledged",)):
+        for written in record["events"]:
+            if written["type"] == "AlarmAcknowledged":
+                event = HOUSE_EVENTS.read(written)
+                assert isinstance(event, h.AlarmAcknowledged)
+                alarm = (event.log, event.seq, event.number)
+                seen[alarm] = (record["at"], str(event.by), event.note)
+    for log, seq, number, raised_at, alarm, sentence in reader.rows(_ALARMS, **times):
+        if logs is None or log in logs:
+            known = seen.get((log, int(seq), int(number)), (None, "", ""))
+            yield (raised_at, log, alarm, sentence, *known, int(seq))
+
+
+def _refused(
+    reader: Reader, logs: set[str] | None, times: dict[str, str]
+) -> Iterator[tuple[Cell, ...]]:
+    """Commands to *logs*, or to any; one to a link that does not exist is refused as well."""
+    for refused_at, log, id, refusal in reader.rows(_REFUSED, **times):
+        if logs is None or log in logs:
+            said = decode(bytes(refusal))
+            asked = (said["by"], said["from"], id)
+            yield (refused_at, log, said["rule"], said["sentence"], *asked)

@@ -1,0 +1,136 @@
+"""A report as an Excel workbook: a sheet for what it is, and one for each section.
+
+Amounts are numbers where a cell can hold them exactly, which is in whole cents and with up to
+fifteen digits; others are texts with all their places. Texts are written as texts, and none is ever
+a formula.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from io import BytesIO
+from typing import Any
+
+from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no types
+
+from jackpit.manager.clock import read
+from jackpit.manager.reports.report import Cell, Column, Kind, Report, ReportError, Section
+from jackpit.manager.reports.writers import places_of
+from jackpit.money import Money
+from jackpit.odds.text import decimal
+
+MOST_DIGITS = 15
+"""Every decimal number of so many digits can be told from every other in a cell."""
+
+LONGEST_SHEET_NAME = 31
+WIDEST = 60
+NARROWEST = 10
+MOST_ROWS = 1_048_576
+_FORMATS = {
+    Kind.MONEY: "$#,##0.00;[Red]-$#,##0.00",
+    Kind.WHOLE: "#,##0",
+    Kind.NUMBER: "#,##0.00",
+    Kind.RATE: "0.0000%",
+}
+
+
+def as_xlsx(report: Report) -> bytes:
+    """The workbook, as the bytes of its file."""
+    file = BytesIO()
+    options = {
+        "constant_memory": True,
+        "in_memory": False,
+        "strings_to_formulas": False,
+        "strings_to_urls": False,
+        "strings_to_numbers": False,
+    }
+    with Workbook(file, options) as book:
+        book.set_properties(
+            {
+                "title": report.header.title,
+                "subject": report.header.period,
+                "company": report.header.house,
+                "comments": f"Jackpit {report.header.version}, {report.header.engine}",
+                "created": read(report.header.generated_at).replace(tzinfo=None),
+            }
+        )
+        _write_front(book, report)
+        for section in report.sections:
+            _write_section(book, section)
+    return file.getvalue()
+
+
+def _write_front(book: Workbook, report: Report) -> None:
+    """What the report says of itself, and its notes."""
+    sheet = book.add_worksheet("Report")
+    bold, wrapped = book.add_format({"bold": True}), book.add_format({"text_wrap": True})
+    sheet.set_column(0, 0, 16)
+    sheet.set_column(1, 1, 100)
+    said = [*report.header.lines(), *(("Note", note) for note in report.notes)]
+    for row, (name, text) in enumerate(said):
+        sheet.write_string(row, 0, name, bold)
+        sheet.write_string(row, 1, text, wrapped)
+
+
+def _write_section(book: Workbook, section: Section) -> None:
+    if len(section.rows) >= MOST_ROWS:
+        raise ReportError(
+            f"'{section.heading}' has {len(section.rows):,} rows, more than a sheet of Excel"
+            " holds; ask for a shorter period, or for CSV."
+        )
+    sheet = book.add_worksheet(section.heading[:LONGEST_SHEET_NAME])
+    head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
+    formats = [_format(book, column) for column in section.columns]
+    for at, column in enumerate(section.columns):
+        sheet.set_column(at, at, _width(section, at))
+        sheet.write_string(0, at, column.name, head)
+    sheet.freeze_panes(1, 0)
+    for row, cells in enumerate(section.rows, start=1):
+        for at, (cell, column) in enumerate(zip(cells, section.columns, strict=True)):
+            _write(sheet, row, at, cell, column, formats[at])
+    if section.rows:
+        sheet.autofilter(0, 0, len(section.rows), len(section.columns) - 1)
+
+
+def _format(book: Workbook, column: Column) -> Any:
+    given: dict[str, Any] = {"align": "left" if column.kind.is_words else "right"}
+    if column.kind in _FORMATS:
+        given["num_format"] = _FORMATS[column.kind]
+    return book.add_format(given)
+
+
+def _write(sheet: Any, row: int, at: int, cell: Cell, column: Column, format: Any) -> None:
+    if cell is None:
+        return
+    value = _value(cell, column)
+    if isinstance(value, str):
+        sheet.write_string(row, at, value, format)
+    else:
+        sheet.write_number(row, at, value, format)  # a Decimal is written digit by digit
+
+
+def _value(cell: Cell, column: Column) -> str | int | Decimal:
+    match cell:
+        case Money():
+            return in_cell(cell)
+        case Fraction():
+            return Decimal(decimal(cell, places_of(column)))
+        case int() if len(str(abs(cell))) > MOST_DIGITS:
+            return str(cell)
+        case _:
+            return cell  # type: ignore[return-value]  # a text or a whole number
+
+
+def in_cell(amount: Money) -> str | Decimal:
+    """A number of dollars where it is exact in a cell, else a text with all its places."""
+    number = Decimal(amount.plain())
+    if not amount.is_whole_cents or len(number.as_tuple().digits) > MOST_DIGITS:
+        return str(amount)
+    return number
+
+
+def _width(section: Section, at: int) -> int:
+    """As wide as what is in it, within reason."""
+    longest = max((len(str(row[at])) for row in section.rows[:1_000] if row[at]), default=0)
+    return min(WIDEST, max(NARROWEST, longest + 2, len(section.columns[at].name) // 2 + 2))

@@ -1,0 +1,67 @@
+"""What the house owes the players now: meters, reserves, overflow and what is payable (R-02)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from jackpit.ledger import Kind
+from jackpit.manager.reports.period import Asked
+from jackpit.manager.reports.reading import balances, links
+from jackpit.manager.reports.report import LINK, Body, Cell, Section, money, text
+from jackpit.manager.store.base import Reader
+from jackpit.manager.values import account_named
+from jackpit.money import ZERO, Money
+
+OWED = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE)
+BESIDE = (Kind.RECOVERABLE, Kind.ADVANCED, Kind.SHORTFALL, Kind.IN_TRANSIT)
+_SAID = {
+    Kind.RECOVERABLE: "to be recovered from players",
+    Kind.ADVANCED: "advanced to meters by the house",
+    Kind.SHORTFALL: "added to dry meters by the house",
+    Kind.IN_TRANSIT: "on its way between links",
+}
+ALL_LINKS = "all links"
+
+
+def liability(reader: Reader, asked: Asked) -> Body:
+    """Every amount that is owed, link by link, and what stands beside it."""
+    owed: list[tuple[Cell, ...]] = []
+    beside: list[tuple[Cell, ...]] = []
+    totals: defaultdict[Kind, Money] = defaultdict(lambda: ZERO)
+    for link in links(reader, asked):
+        held = {account_named(name): amount for name, amount in balances(reader, link).items()}
+        sums: defaultdict[Kind, Money] = defaultdict(lambda: ZERO)
+        for account, amount in sorted(held.items(), key=lambda x: _order(x[0].kind)):
+            sums[account.kind] += amount
+            totals[account.kind] += amount
+            if account.kind in OWED:
+                owed.append((link, account.kind.value, account.key, amount))
+        owed.append((link, "total", "", _sum(sums, OWED)))
+        beside += [(link, _SAID[kind], _shown(kind, sums[kind])) for kind in BESIDE]
+    owed.append((ALL_LINKS, "total", "", _sum(totals, OWED)))
+    beside += [(ALL_LINKS, _SAID[kind], _shown(kind, totals[kind])) for kind in BESIDE]
+    return Body(
+        (
+            Section("Owed to players", (LINK, *text("What", "Meter"), *money("Amount")), (*owed,)),
+            Section("Beside it", (LINK, *text("What"), *money("Amount")), (*beside,)),
+        ),
+        (
+            f"At least {_sum(totals, OWED)} must lie in the separate bank account; what is missing"
+            " there is to be deposited every week, and the games stop while it is short.",
+            "A meter counts whole, pending claims included; wins that were logged with the key"
+            " still at JPH are on their meter until it returns to RUN.",
+        ),
+    )
+
+
+def _order(kind: Kind) -> int:
+    return list(Kind).index(kind)
+
+
+def _sum(sums: dict[Kind, Money], kinds: tuple[Kind, ...]) -> Money:
+    return sum((sums[kind] for kind in kinds), start=ZERO)
+
+
+def _shown(kind: Kind, amount: Money) -> Money:
+    """What others owe the house is below zero in the books; a reader wants to see how much."""
+    return amount if kind is Kind.IN_TRANSIT else -amount

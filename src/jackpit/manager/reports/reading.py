@@ -1,0 +1,166 @@
+"""What reports read: links, gaming days, records, wins, balances and the house, by portable SQL.
+
+A gaming day of a link is a range of its entries: table ``opening`` marks the first entry of each
+day in which something happened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from jackpit.manager.forms import FormError, form_of
+from jackpit.manager.house import House
+from jackpit.manager.logs import HouseLog
+from jackpit.manager.records import decode
+from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.report import ReportError
+from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Reader
+from jackpit.manager.values import EVENTS
+from jackpit.money import Money
+from jackpit.table import Win
+
+AT_ONCE = 5_000
+"""So many records are held in memory at a time."""
+
+Json = Any
+
+_WIN = form_of(Win)
+_LINKS = "SELECT log, seq FROM head WHERE log <> :house ORDER BY log"
+_MARKERS = """
+    SELECT day, seq FROM opening
+    WHERE log = :log AND account = '' AND day <= :last ORDER BY day
+"""
+_NEXT_MARKER = """
+    SELECT day, seq FROM opening
+    WHERE log = :log AND account = '' AND day > :last ORDER BY day LIMIT 1
+"""
+_RECORDS = """
+    SELECT seq, record FROM entry
+    WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq LIMIT :most
+"""
+_HOUSE_SNAPSHOT = """
+    SELECT c.seq, e.hash, c.snapshot FROM checkpoint c
+    JOIN entry e ON e.log = c.log AND e.seq = c.seq
+    WHERE c.log = :log AND c.snapshot IS NOT NULL ORDER BY c.seq DESC LIMIT 1
+"""
+_HOUSE_ENTRIES = """
+    SELECT seq, record, hash FROM entry
+    WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The entries of a link from one to another."""
+
+    link: str
+    first: int
+    last: int
+    """Below ``first`` if there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One gaming day of a link in which something happened."""
+
+    day: str
+    span: Span
+    next_day: str | None
+    """The next day in which something happened; None if this is the last."""
+
+
+def links(reader: Reader, asked: Asked) -> dict[str, int]:
+    """The links that a report is about, and how far each has come."""
+    found = {log: int(seq) for log, seq in reader.rows(_LINKS, house=HOUSE_LOG)}
+    if asked.link is None:
+        return found
+    if asked.link not in found:
+        raise ReportError(f"There is no link '{asked.link}'.")
+    return {asked.link: found[asked.link]}
+
+
+def days(reader: Reader, link: str, head: int, period: Period) -> list[Day]:
+    """The gaming days of a period in which something happened on a link."""
+    markers = [(day, int(seq)) for day, seq in reader.rows(_MARKERS, log=link, last=period.last)]
+    after = reader.rows(_NEXT_MARKER, log=link, last=period.last)
+    ends = [*markers[1:], *((day, int(seq)) for day, seq in after)]
+    found = []
+    for number, (day, seq) in enumerate(markers):
+        next_day, end = ends[number] if number < len(ends) else (None, head + 1)
+        if day >= period.first:
+            found.append(Day(day, Span(link, seq, end - 1), next_day))
+    return found
+
+
+def span(reader: Reader, link: str, head: int, period: Period) -> Span:
+    """All entries of a period, which follow each other."""
+    found = days(reader, link, head, period)
+    return Span(link, found[0].span.first, found[-1].span.last) if found else Span(link, 1, 0)
+
+
+def records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterator[Json]:
+    """The records of *span* that hold an event of one of *kinds*, few at a time.
+
+    A record is looked through as bytes first: most hold no such event and need not be read.
+    """
+    named = "|".join(kinds)
+    holds = re.compile(rf'"type":"(?:{named})"'.encode()).search
+    for record in _all_records(reader, span):
+        if holds(record):
+            yield decode(record)
+
+
+def _all_records(reader: Reader, span: Span) -> Iterator[bytes]:
+    first = span.first
+    while first <= span.last:
+        rows = reader.rows(_RECORDS, log=span.link, first=first, last=span.last, most=AT_ONCE)
+        for _, record in rows:
+            yield bytes(record)
+        if len(rows) < AT_ONCE:
+            return
+        first = int(rows[-1][0]) + 1
+
+
+def record(reader: Reader, link: str, seq: int) -> Json:
+    """One record."""
+    return decode(next(_all_records(reader, Span(link, seq, seq))))
+
+
+def event_of(written: Json) -> Any:
+    """An event of a link as it was written down."""
+    return EVENTS.read(written)
+
+
+def wins(reader: Reader, link: str) -> Iterator[tuple[str, str, int, Win]]:
+    """The gaming day, the time, the entry and the win, in the order of their numbers."""
+    sql = "SELECT day, at, seq, body FROM win WHERE log = :log ORDER BY number"
+    for day, at, seq, body in reader.rows(sql, log=link):
+        yield day, at, int(seq), _WIN.read(decode(bytes(body)))
+
+
+def balances(reader: Reader, link: str) -> dict[str, Money]:
+    """What every account of a link holds now."""
+    sql = "SELECT account, microcents FROM balance WHERE log = :log ORDER BY account"
+    return {account: Money(int(amount)) for account, amount in reader.rows(sql, log=link)}
+
+
+def read_house(reader: Reader) -> House:
+    """The house as its log makes it: from its last snapshot, and every entry since."""
+    log = HouseLog(HOUSE_LOG)
+    for seq, hash, snapshot in reader.rows(_HOUSE_SNAPSHOT, log=HOUSE_LOG):
+        try:
+            log.resume(Head(int(seq), bytes(hash)), bytes(snapshot))
+        except (FormError, KeyError, TypeError):  # of another version; all is read instead
+            log = HouseLog(HOUSE_LOG)
+    while rows := reader.rows(_HOUSE_ENTRIES, log=HOUSE_LOG, after=log.head.seq, most=AT_ONCE):
+        log.follow([Entry(HOUSE_LOG, int(s), bytes(r), bytes(h)) for s, r, h in rows])
+    return log.house
+
+
+def house_span(reader: Reader) -> Span:
+    """All entries of the house."""
+    rows = reader.rows("SELECT seq FROM head WHERE log = :log", log=HOUSE_LOG)
+    return Span(HOUSE_LOG, 1, int(rows[0][0]) if rows else 0)

@@ -1,0 +1,146 @@
+"""The daily reconciliation: opening, movements and closing of every account (M-04, R-01, R-03).
+
+The opening and the closing were stored when the days began; the movements are added up from the
+postings. Nothing here is worked out from the other side, so a difference shows.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from jackpit.ledger import Reason
+from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.reading import Day, Span, balances, days, links
+from jackpit.manager.reports.report import (
+    DAY,
+    LINK,
+    Body,
+    Cell,
+    Section,
+    money,
+    text,
+    whole,
+)
+from jackpit.manager.store.base import Reader
+from jackpit.manager.values import account_named
+from jackpit.money import ZERO, Money
+
+_OPENING = """
+    SELECT account, microcents FROM opening
+    WHERE log = :log AND day = :day AND account <> ''
+"""
+_MOVED = """
+    SELECT source, target, reason, COUNT(*), SUM(microcents) FROM posting
+    WHERE log = :log AND seq >= :first AND seq <= :last
+    GROUP BY source, target, reason
+"""
+ALL_ACCOUNTS = "all accounts"
+Moved = dict[str, dict[Reason, tuple[int, Money]]]
+"""By account and reason: how many transfers, and what they add or take."""
+
+
+def reconciliation(reader: Reader, asked: Asked) -> Body:
+    """Opening + movements = closing, for every link, gaming day and account."""
+    accounts: list[tuple[Cell, ...]] = []
+    movements: list[tuple[Cell, ...]] = []
+    notes: list[str] = []
+    wrong = checked = 0
+    for link, head in links(reader, asked).items():
+        found = days(reader, link, head, asked.period)
+        notes += _quiet(link, asked.period, [day.day for day in found])
+        for day in found:
+            moved = moved_in(reader, day.span)
+            rows = _accounts(reader, day, moved)
+            wrong += sum(1 for row in rows[:-1] if row[-1])
+            checked += len(rows) - 1
+            accounts += rows
+            movements += [
+                (day.day, link, account, reason.phrase, count, amount)
+                for account in sorted(moved, key=_place)
+                for reason, (count, amount) in sorted(
+                    moved[account].items(), key=lambda item: list(Reason).index(item[0])
+                )
+            ]
+    verdict = "Every account is what was moved into it and out of it: no variance."
+    if wrong:
+        verdict = f"{wrong} of {checked} balances show a variance, which must be explained."
+    columns = (
+        DAY,
+        LINK,
+        *text("Account"),
+        *money("Opening", "In", "Out", "Computed closing", "Actual closing", "Variance"),
+    )
+    return Body(
+        (
+            Section("Accounts", columns, (*accounts,)),
+            Section(
+                "Movements",
+                (DAY, LINK, *text("Account", "Reason"), *whole("Transfers"), *money("Amount")),
+                (*movements,),
+            ),
+        ),
+        (verdict, *notes) if accounts else tuple(notes),
+    )
+
+
+def moved_in(reader: Reader, span: Span) -> Moved:
+    """What the postings of *span* moved, by account and reason."""
+    moved: Moved = defaultdict(dict)
+    rows = reader.rows(_MOVED, log=span.link, first=span.first, last=span.last)
+    for source, target, reason, count, microcents in rows:
+        amount = Money(int(microcents))
+        _add(moved, source, Reason[reason], int(count), -amount)
+        _add(moved, target, Reason[reason], int(count), amount)
+    return moved
+
+
+def _add(moved: Moved, account: str, reason: Reason, count: int, amount: Money) -> None:
+    before = moved[account].get(reason, (0, ZERO))
+    moved[account][reason] = (before[0] + count, before[1] + amount)
+
+
+def _accounts(reader: Reader, day: Day, moved: Moved) -> list[tuple[Cell, ...]]:
+    link = day.span.link
+    opening = _opened(reader, link, day.day)
+    if day.next_day is None:
+        closing = balances(reader, link)
+    else:
+        closing = _opened(reader, link, day.next_day)
+    rows: list[tuple[Cell, ...]] = []
+    totals = [ZERO] * 6
+    for account in sorted(opening.keys() | closing.keys() | moved.keys(), key=_place):
+        amounts = [amount for _, amount in moved.get(account, {}).values()]
+        came, left = _sum(x for x in amounts if x > ZERO), _sum(x for x in amounts if x < ZERO)
+        before, after = opening.get(account, ZERO), closing.get(account, ZERO)
+        computed = before + came + left
+        figures = [before, came, -left, computed, after, after - computed]
+        totals = [total + figure for total, figure in zip(totals, figures, strict=True)]
+        rows.append((day.day, link, account, *figures))
+    return [*rows, (day.day, link, ALL_ACCOUNTS, *totals)]
+
+
+def _opened(reader: Reader, link: str, day: str) -> dict[str, Money]:
+    rows = reader.rows(_OPENING, log=link, day=day)
+    return {account: Money(int(microcents)) for account, microcents in rows}
+
+
+def _place(account: str) -> tuple[int, str]:
+    """Accounts in the order of their kinds, meters first."""
+    kind = account_named(account).kind.value
+    order = ("meter", "reserve", "overflow", "payable", "tray", "house", "players")
+    return (order.index(kind) if kind in order else len(order), account)
+
+
+def _sum(amounts: Iterable[Money]) -> Money:
+    return sum(amounts, start=ZERO)
+
+
+def _quiet(link: str, period: Period, busy: list[str]) -> list[str]:
+    """A sentence for the days without an entry."""
+    quiet = [day for day in period.days() if day not in busy]
+    if not quiet:
+        return []
+    if not busy:
+        return [f"Nothing happened on link '{link}' in this period."]
+    return [f"Nothing happened on link '{link}' on {', '.join(quiet)}."]

@@ -1,0 +1,110 @@
+"""Which terms the rounds of a link were played under.
+
+Every round names its version, and a later round never has an earlier one. So the first round of
+each version is found by halving, without reading the rounds between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from jackpit.manager.reports.reading import Span, event_of, record, records
+from jackpit.manager.store.base import Reader
+from jackpit.table import Version
+from jackpit.table.events import LinkFormed, TermsChanged
+
+_ROUND = "SELECT day, first_seq FROM round WHERE log = :log AND number = :number"
+_LAST_ROUND = "SELECT COALESCE(MAX(number), 0) FROM round WHERE log = :log"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The rounds from one number to another, all under one version."""
+
+    version: Version
+    first: int
+    last: int
+
+
+def played(reader: Reader, link: str, *, first: int, last: int) -> list[Played]:
+    """The rounds from *first* to *last*, version by version."""
+    found: list[Played] = []
+    while first <= last:
+        number = _version_of(reader, link, first)
+        end = _first_where(lambda n, v=number: _version_of(reader, link, n) > v, first, last + 1)  # type: ignore[misc]  # the version is bound now
+        found.append(Played(_version(reader, link, number, first), first, end - 1))
+        first = end
+    return found
+
+
+def rounds_of_days(reader: Reader, link: str, first_day: str, last_day: str) -> tuple[int, int]:
+    """The first and the last round that began in these gaming days; first > last if none did."""
+    after = last_round(reader, link) + 1
+    first = _first_where(lambda n: _day_of(reader, link, n) >= first_day, 1, after)
+    return first, _first_where(lambda n: _day_of(reader, link, n) > last_day, first, after) - 1
+
+
+def terms_now(reader: Reader, link: str, head: int) -> Version:
+    """The terms in force: the last that came, or those of the last round if none came since."""
+    last = last_round(reader, link)
+    since = _row(reader, link, last)[1] if last else 1
+    changed = _versions_in(reader, Span(link, since, head))
+    return changed[-1] if changed else _version(reader, link, _version_of(reader, link, last), last)
+
+
+def last_round(reader: Reader, link: str) -> int:
+    """The number of the link's last round; nought if there is none."""
+    return int(reader.rows(_LAST_ROUND, log=link)[0][0])
+
+
+def _first_where(holds: Callable[[int], bool], low: int, high: int) -> int:
+    """The first number from *low* at which something holds that holds ever after; else *high*."""
+    while low < high:
+        middle = (low + high) // 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _row(reader: Reader, link: str, number: int) -> tuple[str, int]:
+    ((day, seq),) = reader.rows(_ROUND, log=link, number=number)
+    return day, int(seq)
+
+
+def _day_of(reader: Reader, link: str, number: int) -> str:
+    return _row(reader, link, number)[0]
+
+
+def _version_of(reader: Reader, link: str, number: int) -> int:
+    events = record(reader, link, _row(reader, link, number)[1])["events"]
+    return next(
+        int(event["version"])
+        for event in events
+        if event["type"] == "RoundStarted" and event["round"] == number
+    )
+
+
+def _version(reader: Reader, link: str, number: int, known: int) -> Version:
+    """The version of a number; round *known* was played under it.
+
+    It came into force after the last round of the version before, and not after its own first.
+    """
+    first = _first_where(lambda n: _version_of(reader, link, n) >= number, 1, known)
+    since = _row(reader, link, first - 1)[1] if first > 1 else 1
+    versions = _versions_in(reader, Span(link, since, _row(reader, link, first)[1]))
+    return next(version for version in versions if version.number == number)
+
+
+def _versions_in(reader: Reader, span: Span) -> list[Version]:
+    """The versions that came into force in *span*, in order."""
+    found = []
+    for read in records(reader, span, ("LinkFormed", "TermsChanged")):
+        for written in read["events"]:
+            if written["type"] in ("LinkFormed", "TermsChanged"):
+                event = event_of(written)
+                assert isinstance(event, LinkFormed | TermsChanged)
+                found.append(event.version)
+    return found

@@ -1,0 +1,102 @@
+"""A report as CSV and as JSON; what is exact stays exact, and no text becomes a formula."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from io import StringIO
+from typing import Any
+
+from jackpit.manager.records import encode
+from jackpit.manager.reports.report import Cell, Column, Kind, Report, Section
+from jackpit.money import Money
+from jackpit.odds.text import decimal
+
+BYTE_ORDER_MARK = "\ufeff"
+RATE_PLACES = 8
+_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def as_json(report: Report) -> bytes:
+    """One object: the header, the sections with their columns and rows, the notes.
+
+    Money is a text of dollars, rates and averages are texts of decimals; nothing is a float.
+    """
+    return encode(
+        {
+            "report": report.name,
+            "header": {
+                "title": report.header.title,
+                "house": report.header.house,
+                "version": report.header.version,
+                "period": report.header.period,
+                "generated_at": report.header.generated_at,
+                "engine": report.header.engine,
+            },
+            "sections": [_section(section) for section in report.sections],
+            "notes": list(report.notes),
+        }
+    )
+
+
+def _section(section: Section) -> dict[str, Any]:
+    return {
+        "heading": section.heading,
+        "columns": [{"name": x.name, "kind": x.kind.value} for x in section.columns],
+        "rows": [
+            [_plain(cell, column) for cell, column in zip(row, section.columns, strict=True)]
+            for row in section.rows
+        ],
+    }
+
+
+def _plain(cell: Cell, column: Column) -> str | int | None:
+    match cell:
+        case Money():
+            return cell.plain()
+        case Fraction():
+            return decimal(cell, places_of(column))
+        case _:
+            return cell
+
+
+def places_of(column: Column) -> int:
+    """How many places a fraction is written with."""
+    return RATE_PLACES if column.kind is Kind.RATE else 2
+
+
+def as_csv(report: Report) -> bytes:
+    """RFC 4180 in UTF-8 with a byte order mark, so that Excel reads it as what it is.
+
+    First the header, a name and a text in each line; then each section: a blank line, its heading,
+    its columns, its rows; then the notes.
+    """
+    text = StringIO(newline="")
+    text.write(BYTE_ORDER_MARK)
+    lines = csv.writer(text)
+    for name, said in report.header.lines():
+        lines.writerow([name, harmless(said)])
+    for section in report.sections:
+        lines.writerow([])
+        lines.writerow([section.heading])
+        lines.writerow([column.name for column in section.columns])
+        for row in section.rows:
+            lines.writerow([_written(*pair) for pair in zip(row, section.columns, strict=True)])
+    if report.notes:
+        lines.writerow([])
+        lines.writerow(["Notes"])
+        for note in report.notes:
+            lines.writerow([harmless(note)])
+    return text.getvalue().encode()
+
+
+def _written(cell: Cell, column: Column) -> str | int:
+    if isinstance(cell, str):
+        return harmless(cell)
+    plain = _plain(cell, column)
+    return "" if plain is None else plain
+
+
+def harmless(said: str) -> str:
+    """A text that no spreadsheet takes for a formula: an apostrophe before what could be one."""
+    return f"'{said}" if said.startswith(_STARTS_A_FORMULA) else said

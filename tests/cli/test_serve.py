@@ -1,0 +1,154 @@
+"""``jackpit serve``: it starts, serves, stops cleanly, and says in one sentence why it cannot."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from cli.command import run
+
+from jackpit.manager.store import open_reader
+
+STOPPED_WITHIN_SECONDS = 3
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as opened:
+        opened.bind(("127.0.0.1", 0))
+        port: int = opened.getsockname()[1]
+        return port
+
+
+class Served:
+    """A manager in a process of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.port = free_port()
+        self.errors = folder / "errors.txt"
+        with self.errors.open("w") as errors:
+            self.process = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "jackpit", "serve"),
+                    *("--address", f"127.0.0.1:{self.port}", *options),
+                ],
+                cwd=folder,
+                stderr=errors,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+
+    def is_ready(self) -> None:
+        """Wait until it answers."""
+        for _ in range(300):
+            assert self.process.poll() is None, self.errors.read_text()
+            try:
+                with socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError(self.errors.read_text())
+
+    def get(self, path: str) -> bytes:
+        """What it answers."""
+        with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+            content: bytes = answer.read()
+            return content
+
+
+@contextmanager
+def served(folder: Path, *options: str) -> Iterator[Served]:
+    """A manager that has begun to serve, and is gone at the end."""
+    started = Served(folder, *options)
+    try:
+        started.is_ready()
+        yield started
+    finally:
+        started.process.kill()
+        started.process.wait()
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_it_is_told_to_stop_and_signs_what_it_did(
+    tmp_path: Path, ending: signal.Signals
+) -> None:
+    with served(tmp_path) as manager:
+        assert json.loads(manager.get("/healthz"))["status"] == "well"
+        code = re.search(r"Set-up code +([0-9a-f]{16})", manager.errors.read_text())
+        assert code is not None
+        began = time.monotonic()
+        manager.process.send_signal(ending)
+        assert manager.process.wait(10) == 0
+        assert time.monotonic() - began < STOPPED_WITHIN_SECONDS
+        assert "Stopped; all that was answered is on the disk." in manager.errors.read_text()
+    with open_reader(str(tmp_path / "jackpit.db")) as reader:
+        assert reader.rows("SELECT alarm FROM alarm") == [("STARTED_UNVERIFIED",)]
+        assert reader.rows("SELECT log, seq, snapshot IS NULL FROM checkpoint") == [("house", 1, 0)]
+
+
+def test_it_starts_again_on_the_same_database(tmp_path: Path) -> None:
+    for _ in range(2):
+        with served(tmp_path) as manager:
+            manager.process.send_signal(signal.SIGTERM)
+            manager.process.wait(10)
+    with open_reader(str(tmp_path / "jackpit.db")) as reader:
+        assert reader.rows("SELECT seq FROM head") == [(2,)]
+
+
+def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> None:
+    with served(tmp_path) as manager:
+        second = Served(tmp_path / "..", "--database", str(tmp_path / "jackpit.db"))
+        assert second.process.wait(20) == 2
+        said = second.errors.read_text().splitlines()[-1]
+        assert said.startswith("Error: serve: ")
+        assert str(manager.process.pid) in said
+        third = subprocess.run(
+            [
+                *(sys.executable, "-m", "jackpit", "serve"),
+                *("--address", f"127.0.0.1:{manager.port}", "--database", "other.db"),
+            ],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+    assert third.returncode == 2
+    assert f"Error: --address: 127.0.0.1:{manager.port} is taken" in third.stderr
+    assert "Traceback" not in third.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--address", "nowhere"], "--address: 'nowhere' is no host and port, as in "),
+        (["--address", "127.0.0.1:99999"], "--address: '127.0.0.1:99999' is no host and port"),
+        (["--database", "none/pit.db"], "serve: "),
+        (["--database", "mysql://x"], "serve: A database is a path"),
+        (["--certificate", "none.pem"], "Invalid value for '--certificate'"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("serve", *options)
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"Error: {sentence}")
+    assert len(result.err.splitlines()) == 1
+
+
+def test_the_journal_goes_to_a_file_if_one_is_named(tmp_path: Path) -> None:
+    with served(tmp_path, "--journal", "journal.txt"):
+        assert (tmp_path / "journal.txt").exists()

@@ -1,0 +1,113 @@
+"""Adjustments and exceptions."""
+
+from pathlib import Path
+
+from manager.floor import EXECUTIVE, SUPERVISOR, floor_at
+from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, WHY, report, rows, usd
+
+from jackpit.games import GAMES
+from jackpit.manager.reports.adjustments import EXCEPTIONS
+from jackpit.manager.values import kinds_of
+from jackpit.table import Version
+from jackpit.table import commands as c
+from jackpit.table import events as e
+
+ORDINARY = {
+    *(e.LinkFormed, e.LinkOpened, e.LinkClosed, e.TableAdded, e.TableRemoved, e.TableOpened),
+    *(e.TableClosed, e.DealerSignedOn, e.DealerSignedOff, e.RoundStarted, e.RoundEnded),
+    *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsParted, e.CardsEntered, e.BonusGiven),
+    *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),
+    *(e.ReferenceGiven, e.ChipLifted, e.ChipsCounted),
+}
+"""What is no exception; a lifted chip and a wrong count are among the alarms."""
+
+
+def test_every_event_is_an_exception_or_ordinary() -> None:
+    assert set(kinds_of(e.Event)) == ORDINARY | set(EXCEPTIONS)
+    assert not ORDINARY & set(EXCEPTIONS)
+
+
+def test_a_change_says_who_with_whom_when_from_where_why_and_how_much(three_days: str) -> None:
+    (row,) = rows(report(three_days, "adjustments"), "Adjustments and exceptions", What="adjusted")
+
+    assert row.pop("Entry") > 0
+    assert row == {
+        "At": f"{SECOND}T12:01:00.000000Z",
+        "Gaming day": SECOND,
+        "Link": "link",
+        "What": "adjusted",
+        "Concerning": "meter major",
+        "Amount": usd("5"),
+        "Why": f"correction of a malfunction: {WHY}",
+        "By": "supervisor",
+        "Approved by": "executive",
+        "From": "test",
+    }
+
+
+def test_voids_and_back_outs_are_listed_with_their_amounts(three_days: str) -> None:
+    found = rows(report(three_days, "adjustments"), "Adjustments and exceptions", Link="link")
+
+    assert [(x["Gaming day"], x["What"], x["Concerning"], x["Amount"]) for x in found] == [
+        (FIRST, "round voided", "table 2, round 3", usd("-2")),
+        (SECOND, "win backed out", "win 2", usd("10000.65")),
+        (SECOND, "adjusted", "meter major", usd("5")),
+    ]
+
+
+def test_an_alarm_says_who_has_seen_it(three_days: str) -> None:
+    alarms = rows(report(three_days, "adjustments"), "Alarms")
+
+    assert [(x["Alarm"], x["Acknowledged at"], x["By"], x["Note"]) for x in alarms] == [
+        ("BACKED_OUT", f"{THIRD}T12:01:00.000000Z", "executive", "seen"),
+        ("ADJUSTED", None, "", ""),
+    ]
+
+
+def test_a_refused_command_is_listed_with_its_rule(three_days: str) -> None:
+    (refused,) = rows(report(three_days, "adjustments"), "Commands refused")
+
+    assert (refused["Link"], refused["Rule"]) == ("link", "NO_SUCH_TABLE")
+    assert "9" in refused["Sentence"]
+    assert (refused["By"], refused["From"]) == ("test", "test")
+
+
+def test_only_the_days_asked_for_are_looked_at(three_days: str) -> None:
+    quiet = report(three_days, "adjustments", QUIET, QUIET)
+    third = report(three_days, "adjustments", THIRD, THIRD)
+
+    assert [section.rows for section in quiet.sections] == [(), (), ()]
+    assert [len(section.rows) for section in third.sections] == [0, 0, 1]
+
+
+def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form(tables=1)
+        version = Version.of(GAMES["blazing-7s"])
+        floor.do(
+            "link",
+            c.StartRound(table="1", spots=(1, 2)),
+            c.CorrectSpots(table="1", spots=(1, 2, 3), reason="a chip unread", by=SUPERVISOR),
+            c.CorrectSpots(table="1", spots=(1, 2, 4), reason="spot 4", by=SUPERVISOR),
+            c.EndRound(table="1"),
+            c.ReopenRound(table="1", reason="too early", **people),
+            c.EndRound(table="1"),
+            c.EnterLate(table="1", spots=(5,), reason="on paper", **people),
+            c.EndRound(table="1"),
+            c.ChangeTerms(version=version, **people),
+            c.WithdrawTerms(by=EXECUTIVE),
+        )
+    found = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")
+
+    assert [(x["What"], x["Amount"], x["Why"]) for x in found] == [
+        ("spots corrected", usd("1"), "a chip unread"),
+        ("spots corrected", usd("0"), "spot 4"),
+        ("round reopened", None, "too early"),
+        ("round entered late", None, "on paper"),
+        ("terms proposed", None, ""),
+        ("terms withdrawn", None, ""),
+    ]
+    assert found[2]["Approved by"] == "executive"

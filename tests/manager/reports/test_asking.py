@@ -1,0 +1,86 @@
+"""What is asked for, and what cannot be: one sentence each."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from manager.floor import NOON, floor_at
+from manager.reports.three_days import FIRST, THIRD, report
+
+from jackpit.manager.clock import gaming_day, read
+from jackpit.manager.house import Settings
+from jackpit.manager.reports import REPORTS, Report, ReportError, as_json, make_report
+from jackpit.manager.reports.period import Period
+from jackpit.manager.store import open_reader
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_an_unknown_link_is_named(three_days: str, name: str) -> None:
+    with pytest.raises(ReportError, match=r"^There is no link 'roulette'\.$"):
+        report(three_days, name, link="roulette")
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_house_without_links_has_reports_without_amounts(tmp_path: Path, name: str) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys"):
+        pass
+    made = report(database, name)
+
+    assert made.header.house == "not set up yet"
+    assert all(note.endswith((".", ";")) for note in made.notes)
+
+
+def test_a_period_the_wrong_way_round_is_refused(three_days: str) -> None:
+    with pytest.raises(ReportError, match="ends on 2026-11-16, before it begins on 2026-11-19"):
+        report(three_days, "wins", THIRD, FIRST)
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "16.11.2026", "0001-01-01", ""])
+def test_what_is_no_day_is_refused(day: str) -> None:
+    with pytest.raises(ReportError, match=f"'{day}' is no day"):
+        Period.of(day, day)
+
+
+def test_an_unknown_report_is_named_with_those_there_are(three_days: str) -> None:
+    with pytest.raises(ReportError, match="There is no report 'profit'; there are wins, "):
+        report(three_days, "profit")
+
+
+def test_without_a_day_it_is_the_present_gaming_day(three_days: str) -> None:
+    def made(**days: str) -> Report:
+        early = NOON - timedelta(hours=9)  # 3 in the morning belongs to the day before
+        with open_reader(three_days) as reader:
+            return make_report("wins", reader, engine="test", clock=lambda: early, **days)
+
+    assert made().header.period == "gaming day 2026-11-15"
+    assert made(first=THIRD).header.period == f"gaming day {THIRD}"
+    assert made(last=FIRST).header.period == f"gaming day {FIRST}"
+
+
+@pytest.mark.parametrize("zone", ["UTC", "America/Los_Angeles", "Asia/Kolkata"])
+@pytest.mark.parametrize("day", ["2026-03-08", "2026-11-01", "2026-11-16"])
+def test_a_period_begins_and_ends_where_the_gaming_days_do(zone: str, day: str) -> None:
+    settings = Settings(name="House", time_zone=zone, day_begins=6)
+    times = Period.of(day, day).times(settings)
+    instant = timedelta(microseconds=1)
+
+    assert gaming_day(read(times["since"]), zone, 6) == day
+    assert gaming_day(read(times["since"]) - instant, zone, 6) < day
+    assert gaming_day(read(times["until"]) - instant, zone, 6) == day
+    assert gaming_day(read(times["until"]), zone, 6) > day
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_both_databases_give_the_same_report(
+    three_days: str, three_days_in_postgres: str, name: str
+) -> None:
+    """All but the ids of refused commands, which are new each time."""
+
+    def told(database: str) -> object:
+        made = report(database, name)
+        if name == "adjustments":
+            return [section.as_dicts() for section in made.sections[:2]], made.notes
+        return as_json(made)
+
+    assert told(three_days) == told(three_days_in_postgres)

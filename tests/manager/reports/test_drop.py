@@ -1,0 +1,196 @@
+"""Drop, hold and hits, beside what the exact odds lead one to expect."""
+
+from fractions import Fraction
+from pathlib import Path
+
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
+from manager.reports.three_days import FIRST, QUIET, THIRD, report, rows, usd
+from pit import changed
+
+from jackpit.games import GAMES
+from jackpit.ledger import Kind, Reason
+from jackpit.manager.reports.drop import _POSTED
+from jackpit.manager.reports.hits import line_said, what_happened
+from jackpit.manager.reports.versions import played, rounds_of_days
+from jackpit.manager.store import open_reader
+from jackpit.money import ZERO, Money
+from jackpit.table import Version, claims_of
+from jackpit.table import commands as c
+
+FIXED = Fraction(516161, 1_000_000)
+"""The fixed return of Blazing 7's, to six places."""
+
+
+def test_every_reason_for_which_a_tray_gives_or_takes_is_in_one_column() -> None:
+    counted = [reason for reasons in _POSTED.values() for reason in reasons]
+    of_trays = [x for x in Reason if Kind.TRAY in (x.source, x.target)]
+
+    assert sorted(counted, key=list(Reason).index) == of_trays
+
+
+def test_what_was_posted_adds_up_to_what_the_trays_kept(three_days: str) -> None:
+    made = report(three_days, "drop")
+    first, second, total = rows(made, "Posted")
+
+    assert first == {
+        "Link": "link",
+        "Table": "1",
+        "Rounds": 3,
+        "Wagers": 8,
+        "Drop": usd("8"),
+        "Awards": usd("2"),
+        "Envy": ZERO,
+        "Bonuses": ZERO,
+        "Contributions": usd("1.44"),
+        "Reserve": usd("0.16"),
+        "Borne by meters": ZERO,
+        "Hold": usd("4.40"),
+        "Wins": usd("11001.38"),
+        "Hold rate": Fraction(55, 100),
+    }
+    assert (second["Drop"], second["Awards"], second["Hold"], second["Wins"]) == (
+        usd("5"),
+        usd("25"),
+        usd("-21"),
+        ZERO,  # its win was backed out
+    )
+    assert (total["Table"], total["Rounds"], total["Drop"], total["Hold"]) == (
+        "all tables",
+        5,
+        usd("13"),
+        usd("-16.60"),
+    )
+    trays = rows(report(three_days, "reconciliation", THIRD, THIRD), "Accounts", Account="tray 1")
+    assert trays[0]["Actual closing"] == first["Hold"]
+
+
+def test_the_theoretical_hold_is_the_drop_less_what_the_odds_give_back(three_days: str) -> None:
+    *_, total = rows(report(three_days, "drop"), "Hold against theory")
+
+    assert (total["Rounds over"], total["Wagers"], total["Drop"]) == (5, 13, usd("13"))
+    assert (total["Paid"], total["Hold"]) == (usd("27"), usd("-16.60"))
+    assert total["Theoretical hold"] == usd("3.69")  # 13 × (1 - 0.2 - 0.516161)
+    assert total["Difference"] == usd("-20.29")
+    assert abs(total["Theoretical rate"] - (Fraction(8, 10) - FIXED)) < Fraction(1, 10**6)
+    assert total["99% from"] <= total["95% from"] <= total["Theoretical hold"] <= total["95% to"]
+    assert total["Seeds"] == usd("11000")  # the Major's and the Minor's
+    assert total["Theoretical seeds"] == usd("0.67")  # 13 × (10,000/250,666 + 1,000/83,555.33)
+    assert 0 < total["Chance"] < Fraction(1, 2)
+
+
+def test_hits_come_from_what_was_paid_and_from_the_wins(three_days: str) -> None:
+    lines = {x["Line"]: x for x in rows(report(three_days, "drop"), "Hits against theory")}
+
+    assert {name: line["Hits"] for name, line in lines.items()} == {
+        "Three 7s, diamonds": 1,
+        "Three 7s, another suit": 1,
+        "Three 7s, one colour": 0,
+        "Three 7s": 0,
+        "Two 7s": 1,
+        "One 7": 1,
+    }
+    one = lines["One 7"]
+    assert one["Wagers"] == 13
+    assert one["Expected"] == 13 * Fraction(2142720, 15039960)
+    assert (one["95% from"], one["95% to"]) == (0, 5)
+    assert lines["Three 7s, diamonds"]["Chance"] < Fraction(1, 5_000)
+
+
+def test_a_quiet_period_says_so(three_days: str) -> None:
+    made = report(three_days, "drop", QUIET, QUIET)
+
+    assert made.section("Posted").rows == made.section("Hits against theory").rows == ()
+    assert made.notes[0] == "Nothing happened on link 'link' in this period."
+
+
+def test_a_round_counts_on_the_day_it_began(three_days: str) -> None:
+    with open_reader(three_days) as reader:
+        assert rounds_of_days(reader, "link", FIRST, FIRST) == (1, 4)
+        assert rounds_of_days(reader, "link", QUIET, QUIET) == (5, 4)
+        assert rounds_of_days(reader, "link", QUIET, THIRD) == (5, 6)
+
+
+def test_each_round_is_held_against_the_terms_it_was_played_under(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    dearer = changed("blazing-7s", wager=Money.dollars(5))
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form(tables=1)
+        for _ in range(3):
+            floor.round(1, 2)
+        version = Version.of(GAMES["blazing-7s"], dearer)
+        floor.do(
+            "link",
+            c.CloseTable(table="1", by=SUPERVISOR),
+            c.CloseLink(by=EXECUTIVE),
+            c.ChangeTerms(version=version, by=ACCOUNTING, approved_by=EXECUTIVE),
+            c.OpenLink(by=EXECUTIVE),
+            c.OpenTable(table="1", by=SUPERVISOR),
+        )
+        floor.round(1, 2, 3)
+    with open_reader(database) as reader:
+        parts = played(reader, "link", first=1, last=4)
+        happened = what_happened(reader, "link", FIRST, FIRST)
+
+    assert [(x.version.number, x.first, x.last) for x in parts] == [(1, 1, 3), (2, 4, 4)]
+    assert [x.tables["1"].wagers for x in happened] == [6, 3]
+    (row, total) = rows(report(database, "drop"), "Hold against theory")
+    assert row["Drop"] == total["Drop"] == usd("21")
+    expected = (6 + 15) * (Fraction(8, 10) - FIXED)
+    assert abs(row["Theoretical hold"].in_dollars() - expected) < Fraction(1, 100)
+    assert rows(report(database, "meters"), "Meters")[0]["Wagered"] == usd("21")
+
+
+def test_a_reopened_round_counts_as_it_ended_at_last(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form(tables=1)
+        floor.do(
+            "link",
+            c.StartRound(table="1", spots=(1, 2)),
+            c.MarkHand(table="1", line="two-7s", spot=1),
+            c.EndRound(table="1"),
+            c.ReopenRound(table="1", reason="it was one", by=SUPERVISOR, approved_by=EXECUTIVE),
+            c.UnmarkHand(table="1", line="two-7s", spot=1),
+            c.MarkHand(table="1", line="one-7", spot=1),
+            c.EndRound(table="1"),
+        )
+    made = report(database, "drop")
+
+    lines = {x["Line"]: x["Hits"] for x in rows(made, "Hits against theory")}
+    assert (lines["Two 7s"], lines["One 7"]) == (0, 1)
+    assert rows(made, "Posted")[0]["Awards"] == usd("2")
+    assert rows(made, "Hold against theory")[0]["Paid"] == usd("2")
+
+
+def test_envy_is_part_of_what_the_tray_pays(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    table = GAMES["bet-the-set-21"].pay_tables[0]
+    line = next(line for line in table.lines if line.envy is not None)
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form("bet-the-set-21", tables=1)
+        floor.do(
+            "link",
+            c.StartRound(table="1", spots=(1, 2, 3)),
+            c.MarkHand(table="1", line=line.key, spot=2),
+        )
+        key = floor.link("link", lambda link: claims_of(link.tables["1"].round)[0].key)
+        floor.do(
+            "link",
+            c.VerifyClaim(table="1", claim=key, by=EXECUTIVE, surveillance="camera 2"),
+            c.EndRound(table="1"),
+        )
+    (row, _) = rows(report(database, "drop"), "Hold against theory")
+
+    assert line.envy is not None
+    assert row["Paid"] == line.envy.pays(table.terms.wager) * 2
+    assert row["Hold"] == rows(report(database, "drop"), "Posted")[0]["Hold"]
+
+
+def test_a_payment_says_which_line_it_is_for() -> None:
+    version = Version.of(GAMES["blazing-7s"])
+
+    for line in version.pay_table.lines:
+        assert line_said(version, f"{line.name}: 25 for 1 on $1.00") == line.key

@@ -1,0 +1,42 @@
+"""The meters, as M-03 asks for them."""
+
+from fractions import Fraction
+
+from manager.reports.three_days import SECOND, THIRD, report, rows, usd
+
+
+def test_a_meter_says_what_came_in_and_what_was_won(three_days: str) -> None:
+    major, minor = rows(report(three_days, "meters"), "Meters")
+
+    assert major == {
+        "Link": "link",
+        "Meter": "major",
+        "Wagers in": 13,  # 3 + 2 + 3 + 2 + 3; the misdeal never counted
+        "Wagered": usd("13"),
+        "Displayed": usd("10006.01"),
+        "Reserve": usd("0.08"),
+        "Overflow": usd("0"),
+        "Seed": usd("10000"),
+        "Cap": None,
+        "Contribution": Fraction(12, 100),
+        "Reserve rate": Fraction(1, 100),
+        "Emptied": 1,
+        "Hits": 1,  # the second was backed out
+        "Dollars won": usd("10000.60"),
+        "Cumulative payout": usd("10000.60"),
+    }
+    assert (minor["Hits"], minor["Dollars won"], minor["Cumulative payout"]) == (
+        1,
+        usd("1000.78"),
+        usd("0"),
+    )
+
+
+def test_the_last_hits_are_listed_for_each_meter(three_days: str) -> None:
+    hits = rows(report(three_days, "meters"), "Last 25 hits of each meter")
+
+    assert [(hit["Meter"], hit["Win"], hit["Amount"]) for hit in hits] == [
+        ("major", 1, usd("10000.60")),
+        ("minor", 3, usd("1000.78")),
+    ]
+    assert hits[1]["Gaming day"] == THIRD != SECOND

@@ -1,0 +1,133 @@
+"""Opening + movements = closing; the amounts here are worked out by hand."""
+
+from pathlib import Path
+
+import apsw
+import pytest
+from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
+
+from jackpit.money import ZERO, Money
+
+
+def account(database: str, day: str, name: str) -> list[Money]:
+    made = report(database, "reconciliation", day, day)
+    (row,) = rows(made, "Accounts", Account=name)
+    names = ("Opening", "In", "Out", "Computed closing", "Actual closing", "Variance")
+    return [row[name] for name in names]
+
+
+@pytest.mark.parametrize(
+    ("day", "name", "figures"),
+    [
+        # 3 + 2 + 2 + 3 wagers at 12 cents, two seeds, 5 cents of reserve; a win, a misdeal.
+        (FIRST, "meter major", "0.00 20001.25 10000.84 10000.41"),
+        (FIRST, "meter minor", "0.00 1000.60 0.12 1000.48"),
+        (FIRST, "payable", "0.00 10000.60 10000.60 0.00"),
+        (FIRST, "tray 2", "0.00 5.40 28.00 -22.60"),
+        # 2 wagers; won, seeded with the reserve, backed out, and $5 by hand.
+        (SECOND, "meter major", "10000.41 20005.94 20000.70 10005.65"),
+        (SECOND, "reserve major", "0.03 0.07 0.05 0.05"),
+        (SECOND, "house", "-21000.00 10000.00 10005.00 -21005.00"),
+        # 3 wagers at 6 cents, won, seeded with 13 cents of reserve.
+        (THIRD, "meter minor", "1000.60 1000.31 1000.78 1000.13"),
+        (THIRD, "reserve minor", "0.10 0.03 0.13 0.00"),
+        (THIRD, "payable", "0.00 1000.78 0.00 1000.78"),
+    ],
+)
+def test_an_account_closes_where_its_movements_lead(
+    three_days: str, day: str, name: str, figures: str
+) -> None:
+    opening, came, left, closing = map(usd, figures.split())
+
+    assert account(three_days, day, name) == [opening, came, left, closing, closing, ZERO]
+
+
+def test_every_day_opens_where_the_day_before_closed(three_days: str) -> None:
+    made = report(three_days, "reconciliation")
+
+    closed: dict[str, Money] = {}
+    for row in rows(made, "Accounts"):
+        assert row["Opening"] == closed.get(row["Account"], ZERO)
+        closed[row["Account"]] = row["Actual closing"]
+
+
+def test_the_variance_is_shown_when_there_is_none(three_days: str) -> None:
+    made = report(three_days, "reconciliation")
+
+    assert set(made.section("Accounts").column("Variance")) == {ZERO}
+    assert "no variance" in made.notes[0]
+
+
+def test_all_accounts_of_a_link_add_up_to_nothing(three_days: str) -> None:
+    for row in rows(report(three_days, "reconciliation"), "Accounts", Account="all accounts"):
+        assert (row["Opening"], row["Actual closing"]) == (ZERO, ZERO)
+        assert row["In"] == row["Out"]
+
+
+def test_the_movements_say_why_money_moved(three_days: str) -> None:
+    made = report(three_days, "reconciliation", SECOND, SECOND)
+
+    said = {row["Reason"]: row["Amount"] for row in rows(made, "Movements", Account="meter major")}
+    assert said == {
+        "contribution": usd("0.24"),
+        "win": usd("-10000.65"),
+        "seed": usd("10000"),
+        "reserve added to the seed": usd("0.05"),
+        "adjusted upwards": usd("5"),
+        "an unpaid win backed out": usd("10000.65"),
+        "seed taken back": usd("-10000"),
+        "reserve put back": usd("-0.05"),
+    }
+
+
+def test_a_balance_that_was_tampered_with_shows_as_a_variance(altered: Path) -> None:
+    with apsw.Connection(str(altered)) as database:
+        database.execute(
+            "UPDATE balance SET microcents = microcents + 1 WHERE account = 'meter major'"
+        )
+    made = report(str(altered), "reconciliation")
+
+    wrong = [row for row in rows(made, "Accounts") if row["Variance"]]
+    assert [(x["Gaming day"], x["Account"], x["Variance"]) for x in wrong] == [
+        (THIRD, "meter major", Money(1)),
+        (THIRD, "all accounts", Money(1)),
+    ]
+    assert made.notes[0].startswith("1 of ")
+    assert made.notes[0].endswith("balances show a variance, which must be explained.")
+
+
+def test_a_posting_that_was_deleted_shows_as_a_variance_on_its_day(altered: Path) -> None:
+    with apsw.Connection(str(altered)) as database:
+        database.execute("DROP TRIGGER posting_remains")
+        database.execute("DELETE FROM posting WHERE reason = 'ADJUSTED_UP'")
+    made = report(str(altered), "reconciliation")
+
+    wrong = [row for row in rows(made, "Accounts") if row["Variance"]]
+    assert [(x["Gaming day"], x["Account"], x["Variance"]) for x in wrong] == [
+        (SECOND, "meter major", usd("5")),
+        (SECOND, "house", usd("-5")),
+    ]
+
+
+def test_an_opening_that_was_changed_shows_on_both_of_its_days(altered: Path) -> None:
+    with apsw.Connection(str(altered)) as database:
+        database.execute(
+            "UPDATE opening SET microcents = 0 WHERE account = 'payable' AND day = ?", (THIRD,)
+        )
+        database.execute(
+            "UPDATE opening SET microcents = 7 WHERE account = 'reserve major' AND day = ?",
+            (THIRD,),
+        )
+    made = report(str(altered), "reconciliation")
+
+    wrong = [row for row in rows(made, "Accounts", Account="reserve major") if row["Variance"]]
+    assert [row["Gaming day"] for row in wrong] == [SECOND, THIRD]
+
+
+def test_a_day_without_entries_is_named_in_a_sentence(three_days: str) -> None:
+    made = report(three_days, "reconciliation")
+    alone = report(three_days, "reconciliation", QUIET, QUIET)
+
+    assert f"Nothing happened on link 'link' on {QUIET}." in made.notes
+    assert alone.section("Accounts").rows == ()
+    assert alone.notes == ("Nothing happened on link 'link' in this period.",)

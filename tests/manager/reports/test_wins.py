@@ -1,0 +1,105 @@
+"""The win list."""
+
+from pathlib import Path
+
+import apsw
+from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
+
+
+def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) -> None:
+    first, second, third = rows(report(three_days, "wins"), "Wins")
+
+    assert first == {
+        "Link": "link",
+        "Win": 1,
+        "Gaming day": FIRST,
+        "Hit at": f"{FIRST}T12:01:00.000000Z",
+        "Table": "1",
+        "Round": 2,
+        "Lines": "Three 7s, diamonds",
+        "Shares by spot": "6: $10,000.60",
+        "Meter": "major",
+        "Found": usd("10000.60"),
+        "Amount": usd("10000.60"),
+        "Left": usd("0"),
+        "How the amount was reached": (
+            "$10,000.60 was on the meter, $10,000.60 was taken; nothing was left;"
+            " then $10,000.00 of seed and $0.05 of reserve was added"
+        ),
+        "Verified by": "executive",
+        "Surveillance": "camera 1",
+        "Money moved": "yes",
+        "Paid": "all: 6",
+        "Backed out": "",
+        "Recovered": "",
+    }
+    assert (second["Gaming day"], second["Amount"], second["Backed out"], second["Paid"]) == (
+        SECOND,
+        usd("10000.65"),
+        "yes",
+        "none",
+    )
+    assert (third["Meter"], third["Amount"], third["Verified by"], third["Surveillance"]) == (
+        "minor",
+        usd("1000.78"),
+        "supervisor",
+        "",
+    )
+
+
+def test_only_the_wins_of_the_period_are_listed(three_days: str) -> None:
+    assert report(three_days, "wins", SECOND, SECOND).section("Wins").column("Win") == (2,)
+
+
+def test_a_period_without_wins_says_so(three_days: str) -> None:
+    assert report(three_days, "wins", QUIET, QUIET).notes == ("There were no wins in this period.",)
+
+
+def delete_wins(database: Path, *numbers: int) -> str:
+    with apsw.Connection(str(database)) as connection:
+        for number in numbers:
+            connection.execute("DELETE FROM win WHERE number = ?", (number,))
+    return str(database)
+
+
+def test_a_number_that_is_missing_is_an_exception(altered: Path) -> None:
+    made = report(delete_wins(altered, 2), "wins")
+    (missing,) = rows(made, "Wins", Lines="MISSING")
+
+    assert made.section("Wins").column("Win") == (1, 2, 3)
+    assert (missing["Win"], missing["Gaming day"]) == (2, SECOND)
+    assert missing["How the amount was reached"] == "no win 2 is recorded; the log knows it"
+    assert made.notes[0] == "Link 'link': 1 of 3 win numbers are missing."
+    assert "No win number is missing." not in made.notes
+
+
+def test_the_last_win_of_all_is_missed_as_well(altered: Path) -> None:
+    made = report(delete_wins(altered, 3), "wins", THIRD, THIRD)
+
+    assert made.section("Wins").column("Lines") == ("MISSING",)
+
+
+def test_a_win_is_missed_on_the_day_it_was_logged_or_before_the_next(altered: Path) -> None:
+    database = delete_wins(altered, 1, 2)
+
+    assert report(database, "wins", THIRD, THIRD).section("Wins").column("Win") == (1, 2, 3)
+    assert report(database, "wins", FIRST, FIRST).section("Wins").column("Win") == (1,)
+    assert report(database, "wins", QUIET, QUIET).section("Wins").rows == ()
+
+
+def test_a_number_that_even_the_log_does_not_know_is_missed(altered: Path) -> None:
+    with apsw.Connection(str(altered)) as connection:
+        connection.execute("UPDATE win SET number = 7 WHERE number = 3")
+        body = connection.execute("SELECT body FROM win WHERE number = 7").fetchall()[0][0]
+        assert isinstance(body, bytes)
+        changed = body.replace(b'"number":3', b'"number":7')
+        connection.execute("UPDATE win SET body = ? WHERE number = 7", (changed,))
+    made = report(str(altered), "wins", THIRD, THIRD)
+
+    assert made.section("Wins").column("Win") == (3, 4, 5, 6, 7)
+    how = made.section("Wins").column("How the amount was reached")
+    assert how[:2] == ("no win 3 is recorded; the log knows it", "no win 4 is recorded")
+
+
+def test_numbers_that_are_all_there_are_said_to_be(three_days: str) -> None:
+    assert "No win number is missing." in report(three_days, "wins").notes

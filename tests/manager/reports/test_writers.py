@@ -1,0 +1,166 @@
+"""CSV, JSON and Excel: exact, and never a formula."""
+
+import csv
+import json
+import re
+import zipfile
+from fractions import Fraction
+from io import BytesIO, StringIO
+
+import pytest
+from manager.reports.three_days import WHY, report
+
+from jackpit import __version__
+from jackpit.manager.reports import (
+    REPORTS,
+    Column,
+    Header,
+    Kind,
+    Report,
+    ReportError,
+    Section,
+    as_csv,
+    as_json,
+    as_xlsx,
+)
+from jackpit.manager.reports.excel import in_cell
+from jackpit.money import Money
+
+HEADER = Header(
+    title="A title",
+    house="=House()",
+    version="1",
+    period="gaming day 2026-11-16",
+    generated_at="2026-11-16T12:00:00.000000Z",
+    engine="SQLite",
+)
+PARTS = Money(1_000_000_012_345_678)
+COLUMNS = (
+    Column("Said"),
+    Column("Paid", Kind.MONEY),
+    Column("Count", Kind.WHOLE),
+    Column("Rate", Kind.RATE),
+)
+ROWS = (
+    ("=1+1", Money.parse("-12.50"), -3, Fraction(1, 3)),
+    ('a "quoted", text\nof two lines', PARTS, 10**17, Fraction(-1, 8)),
+    ("@me", None, None, None),
+)
+SAMPLE = Report("sample", HEADER, (Section("Part", COLUMNS, ROWS),), ("+ a note",))
+
+
+def cells(workbook: bytes, sheet: int) -> dict[str, str]:
+    """What the cells of a sheet hold, as it stands in the file."""
+    with zipfile.ZipFile(BytesIO(workbook)) as files:
+        text = files.read(f"xl/worksheets/sheet{sheet}.xml").decode()
+    found = {}
+    for place, inside in re.findall(r'<c r="([A-Z]+\d+)"[^>]*>(.*?)</c>', text, flags=re.DOTALL):
+        found[place] = re.sub(r"<[^>]+>", "", inside)
+    assert "<f>" not in text
+    return found
+
+
+def test_csv_can_be_read_back() -> None:
+    text = as_csv(SAMPLE).decode("utf-8-sig")
+    lines = list(csv.reader(StringIO(text, newline="")))
+
+    assert as_csv(SAMPLE).startswith(b"\xef\xbb\xbfReport,A title\r\n")
+    assert text.count("\r\n") == len(lines)
+    assert lines[1] == ["House", "'=House()"]
+    assert lines[6:] == [
+        [],
+        ["Part"],
+        ["Said", "Paid", "Count", "Rate"],
+        ["'=1+1", "-12.50", "-3", "0.33333333"],
+        ['a "quoted", text\nof two lines', "10000000.12345678", "1" + "0" * 17, "-0.12500000"],
+        ["'@me", "", "", ""],
+        [],
+        ["Notes"],
+        ["'+ a note"],
+    ]
+
+
+def test_json_keeps_money_as_text_with_all_its_places() -> None:
+    written = json.loads(as_json(SAMPLE))
+
+    assert written["header"]["title"] == "A title"
+    assert written["sections"][0]["columns"][1] == {"name": "Paid", "kind": "money"}
+    assert written["sections"][0]["rows"][:2] == [
+        ["=1+1", "-12.50", -3, "0.33333333"],
+        ['a "quoted", text\nof two lines', "10000000.12345678", 10**17, "-0.12500000"],
+    ]
+    assert written["sections"][0]["rows"][2] == ["@me", None, None, None]
+    assert written["notes"] == ["+ a note"]
+
+
+def test_excel_has_texts_numbers_and_no_formula() -> None:
+    found = cells(as_xlsx(SAMPLE), 2)
+
+    assert found["A2"] == "=1+1"
+    assert (found["B2"], found["C2"], found["D2"]) == ("-12.50", "-3", "0.33333333")
+    assert (found["B3"], found["C3"]) == ("$10,000,000.12345678", "1" + "0" * 17)
+    assert found["A4"] == "@me"
+    assert "B4" not in found
+
+
+def test_excel_says_what_it_is_and_freezes_its_headings() -> None:
+    with zipfile.ZipFile(BytesIO(as_xlsx(SAMPLE))) as files:
+        core = files.read("docProps/core.xml").decode()
+        sheet = files.read("xl/worksheets/sheet2.xml").decode()
+        styles = files.read("xl/styles.xml").decode()
+
+    assert "<dc:title>A title</dc:title>" in core
+    assert "2026-11-16T12:00:00Z" in core
+    assert 'state="frozen"' in sheet
+    assert "$#,##0.00" in styles
+
+
+@pytest.mark.parametrize(
+    ("amount", "written"),
+    [
+        (Money.parse("9999999999999.99"), "9999999999999.99"),
+        (Money.parse("10000000000000.00"), "$10,000,000,000,000.00"),
+        (Money.cents(1), "0.01"),
+        (Money(1), "$0.00000001"),
+        (-Money.cents(110), "-1.10"),
+    ],
+)
+def test_an_amount_is_a_number_in_excel_where_it_is_exact(amount: Money, written: str) -> None:
+    assert str(in_cell(amount)) == written
+
+
+def test_more_rows_than_a_sheet_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jackpit.manager.reports.excel.MOST_ROWS", 3)
+
+    with pytest.raises(ReportError, match="more than a sheet of Excel holds"):
+        as_xlsx(SAMPLE)
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_every_report_says_what_r05_asks_and_can_be_written(three_days: str, name: str) -> None:
+    made = report(three_days, name)
+    said = dict(made.header.lines())
+
+    assert said["Report"] == REPORTS[name].title
+    assert said["House"] == "Test House"
+    assert said["Software"] == f"Jackpit {__version__}"
+    assert said["Period"] in ("gaming days 2026-11-16 to 2026-11-19", "as it stands")
+    assert said["Generated at"] == "2026-11-16T12:00:00.000000Z"
+    assert said["Database"] == "test"
+    assert as_csv(made)
+    assert json.loads(as_json(made))["report"] == name
+    for number in range(len(made.sections) + 1):
+        assert cells(as_xlsx(made), number + 1)
+
+
+def test_what_somebody_wrote_is_no_formula_anywhere(three_days: str) -> None:
+    made = report(three_days, "adjustments")
+
+    assert f"correction of a malfunction: {WHY}".encode() in as_csv(made)
+    assert b"\r\n=" not in as_csv(made)
+    assert b",=" not in as_csv(made)
+
+
+def test_a_row_that_does_not_fit_its_columns_is_a_fault() -> None:
+    with pytest.raises(AssertionError, match="does not fit"):
+        Section("Part", COLUMNS, (("one",),))
