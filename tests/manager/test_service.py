@@ -13,11 +13,11 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.controllers import presses as p
-from jackpit.ledger import meter_of
-from jackpit.manager.answers import Accepted, Job, Refused, Step
+from jackpit.ledger import IN_TRANSIT, meter_of
+from jackpit.manager.answers import Accepted, Answer, Job, Refused, Step
 from jackpit.manager.calls import job_of
-from jackpit.manager.house.commands import RaiseAlarm
-from jackpit.manager.logs import AtPad
+from jackpit.manager.house.commands import RaiseAlarm, RetireLink
+from jackpit.manager.logs import AtPad, TakeOver
 from jackpit.manager.records import decode
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailed
 from jackpit.money import Money
@@ -175,6 +175,39 @@ def test_money_moves_between_links_in_one_transaction_or_not_at_all(floor: Floor
     again = floor.calls.ask(move("link", "major", "2"))
     assert again.as_json() == done.as_json()
     assert again.is_repeat
+
+
+def test_a_decommissioned_link_leaves_all_it_held_to_another(floor: Floor) -> None:
+    floor.form(link="other")
+    floor.round(1, 2, 3)
+    for table in ("1", "2"):
+        floor.do("link", c.CloseTable(table=table, by=SUPERVISOR))
+        floor.do("link", c.RemoveTable(table=table, by=SUPERVISOR))
+    floor.do("link", c.CloseLink(by=EXECUTIVE))
+    two = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
+
+    def decommission(into: str) -> Answer:
+        return floor.calls.ask(
+            job_of(
+                Step(HOUSE_LOG, RetireLink(link="link", by=EXECUTIVE)),
+                Step("link", c.Decommission(to="other", **two)),
+                Step("other", TakeOver(meter=into, origin="link", **two)),
+                by="t",
+                origin="t",
+            )
+        )
+
+    assert isinstance(decommission("nonsense"), Refused)
+    assert floor.link("link", lambda link: link.moved_to) is None
+    assert isinstance(decommission("minor"), Accepted)
+
+    def in_transit(link: Link) -> Money:
+        return link.balance(IN_TRANSIT)
+
+    there, here = floor.link("link", in_transit), floor.link("other", in_transit)
+    assert there == Money.parse("0.60")  # three wagers: 12 %, 6 % and two reserves of 1 %
+    assert here == -there
+    assert floor.link("other", lambda x: x.balance(meter_of("minor"))) == Money.parse("1000.60")
 
 
 def _major(link: Link) -> Money:

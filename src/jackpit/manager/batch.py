@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from jackpit.manager.answers import Accepted, Answer, Job, Obstacle, Refused
 from jackpit.manager.clock import written
-from jackpit.manager.logs import AtPad, Decision, LinkLog, Log, new_log
+from jackpit.manager.logs import AtPad, Decision, LinkLog, Log, TakeOver, new_log
 from jackpit.manager.projection import opening_rows, project
 from jackpit.manager.records import Stamp, chained, record_of
 from jackpit.manager.store.base import Entry, Head, Row, Seen, Store, Writes
@@ -92,9 +93,12 @@ class Batch:
         if len(logs) == 1:
             decision = logs[0].carry_out(job.steps[0].command)
             return decision if isinstance(decision, Refused) else [(logs[0], decision, openings[0])]
-        decided = []
+        decided: list[tuple[Any, ...]] = []
         for log, step in zip(logs, job.steps, strict=True):
-            decision = log.decide(step.command)
+            command = step.command
+            if isinstance(command, TakeOver):
+                command = command.after(event for events in decided for event in events)
+            decision = () if command is None else log.decide(command)
             if isinstance(decision, Refused):
                 return decision
             decided.append(decision)

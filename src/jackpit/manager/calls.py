@@ -12,7 +12,7 @@ from uuid import uuid4
 from jackpit.manager.answers import Answer, Chore, Job, Look, Refused, Step
 from jackpit.manager.forms import Json, form_of
 from jackpit.manager.house.values import HOUSE_COMMANDS
-from jackpit.manager.logs import AtPad, FormLink, Log
+from jackpit.manager.logs import AtPad, FormLink, Log, TakeOver
 from jackpit.manager.records import encode
 from jackpit.manager.service import Manager, Work
 from jackpit.manager.store.base import Store
@@ -152,6 +152,8 @@ def _written(step: Step) -> Json:
             return [step.log, table, PRESSES.write(press)]
         case FormLink(version=version, by=by):
             return [step.log, form_of(Version).write(version), by.key]
+        case TakeOver(meter=meter, origin=origin):
+            return [step.log, meter, origin]
         case Command():
             return [step.log, COMMANDS.write(step.command)]
         case _:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from jackpit.controllers import Pad, pad_of
 from jackpit.controllers.presses import Press
+from jackpit.ledger import IN_TRANSIT
 from jackpit.manager.answers import Obstacle, Refused
 from jackpit.manager.forms import Form
 from jackpit.manager.house import House, HouseRefused
@@ -19,11 +20,13 @@ from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
 from jackpit.manager.records import decode, encode, verified
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
 from jackpit.manager.values import EVENTS, LINK
+from jackpit.money import ZERO
 from jackpit.table import Link, Person, Version, form_link, formed
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
-from jackpit.table.events import LinkFormed, TableRemoved
+from jackpit.table.commands import MoveIn
+from jackpit.table.events import Event, LinkFormed, TableRemoved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,31 @@ class AtPad:
 
 
 Decision = tuple[Any, ...] | Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOver:
+    """Take in whatever the steps before have put on its way from another link."""
+
+    meter: str
+    origin: str
+    by: Person
+    approved_by: Person
+
+    def after(self, events: Iterable[object]) -> MoveIn | None:
+        """What is asked once it is known how much that is; nothing, if it is nothing."""
+        of_links = (event for event in events if isinstance(event, Event))
+        transfers = (transfer for event in of_links for transfer in event.all_transfers)
+        amounts = [transfer.amount for transfer in transfers if transfer.target == IN_TRANSIT]
+        if not amounts:
+            return None
+        return MoveIn(
+            meter=self.meter,
+            amount=sum(amounts, start=ZERO),
+            origin=self.origin,
+            by=self.by,
+            approved_by=self.approved_by,
+        )
 
 
 @dataclass(slots=True)
