@@ -1,0 +1,35 @@
+"""A pad in thirty lines: light spots, press COIN IN, read the sign. See docs/api.md.
+
+It is run as ``python device.py http://127.0.0.1:8080 TOKEN 1 4 6``.
+"""
+
+import json
+import sys
+import urllib.request
+import uuid
+from typing import Any
+
+ADDRESS, TOKEN, *SPOTS = sys.argv[1:]
+HEADERS = {"Authorization": f"Bearer {TOKEN}", "Jackpit-Version": "1.0.0"}
+
+
+def ask(path: str, body: object = None) -> Any:
+    """Ask the manager; a body makes it a POST."""
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(ADDRESS + path, data, HEADERS)
+    with urllib.request.urlopen(request, timeout=5) as answer:
+        return json.load(answer)
+
+
+def press(**what: object) -> Any:
+    """Press a key; if no answer comes, send it again under the same id."""
+    return ask(f"{TABLE}/presses", {"id": f"{HERE['key']}:{uuid.uuid4()}", "press": what})
+
+
+HERE = ask("/api/device")
+TABLE = f"/api/links/{HERE['link']}/tables/{HERE['table']}"
+for spot in SPOTS:
+    press(type="Place", spot=int(spot))
+print("round", press(type="Begin")["pad"]["round"])
+for meter in ask(f"{TABLE}/sign")["meters"]:
+    print(meter["meter"], meter["amount"], "PENDING" if meter["is_pending"] else "")

@@ -1,0 +1,313 @@
+"""Who asks: a person by session, a device by token, and whether the row of the endpoint lets him.
+
+What was found out is remembered for a moment, so that a pad pays for its token once and not with
+every press. Whatever changes the house's people or devices makes it forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from starlette.types import Scope
+
+from jackpit.manager.answers import Step
+from jackpit.manager.calls import Calls, job_of
+from jackpit.manager.clock import Clock
+from jackpit.manager.house import Device, House, RecordAccessRefused, is_at_least
+from jackpit.manager.identity import Checked, Denial, Denied, Desk, Session, token_digest
+from jackpit.manager.identity.sessions import find, touch
+from jackpit.manager.logs import HouseLog, Log
+from jackpit.manager.records import decode
+from jackpit.manager.store.base import HOUSE_LOG, Entry, Store
+from jackpit.table import Person
+from jackpit.web.errors import Problem, problem_of_denied
+from jackpit.web.permissions import Row
+
+COOKIE = "jackpit_session"
+LONGEST_CREDENTIAL = 200
+SESSION_SECONDS = 2.0
+"""So long a session is believed without looking again."""
+
+DEVICE_SECONDS = 30.0
+MOST_KNOWN = 20_000
+TOLD_AGAIN = timedelta(minutes=5)
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+HERE = frozenset({"127.0.0.1", "::1"})
+QUIET = frozenset(
+    {"SignedIn", "SignedOut", "AccessRefused", "AlarmRaised", "AlarmAcknowledged", "RequestMade"}
+)
+"""Events of the house that change nothing about who may do what."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caller:
+    """Whoever asks, and from where."""
+
+    key: str
+    origin: str
+    person: Person | None = None
+    session: Session | None = None
+    device: Device | None = None
+    is_locked: bool = False
+
+
+NOBODY = Caller(key="nobody", origin="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What a request shows of who makes it."""
+
+    token: str | None
+    is_cookie: bool
+    version: str | None
+    address: str
+    is_from_here_on_purpose: bool
+    """Whether a page of another site cannot have made it."""
+
+
+def shown_by(scope: Scope) -> Shown:
+    """Read the headers that matter here, in one go."""
+    token = version = host = origin = None
+    is_cookie = says_so = False
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            kind, _, rest = value.decode("latin-1").partition(" ")
+            if kind.lower() == "bearer":
+                token, is_cookie = rest.strip(), False
+        elif name == b"cookie" and token is None:
+            token = _from_cookie(value.decode("latin-1"))
+            is_cookie = token is not None
+        elif name == b"jackpit-version":
+            version = value.decode("latin-1")
+        elif name == b"host":
+            host = value.decode("latin-1")
+        elif name == b"origin":
+            origin = value.decode("latin-1")
+        elif name == b"jackpit-request":
+            says_so = value == b"1"
+    client = scope.get("client")
+    own = origin is not None and host is not None and origin.partition("://")[2] == host
+    return Shown(
+        token=token[:LONGEST_CREDENTIAL] if token else None,
+        is_cookie=is_cookie,
+        version=version,
+        address=client[0] if client else "unknown",
+        is_from_here_on_purpose=own or (says_so and origin is None),
+    )
+
+
+def _from_cookie(header: str) -> str | None:
+    for pair in header.split(";"):
+        name, _, value = pair.strip().partition("=")
+        if name == COOKIE and value:
+            return value
+    return None
+
+
+class Access:
+    """Finds out who asks, remembers it for a moment, and records whom it refuses."""
+
+    def __init__(
+        self, calls: Calls, store: Store, desk: Desk, clock: Clock, *, trusts_here: bool
+    ) -> None:
+        self.calls = calls
+        self.store = store
+        self.desk = desk
+        self.clock = clock
+        self._trusts_here = trusts_here
+        self._loop = asyncio.get_running_loop()
+        self._house: House | None = None
+        self._known: dict[tuple[str, str | None], tuple[Caller, float]] = {}
+        self._told: dict[tuple[str, str, str, str], datetime] = {}
+
+    # The house as it stands.
+
+    async def house(self) -> House:
+        """The house; a copy that nobody changes, kept until something changes in it."""
+        if self._house is None:
+            self._house = await self.calls.look(_copied)
+        return self._house
+
+    def heard(self, entries: Sequence[Entry]) -> None:
+        """Forget what new entries of the house may have changed."""
+        for entry in entries:
+            if entry.log == HOUSE_LOG:
+                self._house = None
+                if not {event["type"] for event in decode(entry.record)["events"]} <= QUIET:
+                    self._known.clear()
+
+    def forget_sessions(self) -> None:
+        """Look again who is signed in: a session has begun, ended or locked."""
+        self._known.clear()
+
+    # Who asks.
+
+    async def admit(self, scope: Scope, what: str, row: Row) -> Caller:
+        """Whoever asks, if the row lets him; a Problem if not."""
+        shown = shown_by(scope)
+        if row.anybody:
+            return replace(NOBODY, origin=shown.address)
+        if row.from_here and self._trusts_here and shown.address in HERE:
+            return replace(NOBODY, origin=shown.address)
+        caller = self._remembered(shown) or await self.identify(shown, what)
+        if (
+            shown.is_cookie
+            and scope.get("method") not in SAFE
+            and not shown.is_from_here_on_purpose
+        ):
+            sentence = "A page of another site may not do that; send the header Jackpit-Request: 1."
+            raise await self.refused(caller, what, "FOREIGN_REQUEST", sentence)
+        await self.check(caller, what, row)
+        return caller
+
+    async def check(self, caller: Caller, what: str, row: Row) -> None:
+        """Refuse a caller whom the row does not let."""
+        if caller.is_locked and not row.locked_too:
+            denied = Denial.SESSION_LOCKED
+            raise await self.refused(caller, what, denied.name, denied.value, status=401)
+        if caller.device is not None:
+            allowed = caller.device.kind in row.devices
+        else:
+            allowed = caller.person is not None and caller.person.role in row.roles
+        if not allowed:
+            raise await self.refused(
+                caller, what, "NOT_ALLOWED", f"{_who(caller)} may not do that."
+            )
+
+    async def identify(self, shown: Shown, what: str) -> Caller:
+        """Find out who shows a token."""
+        if shown.token is None:
+            caller = replace(NOBODY, origin=shown.address)
+            denied = Denial.NOT_SIGNED_IN
+            raise await self.refused(caller, what, denied.name, denied.value, status=401)
+        house = await self.house()
+        if shown.version is None:
+            caller = await self._session(house, shown.token, shown.address)
+            seconds = SESSION_SECONDS
+        else:
+            caller = await self._device(house, shown.token, shown.version, shown.address)
+            seconds = DEVICE_SECONDS
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+        if not caller.is_locked:
+            until = self._loop.time() + seconds
+            self._known[token_digest(shown.token), shown.version] = (caller, until)
+        return caller
+
+    def _remembered(self, shown: Shown) -> Caller | None:
+        if shown.token is None:
+            return None
+        named = (token_digest(shown.token), shown.version)
+        caller, until = self._known.get(named, (None, 0.0))
+        return caller if caller is not None and self._loop.time() < until else None
+
+    async def _session(self, house: House, token: str, address: str) -> Caller:
+        now = self.clock()
+
+        def look() -> Session | Denied:
+            with self.store.reader() as reader:
+                found = find(reader, house, token, now)
+                if found is not None:
+                    return found
+                return self.desk.session(reader, house, token=token, origin=address, now=now)
+
+        found = await asyncio.to_thread(look)
+        if isinstance(found, Denied):
+            raise await self.deny(found)
+        if found.needs_touch(now) and not found.is_locked:
+            await self.calls.do(lambda store: touch(store, found.digest, now))
+        return Caller(
+            key=found.person.key,
+            origin=f"session at {address}",
+            person=found.person,
+            session=found,
+            is_locked=found.is_locked,
+        )
+
+    async def _device(self, house: House, token: str, version: str, address: str) -> Caller:
+        now = self.clock()
+
+        def look() -> Checked | Denied:
+            with self.store.reader() as reader:
+                return self.desk.check_device(
+                    reader, house, token=token, version=version, origin=address, now=now
+                )
+
+        checked = await self.settled(await asyncio.to_thread(look))
+        device = house.devices[checked]
+        minimum = house.minimum.get(device.kind)
+        assert minimum is None or is_at_least(version, minimum)
+        origin = f"{device.kind.value} {device.key} {version} at {address}"
+        return Caller(key=device.key, origin=origin, device=device)
+
+    async def settled(self, checked: Checked | Denied) -> str:
+        """The key of whoever a check has found, once the writer has settled it."""
+        if isinstance(checked, Denied):
+            raise await self.deny(checked)
+        house, now = await self.house(), self.clock()
+        denied = await self.calls.do(lambda store: self.desk.settle(store, house, checked, now))
+        if denied is not None:
+            raise await self.deny(denied)
+        assert checked.key is not None
+        return checked.key
+
+    # Refusals of access.
+
+    async def deny(self, denied: Denied) -> Problem:
+        """What to answer whom the desk refuses; it is recorded."""
+        if denied.is_to_be_recorded:
+            await self._record(denied.as_record)
+        return problem_of_denied(denied)
+
+    async def refused(
+        self, caller: Caller, what: str, rule: str, sentence: str, *, status: int = 403
+    ) -> Problem:
+        """What to answer a caller who may not; recorded once in a while for each of them."""
+        if self._is_new((caller.origin, caller.key, what, rule)):
+            record = RecordAccessRefused(
+                who=caller.key, what=what, why=rule, origin=caller.origin or "unknown"
+            )
+            await self._record(record)
+        headers: Mapping[str, str] = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+        return Problem(status, rule, sentence, headers=headers)
+
+    def _is_new(self, named: tuple[str, str, str, str]) -> bool:
+        """Whether the same was not recorded a moment ago: a flood must not fill the log."""
+        now = self.clock()
+        while self._told:
+            oldest = next(iter(self._told))
+            if self._told[oldest] > now and len(self._told) < MOST_KNOWN:
+                break
+            del self._told[oldest]
+        if named in self._told:
+            return False
+        self._told[named] = now + TOLD_AGAIN
+        return True
+
+    async def _record(self, record: RecordAccessRefused) -> None:
+        await self.calls.ask(job_of(Step(HOUSE_LOG, record), by=record.who, origin=record.origin))
+
+
+def _copied(logs: dict[str, Log]) -> House:
+    log = logs[HOUSE_LOG]
+    assert isinstance(log, HouseLog)
+    house = log.house
+    return replace(
+        house,
+        people=dict(house.people),
+        devices=dict(house.devices),
+        minimum=dict(house.minimum),
+        links=dict(house.links),
+        requests=dict(house.requests),
+        settled=dict(house.settled),
+    )
+
+
+def _who(caller: Caller) -> str:
+    if caller.device is not None:
+        return f"A {caller.device.kind.value}"
+    return f"Whoever is {caller.person.role.word}" if caller.person is not None else "Nobody"

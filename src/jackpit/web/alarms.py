@@ -1,0 +1,111 @@
+"""Alarms: what the pit must be told, until somebody says that it has seen them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from jackpit.manager.answers import Step
+from jackpit.manager.forms import Json, form_of
+from jackpit.manager.house import commands as h
+from jackpit.manager.store.base import HOUSE_LOG, Row
+from jackpit.web.endpoints import (
+    ENTRIES,
+    CommandId,
+    Most,
+    answer,
+    body_of,
+    carried_out,
+    endpoint,
+    list_of,
+    object_of,
+)
+from jackpit.web.errors import not_there
+from jackpit.web.setup import house_job
+from jackpit.web.state import Web, caller_of, web_of
+
+router = APIRouter(tags=["Alarms"])
+
+_LATEST = """
+    SELECT log, seq, number, at, alarm, sentence FROM alarm
+    ORDER BY at DESC, log, seq DESC, number LIMIT :most
+"""
+_ONE = "SELECT 1 FROM alarm WHERE log = :log AND seq = :seq AND number = :number"
+_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
+ALARM = object_of(
+    {
+        "log": _TEXT,
+        "seq": _WHOLE,
+        "number": _WHOLE,
+        "at": _TEXT,
+        "alarm": _TEXT,
+        "sentence": _TEXT,
+        "is_acknowledged": {"type": "boolean"},
+    }
+)
+All = Annotated[bool, Query(description="Also those that were acknowledged.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acknowledge:
+    """Somebody has seen an alarm, and says what was done."""
+
+    id: CommandId
+    log: str
+    seq: int
+    number: int
+    note: str
+
+
+_ACKNOWLEDGE = form_of(Acknowledge)
+
+
+async def _rows(web: Web, sql: str, **values: str | int) -> list[Row]:
+    def read() -> list[Row]:
+        with web.store.reader() as reader:
+            return reader.rows(sql, **values)
+
+    return await asyncio.to_thread(read)
+
+
+@endpoint(router, "GET", "/api/alarms", answers=list_of("alarms", ALARM))
+async def alarms(request: Request, *, every: All = False, most: Most = 100) -> Response:
+    """The alarms that nobody has acknowledged, the latest first."""
+    web = web_of(request)
+    house = await web.access.house()
+    found: list[Json] = []
+    for log, seq, number, at, alarm, sentence in await _rows(web, _LATEST, most=10_000):
+        seen = (log, seq, number) in house.acknowledged
+        if every or not seen:
+            found.append(
+                {
+                    "log": log,
+                    "seq": seq,
+                    "number": number,
+                    "at": at,
+                    "alarm": alarm,
+                    "sentence": sentence,
+                    "is_acknowledged": seen,
+                }
+            )
+    return answer({"alarms": found[:most]})
+
+
+@endpoint(router, "POST", "/api/alarms/acknowledge", body=_ACKNOWLEDGE.schema, answers=ENTRIES)
+async def acknowledge_an_alarm(request: Request) -> Response:
+    """Say that an alarm was seen, and what was done."""
+    web, caller = web_of(request), caller_of(request)
+    asked: Acknowledge = await body_of(request, _ACKNOWLEDGE)
+    assert caller.person is not None
+    named: dict[str, str | int] = {"log": asked.log, "seq": asked.seq, "number": asked.number}
+    if not await _rows(web, _ONE, **named):
+        raise not_there("NO_SUCH_ALARM", "There is no such alarm.")
+    command = h.AcknowledgeAlarm(
+        log=asked.log, seq=asked.seq, number=asked.number, note=asked.note, by=caller.person
+    )
+    said = ["acknowledge", asked.log, asked.seq, asked.number, asked.note]
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    return carried_out(await web.calls.ask(job))

@@ -1,0 +1,229 @@
+"""Table commands, the path that must be fast: a plain route, read by msgspec and the forms.
+
+A command never says who asks. That is the person of the session, or whoever swiped his card at the
+pad; a dealer's presses come from the pad of his table. The same code answers HTTP and WebSocket.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Request, Response
+from starlette.types import Receive, Scope
+
+from jackpit.manager.answers import Accepted, Answer, Job
+from jackpit.manager.forms import FormError, Json
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.table import Person
+from jackpit.web.access import Caller
+from jackpit.web.endpoints import (
+    ID,
+    ID_SCHEMA,
+    KEY,
+    in_wholes,
+    maybe,
+    not_playable,
+    object_of,
+    read_struct,
+)
+from jackpit.web.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
+from jackpit.web.permissions import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, PERMISSIONS
+from jackpit.web.shown import Logs, link_in
+from jackpit.web.state import Web, web_of
+from jackpit.web.swipes import (
+    CARD_SCHEMA,
+    CREDENTIALS,
+    PIN_SCHEMA,
+    Credentials,
+    Secret,
+    needs_card,
+    person_of,
+    second_of,
+)
+from jackpit.web.wire import LINK_COMMANDS, Wanted, read_wanted, steps_of
+
+PATH = "/api/links/{link}/commands"
+WHAT = f"POST {PATH}"
+_ROW = PERMISSIONS[WHAT]
+_COMMANDS = re.compile(f"/api/links/({KEY[1:-1]})/commands")
+_same = msgspec.json.Encoder(order="sorted").encode
+
+
+class Order(msgspec.Struct, forbid_unknown_fields=True):
+    """What is sent: a command under an id, and who else shows himself."""
+
+    id: Annotated[str, msgspec.Meta(pattern=ID)]
+    command: dict[str, Any]
+    card: Secret | None = None
+    pin: Secret | None = None
+    second: Credentials | None = None
+
+
+_read_order = msgspec.json.Decoder(Order).decode
+
+
+def order_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
+    """How an order of these commands is described."""
+    card = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA} if with_card else {}
+    return object_of(
+        {"id": ID_SCHEMA, "command": command, **card, "second": maybe(CREDENTIALS)},
+        ["id", "command"],
+    )
+
+
+def read_order(body: bytes) -> Order:
+    """An order as it came; a Problem if it cannot be read."""
+    return read_struct(_read_order, body)
+
+
+# Who is behind a command.
+
+
+async def _check_allowed(web: Web, caller: Caller, link: str, wanted: Wanted) -> None:
+    """Whether the caller may send such a command at all, for this link and table."""
+    kind = wanted.kind
+    if caller.device is not None:
+        device = caller.device
+        if kind not in AT_PADS:
+            sentence = f"A {device.kind.value} may not ask for {kind.__name__}."
+            raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+        if device.link != link or device.table != wanted.table:
+            sentence = f"Device '{device.key}' stands at table '{device.table}' of '{device.link}'."
+            raise await web.access.refused(caller, kind.__name__, "NOT_ITS_TABLE", sentence)
+    elif kind in DEALERS_PRESSES:
+        sentence = f"{kind.__name__} comes from the pad of the table."
+        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+
+
+async def check_role(web: Web, caller: Caller, person: Person, kind: type) -> None:
+    """Whether somebody's role may ask for such a command."""
+    if person.role not in COMMAND_ROLES[kind]:
+        sentence = f"Whoever is {person.role.word} may not ask for {kind.__name__}."
+        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+
+
+async def _people(
+    web: Web, caller: Caller, wanted: Wanted, order: Order
+) -> tuple[Person | None, Person | None]:
+    """Who asks and who agrees, each shown by session, card or password."""
+    person = second = None
+    if wanted.needs_person:
+        if caller.device is None:
+            person = caller.person
+        elif order.card is None:
+            raise needs_card()
+        else:
+            shows = Credentials(card=order.card, pin=order.pin)
+            person = await person_of(web, caller, shows, "card")
+        assert person is not None
+        await check_role(web, caller, person, wanted.kind)
+    if wanted.needs_second:
+        second = await second_of(web, caller, order.second)
+    return person, second
+
+
+# Carrying out.
+
+
+def read_link_command(said: Json) -> Wanted:
+    """A command to a link as it came; a Problem if it cannot be read."""
+    try:
+        try:
+            return read_wanted(LINK_COMMANDS, said)
+        except FormError:
+            return read_wanted(LINK_COMMANDS, in_wholes(said))
+    except FormError as error:
+        raise unreadable(error, "command") from error
+    except ValueError as error:
+        raise not_playable(error) from error
+
+
+async def carry_out(web: Web, caller: Caller, link: str, order: Order) -> Answer:
+    """Have a command carried out for a caller who was admitted."""
+    began = time.perf_counter()
+    if link == HOUSE_LOG:
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+    wanted = read_link_command(order.command)
+    await _check_allowed(web, caller, link, wanted)
+    person, second = None, None
+    if wanted.needs_person:
+        person, second = await _people(web, caller, wanted, order)
+    job = await link_job(web, caller, link, order.id, wanted, order.command, person, second)
+    result = await web.calls.ask(job)
+    web.measures.answered(result, time.perf_counter() - began)
+    return result
+
+
+async def link_job(
+    web: Web,
+    caller: Caller,
+    link: str,
+    id: str,
+    wanted: Wanted,
+    said: Json,
+    person: Person | None,
+    second: Person | None,
+) -> Job:
+    """The job of a command to a link."""
+    filled_in: dict[str, Any] = {"by": person, "approved_by": second}
+    if wanted.needs_version:
+        filled_in["plays"] = await web.look(lambda logs: _version_of(logs, link))
+    by = caller.key if person is None else person.key
+    return Job(
+        id=id,
+        steps=steps_of(link, wanted.command(**filled_in)),
+        by=by,
+        origin=caller.origin,
+        asked=asked_for(by, second, link, said),
+        tell=_nobody,
+    )
+
+
+def _version_of(logs: Logs, link: str) -> Any:
+    return link_in(logs, link)[1].version
+
+
+def asked_for(by: str, second: Person | None, log: str, said: Json) -> bytes:
+    """What tells one command from another under the same id: who asks, and for what."""
+    return _same([by, None if second is None else second.key, log, said])
+
+
+def _nobody(answer: Answer) -> None:
+    """Replaced when the job is put."""
+
+
+async def post_command(request: Request) -> Response:
+    """The plain route."""
+    body = await request.body()
+    link = request.path_params["link"]
+    return await _answered(web_of(request), request.scope, link, body)
+
+
+async def _answered(web: Web, scope: Scope, link: str, body: bytes) -> Response:
+    try:
+        caller = await web.access.admit(scope, WHAT, _ROW)
+        result = await carry_out(web, caller, link, read_order(body))
+    except Exception as error:
+        problem = problem_of(error)
+        if problem.status == 500:
+            raise
+        return problem.response()
+    if isinstance(result, Accepted):
+        return Response(result.as_json(), media_type=JSON)
+    return problem_of_refused(result).response()
+
+
+async def shortcut(web: Web, scope: Scope, receive: Receive) -> Response | None:
+    """The answer to a table command, past all layers of the framework; None for all else."""
+    named = _COMMANDS.fullmatch(scope["path"])
+    if named is None or scope["method"] != "POST":
+        return None
+    message = await receive()
+    body = message.get("body", b"")
+    while message.get("more_body", False):
+        message = await receive()
+        body += message.get("body", b"")
+    return await _answered(web, scope, named[1], body)

@@ -1,0 +1,199 @@
+"""Who listens to what: entries go out as they are, pads and signs as they look last.
+
+All of it runs on the event loop; the writer only says that there are new entries.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from jackpit.manager.calls import Calls, UnavailableError
+from jackpit.manager.forms import Json
+from jackpit.manager.records import decode, encode
+from jackpit.manager.store.base import Entry
+from jackpit.web.errors import Problem
+from jackpit.web.shown import Logs, pad_view, sign_view
+
+BEAT_SECONDS = 1.0
+VIEWS_AT_ONCE = 8
+"""So many pads are looked at in one go; more would hold up the writer."""
+
+REST_SECONDS = 0.02
+"""Pads and signs are looked at no more often than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Something that is shown as it looks last."""
+
+    what: Literal["pad", "sign"]
+    link: str
+    table: str | None
+
+
+class Listener(Protocol):
+    """A live connection."""
+
+    views: set[View]
+    following: set[str]
+    """The logs whose entries it takes as they are made."""
+
+    def heard(self, entry: Entry) -> None:
+        """Take an entry that is new."""
+
+    def looks(self, view: View, text: bytes) -> None:
+        """Take what something looks like now."""
+
+    def lost(self, view: View, problem: Problem) -> None:
+        """Something is not there to be looked at."""
+
+    def beat(self, number: int) -> None:
+        """A second has passed."""
+
+
+class Hub:
+    """Brings what is new to whoever listens."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+        self._loop = asyncio.get_running_loop()
+        self._listeners: set[Listener] = set()
+        self._reached: dict[str, int] = {}
+        self._stale: dict[View, None] = {}
+        self._woken = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.first: list[Callable[[Sequence[Entry]], None]] = []
+        """Told of new entries before anybody else."""
+
+    def start(self) -> None:
+        """Begin to listen, to look and to beat."""
+        self._calls.manager.listen(self._from_the_writer)
+        self._tasks = [
+            self._loop.create_task(self._refresh()),
+            self._loop.create_task(self._beat()),
+        ]
+
+    async def stop(self) -> None:
+        """End."""
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    def join(self, listener: Listener) -> None:
+        """Tell *listener* what is new from now on."""
+        self._listeners.add(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """Tell it nothing more."""
+        self._listeners.discard(listener)
+
+    def reached(self, log: str) -> int:
+        """The last entry of a log that was heard of."""
+        return self._reached.get(log, 0)
+
+    # What is new.
+
+    def _from_the_writer(self, entries: Sequence[Entry]) -> None:
+        with suppress(RuntimeError):  # the loop has ended, and nobody listens any more
+            self._loop.call_soon_threadsafe(self._heard, entries)
+
+    def _heard(self, entries: Sequence[Entry]) -> None:
+        for told in self.first:
+            told(entries)
+        for entry in entries:
+            self._reached[entry.log] = entry.seq
+        if self._listeners:
+            logs = {entry.log for entry in entries}
+            for listener in [x for x in self._listeners if not logs.isdisjoint(x.following)]:
+                for entry in entries:
+                    listener.heard(entry)
+            self._find_stale(entries)
+
+    def touched(self, link: str, table: str) -> None:
+        """The lights of a pad may be others."""
+        self._make_stale((View("pad", link, table),))
+
+    def look_at(self, view: View) -> None:
+        """Somebody wants to see something; it is shown to all who watch it."""
+        self._make_stale((view,))
+
+    def _find_stale(self, entries: Sequence[Entry]) -> None:
+        """Signs change with every entry of their link, pads with those of their table."""
+        watched = {view for listener in self._listeners for view in listener.views}
+        if not watched:
+            return
+        tables: dict[str, set[str | None]] = {}
+        for entry in entries:
+            tables.setdefault(entry.log, set()).update(_tables_of(entry))
+        self._make_stale(
+            view
+            for view in watched
+            if (named := tables.get(view.link)) is not None
+            and (view.what == "sign" or view.table in named or None in named)
+        )
+
+    def _make_stale(self, views: Iterable[View]) -> None:
+        self._stale.update(dict.fromkeys(views))
+        if self._stale:
+            self._woken.set()
+
+    # Looking again.
+
+    async def _refresh(self) -> None:
+        while True:
+            await self._woken.wait()
+            self._woken.clear()
+            while self._stale:
+                views = list(self._stale)[:VIEWS_AT_ONCE]
+                for view in views:
+                    del self._stale[view]
+                await self._show([view for view in views if self._is_watched(view)])
+            await asyncio.sleep(REST_SECONDS)
+
+    def _is_watched(self, view: View) -> bool:
+        return any(view in listener.views for listener in self._listeners)
+
+    async def _show(self, views: list[View]) -> None:
+        if not views:
+            return
+        try:
+            found = await self._calls.look(lambda logs: [_seen(logs, view) for view in views])
+        except UnavailableError:
+            return
+        for view, seen in zip(views, found, strict=True):
+            watching = [x for x in self._listeners if view in x.views]
+            if isinstance(seen, Problem):
+                for listener in watching:
+                    listener.lost(view, seen)
+            else:
+                text = encode({view.what: seen})
+                for listener in watching:
+                    listener.looks(view, text)
+
+    async def _beat(self) -> None:
+        number = 0
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            number += 1
+            for listener in tuple(self._listeners):
+                listener.beat(number)
+
+
+def _seen(logs: Logs, view: View) -> Json | Problem:
+    try:
+        if view.what == "pad":
+            assert view.table is not None
+            return pad_view(logs, view.link, view.table)
+        return sign_view(logs, view.link, view.table)
+    except Problem as problem:
+        return problem
+
+
+def _tables_of(entry: Entry) -> set[str | None]:
+    """The tables that an entry names; None if it is about the whole link."""
+    return {event.get("table") for event in decode(entry.record)["events"]}

@@ -1,0 +1,65 @@
+"""What a client says over a live connection; docs/api.md says how they go together."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from jackpit.web.endpoints import ID, KEY, LARGEST
+from jackpit.web.swipes import Credentials, Secret
+
+Key = Annotated[str, msgspec.Meta(pattern=KEY)]
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is there."""
+
+    token: Secret
+    version: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+
+
+class Watch(msgspec.Struct, forbid_unknown_fields=True):
+    """What a client wants to see."""
+
+    what: Literal["entries", "house", "pad", "sign"]
+    link: Key | None = None
+    table: Key | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | None = None
+
+
+class Do(msgspec.Struct, forbid_unknown_fields=True):
+    """A command, as over HTTP, and its link."""
+
+    id: Annotated[str, msgspec.Meta(pattern=ID)]
+    link: Key
+    command: dict[str, Any]
+    card: Secret | None = None
+    pin: Secret | None = None
+    second: Credentials | None = None
+
+
+class Press(msgspec.Struct, forbid_unknown_fields=True):
+    """A press, as over HTTP, and its table."""
+
+    id: Annotated[str, msgspec.Meta(pattern=ID)]
+    link: Key
+    table: Key
+    press: dict[str, Any]
+    card: Secret | None = None
+    pin: Secret | None = None
+    second: Credentials | None = None
+
+
+class Said(msgspec.Struct, forbid_unknown_fields=True):
+    """Anything a client says: one of these."""
+
+    hello: Hello | None = None
+    watch: Watch | None = None
+    unwatch: Watch | None = None
+    do: Do | None = None
+    press: Press | None = None
+    beat: int | None = None
+
+
+read_said = msgspec.json.Decoder(Said).decode

@@ -1,0 +1,100 @@
+"""The mathematics: the games there are, and the exact odds of each."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from jackpit.cards import DECKS_AT_MOST, Shoe
+from jackpit.games import GAMES
+from jackpit.manager.forms import Json
+from jackpit.odds import SEATS_AT_MOST, exact_odds, odds_record
+from jackpit.odds.advice import advise
+from jackpit.paytable import PayTable
+from jackpit.table import Version
+from jackpit.web.endpoints import KEY, answer, endpoint, list_of
+from jackpit.web.errors import not_there
+
+router = APIRouter(tags=["Odds"])
+
+GameKey = Annotated[str, Path(pattern=KEY, description="The key of a game.", examples=[*GAMES])]
+Seats = Annotated[int, Query(ge=1, le=SEATS_AT_MOST, description="Seats that wager.")]
+Decks = Annotated[
+    int | None, Query(ge=1, le=DECKS_AT_MOST, description="Decks in the shoe, if not the game's.")
+]
+PayTableKey = Annotated[
+    str | None, Query(pattern=KEY, description="Which of the game's pay tables; else its first.")
+]
+
+
+@endpoint(router, "GET", "/api/games", answers=list_of("games"))
+async def games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+    """The games there are, with their pay tables."""
+    return answer(
+        {
+            "games": [
+                {
+                    "game": game.key,
+                    "name": game.name,
+                    "decks": game.decks,
+                    "pay_tables": [_pay_table(table) for table in game.pay_tables],
+                }
+                for game in GAMES.values()
+            ]
+        }
+    )
+
+
+def _pay_table(table: PayTable) -> Json:
+    return {
+        "pay_table": table.key,
+        "wager": table.terms.wager.plain(),
+        "is_sample": bool(table.sample),
+        "lines": [
+            {"line": line.key, "name": line.name, "award": str(line.award)} for line in table.lines
+        ],
+        "meters": [meter.key for meter in table.terms.meters],
+    }
+
+
+@endpoint(router, "GET", "/api/odds/{game}")
+async def odds(
+    request: Request,  # noqa: ARG001 -- every endpoint has one
+    game: GameKey,
+    seats: Seats = 1,
+    decks: Decks = None,
+    pay_table: PayTableKey = None,
+) -> Response:
+    """The exact odds of a game: every line, the hit frequency and the house advantage."""
+    if game not in GAMES:
+        raise not_there("NO_SUCH_GAME", f"No game is called '{game}'.")
+    found = GAMES[game]
+    tables = {table.key: table for table in found.pay_tables}
+    if pay_table is not None and pay_table not in tables:
+        raise not_there("NO_SUCH_PAY_TABLE", f"{found.name} has no pay table '{pay_table}'.")
+    table = found.pay_tables[0] if pay_table is None else tables[pay_table]
+    return answer(await asyncio.to_thread(_odds, game, table.key, decks or found.decks, seats))
+
+
+@lru_cache(maxsize=256)
+def _odds(game: str, pay_table: str, decks: int, seats: int) -> Json:
+    found = GAMES[game]
+    table = next(table for table in found.pay_tables if table.key == pay_table)
+    return odds_record(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
+
+
+@lru_cache(maxsize=64)
+def odds_of(version: Version, seats: int) -> Json:
+    """The exact odds under a link's own terms, with the advice on them."""
+    game = version.game
+    found = exact_odds(version.pay_table, version.shoe, seats=seats)
+    preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
+    advice = advise(found, replace(preset.terms))
+    return {
+        **odds_record(game, found),
+        "advice": [{"rule": one.rule, "sentence": one.sentence} for one in advice],
+    }

@@ -1,0 +1,184 @@
+"""Who may ask for what: one row for each endpoint, and one for each command of a link or the house.
+
+The application does not start with an endpoint that has no row, and a test goes through every cell.
+These rows say who may ask at all; what is asked is then judged by the link or the house itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.house import commands as h
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web import wire
+
+EVERYBODY = frozenset(Role)
+OFFICE = EVERYBODY - {Role.DEALER}
+WATCHERS = OFFICE - {Role.MATHS}
+LEADERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
+MONEY = LEADERS | {Role.ACCOUNTING}
+PIT = LEADERS | {Role.DEALER}
+FLOOR = LEADERS | {Role.FLOOR}
+KEEPERS = frozenset({Role.ADMIN, Role.EXECUTIVE})
+BANKERS = frozenset({Role.EXECUTIVE, Role.ACCOUNTING})
+ADMINS = frozenset({Role.ADMIN})
+AUDITORS = frozenset({Role.SURVEILLANCE, Role.ACCOUNTING, Role.EXECUTIVE, Role.ADMIN})
+
+PADS = frozenset({DeviceKind.PAD})
+SIGNS = frozenset({DeviceKind.PAD, DeviceKind.SIGN})
+AT_TABLES = frozenset({DeviceKind.PAD, DeviceKind.SENSOR, DeviceKind.SHOE})
+ALL_DEVICES = frozenset(DeviceKind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Who may call an endpoint."""
+
+    roles: frozenset[Role] = frozenset()
+    devices: frozenset[DeviceKind] = frozenset()
+    anybody: bool = False
+    """Whether nobody needs to say who he is."""
+
+    locked_too: bool = False
+    """Whether a locked session is enough."""
+
+    from_here: bool = False
+    """Whether the machine itself may, where the house has said so."""
+
+
+PERMISSIONS: dict[str, Row] = {
+    # The machine.
+    "GET /healthz": Row(anybody=True),
+    "GET /metrics": Row(roles=frozenset({Role.FLOOR, Role.ADMIN}), from_here=True),
+    "GET /api/openapi.json": Row(anybody=True),
+    "GET /api/docs": Row(anybody=True),
+    "GET /api/docs/{file}": Row(anybody=True),
+    # Who is who.
+    "POST /api/session": Row(anybody=True),
+    "GET /api/session": Row(roles=EVERYBODY, locked_too=True),
+    "DELETE /api/session": Row(roles=EVERYBODY, locked_too=True),
+    "POST /api/session/lock": Row(roles=EVERYBODY),
+    "POST /api/session/unlock": Row(roles=EVERYBODY, locked_too=True),
+    "GET /api/people": Row(roles=WATCHERS),
+    "GET /api/people/{person}": Row(roles=WATCHERS),
+    "POST /api/people/{person}/card": Row(roles=ADMINS),
+    "POST /api/people/{person}/secret": Row(roles=EVERYBODY),
+    # The house.
+    "POST /api/house": Row(anybody=True),
+    "GET /api/house": Row(roles=OFFICE),
+    "POST /api/house/commands": Row(roles=KEEPERS | BANKERS),
+    "GET /api/house/entries": Row(roles=AUDITORS),
+    "GET /api/devices": Row(roles=WATCHERS),
+    "GET /api/device": Row(devices=ALL_DEVICES),
+    "GET /api/requests": Row(roles=OFFICE),
+    "POST /api/requests": Row(roles=OFFICE),
+    "POST /api/requests/{request_id}/approve": Row(roles=KEEPERS | BANKERS),
+    "POST /api/requests/{request_id}/decline": Row(roles=KEEPERS | BANKERS),
+    "POST /api/requests/{request_id}/withdraw": Row(roles=OFFICE),
+    "GET /api/alarms": Row(roles=WATCHERS),
+    "POST /api/alarms/acknowledge": Row(roles=WATCHERS),
+    # Links and tables.
+    "GET /api/links": Row(roles=OFFICE),
+    "GET /api/links/{link}": Row(roles=OFFICE),
+    "GET /api/links/{link}/sign": Row(roles=OFFICE, devices=SIGNS),
+    "GET /api/links/{link}/tables/{table}/sign": Row(roles=OFFICE, devices=ALL_DEVICES),
+    "GET /api/links/{link}/tables/{table}/pad": Row(roles=WATCHERS, devices=AT_TABLES),
+    "POST /api/links/{link}/commands": Row(
+        roles=MONEY | {Role.FLOOR, Role.SURVEILLANCE}, devices=PADS
+    ),
+    "POST /api/links/{link}/tables/{table}/presses": Row(devices=AT_TABLES),
+    "GET /api/claims": Row(roles=WATCHERS),
+    # What happened.
+    "GET /api/links/{link}/entries": Row(roles=WATCHERS),
+    "GET /api/links/{link}/rounds/{number}": Row(roles=WATCHERS),
+    "GET /api/links/{link}/wins": Row(roles=WATCHERS),
+    "GET /api/links/{link}/wins/{number}": Row(roles=WATCHERS),
+    "GET /api/reports": Row(roles=WATCHERS),
+    "GET /api/reports/{name}": Row(roles=WATCHERS),
+    # Mathematics.
+    "GET /api/games": Row(roles=OFFICE),
+    "GET /api/odds/{game}": Row(roles=OFFICE),
+    # Live.
+    "WEBSOCKET /api/live": Row(roles=OFFICE, devices=ALL_DEVICES),
+}
+
+COMMAND_ROLES: dict[type, frozenset[Role]] = {
+    c.AddTable: LEADERS,
+    c.RemoveTable: LEADERS,
+    c.OpenLink: LEADERS,
+    c.CloseLink: LEADERS,
+    c.OpenTable: FLOOR,
+    c.CloseTable: FLOOR,
+    c.SignOn: PIT,
+    c.TurnToJph: LEADERS,
+    c.VerifyClaim: LEADERS,
+    c.RefuseClaim: LEADERS,
+    c.StrikeSpot: LEADERS,
+    c.GiveReference: LEADERS | {Role.SURVEILLANCE},
+    c.CorrectSpots: LEADERS,
+    c.VoidRound: LEADERS,
+    c.EnterLate: MONEY,
+    c.ReopenRound: MONEY,
+    c.PayWin: frozenset({Role.ACCOUNTING}),
+    c.RecordRecovery: frozenset({Role.ACCOUNTING}),
+    c.BackOut: MONEY,
+    c.Adjust: MONEY,
+    wire.ChangeTerms: MONEY,
+    c.WithdrawTerms: BANKERS,
+    wire.MoveMoney: MONEY,
+    c.MoveIn: MONEY,
+    c.Decommission: MONEY,
+}
+"""Who may ask a link for something in his own name; the presses of a dealer carry no name."""
+
+DEALERS_PRESSES: frozenset[type] = frozenset(
+    {
+        c.SignOff,
+        c.StartRound,
+        c.LiftChip,
+        c.CountChips,
+        c.MarkHand,
+        c.UnmarkHand,
+        c.JoinSpots,
+        c.PartSpots,
+        c.EnterCards,
+        c.GiveBonus,
+        c.TakeBackBonus,
+        c.EndRound,
+        c.LogWin,
+        c.TurnToRun,
+    }
+)
+"""What only a pad sends: the dealer who is signed on, or the key that is turned, is behind it."""
+
+AT_PADS: frozenset[type] = DEALERS_PRESSES | {
+    c.OpenTable,
+    c.CloseTable,
+    c.SignOn,
+    c.TurnToJph,
+    c.VerifyClaim,
+    c.RefuseClaim,
+    c.StrikeSpot,
+    c.CorrectSpots,
+    c.VoidRound,
+    c.EnterLate,
+    c.ReopenRound,
+}
+"""What a pad may send for its own table, with a card where somebody must be named."""
+
+HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
+    h.ChangeSettings: KEEPERS,
+    h.AddPerson: ADMINS,
+    h.ChangeRole: ADMINS,
+    h.RenamePerson: KEEPERS,
+    h.DisablePerson: KEEPERS,
+    h.EnablePerson: ADMINS,
+    h.RevokeCard: KEEPERS,
+    h.RegisterDevice: ADMINS,
+    h.RetireDevice: KEEPERS,
+    h.ApproveVersion: ADMINS,
+    wire.FormLink: BANKERS,
+}
+"""Who may ask the house for something; secrets have endpoints of their own."""

@@ -1,0 +1,192 @@
+"""The device API of a table: presses, and what its pad and its signs look like.
+
+Pads send any press, sensors the chips they feel, card-reading shoes the cards they read.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from jackpit.controllers import presses as p
+from jackpit.manager.answers import Answer, Job, Refused, Step
+from jackpit.manager.forms import FormError, Json, tagged
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.logs import AtPad
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.values import kinds_of
+from jackpit.web.access import Caller
+from jackpit.web.commands import asked_for
+from jackpit.web.endpoints import (
+    ENTRIES,
+    ID,
+    ID_SCHEMA,
+    LinkKey,
+    TableKey,
+    answer,
+    carried_out,
+    endpoint,
+    in_wholes,
+    maybe,
+    object_of,
+    read_struct,
+)
+from jackpit.web.errors import Problem, unreadable
+from jackpit.web.shown import pad_view, sign_view
+from jackpit.web.state import Web, caller_of, web_of
+from jackpit.web.swipes import (
+    CARD_SCHEMA,
+    CREDENTIALS,
+    PIN_SCHEMA,
+    Credentials,
+    Secret,
+    needs_card,
+    person_of,
+    second_of,
+)
+
+router = APIRouter(tags=["Tables"])
+
+PRESSES = tagged(kinds_of(p.Press), leaving_out=frozenset({"by", "approved_by"}))
+SENT_BY: dict[DeviceKind, frozenset[type]] = {
+    DeviceKind.PAD: frozenset(kinds_of(p.Press)),
+    DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
+    DeviceKind.SHOE: frozenset({p.Enter}),
+    DeviceKind.SIGN: frozenset(),
+}
+
+
+class Pressed(msgspec.Struct, forbid_unknown_fields=True):
+    """What is sent: a press under an id, and who shows his card with it."""
+
+    id: Annotated[str, msgspec.Meta(pattern=ID)]
+    press: dict[str, Any]
+    card: Secret | None = None
+    pin: Secret | None = None
+    second: Credentials | None = None
+
+
+_read_pressed = msgspec.json.Decoder(Pressed).decode
+PRESSED = object_of(
+    {
+        "id": ID_SCHEMA,
+        "press": PRESSES.schema,
+        "card": CARD_SCHEMA,
+        "pin": PIN_SCHEMA,
+        "second": maybe(CREDENTIALS),
+    },
+    ["id", "press"],
+)
+_PAD = {"type": "object", "description": "The pad as it looks afterwards."}
+AFTER_PRESS = {
+    **ENTRIES,
+    "properties": {**ENTRIES["properties"], "pad": _PAD},
+    "required": ["entries", "pad"],
+}
+
+
+def read_pressed(body: bytes) -> Pressed:
+    """A press as it came; a Problem if it cannot be read."""
+    return read_struct(_read_pressed, body)
+
+
+async def press(web: Web, caller: Caller, link: str, table: str, pressed: Pressed) -> Answer:
+    """Have a press carried out for a device that was admitted."""
+    began = time.perf_counter()
+    try:
+        kind, fields = PRESSES.read(in_wholes(pressed.press))
+    except FormError as error:
+        raise unreadable(error, "press") from error
+    await check_place(web, caller, link, table)
+    device = caller.device
+    assert device is not None
+    if kind not in SENT_BY[device.kind]:
+        sentence = f"A {device.kind.value} does not press {kind.__name__}."
+        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+    by, second = caller.key, None
+    if "by" in kind.__dataclass_fields__:
+        if pressed.card is None:
+            raise needs_card()
+        shows = Credentials(card=pressed.card, pin=pressed.pin)
+        fields["by"] = await person_of(web, caller, shows, "card")
+        by = fields["by"].key
+    if "approved_by" in kind.__dataclass_fields__:
+        fields["approved_by"] = second = await second_of(web, caller, pressed.second)
+    job = Job(
+        id=pressed.id,
+        steps=(Step(link, AtPad(table=table, press=kind(**fields))),),
+        by=by,
+        origin=caller.origin,
+        asked=asked_for(by, second, f"{link}/{table}", pressed.press),
+        tell=_nobody,
+    )
+    result = await web.calls.ask(job)
+    web.hub.touched(link, table)
+    web.measures.answered(result, time.perf_counter() - began)
+    return result
+
+
+def _nobody(answer: Answer) -> None:
+    """Replaced when the job is put."""
+
+
+async def check_place(web: Web, caller: Caller, link: str, table: str | None) -> None:
+    """A device speaks for the place where it stands; people look everywhere."""
+    if link == HOUSE_LOG:
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+    device = caller.device
+    if device is None or (device.link == link and device.table in (None, table)):
+        return
+    if device.link == link and table is None:
+        return  # the link's own sign is for all of its tables
+    place = f"table '{device.table}' of link '{device.link}'"
+    sentence = f"Device '{device.key}' stands at {place}."
+    raise await web.access.refused(caller, f"{link}/{table}", "NOT_ITS_TABLE", sentence)
+
+
+@endpoint(
+    router,
+    "POST",
+    "/api/links/{link}/tables/{table}/presses",
+    body=PRESSED,
+    answers=AFTER_PRESS,
+)
+async def press_a_key(request: Request, link: LinkKey, table: TableKey) -> Response:
+    """Press a key of a pad, put a chip on a sensor, or enter cards.
+
+    The pad knows what a press means at the moment. Whoever must be named shows his card.
+    """
+    web = web_of(request)
+    pressed = read_pressed(await request.body())
+    result = await press(web, caller_of(request), link, table, pressed)
+    if isinstance(result, Refused):
+        return carried_out(result)
+    view: Json = await web.look(lambda logs: pad_view(logs, link, table))
+    return carried_out(result, pad=view)
+
+
+@endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
+async def see_a_pad(request: Request, link: LinkKey, table: TableKey) -> Response:
+    """The pad of a table: keys and lights, prompts, payout sheet and sign."""
+    web = web_of(request)
+    await check_place(web, caller_of(request), link, table)
+    return answer(await web.look(lambda logs: pad_view(logs, link, table)))
+
+
+@endpoint(router, "GET", "/api/links/{link}/tables/{table}/sign")
+async def see_the_sign_of_a_table(request: Request, link: LinkKey, table: TableKey) -> Response:
+    """What the sign above a table shows."""
+    web = web_of(request)
+    await check_place(web, caller_of(request), link, table)
+    return answer(await web.look(lambda logs: sign_view(logs, link, table)))
+
+
+@endpoint(router, "GET", "/api/links/{link}/sign")
+async def see_the_sign_of_a_link(request: Request, link: LinkKey) -> Response:
+    """What a sign shows that belongs to no table."""
+    web = web_of(request)
+    await check_place(web, caller_of(request), link, None)
+    return answer(await web.look(lambda logs: sign_view(logs, link, None)))

@@ -1,0 +1,134 @@
+"""What happened: the entries of a log, byte for byte; rounds with all their entries; wins."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.forms import form_of
+from jackpit.manager.records import decode, encode
+from jackpit.manager.store.base import HOUSE_LOG, Row
+from jackpit.table import Win
+from jackpit.web.endpoints import (
+    ENTRIES,
+    After,
+    LinkKey,
+    Most,
+    Number,
+    answer,
+    endpoint,
+    list_of,
+    object_of,
+)
+from jackpit.web.errors import JSON, not_there
+from jackpit.web.shown import link_in, wins_view
+from jackpit.web.state import Web, web_of
+
+router = APIRouter(tags=["Replay"])
+
+_WIN = form_of(Win)
+_WHOLE = {"type": "integer"}
+_TEXT = {"type": "string"}
+_ENTRIES = """
+    SELECT seq, record FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
+"""
+_ROUND = """
+    SELECT place, day, wagers, first_seq, last_seq FROM round WHERE log = :log AND number = :number
+"""
+_OF_ROUND = """
+    SELECT record FROM entry WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq
+"""
+LONGEST_ROUND = 100_000
+"""Entries of a link that lie between the first and the last of a round."""
+
+
+async def _rows(web: Web, sql: str, **values: str | int) -> list[Row]:
+    def read() -> list[Row]:
+        with web.store.reader() as reader:
+            return reader.rows(sql, **values)
+
+    return await asyncio.to_thread(read)
+
+
+def _entries(records: list[bytes]) -> bytes:
+    return b'"entries":[%s]' % b",".join(records)
+
+
+async def _of_log(web: Web, log: str, after: int, most: int) -> Response:
+    rows = await _rows(web, _ENTRIES, log=log, after=after, most=most)
+    return Response(b"{%s}" % _entries([bytes(row[1]) for row in rows]), media_type=JSON)
+
+
+@endpoint(router, "GET", "/api/house/entries", answers=ENTRIES)
+async def entries_of_the_house(request: Request, after: After = 0, most: Most = 100) -> Response:
+    """The entries of the house's log, byte for byte as they are chained."""
+    return await _of_log(web_of(request), HOUSE_LOG, after, most)
+
+
+@endpoint(router, "GET", "/api/links/{link}/entries", answers=ENTRIES)
+async def entries_of_a_link(
+    request: Request, link: LinkKey, after: After = 0, most: Most = 100
+) -> Response:
+    """The entries of a link's log, byte for byte as they are chained."""
+    web = web_of(request)
+    await web.look(lambda logs: link_in(logs, link)[0].key)
+    return await _of_log(web, link, after, most)
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/links/{link}/rounds/{number}",
+    answers=object_of(
+        {
+            "round": _WHOLE,
+            "table": _TEXT,
+            "day": _TEXT,
+            "wagers": _WHOLE,
+            "is_over": {"type": "boolean"},
+            **ENTRIES["properties"],
+        }
+    ),
+)
+async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Response:
+    """A round, and every entry that belongs to it."""
+    web = web_of(request)
+    rows = await _rows(web, _ROUND, log=link, number=number)
+    if not rows:
+        raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+    table, day, wagers, first, last = rows[0]
+    until = first + LONGEST_ROUND if last is None else last
+    found = await _rows(web, _OF_ROUND, log=link, first=first, last=until)
+    records = [bytes(record) for (record,) in found]
+    own = [record for record in records if _is_of(record, number)]
+    about = {"round": number, "table": table, "day": day, "wagers": wagers}
+    text = encode({**about, "is_over": last is not None})
+    return Response(text[:-1] + b"," + _entries(own) + b"}", media_type=JSON)
+
+
+def _is_of(record: bytes, round: int) -> bool:
+    events = decode(record)["events"]
+    return any(
+        event.get("round") == round
+        or (isinstance(event.get("win"), dict) and event["win"].get("round") == round)
+        for event in events
+    )
+
+
+@endpoint(router, "GET", "/api/links/{link}/wins", answers=list_of("wins", _WIN.schema))
+async def wins_of_a_link(
+    request: Request, link: LinkKey, after: After = 0, most: Most = 100
+) -> Response:
+    """The wins of a link, in the order of their numbers."""
+    web = web_of(request)
+    return answer({"wins": await web.look(lambda logs: wins_view(logs, link, after, most))})
+
+
+@endpoint(router, "GET", "/api/links/{link}/wins/{number}", answers=_WIN.schema)
+async def one_win(request: Request, link: LinkKey, number: Number) -> Response:
+    """A win, as it stands."""
+    wins = await web_of(request).look(lambda logs: wins_view(logs, link, number - 1, 1))
+    if not wins or wins[0]["number"] != number:
+        raise not_there("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+    return answer(wins[0])

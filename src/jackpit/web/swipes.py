@@ -1,0 +1,125 @@
+"""People who show who they are: by card and PIN, or by key and password."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+
+from jackpit.manager.forms import Form, FormError, Json, given
+from jackpit.manager.identity import Checked, Denied
+from jackpit.table import Person
+from jackpit.web.access import Caller
+from jackpit.web.endpoints import SECRET_SCHEMA, maybe, object_of, unreadable_struct
+from jackpit.web.errors import Problem, unreadable
+from jackpit.web.state import Web
+
+Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[^\\x00]*$")]
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody shows: a card, with its PIN unless the house waives it; or key and password."""
+
+    card: Secret | None = None
+    pin: Secret | None = None
+    person: Secret | None = None
+    password: Secret | None = None
+
+    @property
+    def is_by_card(self) -> bool:
+        """Whether it is a card and nothing else."""
+        return self.card is not None and self.person is None and self.password is None
+
+    @property
+    def is_by_password(self) -> bool:
+        """Whether it is a key and a password and nothing else."""
+        named = self.person is not None and self.password is not None
+        return named and self.card is None and self.pin is None
+
+
+_NULL = {"type": "null"}
+CREDENTIALS = {
+    "description": "By card and PIN, or by key and password.",
+    "anyOf": [
+        object_of(
+            {
+                "card": SECRET_SCHEMA,
+                "pin": maybe(SECRET_SCHEMA),
+                "person": _NULL,
+                "password": _NULL,
+            },
+            ["card"],
+        ),
+        object_of(
+            {"person": SECRET_SCHEMA, "password": SECRET_SCHEMA, "card": _NULL, "pin": _NULL},
+            ["person", "password"],
+        ),
+    ],
+}
+CARD_SCHEMA = maybe({**SECRET_SCHEMA, "description": "What the reader read, at a pad."})
+PIN_SCHEMA = maybe({**SECRET_SCHEMA, "description": "The PIN of that card."})
+
+
+def _read(values: Json) -> Credentials:
+    try:
+        shows = msgspec.convert(values, Credentials)
+    except msgspec.ValidationError as error:
+        problem = unreadable_struct(error)
+        raise FormError(problem.sentence, tuple(problem.where)) from error
+    _check(shows)
+    return shows
+
+
+given(Credentials, Form(lambda _: None, _read, CREDENTIALS))
+
+
+def _check(shows: Credentials) -> None:
+    if not shows.is_by_card and not shows.is_by_password:
+        raise FormError("a card with its PIN, or a person and his password, is expected")
+
+
+async def checked(web: Web, shows: Credentials, origin: str) -> Checked | Denied:
+    """What the desk finds, on another thread, for it takes a while."""
+    house, now = await web.access.house(), web.clock()
+
+    def check() -> Checked | Denied:
+        with web.store.reader() as reader:
+            if shows.card is not None:
+                return web.desk.check_card(
+                    reader, house, card=shows.card, pin=shows.pin, origin=origin, now=now
+                )
+            return web.desk.check_password(
+                reader,
+                house,
+                key=shows.person or "",
+                password=shows.password or "",
+                origin=origin,
+                now=now,
+            )
+
+    return await asyncio.to_thread(check)
+
+
+async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) -> Person:
+    """Whoever shows these credentials; a Problem, which is recorded, if they are not right."""
+    try:
+        _check(shows)
+    except FormError as error:
+        raise unreadable(error, where) from error
+    key = await web.access.settled(await checked(web, shows, caller.origin))
+    house = await web.access.house()
+    return house.people[key].person
+
+
+async def second_of(web: Web, caller: Caller, shows: Credentials | None) -> Person:
+    """The second person, who must be there; without him a request is made."""
+    if shows is None:
+        sentence = "Two people must agree to that: add the second, or make a request."
+        raise Problem(409, "NEEDS_TWO_PEOPLE", sentence, ["second"])
+    return await person_of(web, caller, shows, "second")
+
+
+def needs_card() -> Problem:
+    """Somebody must be named, and a device is nobody."""
+    return Problem(401, "CARD_NEEDED", "Somebody must swipe his card for that.", ["card"])

@@ -1,0 +1,200 @@
+"""Commands as they come over the network: without the people behind them, who are never believed.
+
+Some differ from the commands of the core: terms come as what a house fills in, not as a whole
+version; money that moves between two links is one command; a link is formed on two logs at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from jackpit.cards import Shoe
+from jackpit.games import GAMES
+from jackpit.manager.answers import Step
+from jackpit.manager.forms import Form, Json, tagged
+from jackpit.manager.house import commands as h
+from jackpit.manager.logs import FormLink as FormLinkOnLog
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.values import kinds_of
+from jackpit.money import Money
+from jackpit.paytable import GameError, PayTable, Terms
+from jackpit.table import HouseRules, Person, Version
+from jackpit.table import commands as c
+
+LEFT_OUT = frozenset({"by", "approved_by", "plays", "at"})
+"""What the manager fills in itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTerms:
+    """What a link is to play: what is left out is as the game has it."""
+
+    game: str
+    pay_table: str | None = None
+    decks: int | None = None
+    terms: Terms | None = None
+    rules: HouseRules | None = None
+
+    def version(self) -> Version:
+        """The version it makes; a GameError or a CardError if it makes none."""
+        if self.game not in GAMES:
+            raise GameError(f"no game is called '{self.game[:40]}'")
+        game = GAMES[self.game]
+        table = self._pay_table(game.pay_tables)
+        if self.terms is not None:
+            table = replace(table, terms=self.terms)
+        decks = game.decks if self.decks is None else Shoe(self.decks, game.pack).decks
+        return Version.of(game, table, decks=decks, rules=self.rules)
+
+    def _pay_table(self, tables: tuple[PayTable, ...]) -> PayTable:
+        for table in tables:
+            if self.pay_table in (None, table.key):
+                return table
+        known = ", ".join(table.key for table in tables)
+        raise GameError(f"there is no such pay table; there are {known}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormLink:
+    """Form a link: the house has it from now on, and puts the seeds on its meters."""
+
+    link: str
+    terms: NewTerms
+    by: Person
+    approved_by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTerms:
+    """Change the terms: at once if the link is closed, else at the reseed."""
+
+    terms: NewTerms
+    by: Person
+    approved_by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveMoney:
+    """Move money from a meter to one of another link, which takes it in at once."""
+
+    meter: str
+    amount: Money
+    to: str
+    into: str
+    """The meter of the other link."""
+
+    by: Person
+    approved_by: Person
+
+
+LINK_KINDS = [
+    *(kind for kind in kinds_of(c.Command) if kind not in (c.ChangeTerms, c.MoveOut)),
+    ChangeTerms,
+    MoveMoney,
+]
+_NOT_HERE = {
+    h.SetUpHouse,
+    h.IssueCard,
+    h.SetSecret,
+    h.AddLink,
+    h.RetireLink,
+    h.MakeRequest,
+    h.ApproveRequest,
+    h.DeclineRequest,
+    h.WithdrawRequest,
+    h.AcknowledgeAlarm,
+    h.RecordSignIn,
+    h.RecordSignOut,
+    h.RecordAccessRefused,
+    h.RaiseAlarm,
+}
+"""What has an endpoint of its own, or is the manager's own business."""
+
+HOUSE_KINDS = [kind for kind in kinds_of(h.Command) if kind not in _NOT_HERE] + [FormLink]
+
+LINK_COMMANDS = tagged(LINK_KINDS, leaving_out=LEFT_OUT)
+HOUSE_COMMANDS = tagged(HOUSE_KINDS, leaving_out=LEFT_OUT)
+
+
+def _fields(kinds: list[type]) -> dict[type, frozenset[str]]:
+    return {kind: frozenset(kind.__dataclass_fields__) for kind in kinds}  # type: ignore[attr-defined]  # all are dataclasses
+
+
+_FIELDS = _fields([*LINK_KINDS, *HOUSE_KINDS])
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A command that was read: which, and what it says besides who asks."""
+
+    kind: type
+    fields: dict[str, Any]
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether somebody must be named."""
+        return "by" in _FIELDS[self.kind]
+
+    @property
+    def needs_second(self) -> bool:
+        """Whether two people must agree."""
+        return "approved_by" in _FIELDS[self.kind]
+
+    @property
+    def needs_version(self) -> bool:
+        """Whether it says what a table plays, which is what its link plays."""
+        return "plays" in _FIELDS[self.kind]
+
+    @property
+    def table(self) -> str | None:
+        """The table it is about, if it is about one."""
+        return self.fields.get("table")
+
+    def command(self, **filled_in: Any) -> Any:
+        """The whole command."""
+        if not self.needs_person:
+            return self.kind(**self.fields)
+        wanted = _FIELDS[self.kind]
+        return self.kind(
+            **self.fields, **{name: value for name, value in filled_in.items() if name in wanted}
+        )
+
+
+def read_wanted(form: Form, values: Json) -> Wanted:
+    """A command as it came; an error says what is wrong with it, or with its terms."""
+    kind, fields = form.read(values)
+    if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
+        terms.version()
+    return Wanted(kind, fields)
+
+
+def steps_of(log: str, command: Any) -> tuple[Step, ...]:
+    """What a command does to which logs."""
+    match command:
+        case FormLink():
+            two = {"by": command.by, "approved_by": command.approved_by}
+            version = command.terms.version()
+            return (
+                Step(HOUSE_LOG, h.AddLink(link=command.link, **two)),
+                Step(command.link, FormLinkOnLog(version=version, by=command.by)),
+            )
+        case ChangeTerms():
+            two = {"by": command.by, "approved_by": command.approved_by}
+            return (Step(log, c.ChangeTerms(version=command.terms.version(), **two)),)
+        case MoveMoney():
+            two = {"by": command.by, "approved_by": command.approved_by}
+            meter, amount, to = command.meter, command.amount, command.to
+            if to in (log, HOUSE_LOG):
+                raise GameError("money moves to another link")
+            return (
+                Step(log, c.MoveOut(meter=meter, amount=amount, to=to, **two)),
+                Step(to, c.MoveIn(meter=command.into, amount=amount, origin=log, **two)),
+            )
+        case c.Decommission():
+            return (
+                Step(HOUSE_LOG, h.RetireLink(link=log, by=command.approved_by)),
+                Step(log, command),
+            )
+        case _:
+            return (Step(log, command),)

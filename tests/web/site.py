@@ -1,0 +1,236 @@
+"""A real server for tests: a floor with people, devices and secrets, and clients to ask it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
+from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
+
+from jackpit.manager.clock import written
+from jackpit.manager.house import DeviceKind, NewPerson
+from jackpit.manager.house.commands import AddPerson, IssueCard, RegisterDevice, SetSecret
+from jackpit.manager.identity import Desk, Hashing, token_digest
+from jackpit.manager.identity.credentials import put, put_device
+from jackpit.manager.identity.sessions import begin
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Person, Role
+from jackpit.web.app import create_app
+from jackpit.web.server import server_of
+
+CODE = "a-code-for-the-first-set-up"
+VERSION = "1.0.0"
+PASSWORD = "chips on the rail"
+PIN = "2580"
+OTHER_ADMIN = Person("other-admin", Role.ADMIN)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the server has answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def rule(self) -> str:
+        return str(self.json["rule"])
+
+
+@dataclass
+class Asks:
+    """Somebody who asks the server."""
+
+    port: int
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def __call__(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        raw: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        data = raw if raw is not None else None if body is None else json.dumps(body).encode()
+        more = {name.replace("_", "-"): value for name, value in (headers or {}).items()}
+        sent = self.headers | more
+        if data is not None:
+            sent.setdefault("Content-Type", "application/json")
+        try:
+            connection.request(method, path, body=data, headers=sent)
+            said = connection.getresponse()
+            names = {name.lower(): value for name, value in said.getheaders()}
+            return Answer(said.status, names, said.read())
+        finally:
+            connection.close()
+
+    def get(self, path: str) -> Answer:
+        return self("GET", path)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> Answer:
+        return self("POST", path, body, headers=headers)
+
+
+class Site:
+    """A floor, its server, and everybody's tokens."""
+
+    def __init__(self, floor: Floor, *, set_up: bool = True, **options: Any) -> None:
+        self.floor = floor
+        hasher = PasswordHasher.from_parameters(CHEAPEST)
+        self.hashing = Hashing(b"p" * 32, hasher)
+        self.desk = Desk(self.hashing)
+        self._socket = socket.socket()
+        self._socket.bind(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        self.people: dict[Role, Person] = {}
+        self.sessions: dict[Role, str] = {}
+        self.devices: dict[DeviceKind, str] = {}
+        if set_up:
+            self._set_up()
+        app = create_app(
+            floor.manager,
+            floor.store,
+            self.desk,
+            clock=lambda: floor.now,
+            setup_code=CODE,
+            **options,
+        )
+        self.app = app
+        self.server = server_of(app, port=self.port)
+        sockets = [self._socket]
+        self._thread = threading.Thread(target=lambda: self.server.run(sockets=sockets))
+        self._thread.start()
+        while not self.server.started:
+            assert self._thread.is_alive()
+            time.sleep(0.005)
+
+    def _set_up(self) -> None:
+        floor = self.floor
+        floor.set_up()
+        floor.form()
+        other = NewPerson(key=OTHER_ADMIN.key, name="Another Admin", role=Role.ADMIN)
+        floor.do(HOUSE_LOG, AddPerson(person=other, by=ADMIN, approved_by=EXECUTIVE))
+        for role in Role:
+            key = role.word
+            self.people[role] = Person(key, role)
+            if role in (Role.FLOOR, Role.SURVEILLANCE, Role.MATHS):
+                new = NewPerson(key=key, name=f"A {key}", role=role)
+                floor.do(HOUSE_LOG, AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
+            self._give_secrets(key, role)
+            self.fresh_session(role)
+        for kind in DeviceKind:
+            self.devices[kind] = self.register(f"{kind.value}-1", kind)
+
+    def _give_secrets(self, key: str, role: Role) -> None:
+        floor, at, own = self.floor, written(self.floor.now), Person(key, role)
+        secrets = [self.hashing.pin(key, PIN)]
+        if role is not Role.DEALER:
+            secrets.append(self.hashing.password(key, PASSWORD, house="Test House"))
+        for secret in secrets:
+            floor.do(HOUSE_LOG, SetSecret(person=key, kind=secret.kind, at=at, by=own))
+        by = ADMIN if role is not Role.ADMIN else OTHER_ADMIN
+        approved_by = EXECUTIVE if role is not Role.EXECUTIVE else OTHER_ADMIN
+        floor.do(HOUSE_LOG, IssueCard(person=key, at=at, by=by, approved_by=approved_by))
+        secrets.append(self.hashing.card(card_of(role)))
+        for secret in secrets:
+            floor.calls.do(partial(put, person=key, hidden=secret, now=floor.now))
+
+    def register(
+        self, key: str, kind: DeviceKind, *, link: str = "link", table: str | None = "1"
+    ) -> str:
+        """Register a device; its token."""
+        token = f"token-of-{key}"
+        floor = self.floor
+        command = RegisterDevice(
+            device=key,
+            kind=kind,
+            link=link,
+            table=table,
+            at=written(floor.now),
+            by=ADMIN,
+            approved_by=EXECUTIVE,
+        )
+        floor.do(HOUSE_LOG, command)
+        digest = token_digest(token)
+        floor.calls.do(lambda store: put_device(store, key, digest, floor.now))
+        return token
+
+    # Who asks.
+
+    def anybody(self) -> Asks:
+        return Asks(self.port)
+
+    def person(self, role: Role) -> Asks:
+        return Asks(self.port, {"Authorization": f"Bearer {self.sessions[role]}"})
+
+    def fresh_session(self, role: Role) -> Asks:
+        """A person whose session may be ended: the one before is gone."""
+        floor, key = self.floor, role.word
+        begun = floor.calls.do(lambda store: begin(store, key, "test", floor.now))
+        self.sessions[role] = begun.token
+        return self.person(role)
+
+    def device(self, kind: DeviceKind, *, version: str = VERSION) -> Asks:
+        return self.with_token(self.devices[kind], version=version)
+
+    def with_token(self, token: str, *, version: str = VERSION) -> Asks:
+        return Asks(self.port, {"Authorization": f"Bearer {token}", "Jackpit-Version": version})
+
+    @property
+    def pad(self) -> Asks:
+        return self.device(DeviceKind.PAD)
+
+    def stop(self) -> float:
+        """Stop the server; how long it took."""
+        began = time.monotonic()
+        if not self._thread.is_alive():
+            return 0.0
+        self.server.should_exit = True
+        self._thread.join()
+        self._socket.close()
+        return time.monotonic() - began
+
+
+def card_of(role: Role) -> str:
+    """What the reader reads of somebody's card."""
+    return f"%B60110000{role.word}?"
+
+
+def second(role: Role) -> dict[str, str]:
+    """What a second person shows."""
+    return {"card": card_of(role), "pin": PIN}
+
+
+def command(id: str, kind: str, /, **fields: Any) -> dict[str, Any]:
+    """A command as it is sent."""
+    return {"id": id, "command": {"type": kind, **fields}}
+
+
+@contextmanager
+def site_at(folder: Path, *, set_up: bool = True, **options: Any) -> Iterator[Site]:
+    """A site that is stopped at the end, whatever happens."""
+    with floor_at(str(folder / "jackpit.db"), folder / "keys") as floor:
+        site = Site(floor, set_up=set_up, **options)
+        try:
+            yield site
+        finally:
+            site.stop()

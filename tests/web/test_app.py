@@ -1,0 +1,91 @@
+"""The application around the endpoints: faults, a manager that stops, TLS, and the numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from web.site import PASSWORD, Site, command, site_at
+
+from jackpit.table import Role
+from jackpit.web import claims, commands
+
+
+def fails(*_: Any, **__: Any) -> Any:
+    raise RuntimeError("secret words of a fault")
+
+
+def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claims, "claims_view", fails)
+    monkeypatch.setattr(commands, "link_job", fails)
+
+    page = site.person(Role.FLOOR).get("/api/claims")
+    hot = site.pad.post(
+        "/api/links/link/commands", command("f:1", "StartRound", table="1", spots=[1])
+    )
+    for said in (page, hot):
+        assert (said.status, said.rule) == (500, "FAULT")
+        assert said.json["sentence"].endswith("recorded.")
+        assert said.headers["jackpit-request-id"]
+        assert "secret words" not in said.body.decode()
+
+
+def test_a_fault_over_the_socket_ends_the_connection_and_no_other(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from web.test_live import as_pad
+
+    with as_pad(site) as one, as_pad(site) as other:
+        one.hear()
+        other.hear()
+        monkeypatch.setattr(commands, "link_job", fails)
+        one.say(do={"link": "link", **command("f:2", "EndRound", table="1")})
+        closed = one.closed()
+        monkeypatch.undo()
+        other.say(do={"link": "link", **command("f:3", "EndRound", table="1")})
+        assert other.until("answer")["status"] == 409
+
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == 1011
+
+
+def test_a_manager_that_stops_is_said_to_stop(tmp_path: Path) -> None:
+    with site_at(tmp_path) as site:
+        assert site.pad.get("/api/device").status == 200
+        site.floor.manager.stop()
+        said = site.pad.post(
+            "/api/links/link/commands", command("s:1", "StartRound", table="1", spots=[1])
+        )
+        health = site.anybody().get("/healthz")
+
+    assert (said.status, said.rule) == (503, "MANAGER_IS_STOPPING")
+    assert said.headers["retry-after"]
+    assert (health.status, health.json["writer"]) == (503, "not well")
+
+
+def test_behind_tls_the_cookie_is_for_tls_alone(tmp_path: Path) -> None:
+    with site_at(tmp_path, is_tls=True) as site:
+        said = site.anybody().post("/api/session", {"person": "floor", "password": PASSWORD})
+
+    assert "secure" in said.headers["set-cookie"].lower()
+
+
+def test_the_machine_itself_may_read_the_numbers_where_it_was_told_so(tmp_path: Path) -> None:
+    with site_at(tmp_path, metrics_here=True) as site:
+        site.pad.post(
+            "/api/links/link/commands", command("m:1", "StartRound", table="1", spots=[1])
+        )
+        site.pad.post("/api/links/link/commands", command("m:2", "OpenTable", table="1"))
+        site.pad.post(
+            "/api/links/link/commands", command("m:3", "StartRound", table="1", spots=[1])
+        )
+        numbers = site.anybody().get("/metrics").body.decode()
+        people = site.anybody().get("/api/people")
+
+    assert 'jackpit_commands_total{outcome="accepted"} 1.0' in numbers
+    assert 'jackpit_refusals_total{rule="ROUND_UNDER_WAY"} 1.0' in numbers
+    assert "jackpit_batch_entries_count" in numbers
+    assert people.status == 401

@@ -1,0 +1,29 @@
+"""The example in examples/ does what it says."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from web.site import Site
+
+from jackpit.manager.house import DeviceKind
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "device.py"
+
+
+def test_the_example_device_lights_spots_begins_a_round_and_reads_the_sign(own_site: Site) -> None:
+    address = f"http://127.0.0.1:{own_site.port}"
+    asked = [sys.executable, str(EXAMPLE), address, own_site.devices[DeviceKind.PAD], "1", "4"]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=20)
+
+    assert ran.stderr == ""
+    assert ran.stdout.splitlines()[0] == "round 1"
+    assert "major 10000.24000000" in ran.stdout.replace(" \n", "\n")
+    spots = own_site.floor.link("link", lambda link: link.tables["1"].round.spots)
+    assert spots == (1, 4)
+
+
+def test_the_example_is_thirty_lines() -> None:
+    code = EXAMPLE.read_text(encoding="utf-8").split('"""')[2].strip()
+
+    assert len(code.splitlines()) <= 30

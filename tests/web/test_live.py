@@ -1,0 +1,330 @@
+"""Live: watching, acting, resuming, beating, and being sent away, over a real socket."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from manager.floor import ADMIN
+from web.site import PIN, VERSION, Site, card_of, command, site_at
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from jackpit.manager.answers import Step
+from jackpit.manager.calls import job_of
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.house.commands import RetireDevice
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web import live
+from jackpit.web.permissions import PERMISSIONS
+
+Message = dict[str, Any]
+
+
+class Watcher:
+    """A client that keeps what it was told."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.told: list[Message] = []
+
+    def say(self, **message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+    def hear(self, seconds: float = 5) -> Message:
+        message: Message = json.loads(self.connection.recv(timeout=seconds))
+        self.told.append(message)
+        return message
+
+    def until(self, name: str, fits: Callable[[Any], bool] = lambda _: True) -> Any:
+        """The next message of a name that fits."""
+        end = time.monotonic() + 8
+        while time.monotonic() < end:
+            message = self.hear()
+            if name in message and fits(message[name]):
+                return message[name]
+        raise AssertionError(f"no {name} came")
+
+    def do(self, id: str, kind: str, **fields: Any) -> Any:
+        self.say(do={"link": "link", **command(id, kind, **fields)})
+        return self.until("answer", lambda answer: answer["id"] == id)
+
+    def closed(self) -> ConnectionClosed:
+        """How the connection was closed."""
+        while True:
+            try:
+                self.hear()
+            except ConnectionClosed as closed:
+                return closed
+
+
+@contextmanager
+def watching(site: Site, token: str, version: str | None = None) -> Iterator[Watcher]:
+    url = f"ws://127.0.0.1:{site.port}/api/live"
+    with connect(url, compression=None, close_timeout=0.5) as connection:
+        watcher = Watcher(connection)
+        watcher.say(hello={"token": token, "version": version})
+        yield watcher
+
+
+def as_pad(site: Site) -> Any:
+    return watching(site, site.devices[DeviceKind.PAD], VERSION)
+
+
+def test_whoever_connects_is_welcomed_by_name(site: Site) -> None:
+    with as_pad(site) as pad, watching(site, site.sessions[Role.FLOOR]) as floor:
+        assert pad.hear()["welcome"] == {"as": "pad-1", "role": None, "device": "pad"}
+        assert floor.hear()["welcome"] == {"as": "floor", "role": "floor", "device": None}
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ('{"hello":{"token":"wrong"}}', live.NOT_WELCOME),
+        ('{"hello":{"token":"wrong","version":"1.0"}}', live.NOT_WELCOME),
+        ('{"beat":1}', live.NOT_UNDERSTOOD),
+        ("nonsense", live.NOT_UNDERSTOOD),
+    ],
+)
+def test_whoever_is_not_known_is_sent_away(site: Site, first: str, code: int) -> None:
+    with connect(f"ws://127.0.0.1:{site.port}/api/live") as connection:
+        connection.send(first)
+        closed = Watcher(connection).closed()
+
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == code
+
+
+@pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
+def test_a_role_may_connect_as_its_row_says(site: Site, role: Role) -> None:
+    with watching(site, site.sessions[role]) as watcher:
+        if role in PERMISSIONS[live.WHAT].roles:
+            assert watcher.hear()["welcome"]["role"] == role.word
+        else:
+            closed = watcher.closed()
+            assert closed.rcvd is not None
+            assert closed.rcvd.code == live.NOT_WELCOME
+
+
+@pytest.mark.parametrize("kind", DeviceKind, ids=lambda kind: kind.value)
+def test_every_kind_of_device_may_connect(site: Site, kind: DeviceKind) -> None:
+    with watching(site, site.devices[kind], VERSION) as watcher:
+        assert watcher.hear()["welcome"]["device"] == kind.value
+
+
+def test_a_cookie_is_enough_for_a_page_of_ours_and_not_for_others(site: Site) -> None:
+    cookie = {"Cookie": f"jackpit_session={site.sessions[Role.FLOOR]}"}
+    url = f"ws://127.0.0.1:{site.port}/api/live"
+    ours, other = Origin(f"http://127.0.0.1:{site.port}"), Origin("http://evil.example")
+    with connect(url, additional_headers=cookie, origin=ours) as own:
+        assert "welcome" in Watcher(own).hear()
+    with connect(url, additional_headers=cookie, origin=other) as foreign:
+        closed = Watcher(foreign).closed()
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == live.NOT_WELCOME
+
+
+def test_commands_over_the_socket_are_answered_as_over_http(own_site: Site) -> None:
+    with as_pad(own_site) as pad:
+        began = pad.do("p:1", "StartRound", table="1", spots=[1])
+        again = pad.do("p:1", "StartRound", table="1", spots=[1])
+        other = pad.do("p:1", "StartRound", table="1", spots=[2])
+        elsewhere = pad.do("p:2", "StartRound", table="2", spots=[2])
+        pad.say(do={"id": "p:3", "link": "link", "command": {"type": "Nonsense"}})
+        unread = pad.until("answer")
+        card = {"card": card_of(Role.SUPERVISOR), "pin": PIN}
+        void = {"type": "VoidRound", "table": "1", "reason": "misdeal"}
+        pad.say(do={"id": "p:4", "link": "link", "command": void, **card})
+        voided = pad.until("answer")
+
+    over_http = own_site.pad.post(
+        "/api/links/link/commands", command("p:1", "StartRound", table="1", spots=[1])
+    )
+    assert (began["status"], began["body"]) == (200, over_http.json)
+    assert (again["status"], again["body"]) == (200, over_http.json)
+    assert (other["status"], other["body"]["rule"]) == (409, "COMMAND_ID_REUSED")
+    assert (elsewhere["status"], elsewhere["body"]["rule"]) == (403, "NOT_ITS_TABLE")
+    assert (unread["status"], unread["body"]["where"]) == (422, ["command"])
+    assert (voided["status"], voided["body"]["entries"][0]["by"]) == (200, "supervisor")
+
+
+def test_a_pad_sees_what_a_sensor_lights_and_the_sign_grows(own_site: Site) -> None:
+    with as_pad(own_site) as pad:
+        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        dark = pad.until("pad")
+        place = {"id": "s:1", "press": {"type": "Place", "spot": 4}}
+        own_site.device(DeviceKind.SENSOR).post("/api/links/link/tables/1/presses", place)
+        lit = pad.until("pad")
+        pad.say(watch={"what": "sign", "link": "link"})
+        before = pad.until("sign")
+        press = {"id": "p:1", "link": "link", "table": "1", "press": {"type": "Begin"}}
+        pad.say(press=press)
+        after = pad.until("sign")
+
+    assert not [key for key in dark["keys"] if key["is_lit"]]
+    assert [key["label"] for key in lit["keys"] if key["is_lit"]] == ["Spot 4"]
+    assert after["meters"][0]["amount"] > before["meters"][0]["amount"]
+
+
+def test_nobody_watches_what_his_row_does_not_let_him(site: Site) -> None:
+    with as_pad(site) as pad:
+        for watch in (
+            {"what": "entries", "link": "link"},
+            {"what": "house"},
+            {"what": "pad", "link": "link", "table": "2"},
+        ):
+            pad.say(watch=watch)
+            assert pad.until("problem")["rule"] in ("NOT_ALLOWED", "NOT_ITS_TABLE")
+        pad.say(watch={"what": "pad", "link": "link"})
+        assert pad.until("problem")["where"] == ["watch", "table"]
+    with watching(site, site.sessions[Role.FLOOR]) as floor:
+        floor.say(watch={"what": "entries", "link": "nix"})
+        assert floor.until("problem")["rule"] == "NO_SUCH_LINK"
+        floor.say(watch={"what": "sign", "link": "nix"})
+        assert floor.until("problem")["rule"] == "NO_SUCH_LINK"
+
+
+def is_entry(seq: int) -> Callable[[Any], bool]:
+    return lambda entry: bool(entry["seq"] == seq)
+
+
+def entries(watcher: Watcher) -> list[int]:
+    return [message["entry"]["seq"] for message in watcher.told if "entry" in message]
+
+
+def test_a_client_that_lost_its_socket_resumes_without_a_gap_or_a_doublet(own_site: Site) -> None:
+    floor, token = own_site.floor, own_site.sessions[Role.SURVEILLANCE]
+    last, seen = 0, []
+    for _ in range(5):
+        with watching(own_site, token) as watcher:
+            watcher.say(watch={"what": "entries", "link": "link", "after": last})
+            for _ in range(30):
+                floor.round()
+            watcher.until("entry", is_entry(last + 20))
+            watcher.connection.socket.shutdown(socket.SHUT_RDWR)  # lost in mid-stream
+        seen += entries(watcher)
+        last = seen[-1]
+    with watching(own_site, token) as watcher:
+        watcher.say(watch={"what": "entries", "link": "link", "after": last})
+        floor.round()
+        head = floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
+        watcher.until("entry", is_entry(head))
+        seen += entries(watcher)
+
+    assert seen == list(range(1, head + 1))
+
+
+def test_entries_are_the_very_bytes_of_the_log(own_site: Site) -> None:
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.say(watch={"what": "entries", "link": "link"})
+        watcher.until("beat")
+        own_site.floor.round()
+        came = watcher.connection.recv(timeout=5)
+        while "entry" not in str(came):
+            came = watcher.connection.recv(timeout=5)
+    rows = own_site.floor.rows("SELECT record FROM entry WHERE log = 'link' ORDER BY seq")
+
+    assert came == '{"entry":' + bytes(rows[-2][0]).decode() + "}"
+
+
+def test_the_house_is_watched_by_those_who_audit_it(own_site: Site) -> None:
+    with watching(own_site, own_site.sessions[Role.SURVEILLANCE]) as watcher:
+        watcher.say(watch={"what": "house", "after": 0})
+        first = watcher.until("entry")
+    assert first["events"][0]["type"] == "HouseSetUp"
+
+
+def test_both_sides_beat_and_a_silent_client_is_dropped(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SILENCE_SECONDS", 2.5)
+    with as_pad(own_site) as silent, as_pad(own_site) as beating:
+        beats = []
+        for number in range(4):
+            beats.append(beating.until("beat"))
+            beating.say(beat=number)
+        closed = silent.closed()
+        beating.say(beat=5)
+        assert beating.until("beat") > beats[-1]
+
+    assert [b - a for a, b in pairwise(beats)] == [1, 1, 1]
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == live.TOO_SILENT
+
+
+def many_rounds(site: Site, count: int) -> None:
+    """Rounds as fast as they can be written; the last is waited for."""
+    started, ended = c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 6, 7)), c.EndRound(table="1")
+    for _ in range(count):
+        for asked in (started, ended):
+            job = job_of(Step("link", asked), by="test", origin="test")
+            assert site.floor.manager.put(job) is None
+    site.floor.round()
+
+
+def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_WAITING", 20)
+    slow = socket.create_connection(("127.0.0.1", own_site.port))
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
+    url = f"ws://127.0.0.1:{own_site.port}/api/live"
+    with connect(url, sock=slow, compression=None, max_queue=1, close_timeout=0.5) as connection:
+        watcher = Watcher(connection)
+        watcher.say(hello={"token": own_site.sessions[Role.FLOOR]})
+        watcher.say(watch={"what": "entries", "link": "link"})
+        watcher.hear()
+        hub = own_site.app.state.web.hub
+        listeners = hub._listeners
+        before = time.monotonic()
+        while listeners and time.monotonic() - before < 20:
+            watcher.say(beat=1)
+            many_rounds(own_site, 200)
+        assert not listeners  # nobody waits for it any more
+        closed = watcher.closed()
+    seen = entries(watcher)
+
+    assert seen == list(range(seen[0], seen[0] + len(seen)))
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == live.TOO_SLOW
+    assert closed.rcvd.reason == f"too slow; go on after {seen[-1]} of link"
+
+
+def test_whoever_is_signed_out_or_retired_is_sent_away(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 1)
+    with as_pad(own_site) as pad, watching(own_site, own_site.sessions[Role.FLOOR]) as floor:
+        pad.hear()
+        floor.hear()
+        own_site.floor.do(HOUSE_LOG, RetireDevice(device="pad-1", by=ADMIN))
+        own_site.person(Role.FLOOR)("DELETE", "/api/session")
+        for watcher in (pad, floor):
+            closed = watcher.closed()
+            assert closed.rcvd is not None
+            assert closed.rcvd.code == live.NOT_WELCOME
+
+
+def test_the_server_stops_within_three_seconds_with_twenty_clients(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_at(tmp_path_factory.mktemp("stopping")) as site, ExitStack() as open_clients:
+        clients = [open_clients.enter_context(as_pad(site)) for _ in range(20)]
+        for client in clients:
+            client.hear()
+            client.say(watch={"what": "sign", "link": "link"})
+
+        took = site.stop()
+        codes = {closed.rcvd.code for x in clients if (closed := x.closed()).rcvd is not None}
+
+    assert took < 3
+    assert codes == {1012}

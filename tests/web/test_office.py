@@ -1,0 +1,345 @@
+"""The office over HTTP: set-up from nothing, people, devices, links, requests, reports, replay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from manager.floor import EXECUTIVE, SUPERVISOR
+from web.site import CODE, PASSWORD, PIN, Asks, Site, card_of, command, second, site_at
+
+from jackpit.games import GAMES
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+SETTINGS = {"name": "Test House", "time_zone": "UTC"}
+FIRST = [
+    {"key": "ann", "name": "Ann", "role": "ADMIN", "password": "the first long password"},
+    {"key": "eve", "name": "Eve", "role": "EXECUTIVE", "password": "the other long password"},
+]
+EVE = {"person": "eve", "password": "the other long password"}
+
+
+def sign_in(site: Site, **shows: str) -> Asks:
+    said = site.anybody().post("/api/session", shows)
+    assert said.status == 200, said.body
+    return Asks(site.port, {"Authorization": f"Bearer {said.json['token']}"})
+
+
+def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> None:
+    with site_at(tmp_path, set_up=False) as site:
+        set_up = {"id": "set-up", "code": CODE, "settings": SETTINGS, "people": FIRST}
+        wrong = site.anybody().post("/api/house", set_up | {"code": "guessed"})
+        done = site.anybody().post("/api/house", set_up)
+        twice = site.anybody().post("/api/house", set_up | {"id": "set-up-2"})
+        assert (wrong.status, wrong.rule) == (403, "WRONG_CODE")
+        assert done.status == 200, done.body
+        assert (twice.status, twice.rule) == (409, "HOUSE_IS_SET_UP")
+
+        ann = sign_in(site, person="ann", password="the first long password")
+        eve = sign_in(site, **EVE)
+        for key, role in (("sue", "SUPERVISOR"), ("dan", "DEALER"), ("acc", "ACCOUNTING")):
+            person = {"key": key, "name": key, "role": role}
+            add = command(f"add:{key}", "AddPerson", person=person) | {"second": EVE}
+            assert ann.post("/api/house/commands", add).status == 200
+            card = {"id": f"card:{key}", "card": f"card of {key}", "second": EVE}
+            assert ann.post(f"/api/people/{key}/card", card).status == 200
+            pin = {"id": f"pin:{key}", "kind": "PIN", "secret": PIN, "second": EVE}
+            assert ann.post(f"/api/people/{key}/secret", pin).status == 200
+        acc = sign_in(site, card="card of acc", pin=PIN)
+        form = command("form", "FormLink", link="pit", terms={"game": "blazing-7s"})
+        formed = acc.post("/api/house/commands", form | {"second": EVE})
+        assert formed.status == 200, formed.body
+        assert [entry["log"] for entry in formed.json["entries"]] == ["house", "pit"]
+
+        sue = sign_in(site, card="card of sue", pin=PIN)
+        add = command("t1", "AddTable", table="1", controller="KEYPAD", spots=7)
+        assert sue.post("/api/links/pit/commands", add).status == 200
+        device = {"device": "pad-1", "kind": "PAD", "link": "pit", "table": "1"}
+        register = command("pad", "RegisterDevice", **device) | {"second": EVE}
+        token = ann.post("/api/house/commands", register).json["token"]
+        again = ann.post("/api/house/commands", register)
+        assert again.status == 200
+        assert "token" not in again.json  # it is shown once
+
+        pad = site.with_token(token)
+        assert eve.post("/api/links/pit/commands", command("o", "OpenLink")).status == 200
+        opened = command("o1", "OpenTable", table="1") | {"card": "card of sue", "pin": PIN}
+        assert pad.post("/api/links/pit/commands", opened).status == 200
+        presses = "/api/links/pit/tables/1/presses"
+        swipe = {"id": "s1", "press": {"type": "Swipe"}, "card": "card of dan", "pin": PIN}
+        assert pad.post(presses, swipe).status == 200
+        pad.post(presses, {"id": "p1", "press": {"type": "Tap", "spot": 3}})
+        began = pad.post(presses, {"id": "p2", "press": {"type": "Begin"}})
+        assert began.json["entries"][0]["events"][0]["spots"] == [3]
+        assert began.json["pad"]["round"] == 1
+
+
+def test_nobody_sets_up_a_house_without_a_code(site: Site) -> None:
+    set_up = {"id": "again", "code": "", "settings": SETTINGS, "people": FIRST}
+
+    assert site.anybody().post("/api/house", set_up).status == 422
+    assert site.anybody().post("/api/house", set_up | {"code": "no"}).rule == "WRONG_CODE"
+
+
+# Sessions.
+
+
+def test_a_session_is_locked_unlocked_and_ended(own_site: Site) -> None:
+    asks = sign_in(own_site, person="floor", password=PASSWORD)
+    who = asks.get("/api/session").json
+    assert (who["person"], who["role"], who["is_locked"]) == ("floor", "floor", False)
+
+    assert asks.post("/api/session/lock").status == 204
+    locked = asks.get("/api/links")
+    assert (locked.status, locked.rule) == (401, "SESSION_LOCKED")
+    assert asks.get("/api/session").json["is_locked"] is True
+    assert asks.post("/api/session/unlock", {"pin": "1357"}).status == 401
+    assert asks.post("/api/session/unlock", {"pin": PIN}).status == 204
+    assert asks.get("/api/links").status == 200
+
+    assert asks("DELETE", "/api/session").status == 204
+    assert asks.get("/api/session").rule == "NOT_SIGNED_IN"
+
+
+def test_an_idle_session_locks_itself(own_site: Site) -> None:
+    asks = sign_in(own_site, person="floor", password=PASSWORD)
+    own_site.floor.later(minutes=11)
+    own_site.app.state.web.access.forget_sessions()
+
+    assert asks.get("/api/links").rule == "SESSION_LOCKED"
+
+
+def test_a_cookie_is_for_the_browser_and_no_script(site: Site) -> None:
+    said = site.anybody().post("/api/session", {"person": "maths", "password": PASSWORD})
+    site.sessions[Role.MATHS] = said.json["token"]
+
+    cookie = said.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert "secure" not in cookie  # there is no TLS here
+
+
+@pytest.mark.parametrize(
+    ("shows", "status"),
+    [
+        ({"person": "floor", "password": "not the password"}, 401),
+        ({"person": "nobody", "password": "not the password"}, 401),
+        ({"person": "dealer", "password": PASSWORD}, 401),
+        ({"card": "%unknown?", "pin": PIN}, 401),
+        ({"card": card_of(Role.FLOOR)}, 401),
+        ({"card": card_of(Role.FLOOR), "password": PASSWORD}, 422),
+        ({"person": "floor"}, 422),
+        ({}, 422),
+    ],
+)
+def test_what_is_not_right_signs_nobody_in(own_site: Site, shows: Any, status: int) -> None:
+    said = own_site.anybody().post("/api/session", shows)
+
+    assert said.status == status
+    assert "token" not in said.json
+
+
+def test_somebody_sets_his_own_pin_with_the_one_before(own_site: Site) -> None:
+    floor = own_site.person(Role.FLOOR)
+    path = "/api/people/floor/secret"
+    new = {"id": "s:1", "kind": "PIN", "secret": "8642"}
+
+    assert floor.post(path, new).status == 401
+    assert floor.post(path, new | {"current": PIN, "secret": "1234"}).rule == "NOT_ACCEPTABLE"
+    assert floor.post(path, new | {"current": PIN}).status == 200
+    other = floor.post("/api/people/maths/secret", new | {"id": "s:2"})
+    assert (other.status, other.rule) == (403, "NOT_ALLOWED")
+    assert sign_in(own_site, card=card_of(Role.FLOOR), pin="8642").get("/api/session").status == 200
+
+
+def test_a_card_belongs_to_one_person(own_site: Site) -> None:
+    card = {"id": "c:1", "card": card_of(Role.FLOOR), "second": second(Role.EXECUTIVE)}
+
+    said = own_site.person(Role.ADMIN).post("/api/people/maths/card", card)
+    assert (said.status, said.rule) == (409, "NOT_ACCEPTABLE")
+    assert "60110000" not in said.body.decode()
+
+
+# Requests.
+
+
+def make(id: str, log: str, kind: str, **fields: Any) -> dict[str, Any]:
+    return {"id": id, "log": log, "command": {"type": kind, **fields}, "summary": "a test"}
+
+
+def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> None:
+    person = {"key": "new", "name": "New", "role": "DEALER"}
+    admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
+    made = admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
+    assert made.status == 200, made.body
+    (waiting,) = executive.get("/api/requests").json["requests"]
+    assert (waiting["id"], waiting["by"]) == ("r1", ["admin", "admin"])
+    assert waiting["command"]["person"]["key"] == "new"
+
+    own = admin.post("/api/requests/r1/approve", {"id": "a0"})
+    done = executive.post("/api/requests/r1/approve", {"id": "a1"})
+    again = executive.post("/api/requests/r1/approve", {"id": "a1"})
+    assert (own.status, own.rule) == (409, "OWN_REQUEST")
+    assert done.status == 200, done.body
+    assert [x["events"][0]["type"] for x in done.json["entries"]] == [
+        "RequestApproved",
+        "PersonAdded",
+    ]
+    assert (again.status, again.body) == (200, done.body)
+    assert executive.get("/api/requests").json["requests"] == []
+    assert executive.get("/api/people/new").status == 200
+
+
+def test_an_approval_that_cannot_be_carried_out_changes_nothing(own_site: Site) -> None:
+    person = {"key": "dealer", "name": "Taken", "role": "DEALER"}
+    admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
+    admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
+
+    said = executive.post("/api/requests/r1/approve", {"id": "a1"})
+    assert (said.status, said.rule) == (409, "KEY_IS_TAKEN")
+    assert len(executive.get("/api/requests").json["requests"]) == 1
+
+
+def test_terms_are_changed_by_a_request_to_the_link(own_site: Site) -> None:
+    accounting, executive = own_site.person(Role.ACCOUNTING), own_site.person(Role.EXECUTIVE)
+    terms = {"game": "blazing-7s", "rules": {"executive_from": "5000.00"}}
+    accounting.post("/api/requests", make("r1", "link", "ChangeTerms", terms=terms))
+
+    done = executive.post("/api/requests/r1/approve", {"id": "a1"})
+    assert done.status == 200, done.body
+    assert [entry["log"] for entry in done.json["entries"]] == ["house", "link"]
+    link = executive.get("/api/links/link").json
+    assert link["pending_terms"]["rules"]["executive_from"] == "5000.00000000"
+
+
+def test_a_request_is_declined_or_withdrawn(own_site: Site) -> None:
+    admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
+    for id in ("r1", "r2"):
+        person = {"key": f"new-{id}", "name": "New", "role": "DEALER"}
+        admin.post("/api/requests", make(id, "house", "AddPerson", person=person))
+
+    assert executive.post("/api/requests/r1/decline", {"id": "d1", "reason": "no"}).status == 200
+    assert executive.post("/api/requests/r2/withdraw", {"id": "w1"}).rule == "NOT_HIS_REQUEST"
+    assert admin.post("/api/requests/r2/withdraw", {"id": "w2"}).status == 200
+    assert executive.get("/api/requests").json["requests"] == []
+
+
+def test_what_needs_nobody_else_is_no_request(site: Site) -> None:
+    opened = make("r9", "link", "OpenTable", table="1")
+
+    assert site.person(Role.EXECUTIVE).post("/api/requests", opened).rule == "NEEDS_NO_REQUEST"
+
+
+# Links, claims, replay, reports, odds.
+
+
+def test_money_moves_from_one_link_to_another_in_one_transaction(own_site: Site) -> None:
+    own_site.floor.form("kings-bounty", link="other", tables=1)
+    tables = [c.CloseTable(table=table, by=SUPERVISOR) for table in ("1", "2")]
+    own_site.floor.do("link", *tables, c.CloseLink(by=EXECUTIVE))
+    meter = next(iter(GAMES["kings-bounty"].pay_tables[0].terms.meters)).key
+    move = command("m:1", "MoveMoney", meter="major", amount="100.00", to="other", into=meter)
+    accounting = own_site.person(Role.ACCOUNTING)
+
+    moved = accounting.post("/api/links/link/commands", move | {"second": second(Role.EXECUTIVE)})
+    assert moved.status == 200, moved.body
+    assert [entry["log"] for entry in moved.json["entries"]] == ["link", "other"]
+
+
+def test_a_claim_waits_in_the_queue_until_it_is_verified(own_site: Site) -> None:
+    commands = "/api/links/link/commands"
+    own_site.pad.post(commands, command("p:1", "StartRound", table="1", spots=[1, 6]))
+    mark = command("p:2", "MarkHand", table="1", line="three-7s-diamonds", spot=6)
+    own_site.pad.post(commands, mark)
+
+    (claim,) = own_site.person(Role.SUPERVISOR).get("/api/claims").json["claims"]
+    assert (claim["table"], claim["spots"], claim["needs"]) == ("1", [6], "EXECUTIVE")
+    verify = command("e:1", "VerifyClaim", table="1", claim=claim["claim"], surveillance="cam 1")
+    low = own_site.person(Role.SUPERVISOR).post(commands, verify | {"id": "s:1"})
+    done = own_site.person(Role.EXECUTIVE).post(commands, verify)
+    assert (low.status, low.rule) == (409, "CLAIM_NEEDS_EXECUTIVE")
+    assert done.status == 200, done.body
+    assert own_site.person(Role.SUPERVISOR).get("/api/claims").json["claims"] == []
+    own_site.pad.post(commands, command("p:3", "EndRound", table="1"))
+
+    watcher = own_site.person(Role.SURVEILLANCE)
+    (win,) = watcher.get("/api/links/link/wins").json["wins"]
+    assert win == watcher.get("/api/links/link/wins/1").json
+    assert (win["number"], win["round"]) == (1, 1)
+    round = watcher.get("/api/links/link/rounds/1").json
+    kinds = [event["type"] for entry in round["entries"] for event in entry["events"]]
+    assert kinds[0] == "RoundStarted"
+    assert "HandMarked" in kinds
+    assert kinds[-1] == "RoundEnded"
+
+
+def test_entries_are_replayed_in_pages_byte_for_byte(site: Site) -> None:
+    site.floor.round()
+    watcher = site.person(Role.SURVEILLANCE)
+    whole = watcher.get("/api/links/link/entries").json["entries"]
+
+    first = watcher.get("/api/links/link/entries?most=3").json["entries"]
+    rest = watcher.get(f"/api/links/link/entries?after={first[-1]['seq']}").json["entries"]
+    assert first + rest == whole
+    assert [entry["seq"] for entry in whole] == list(range(1, len(whole) + 1))
+
+
+def test_a_link_shows_its_exact_house_advantage_and_the_advice_on_it(site: Site) -> None:
+    link = site.person(Role.MATHS).get("/api/links/link").json
+
+    assert 0 < link["odds"]["house_advantage"] < 1
+    assert isinstance(link["odds"]["advice"], list)
+    assert link["accounts"]["meter major"].count(".") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_odds_of_every_game_can_be_asked_for(site: Site, game: str) -> None:
+    odds = site.person(Role.MATHS).get(f"/api/odds/{game}?seats=1").json
+
+    assert odds["game"] == game
+    assert site.person(Role.MATHS).get(f"/api/odds/{game}?seats=8").status == 422
+
+
+def test_reports_come_as_json_csv_and_excel(site: Site) -> None:
+    accounting = site.person(Role.ACCOUNTING)
+    for name in [one["report"] for one in accounting.get("/api/reports").json["reports"]]:
+        day = "from=2026-11-16&to=2026-11-16"
+        as_json = accounting.get(f"/api/reports/{name}?{day}")
+        as_csv = accounting.get(f"/api/reports/{name}?{day}&format=csv")
+        as_xlsx = accounting.get(f"/api/reports/{name}?{day}&format=xlsx&link=link")
+        assert (as_json.status, as_csv.status, as_xlsx.status) == (200, 200, 200), name
+        assert as_csv.headers["content-type"].startswith("text/csv")
+        assert as_xlsx.body.startswith(b"PK")
+
+
+def test_sensors_and_shoes_press_only_what_they_feel_and_read(own_site: Site) -> None:
+    from jackpit.manager.house import DeviceKind
+
+    presses = "/api/links/link/tables/1/presses"
+    sensor, shoe = own_site.device(DeviceKind.SENSOR), own_site.device(DeviceKind.SHOE)
+    place = {"id": "s:1", "press": {"type": "Place", "spot": 2}}
+    begin = {"id": "s:2", "press": {"type": "Begin"}}
+    enter = {"id": "h:1", "press": {"type": "Enter", "spot": 2, "cards": ["7d", "7h"]}}
+
+    lit = sensor.post(presses, place)
+    assert lit.json["entries"] == []
+    assert [key["label"] for key in lit.json["pad"]["keys"] if key["is_lit"]] == ["Spot 2"]
+    assert sensor.post(presses, begin).rule == "NOT_ALLOWED"
+    assert own_site.pad.post(presses, begin | {"id": "p:1"}).status == 200
+    assert shoe.post(presses, place | {"id": "h:2"}).rule == "NOT_ALLOWED"
+    assert shoe.post(presses, enter).status == 200
+    assert sensor.post("/api/links/link/tables/2/presses", place).rule == "NOT_ITS_TABLE"
+
+
+def test_health_and_numbers(site: Site) -> None:
+    health = site.anybody().get("/healthz")
+    site.person(Role.FLOOR).get("/api/people")
+    numbers = site.person(Role.ADMIN).get("/metrics").body.decode()
+
+    assert (health.status, health.json["status"]) == (200, "well")
+    assert "jackpit_up 1.0" in numbers
+    assert "jackpit_queue" in numbers
+    for token in site.sessions.values():
+        assert token not in numbers
