@@ -16,6 +16,7 @@ from jackpit.manager.answers import Accepted, Answer, Refused, Step
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.keys import Keys
 from jackpit.manager.calls import Waiting, job_of
+from jackpit.manager.clock import written
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
 from jackpit.manager.logs import FormLink, LinkLog
@@ -77,7 +78,9 @@ class Floor:
         self.do(
             HOUSE_LOG,
             SetUpHouse(
-                settings=Settings(name="Test House", time_zone="UTC"), people=first + second
+                settings=Settings(name="Test House", time_zone="UTC"),
+                people=first + second,
+                at=written(self.now),
             ),
         )
         for person in (SUPERVISOR, ACCOUNTING, DEALER):

@@ -17,6 +17,7 @@ from jackpit.ledger import IN_TRANSIT, meter_of
 from jackpit.manager.answers import Accepted, Answer, Job, Refused, Step
 from jackpit.manager.calls import job_of
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
+from jackpit.manager.identity import SecretError
 from jackpit.manager.logs import AtPad, TakeOver
 from jackpit.manager.records import decode
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailed
@@ -249,6 +250,19 @@ def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: 
     assert refused.rule == "FAULT"
     assert floor.rows("SELECT * FROM failure") == []
     assert floor.rows("SELECT * FROM alarm") == []
+
+
+def test_what_cannot_be_kept_is_refused_in_its_own_words(floor: Floor) -> None:
+    def fails(store: Any) -> None:
+        raise SecretError("That card is another's.")
+
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    refused = floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
+
+    assert isinstance(refused, Refused)
+    assert (refused.rule, refused.sentence) == ("NOT_KEPT", "That card is another's.")
+    assert floor.rows("SELECT * FROM alarm") == []
+    floor.round(1)  # and the manager goes on
 
 
 def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:

@@ -71,7 +71,6 @@ class Account:
         return f"{self.kind.value} {self.key}".strip()
 
 
-
 PLAYERS = Account(Kind.PLAYERS)
 HOUSE = Account(Kind.HOUSE)
 PAYABLE = Account(Kind.PAYABLE)

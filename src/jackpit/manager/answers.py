@@ -22,6 +22,9 @@ class Obstacle(Enum):
     QUEUE_IS_FULL = "The manager is busy; try again in a moment, with the same command id."
     MANAGER_IS_STOPPING = "The manager is stopping; try again later, with the same command id."
     OUTCOME_UNKNOWN = "The database was lost meanwhile; ask again, with the same command id."
+    NOT_KEPT = "{why}"
+    """What was to be kept beside the log cannot be: a card that is another's."""
+
     FAULT = "The manager could not carry that out; the fault has been recorded."
 
     def because(self, **facts: object) -> Refused:
@@ -101,7 +104,7 @@ class Job:
 
     id: str
     steps: tuple[Step, ...]
-    """At most one to each log."""
+    """At most one to a link. All are decided on the logs as they stand before the first is done."""
 
     by: str
     """Who asks: a person or a device."""

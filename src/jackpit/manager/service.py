@@ -39,6 +39,7 @@ from jackpit.manager.batch import Batch, touches_pads
 from jackpit.manager.clock import Clock, gaming_day, system_clock
 from jackpit.manager.hints import Hints
 from jackpit.manager.house import RaiseAlarm
+from jackpit.manager.identity import SecretError
 from jackpit.manager.logs import HouseLog, Log
 from jackpit.manager.opening import check_log, follow_to, read_log
 from jackpit.manager.records import ChainError, encode
@@ -154,6 +155,7 @@ class Manager:
         try:
             while batch := self._taken():
                 self._carry_out(batch)
+            self._turn_away(())
             self._sign_all()
         except (AuditError, ChainError, StoreError) as error:
             self._fail(str(error), batch)
@@ -191,6 +193,12 @@ class Manager:
         with self._door:
             self.failed = why
         logger.error("the manager stops", why=why)
+        self._turn_away(batch)
+        if self.on_failure is not None:
+            self.on_failure(why)
+
+    def _turn_away(self, batch: Iterable[Work]) -> None:
+        """Tell everybody who still waits that nothing will come of it."""
         waiting = [*batch]
         while True:
             try:
@@ -201,8 +209,6 @@ class Manager:
                 waiting.append(work)
         for work in waiting:
             work.tell(Obstacle.MANAGER_IS_STOPPING.because())
-        if self.on_failure is not None:
-            self.on_failure(why)
 
     # Jobs.
 
@@ -216,14 +222,19 @@ class Manager:
                 job.tell(Obstacle.OUTCOME_UNKNOWN.because())
             self._recover()
             return
+        except (SecretError, StoreRefused) as error:
+            self._recover()
+            if len(jobs) > 1:
+                self._one_by_one(jobs)
+                return
+            told, reused = [(jobs[0], Obstacle.NOT_KEPT.because(why=error))], []
         except (AuditError, ChainError, StoreError):
             raise
         except Exception:
             logger.exception("fault", commands=[job.id for job in jobs])
             self._recover()
             if len(jobs) > 1:
-                for job in jobs:
-                    self._carry_out_jobs([job])
+                self._one_by_one(jobs)
                 return
             told, reused = [(jobs[0], Obstacle.FAULT.because())], []
         for job, answer in told:
@@ -234,6 +245,10 @@ class Manager:
                 "COMMAND_ID_REUSED",
                 f"Command id '{job.id}' came again from {job.origin} for something else.",
             )
+
+    def _one_by_one(self, jobs: Sequence[Job]) -> None:
+        for job in jobs:
+            self._carry_out_jobs([job])
 
     def _commit(self, jobs: Sequence[Job]) -> tuple[list[tuple[Job, Answer]], list[Job]]:
         """Decide, write, commit; then every answer, and the jobs that came under another's id."""

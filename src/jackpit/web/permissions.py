@@ -128,8 +128,7 @@ COMMAND_ROLES: dict[type, frozenset[Role]] = {
     wire.ChangeTerms: MONEY,
     c.WithdrawTerms: BANKERS,
     wire.MoveMoney: MONEY,
-    c.MoveIn: MONEY,
-    c.Decommission: MONEY,
+    wire.Decommission: MONEY,
 }
 """Who may ask a link for something in his own name; the presses of a dealer carry no name."""
 

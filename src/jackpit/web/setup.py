@@ -14,7 +14,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.answers import Accepted, Answer, Job, Refused, Step
+from jackpit.manager.answers import Accepted, Answer, Job, Step
 from jackpit.manager.clock import written
 from jackpit.manager.forms import FormError, Json, form_of
 from jackpit.manager.house import CredentialKind, NewPerson, Settings
@@ -36,7 +36,7 @@ from jackpit.web.endpoints import (
     in_wholes,
     not_playable,
 )
-from jackpit.web.errors import problem_of_refused, unreadable
+from jackpit.web.errors import unreadable
 from jackpit.web.permissions import HOUSE_COMMAND_ROLES
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.swipes import second_of
@@ -98,31 +98,16 @@ async def set_up_the_house(request: Request) -> Response:
 
     hidden = await asyncio.to_thread(hide) if len(people) == 2 else []
 
-    command = h.SetUpHouse(settings=asked.settings, people=people)
+    now = web.clock()
+    command = h.SetUpHouse(settings=asked.settings, people=people, at=written(now))
     said = {"settings": _SETTINGS.write(asked.settings), "people": [x.key for x in people]}
-    done = await web.calls.ask(house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said))
-    if isinstance(done, Accepted):
+
+    def keep(store: Store) -> None:
         for person, secret in zip(people, hidden, strict=True):
-            await _set_first_password(web, caller, asked.id, person, secret)
-    return carried_out(done)
+            put(store, person.key, secret, now)
 
-
-async def _set_first_password(
-    web: Web, caller: Caller, id: str, person: NewPerson, hidden: Hidden
-) -> None:
-    """Set one of the first passwords; asked again under the same id, it is set if it was not."""
-    now, key = web.clock(), person.key
-    own = Person(key, person.role)
-    command = h.SetSecret(person=key, kind=CredentialKind.PASSWORD, at=written(now), by=own)
-    job = house_job(
-        caller,
-        f"{id}/password/{key}",
-        (Step(HOUSE_LOG, command),),
-        ["first password", key],
-        also=lambda store: put(store, key, hidden, now),
-    )
-    if isinstance(result := await web.calls.ask(job), Refused):
-        raise problem_of_refused(result)
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
+    return carried_out(await web.calls.ask(job))
 
 
 async def _check_code(web: Web, caller: Caller, code: str) -> None:

@@ -1,7 +1,7 @@
 """Commands as they come over the network: without the people behind them, who are never believed.
 
 Some differ from the commands of the core: terms come as what a house fills in, not as a whole
-version; money that moves between two links is one command; a link is formed on two logs at once.
+version; what moves between two links is one command to both; a link is formed on two logs at once.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from jackpit.manager.answers import Step
 from jackpit.manager.forms import Form, Json, tagged
 from jackpit.manager.house import commands as h
 from jackpit.manager.logs import FormLink as FormLinkOnLog
+from jackpit.manager.logs import TakeOver
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.values import kinds_of
 from jackpit.money import Money
@@ -88,10 +89,24 @@ class MoveMoney:
     approved_by: Person
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decommission:
+    """End a link: seeds go back to the house, all else to a meter of another link."""
+
+    to: str
+    into: str
+    """The meter of the other link."""
+
+    by: Person
+    approved_by: Person
+
+
+_WORDED_OTHERWISE = (c.ChangeTerms, c.MoveOut, c.MoveIn, c.Decommission)
 LINK_KINDS = [
-    *(kind for kind in kinds_of(c.Command) if kind not in (c.ChangeTerms, c.MoveOut)),
+    *(kind for kind in kinds_of(c.Command) if kind not in _WORDED_OTHERWISE),
     ChangeTerms,
     MoveMoney,
+    Decommission,
 ]
 _NOT_HERE = {
     h.SetUpHouse,
@@ -191,10 +206,14 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
                 Step(log, c.MoveOut(meter=meter, amount=amount, to=to, **two)),
                 Step(to, c.MoveIn(meter=command.into, amount=amount, origin=log, **two)),
             )
-        case c.Decommission():
+        case Decommission():
+            two = {"by": command.by, "approved_by": command.approved_by}
+            if command.to in (log, HOUSE_LOG):
+                raise GameError("money moves to another link")
             return (
                 Step(HOUSE_LOG, h.RetireLink(link=log, by=command.approved_by)),
-                Step(log, command),
+                Step(log, c.Decommission(to=command.to, **two)),
+                Step(command.to, TakeOver(meter=command.into, origin=log, **two)),
             )
         case _:
             return (Step(log, command),)

@@ -40,7 +40,7 @@ def new(person: Person) -> NewPerson:
     return NewPerson(key=person.key, name=f"{person.key.capitalize()} Example", role=person.role)
 
 
-SET_UP = c.SetUpHouse(settings=SETTINGS, people=(new(ADMIN), new(EXECUTIVE)))
+SET_UP = c.SetUpHouse(settings=SETTINGS, people=(new(ADMIN), new(EXECUTIVE)), at=NOON)
 PAD = c.RegisterDevice(
     device="pad-1",
     kind=DeviceKind.PAD,

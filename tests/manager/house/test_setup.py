@@ -8,6 +8,7 @@ from manager.house.home import (
     ADMIN,
     DEALER,
     EXECUTIVE,
+    NOON,
     OTHER_ADMIN,
     SET_UP,
     SETTINGS,
@@ -18,7 +19,7 @@ from manager.house.home import (
     new,
 )
 
-from jackpit.manager.house import HouseRefusal, why_not
+from jackpit.manager.house import CredentialKind, Held, HouseRefusal, why_not
 from jackpit.manager.house import commands as c
 from jackpit.table import Person, Role, Tier
 
@@ -27,13 +28,15 @@ def changing(**settings: Any) -> c.ChangeSettings:
     return c.ChangeSettings(settings=replace(SETTINGS, **settings), by=ADMIN, approved_by=EXECUTIVE)
 
 
-def test_a_new_house_has_an_admin_and_an_executive_and_no_credentials() -> None:
+def test_a_new_house_has_an_admin_and_an_executive_each_with_a_password() -> None:
     house = Home().do(SET_UP).house
 
+    password = Held(kind=CredentialKind.PASSWORD, since=NOON)
     assert [(x.key, x.role, x.holds) for x in house.people.values()] == [
-        ("ada", Role.ADMIN, ()),
-        ("eve", Role.EXECUTIVE, ()),
+        ("ada", Role.ADMIN, (password,)),
+        ("eve", Role.EXECUTIVE, (password,)),
     ]
+    assert Home().refused(replace(SET_UP, at="today")) is HouseRefusal.NOT_A_TIME
     assert house.settings.name == "Silver Pit"
 
 

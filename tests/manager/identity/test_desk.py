@@ -131,10 +131,10 @@ def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
 
 
 def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Front) -> None:
-    hidden = CHEAP.password("eve", "slipped into the base", house="x")
+    hidden = CHEAP.password("art", "slipped into the base", house="x")
     with front.writing():
-        put(front.store, "eve", hidden, front.now)
-    assert denial(front.password("eve", "slipped into the base")) is Denial.WRONG
+        put(front.store, "art", hidden, front.now)
+    assert denial(front.password("art", "slipped into the base")) is Denial.WRONG
 
     front.home.do(c.RevokeCard(person="sue", by=ADMIN))
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG

@@ -46,6 +46,9 @@ class SetUpHouse(Command):
 
     settings: Settings
     people: tuple[NewPerson, ...]
+    """Each has a password from the start, or nobody could ever sign in."""
+
+    at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,10 +38,11 @@ class ByTwo(ByOne):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSetUp(Event):
-    """The first event of every house: its settings, an admin and an executive."""
+    """The first event of every house: its settings, an admin and an executive with passwords."""
 
     settings: Settings
     people: tuple[NewPerson, ...]
+    at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,6 +30,7 @@ def apply(house: House, event: e.Event) -> None:
             house.settings = event.settings
             for person in event.people:
                 _join(house, person)
+                _hold(house, person.key, Held(kind=CredentialKind.PASSWORD, since=event.at))
         case e.SettingsChanged():
             house.settings = event.settings
         case e.DeviceRegistered():

@@ -7,7 +7,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
 from jackpit.manager.house.doors import door
-from jackpit.manager.house.guards import KEEPERS, LONGEST_NAME, bad_key, no_text, not_two, taken
+from jackpit.manager.house.guards import (
+    KEEPERS,
+    LONGEST_NAME,
+    bad_key,
+    no_text,
+    no_time,
+    not_two,
+    taken,
+)
 from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
 from jackpit.manager.house.state import House, Settings
 from jackpit.table import Role
@@ -48,7 +56,7 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> HouseRefused | None:
     """Only once, and by two people from the start: there is nobody who could do anything alone."""
     if house.is_set_up:
         return HouseRefusal.HOUSE_IS_SET_UP.because()
-    if why := bad_settings(command.settings):
+    if why := no_time(command.at) or bad_settings(command.settings):
         return why
     roles = sorted(person.role.word for person in command.people)
     keys = {person.key.casefold() for person in command.people}

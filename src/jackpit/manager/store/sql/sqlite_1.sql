@@ -4,13 +4,15 @@ CREATE TABLE schema (
 
 -- What is recorded: it is the truth, and no row of it is ever changed or deleted.
 
+-- A table with a rowid: without one, a record of more than a quarter of a page would take another.
+
 CREATE TABLE entry (
     log TEXT NOT NULL,
     seq INTEGER NOT NULL CHECK (seq > 0),
     record BLOB NOT NULL,
     hash BLOB NOT NULL,
     PRIMARY KEY (log, seq)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE command (
     id TEXT NOT NULL PRIMARY KEY,

@@ -1,0 +1,152 @@
+"""The same load through the network: a server in a process of its own, 64 pads that ask it.
+
+Each pad has its own connection and its own device token, first over HTTP, then over WebSocket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import structlog
+import websockets
+from manager.floor import floor_at
+from web.site import VERSION, Site
+
+from bench.commands_load import TABLES, closed_loop, open_loop
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.values import COMMANDS
+from jackpit.table import commands as c
+
+_numbers = count(1)
+_HEAD = """POST /api/links/link/commands HTTP/1.1\r
+Host: 127.0.0.1\r
+Authorization: Bearer token-of-pad-{table}\r
+Jackpit-Version: {version}\r
+Content-Type: application/json\r
+Content-Length: {length}\r
+\r
+"""
+
+
+def _serve(folder: str, game: str, told: Connection) -> None:
+    """A server with a pad at every table, until it is told to stop."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    with floor_at(f"{folder}/jackpit.db", Path(folder) / "keys") as floor:
+        floor.set_up()
+        floor.form(game, tables=TABLES)
+        site = Site(floor, set_up=False)
+        for number in range(1, TABLES + 1):
+            site.register(f"pad-{number}", DeviceKind.PAD, table=str(number))
+        told.send(site.port)
+        told.recv()
+        site.stop()
+
+
+class OverHttp:
+    """A kept connection for every table."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._lines: dict[str, tuple[asyncio.StreamReader, asyncio.StreamWriter]] = {}
+
+    async def open(self) -> None:
+        """Connect every table."""
+        for number in range(1, TABLES + 1):
+            connection = await asyncio.open_connection("127.0.0.1", self._port)
+            self._lines[str(number)] = connection
+
+    async def ask(self, command: c.AtTable) -> None:
+        """One command, carried out."""
+        table = command.table
+        reader, writer = self._lines[table]
+        order = {"id": f"bench-{next(_numbers)}", "command": COMMANDS.write(command)}
+        body = json.dumps(order).encode()
+        head = _HEAD.format(table=table, version=VERSION, length=len(body))
+        writer.write(head.encode() + body)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = int(answer.lower().partition(b"content-length:")[2].split()[0])
+        body = await reader.readexactly(length)
+        assert answer.startswith(b"HTTP/1.1 200"), answer + body
+
+    async def close(self) -> None:
+        """Hang up."""
+        for _, writer in self._lines.values():
+            writer.close()
+            await writer.wait_closed()
+
+
+class OverWebSocket:
+    """A live connection for every table."""
+
+    def __init__(self, port: int) -> None:
+        self._address = f"ws://127.0.0.1:{port}/api/live"
+        self._lines: dict[str, websockets.ClientConnection] = {}
+
+    async def open(self) -> None:
+        """Connect every table, and say who is there."""
+        for number in range(1, TABLES + 1):
+            line = await websockets.connect(self._address, compression=None)
+            hello = {"token": f"token-of-pad-{number}", "version": VERSION}
+            await line.send(json.dumps({"hello": hello}))
+            await line.recv()
+            self._lines[str(number)] = line
+
+    async def ask(self, command: c.AtTable) -> None:
+        """One command, carried out."""
+        line = self._lines[command.table]
+        id = f"bench-{next(_numbers)}"
+        order = {"id": id, "link": "link", "command": COMMANDS.write(command)}
+        await line.send(json.dumps({"do": order}))
+        while True:
+            answer = await line.recv(decode=False)
+            if id.encode() in answer:
+                assert b'"entries"' in answer, answer
+                return
+
+    async def close(self) -> None:
+        """Hang up."""
+        for line in self._lines.values():
+            await line.close()
+
+
+async def _measured(over: OverHttp | OverWebSocket, game: str, seconds: float) -> dict[str, Any]:
+    await over.open()
+    ask: Callable[[c.AtTable], Awaitable[None]] = over.ask
+    await closed_loop(ask, game, 0.5)  # to be warm
+    answered, took = await closed_loop(ask, game, seconds)
+    found = {
+        "commands_per_second": round(answered / took),
+        "open_loop": await open_loop(ask, game, seconds),
+    }
+    await over.close()
+    return found
+
+
+def through_the_network(game: str, seconds: float) -> dict[str, Any]:
+    """HTTP and WebSocket, on SQLite."""
+    processes = get_context("spawn")
+    ours, theirs = processes.Pipe()
+    with TemporaryDirectory() as folder:
+        server = processes.Process(target=_serve, args=(folder, game, theirs))
+        server.start()
+        theirs.close()  # so that its end is noticed
+        try:
+            port = ours.recv()
+            return {
+                "engine": "SQLite",
+                "game": game,
+                "http": asyncio.run(_measured(OverHttp(port), game, seconds)),
+                "websocket": asyncio.run(_measured(OverWebSocket(port), game, seconds)),
+            }
+        finally:
+            ours.send("stop")
+            server.join()

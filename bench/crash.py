@@ -1,0 +1,106 @@
+"""The long forms of the crash tests: kills at random moments, failpoints, and power cuts.
+
+Nothing that was acknowledged may be lost, nothing be there twice or by halves, or it ends with an
+error. At synchronous=NORMAL power cuts do lose what was acknowledged; that shows that the test can
+fail. Prints one JSON object.
+
+    PYTHONPATH=src:tests python -m bench.crash --engine sqlite --kills 500 --seed 1
+
+The engines: sqlite, postgres (the manager is killed), postgres-server (the database is killed),
+managers (one of four on one PostgreSQL is stopped and resumed), power (SQLite on a disk in memory).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import time
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import structlog
+from manager.crash.blackout import House, Synchronous, cut
+from manager.crash.storm import database_killed, killed_at, manager_killed, paused, stormed
+from postgres import Postgres
+
+from jackpit.manager.failpoints import POINTS
+
+PASSINGS = (1, 2, 3, 5, 8, 13)
+
+
+def at_failpoints(database: str, folder: Path, seed: int) -> dict[str, Any]:
+    """Every failpoint, at several passings."""
+    points = [f"{point}:{times}" for times in PASSINGS for point in POINTS]
+    return stormed(database, folder, partial(killed_at, points=points), seed=seed).as_json()
+
+
+def on_sqlite(folder: Path, kills: int, seed: int) -> dict[str, Any]:
+    """The manager is killed, on SQLite."""
+    killed = partial(manager_killed, kills=kills)
+    (folder / "points").mkdir()
+    return {
+        "kills": stormed(f"sqlite:///{folder}/pit.db", folder, killed, seed=seed).as_json(),
+        "failpoints": at_failpoints(f"sqlite:///{folder}/points/pit.db", folder / "points", seed),
+    }
+
+
+def on_postgres(engine: str, folder: Path, kills: int, seed: int) -> dict[str, Any]:
+    """The manager is killed, or stopped, or its database is killed."""
+    with Postgres() as server:
+        if engine == "postgres-server":
+            killed = partial(database_killed, kills=kills, server=server)
+            return stormed(server.url, folder, killed, seed=seed).as_json()
+        if engine == "managers":
+            stopped = partial(paused, pauses=kills, database=server.url)
+            return stormed(server.url, folder, stopped, seed=seed, servers=4).as_json()
+        killed_here = partial(manager_killed, kills=kills)
+        return stormed(server.url, folder, killed_here, seed=seed).as_json()
+
+
+def in_the_dark(folder: Path, cuts: int, seed: int) -> dict[str, Any]:
+    """The power is cut under SQLite."""
+    house = House(folder)
+    found: dict[str, Any] = {}
+    modes: tuple[Synchronous, ...] = ("FULL", "NORMAL")
+    for synchronous in modes:
+        trials = [cut(house, seed=seed + n, synchronous=synchronous) for n in range(cuts)]
+        found[synchronous] = {
+            "cuts": cuts,
+            "acknowledged": sum(acknowledged for acknowledged, _ in trials),
+            "lost": sum(lost for _, lost in trials),
+            "cuts_that_lost": sum(bool(lost) for _, lost in trials),
+        }
+    assert found["FULL"]["lost"] == 0, found
+    assert found["NORMAL"]["lost"] > 0, "the test cannot fail"
+    return found
+
+
+def main() -> None:
+    """Storm as long as was asked for."""
+    engines = ["sqlite", "postgres", "postgres-server", "managers", "power"]
+    parser = argparse.ArgumentParser(description="The long forms of the crash tests.")
+    parser.add_argument("--engine", choices=engines, default="sqlite")
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    silent = structlog.make_filtering_bound_logger(logging.CRITICAL)
+    structlog.configure(wrapper_class=silent)  # every kill would be told at length
+    began = time.monotonic()
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        if given.engine == "power":
+            found = in_the_dark(folder, given.kills, given.seed)
+        elif given.engine == "sqlite":
+            found = on_sqlite(folder, given.kills, given.seed)
+        else:
+            found = on_postgres(given.engine, folder, given.kills, given.seed)
+    seconds = round(time.monotonic() - began, 1)
+    print(json.dumps({"engine": given.engine, "seed": given.seed, "found": found,
+                      "seconds": seconds}, indent=2))  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

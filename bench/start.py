@@ -1,0 +1,103 @@
+"""How soon a manager is ready on a long log, and how fast the whole of it is verified.
+
+Builds a log of so many rounds by the manager's own batches, without waiting for any client, and a
+few more until shortly before the next snapshot; then opens it from its last signed snapshot as if
+after a kill, and then verifies every entry. Prints one JSON object.
+
+    PYTHONPATH=src:tests python -m bench.start --rounds 1000000
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from manager.floor import Floor, floor_at
+
+from bench.commands_load import round_at
+from jackpit.manager.answers import Accepted, Answer, Step
+from jackpit.manager.audit.stores import verify_store
+from jackpit.manager.calls import job_of
+from jackpit.manager.service import BATCH_AT_MOST, SNAPSHOT_EVERY, Manager
+from jackpit.manager.store import open_reader, open_store
+
+AIM_SECONDS = 5.0
+AT_ONCE = 3_000
+GAME = "hit-and-run"
+TABLES = 64
+
+
+def build(floor: Floor, first: int, rounds: int) -> None:
+    """Play *rounds* rounds, from the *first* on."""
+    refused: list[Answer] = []
+
+    def told(answer: Answer) -> None:
+        if not isinstance(answer, Accepted):
+            refused.append(answer)
+
+    for number in range(first, first + rounds):
+        for step, command in enumerate(round_at(str(number % TABLES + 1), GAME)):
+            id = f"{number:08}-{step}"
+            job = job_of(Step("link", command), by="pad", origin="pad", id=id)
+            job.tell = told
+            while floor.manager.waiting > AT_ONCE or floor.manager.put(job) is not None:
+                time.sleep(0.002)
+    floor.link("link", lambda link: link.rounds)
+    assert not refused, refused[0]
+
+
+def measure(rounds: int, folder: Path) -> dict[str, Any]:
+    """Build, crash, open, verify."""
+    database = f"sqlite:///{folder}/pit.db"
+    began = time.perf_counter()
+    with floor_at(database, folder / "keys") as floor:
+        floor.set_up()
+        floor.form(GAME, tables=TABLES)
+        build(floor, 0, rounds)
+        unsaved = floor.calls.look(lambda logs: logs["link"].unsaved)
+        more = max(0, (SNAPSHOT_EVERY - unsaved) // 3 - BATCH_AT_MOST)
+        build(floor, rounds, more)  # the worst moment: shortly before the next snapshot
+        signer = floor.signer
+        floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # it ends as by a kill: no last snapshot
+    built = time.perf_counter() - began
+    began = time.perf_counter()
+    store = open_store(database)
+    manager = Manager(store, signer)
+    opened = time.perf_counter() - began
+    entries = sum(log.head.seq for log in manager._logs.values())
+    since = sum(log.unsaved for log in manager._logs.values())
+    store.close()
+    began = time.perf_counter()
+    with open_reader(database) as reader:
+        verdict = verify_store(reader, signer.trusted)
+    verified = time.perf_counter() - began
+    assert verdict.ok, verdict.sentence
+    return {
+        "rounds": rounds + more,
+        "entries": entries,
+        "megabytes": round((folder / "pit.db").stat().st_size / 2**20),
+        "built_in_seconds": round(built, 1),
+        "entries_since_the_last_snapshot": since,
+        "ready_in_seconds": round(opened, 2),
+        "aim_seconds": AIM_SECONDS,
+        "verified_in_seconds": round(verified, 1),
+        "verified_entries_per_second": round(verdict.entries / verified),
+        "verdict": verdict.sentence,
+    }
+
+
+def main() -> None:
+    """Measure a log of so many rounds."""
+    parser = argparse.ArgumentParser(description="How soon a manager is ready on a long log.")
+    parser.add_argument("--rounds", type=int, default=1_000_000)
+    given = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        print(json.dumps(measure(given.rounds, Path(folder)), indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""A manager on a disk whose power is cut, or that fails: the driver of the short and long tests."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+import msgspec
+from manager.crash.client import Answered, Tables
+from manager.crash.oracle import Oracle
+from manager.crash.powercut import Disk
+from manager.crash.server import Asked, Told
+from manager.crash.storm import TABLES, found
+from manager.floor import NOON
+
+from jackpit.manager.answers import Accepted, Look, Obstacle, Refused, Step
+from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.audit.keys import Keys
+from jackpit.manager.calls import Calls, job_of
+from jackpit.manager.service import Manager
+from jackpit.manager.store import sqlite
+from jackpit.manager.store.sqlite import SqliteStore
+from jackpit.manager.values import COMMANDS
+
+Synchronous = Literal["FULL", "NORMAL"]
+SNAPSHOT_EVERY = 60
+PAGES_BETWEEN_CHECKPOINTS = 40
+"""Few, so that cuts also come while pages are written home."""
+
+_asked = msgspec.json.Decoder(Asked).decode
+
+
+class AtHand(Tables):
+    """Tables in the manager's own process; they stop when it does."""
+
+    def __init__(self, calls: Calls, *, seed: int) -> None:
+        super().__init__(lambda _: 0, seed=seed)
+        self._calls = calls
+
+    async def _exchanged(self, table: str, line: bytes) -> Told:
+        asked = _asked(line)
+        step = Step(asked.log, COMMANDS.read(asked.command))
+        answer = await self._calls.ask(job_of(step, by="test", origin="test", id=asked.id))
+        if answer == Obstacle.MANAGER_IS_STOPPING.because():
+            raise ConnectionAbortedError
+        raw = msgspec.Raw(answer.as_json())
+        return Told(asked.id, isinstance(answer, Accepted), answer.is_repeat, raw)
+
+
+class House:
+    """A house that was set up once; every trial begins with a copy of its file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "pit.db"
+        found(str(self.path), folder)
+        keys = Keys.at(folder / "keys", may_create=False)
+        self.signer = Signer(keys=keys, version="test", program=None)
+        self.files = {str(self.path): self.path.read_bytes()}
+
+    def manager_on(self, disk: Disk, synchronous: Synchronous, failures: list[str]) -> Manager:
+        """A manager whose database is on a disk in memory."""
+        store = SqliteStore(self.path, vfs=disk.name, exclusive=True, synchronous=synchronous)
+        return Manager(
+            store,
+            self.signer,
+            clock=lambda: NOON,
+            snapshot_every=SNAPSHOT_EVERY,
+            on_failure=failures.append,
+        )
+
+
+@dataclass(slots=True)
+class Trial:
+    """One life of a manager on a disk that fails it."""
+
+    answered: list[Answered]
+    failures: list[str]
+    """What the manager said when it stopped."""
+
+    refused_later: Refused | None
+    """What it answered to the next."""
+
+    manager: Manager
+
+
+async def _played(manager: Manager, seed: int) -> list[Answered]:
+    tables = AtHand(Calls(manager, asyncio.get_running_loop()), seed=seed)
+    with suppress(ExceptionGroup):  # every table finds that the manager has stopped
+        await tables.play(*TABLES, one_jackpot_in=6)
+    return tables.answered
+
+
+def tried(house: House, disk: Disk, *, seed: int, synchronous: Synchronous = "FULL") -> Trial:
+    """Play on a disk until the manager fails."""
+    failures: list[str] = []
+    sqlite.PAGES_BETWEEN_CHECKPOINTS = PAGES_BETWEEN_CHECKPOINTS
+    manager = house.manager_on(disk, synchronous, failures)
+    manager.start()
+    answered = asyncio.run(_played(manager, seed))
+    later = manager.put(Look(len, failures.append))
+    manager.stop()
+    return Trial(answered, failures, later, manager)
+
+
+def lost(house: House, files: dict[str, bytes], answered: list[Answered]) -> int:
+    """How many of the acknowledged commands are not in these files, which must be consistent."""
+    manager = house.manager_on(Disk(files), "FULL", [])  # it verifies what it opens
+    oracle = Oracle("")
+    try:
+        oracle.look(manager._store, [])
+        missing = oracle.missing(answered)
+        oracle.look(manager._store, [x for x in answered if x.id not in missing])
+    finally:
+        manager.start()
+        manager.stop()
+    return len(missing)
+
+
+def cut(house: House, *, seed: int, synchronous: Synchronous) -> tuple[int, int]:
+    """Cut the power at a random moment; how many commands were acknowledged, and how many lost."""
+    random = Random(seed)
+    disk = Disk(house.files, cut_at=random.randrange(20, 1_000))
+    trial = tried(house, disk, seed=seed, synchronous=synchronous)
+    return len(trial.answered), lost(house, disk.after_a_cut(random), trial.answered)

@@ -1,0 +1,134 @@
+"""A server to be killed: the real manager behind a line of JSON for every command.
+
+    python -m manager.crash.server DATABASE KEYS
+
+A mother process imports everything once. For every line ``start FAILPOINT`` on her input she bears
+a server and says ``born`` and its process; the server says ``ready`` and its port. For every line
+``wait PROCESS`` she says how that one ended. The failpoint may be left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from functools import partial
+from importlib import reload
+from pathlib import Path
+from resource import RLIMIT_FSIZE, setrlimit
+
+import msgspec
+import structlog
+
+from jackpit.manager import failpoints
+from jackpit.manager.answers import Accepted, Step
+from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.audit.keys import Keys
+from jackpit.manager.calls import Calls, job_of
+from jackpit.manager.service import Manager
+from jackpit.manager.store import Store
+from jackpit.manager.store.postgres import PostgresStore
+from jackpit.manager.store.sqlite import SqliteStore
+from jackpit.manager.values import COMMANDS
+
+SNAPSHOT_EVERY = 500
+"""Often, so that kills also come while one is written."""
+
+GAVE_UP = 3
+"""The exit code of a manager whose disk failed."""
+
+STALL_MS = 400
+"""Soon, so that a test need not wait for it."""
+
+
+class Asked(msgspec.Struct):
+    """One command, as it comes in."""
+
+    id: str
+    log: str
+    command: dict[str, object]
+
+
+class Told(msgspec.Struct):
+    """One answer, as it goes out."""
+
+    id: str
+    accepted: bool
+    repeat: bool
+    answer: msgspec.Raw
+
+
+_asked = msgspec.json.Decoder(Asked).decode
+_encode = msgspec.json.Encoder().encode
+
+
+async def converse(
+    calls: Calls, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    """Answer one connection, command by command."""
+    while line := await reader.readline():
+        asked = _asked(line)
+        step = Step(asked.log, COMMANDS.read(asked.command))
+        answer = await calls.ask(job_of(step, by="test", origin="test", id=asked.id))
+        told = Told(
+            asked.id,
+            isinstance(answer, Accepted),
+            answer.is_repeat,
+            msgspec.Raw(answer.as_json()),
+        )
+        writer.write(_encode(told) + b"\n")
+    writer.close()
+
+
+def opened(database: str) -> Store:
+    """The store of a database, imported by the mother already."""
+    if database.startswith("postgresql://"):
+        return PostgresStore(database, stall_ms=STALL_MS)
+    return SqliteStore(database.removeprefix("sqlite:///"))
+
+
+async def serve(database: str, keys: Path) -> None:
+    """Open the database and answer until somebody ends it."""
+    signer = Signer(keys=Keys.at(keys, may_create=True), version="test", program=None)
+    manager = Manager(
+        opened(database),
+        signer,
+        snapshot_every=SNAPSHOT_EVERY,
+        on_failure=lambda _: os._exit(GAVE_UP),
+    )
+    manager.start()
+    calls = Calls(manager, asyncio.get_running_loop())
+    server = await asyncio.start_server(partial(converse, calls), "127.0.0.1", 0)
+    print("ready", server.sockets[0].getsockname()[1], flush=True)
+    await server.serve_forever()
+
+
+def prepare(failpoint: str) -> None:
+    """Set a failpoint; ``limit:BYTES`` is one as well, at which no file can grow any more."""
+    point, _, limit = failpoint.partition(":")
+    if point == "limit":
+        setrlimit(RLIMIT_FSIZE, (int(limit), int(limit)))
+    else:
+        os.environ["JACKPIT_FAILPOINT"] = failpoint
+        reload(failpoints)  # it reads the environment when it is imported
+
+
+def main() -> None:
+    """Bear servers, and see how they end."""
+    database, keys = sys.argv[1], Path(sys.argv[2])
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    for line in sys.stdin:
+        match line.split():
+            case ["start", *failpoint]:
+                if (born := os.fork()) == 0:
+                    prepare("".join(failpoint))
+                    asyncio.run(serve(database, keys))
+                    os._exit(0)
+                print("born", born, flush=True)
+            case ["wait", process]:
+                _, status = os.waitpid(int(process), 0)
+                print("ended", process, os.waitstatus_to_exitcode(status), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Kills at random moments: all that was answered is there once, and nothing is there by halves.
+
+The long forms are in ``bench/crash.py``.
+"""
+
+from functools import partial
+from pathlib import Path
+
+from manager.crash.storm import Outcome, database_killed, manager_killed, stormed
+from postgres import Postgres
+
+
+def check(outcome: Outcome, kills: int) -> None:
+    """The storm was one: there was something to lose."""
+    assert outcome.kills == kills
+    assert outcome.acknowledged > 10 * kills
+    assert outcome.wins > 3
+    assert outcome.repeated > kills
+
+
+def test_a_manager_on_sqlite_that_is_killed_50_times_loses_nothing(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    outcome = stormed(sqlite_url, tmp_path, partial(manager_killed, kills=50))
+    check(outcome, 50)
+    assert outcome.committed_before > 0, "no kill came between a commit and its answer"
+
+
+def test_a_manager_on_postgresql_that_is_killed_15_times_loses_nothing(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    outcome = stormed(postgres_url, tmp_path, partial(manager_killed, kills=15))
+    check(outcome, 15)
+
+
+def test_a_postgresql_that_is_killed_5_times_loses_nothing_and_its_manager_goes_on(
+    tmp_path: Path,
+) -> None:
+    with Postgres() as server:
+        killed = partial(database_killed, kills=5, server=server)
+        outcome = stormed(server.url, tmp_path, killed)
+    check(outcome, 5)

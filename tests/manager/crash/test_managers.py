@@ -1,0 +1,126 @@
+"""Several managers on one PostgreSQL, writing to the same link."""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+from manager.crash.oracle import Oracle
+from manager.crash.storm import TABLES, paused, stormed
+from manager.floor import Floor, floor_at
+
+from jackpit.manager.answers import Accepted
+from jackpit.manager.store import Entry
+from jackpit.table import commands as c
+
+PATIENCE = 20.0
+
+
+@pytest.mark.parametrize("managers", [2, 4])
+def test_a_manager_that_stands_still_with_a_batch_in_hand_harms_nothing(
+    postgres_url: str, tmp_path: Path, managers: int
+) -> None:
+    stood_still = partial(paused, pauses=3, database=postgres_url)
+    outcome = stormed(postgres_url, tmp_path, stood_still, servers=managers)
+
+    assert outcome.kills == 3
+    assert outcome.acknowledged > 150
+    assert outcome.repeated > 0, "the batch in hand was answered as if nothing had happened"
+
+
+@pytest.fixture
+def floors(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Floor, Floor]]:
+    """Two managers on one database."""
+    with floor_at(postgres_url, tmp_path / "keys") as one:
+        one.set_up()
+        one.form(tables=len(TABLES))
+        with floor_at(postgres_url, tmp_path / "keys") as other:
+            yield one, other
+
+
+class Heard:
+    """What the listeners of a manager are told."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.entries: list[Entry] = []
+        self._more = threading.Condition()
+        floor.manager.listen(self._hear)
+
+    def _hear(self, entries: object) -> None:
+        assert isinstance(entries, list)
+        with self._more:
+            self.entries += entries
+            self._more.notify_all()
+
+    def wait(self, count: int) -> list[Entry]:
+        """The first *count* entries."""
+        with self._more:
+            assert self._more.wait_for(lambda: len(self.entries) >= count, PATIENCE)
+        return self.entries[:count]
+
+
+def test_what_one_manager_writes_the_other_tells_its_listeners(
+    floors: tuple[Floor, Floor],
+) -> None:
+    one, other = floors
+    heard = Heard(other)
+    before = one.link("link", lambda link: link.rounds)
+    for _ in range(10):
+        one.round(1, 2, table="1")
+
+    entries = heard.wait(20)
+    seqs = [entry.seq for entry in entries]
+    assert seqs == list(range(seqs[0], seqs[0] + 20))
+    assert other.link("link", lambda link: link.rounds) == before + 10
+
+
+def test_a_link_that_one_manager_forms_is_soon_seen_by_the_other(
+    floors: tuple[Floor, Floor],
+) -> None:
+    one, other = floors
+    one.form("hit-and-run", link="new", tables=1)
+    end = time.monotonic() + PATIENCE
+    while not other.calls.look(lambda logs: "new" in logs):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    other.round(1, link="new")
+
+
+def test_managers_that_write_in_turn_follow_each_other(
+    floors: tuple[Floor, Floor], postgres_url: str
+) -> None:
+    one, other = floors
+    for _ in range(5):
+        one.do("link", c.StartRound(table="1", spots=(1,)))
+        other.do("link", c.EndRound(table="1"))
+        other.jackpot(table="2")
+        one.round(1, table="2")
+    assert one.link("link", lambda x: x.rounds) == other.link("link", lambda x: x.rounds) == 15
+    Oracle(postgres_url).check([])
+
+
+def test_the_same_command_at_two_managers_at_once_makes_one_entry(
+    floors: tuple[Floor, Floor], postgres_url: str
+) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        for number in range(15):
+            table = str(number % 3 + 1)
+            start = threading.Barrier(2)
+
+            def ask(
+                floor: Floor, command: c.Command, *, id: str, start: threading.Barrier = start
+            ) -> Accepted:
+                start.wait()
+                answer = floor.ask("link", command, id=id)
+                assert isinstance(answer, Accepted), answer
+                return answer
+
+            for command in (c.StartRound(table=table, spots=(1, 2)), c.EndRound(table=table)):
+                asked = partial(ask, command=command, id=f"{number} {type(command).__name__}")
+                first, second = pool.map(asked, floors)
+                assert first.as_json() == second.as_json()
+                assert {first.is_repeat, second.is_repeat} == {False, True}
+    Oracle(postgres_url).check([])
