@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import json
 import sys
 import time
@@ -32,6 +31,7 @@ from bench.commands_naive import naive
 from bench.commands_network import through_the_network
 from jackpit.manager.answers import Accepted, Step
 from jackpit.manager.calls import Calls, job_of
+from jackpit.manager.interpreter import prepare
 from jackpit.manager.store import Writes, open_store
 from jackpit.table import commands as c
 
@@ -80,12 +80,12 @@ async def in_process(floor: Floor, game: str, seconds: float) -> dict[str, Any]:
         assert isinstance(answer, Accepted), answer
 
     await closed_loop(ask, game, 0.5)  # to be warm
+    prepare()
     recorder = Recorder(floor)
     answered, took = await closed_loop(ask, game, seconds)
     batches = list(recorder.batches)
     recorder.commits.clear()
-    gc.collect()
-    gc.freeze()  # what is kept here for the ceiling must not cost the manager anything
+    prepare()  # what is kept here for the ceiling must not cost the manager anything
     waited = await open_loop(ask, game, seconds)
     waited["slowest_commit_ms"] = round(1000 * max(recorder.commits), 2)
     return {

@@ -15,7 +15,6 @@ from jackpit.manager.values import (
     COMMANDS,
     EVENTS,
     LINK,
-    account_name,
     account_named,
     fingerprint,
     kinds_of,
@@ -112,7 +111,7 @@ def test_what_is_no_amount_is_refused(text: object) -> None:
 
 @pytest.mark.parametrize("account", [HOUSE, IN_TRANSIT, meter_of("major"), tray_of("pit 1 / 7")])
 def test_an_account_is_known_by_its_name(account: Account) -> None:
-    assert account_named(account_name(account)) == account
+    assert account_named(account.name) == account
 
 
 def test_a_command_is_read_as_it_was_written() -> None:

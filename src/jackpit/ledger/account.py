@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 
 
 class Kind(Enum):
@@ -67,8 +68,14 @@ class Account:
     key: str = ""
     """The table or the meter, where there is one for each."""
 
+    name: str = field(init=False, repr=False, compare=False)
+    """``meter major``; the kind alone where there is only one."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", f"{self.kind.value} {self.key}".strip())
+
     def __str__(self) -> str:
-        return f"{self.kind.value} {self.key}".strip()
+        return self.name
 
 
 PLAYERS = Account(Kind.PLAYERS)
@@ -78,31 +85,37 @@ RECOVERABLE = Account(Kind.RECOVERABLE)
 IN_TRANSIT = Account(Kind.IN_TRANSIT)
 
 
+@cache
 def tray_of(table: str) -> Account:
     """The chips of one table."""
     return Account(Kind.TRAY, table)
 
 
+@cache
 def meter_of(meter: str) -> Account:
     """One meter."""
     return Account(Kind.METER, meter)
 
 
+@cache
 def reserve_of(meter: str) -> Account:
     """One meter's reserve."""
     return Account(Kind.RESERVE, meter)
 
 
+@cache
 def overflow_of(meter: str) -> Account:
     """What one meter's cap kept off it."""
     return Account(Kind.OVERFLOW, meter)
 
 
+@cache
 def advanced_of(meter: str) -> Account:
     """What the house advanced one meter."""
     return Account(Kind.ADVANCED, meter)
 
 
+@cache
 def shortfall_of(meter: str) -> Account:
     """What the house added because one meter had run dry."""
     return Account(Kind.SHORTFALL, meter)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from jackpit.ledger.account import Account, Kind
-from jackpit.money import ZERO, Money
+from jackpit.money import Money
 
 
 class Reason(Enum):
@@ -96,7 +96,7 @@ class Transfer:
             raise ValueError(
                 f"{self.reason.phrase} does not go from {self.source} to {self.target}"
             )
-        if self.amount <= ZERO:
+        if self.amount.microcents <= 0:
             raise ValueError(f"{self.amount} cannot be moved from {self.source} to {self.target}")
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 Json = Any
@@ -245,10 +246,19 @@ def of_fields(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Form:
     named = [field for field in fields(kind) if field.name not in leaving_out]
     forms = {field.name: form_of(hints[field.name]) for field in named}
     needed = [f.name for f in named if f.default is MISSING and f.default_factory is MISSING]
-    writes = tuple((name, form.write) for name, form in forms.items())
+    names = tuple(forms)
+    values_of = (
+        attrgetter(*names)
+        if len(names) > 1
+        else lambda value: tuple(getattr(value, name) for name in names)
+    )
+    formed = tuple((name, form.write) for name, form in forms.items() if form.write is not _same)
 
     def write(value: Any) -> Json:
-        return {name: written(getattr(value, name)) for name, written in writes}
+        written = dict(zip(names, values_of(value), strict=True))
+        for name, write_one in formed:
+            written[name] = write_one(written[name])
+        return written
 
     def read(values: Json) -> Any:
         return kind(**read_fields(values))

@@ -9,7 +9,6 @@ from jackpit.manager.forms import FormError
 from jackpit.manager.logs import LinkLog, Log, new_log
 from jackpit.manager.records import ChainError, decode, verified
 from jackpit.manager.store.base import Checkpoint, Entry, Head, Store
-from jackpit.manager.values import account_name
 
 ENTRIES_AT_ONCE = 10_000
 
@@ -106,7 +105,7 @@ def _check_balances(store: Store, log: LinkLog) -> None:
     made = {}
     if log.link is not None:
         books = log.link.books
-        made = {account_name(x): books.balance(x).microcents for x in books.accounts}
+        made = {x.name: books.balance(x).microcents for x in books.accounts}
     if kept != {account: microcents for account, microcents in made.items() if microcents}:
         raise ChainError(
             log.key, log.head.seq, "leads to other balances than are kept; rebuild the database"

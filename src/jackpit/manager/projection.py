@@ -13,7 +13,6 @@ from jackpit.manager.house import AlarmRaised
 from jackpit.manager.logs import LinkLog, Log
 from jackpit.manager.records import Stamp, encode
 from jackpit.manager.store.base import Row, Writes
-from jackpit.manager.values import account_name
 from jackpit.table import Link, Win
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
@@ -31,7 +30,7 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
     if log.link is not None:
         books = log.link.books
         rows += [
-            (log.key, day, seq, account_name(account), books.balance(account).microcents)
+            (log.key, day, seq, account.name, books.balance(account).microcents)
             for account in books.accounts
         ]
     return rows
@@ -49,7 +48,7 @@ def project(writes: Writes, log: Log, seq: int, stamp: Stamp, events: Iterable[o
     for event in events:
         assert isinstance(event, e.Event)
         for transfer in event.all_transfers:
-            source, target = account_name(transfer.source), account_name(transfer.target)
+            source, target = transfer.source.name, transfer.target.name
             writes.postings.append(
                 (
                     log.key,

@@ -88,7 +88,8 @@ class Manager:
         self._clock = clock
         self.on_failure = on_failure
         self._snapshot_every = snapshot_every
-        self._queue: queue.Queue[Work | None] = queue.Queue(queue_holds)
+        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._queue_holds = queue_holds
         self._listeners: list[Listener] = []
         self._recent: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
@@ -128,10 +129,9 @@ class Manager:
         with self._door:
             if self._stopping.is_set() or self.failed is not None:
                 return Obstacle.MANAGER_IS_STOPPING.because()
-            try:
-                self._queue.put_nowait(work)
-            except queue.Full:
+            if self._queue.qsize() >= self._queue_holds:
                 return Obstacle.QUEUE_IS_FULL.because()
+            self._queue.put(work)
         return None
 
     def listen(self, listener: Listener) -> None:
@@ -155,10 +155,12 @@ class Manager:
         try:
             while batch := self._taken():
                 self._carry_out(batch)
-            self._turn_away(())
             self._sign_all()
         except (AuditError, ChainError, StoreError) as error:
             self._fail(str(error), batch)
+        except Exception as error:  # whatever it is, nobody may be left waiting
+            logger.exception("fault of the writer")
+            self._fail(f"The writer has failed: {error}", batch)
 
     def _taken(self) -> list[Work]:
         """All that waits, at most a batch; nothing once the end has come."""

@@ -12,6 +12,7 @@ import sys
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -93,12 +94,6 @@ given(Card, Form(str, _read_card, _A_CARD))
 _ACCOUNTS: dict[str, Account] = {}
 
 
-@cache
-def account_name(account: Account) -> str:
-    """``meter major``; the kind alone where there is only one."""
-    return str(account)
-
-
 def account_named(name: str) -> Account:
     """The account of a name."""
     if name not in _ACCOUNTS:
@@ -115,7 +110,7 @@ def _read_account(value: Json) -> Account:
     return account_named(form_of(str).read(value))
 
 
-given(Account, Form(account_name, _read_account, {"type": "string"}))
+given(Account, Form(attrgetter("name"), _read_account, {"type": "string"}))
 
 _REASONS = {reason.name: reason for reason in Reason}
 
@@ -123,8 +118,8 @@ _REASONS = {reason.name: reason for reason in Reason}
 def _write_transfer(transfer: Transfer) -> Json:
     return [
         transfer.reason._name_,
-        account_name(transfer.source),
-        account_name(transfer.target),
+        transfer.source.name,
+        transfer.target.name,
         _write_money(transfer.amount),
     ]
 
@@ -291,7 +286,7 @@ given(Version, Form(_write_version, _read_version, {"type": "object"}))
 
 def _write_books(books: Books) -> Json:
     return [
-        [account_name(account), reason.name, _write_money(amount)]
+        [account.name, reason.name, _write_money(amount)]
         for account in books.accounts
         for reason, amount in books.moved(account).items()
     ]

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
+from jackpit.manager.interpreter import prepare
 from jackpit.web.guard import LARGEST_BODY
-
-SWITCH_SECONDS = 0.0003
-"""How soon a waiting thread gets its turn. The writer lets go at every statement to the database,
-and would wait Python's usual 5 ms to go on while requests come in."""
 
 STOPPED_WITHIN = 2
 """Seconds that open connections are given; live ones are closed at once."""
@@ -29,7 +25,7 @@ def server_of(
     **options: Any,
 ) -> uvicorn.Server:
     """A server of the application; ``run`` serves until it is told to stop."""
-    sys.setswitchinterval(SWITCH_SECONDS)
+    prepare()
     return uvicorn.Server(
         uvicorn.Config(
             app,

@@ -12,7 +12,7 @@ from jackpit.manager.forms import Json, form_of
 from jackpit.manager.house import House
 from jackpit.manager.logs import HouseLog, LinkLog, Log
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.values import PRESSES, account_name
+from jackpit.manager.values import PRESSES
 from jackpit.money import Money
 from jackpit.table import Link, Table, Version, Win, claims_of, payout_sheet, prompts, sign_of
 from jackpit.table.claims import tier_of, worth
@@ -196,7 +196,7 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
         "terms": _VERSION.write(link.version),
         "pending_terms": None if link.pending is None else _VERSION.write(link.pending),
         "moved_to": link.moved_to,
-        "accounts": {account_name(x): money(books.balance(x)) for x in books.accounts},
+        "accounts": {x.name: money(books.balance(x)) for x in books.accounts},
     }, link.version
 
 

@@ -15,7 +15,6 @@ from typing import Any, Protocol
 from jackpit.manager.logs import LinkLog, Log, new_log
 from jackpit.manager.records import decode
 from jackpit.manager.store import Entry, Head, Reader, open_reader
-from jackpit.manager.values import account_name
 
 _ENTRIES = "SELECT seq, record, hash FROM entry WHERE log = :log AND seq > :after ORDER BY seq"
 _COMMANDS = "SELECT seq, id, digest FROM command WHERE log = :log AND seq > :after ORDER BY seq"
@@ -136,7 +135,7 @@ class Oracle:
         link, key = log.link, log.key
         assert link is not None
         books = link.books
-        folded = {account_name(x): books.balance(x).microcents for x in books.accounts}
+        folded = {x.name: books.balance(x).microcents for x in books.accounts}
         assert {name: x for name, x in folded.items() if x} == {
             name: x for name, x in self._sums[key].items() if x
         }

@@ -1,0 +1,21 @@
+"""How Python itself is set up for a manager: quick turns between threads, seldom a clean-up."""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+SWITCH_SECONDS = 0.0003
+"""How soon a waiting thread gets its turn. The writer lets go at every statement to the database,
+and would wait Python's usual 5 ms to go on while requests come in."""
+
+_OBJECTS_BETWEEN_CLEAN_UPS = (100_000, 20, 50)
+"""Commands and events form no cycles; at the usual 700 a tenth of the time went into looking."""
+
+
+def prepare() -> None:
+    """Set this process up for a manager, once everything is loaded."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_OBJECTS_BETWEEN_CLEAN_UPS)
