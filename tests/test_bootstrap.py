@@ -201,7 +201,7 @@ def test_nobody_waits_without_a_word(boot: Any, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr() == (
         "",
         "Setting up Jackpit (once): creating .venv …\n"
-        "Setting up Jackpit (once): installing 7 packages …\n"
+        f"Setting up Jackpit (once): installing {boot.count_packages('run')} packages …\n"
         "Setting up Jackpit (once): done.\n",
     )
 

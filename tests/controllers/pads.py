@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import replace
 
 from pit import Pit
@@ -114,13 +113,7 @@ def copied(link: Link) -> Link:
 
 
 def _own(books: Books) -> Books:
-    twin = copy.copy(books)
-    for name, held in vars(books).items():
-        if isinstance(held, dict):
-            own = copy.copy(held)
-            own.update({k: dict(v) if isinstance(v, dict) else v for k, v in held.items()})
-            setattr(twin, name, own)
-    return twin
+    return Books.of({account: books.moved(account) for account in books.accounts})
 
 
 def _copied_table(table: Table) -> Table:

@@ -9,7 +9,7 @@ from typing import Any
 
 from jackpit.manager.answers import Accepted, Answer, Job, Obstacle, Refused
 from jackpit.manager.clock import written
-from jackpit.manager.logs import AtPad, Decision, LinkLog, Log, TakeOver, new_log
+from jackpit.manager.logs import Decision, LinkLog, Log, TakeOver, new_log
 from jackpit.manager.projection import opening_rows, project
 from jackpit.manager.records import Stamp, chained, record_of
 from jackpit.manager.store.base import Entry, Head, Row, Seen, Store, Writes
@@ -144,8 +144,3 @@ class Batch:
 def step_id(id: str, number: int) -> str:
     """The id of a step: the job's own for the first, and one that no caller can give after it."""
     return id if number == 0 else f"{id}/{number + 1}"
-
-
-def touches_pads(job: Job) -> bool:
-    """Whether a job is a press, which may change lights and nothing else."""
-    return any(isinstance(step.command, AtPad) for step in job.steps)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from uuid import uuid4
@@ -35,13 +34,14 @@ from jackpit.manager.answers import (
 )
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.errors import AuditError
-from jackpit.manager.batch import Batch, touches_pads
+from jackpit.manager.batch import Batch
 from jackpit.manager.clock import Clock, gaming_day, system_clock
 from jackpit.manager.hints import Hints
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import SecretError
 from jackpit.manager.logs import HouseLog, Log
 from jackpit.manager.opening import check_log, follow_to, read_log
+from jackpit.manager.recent import RecentPresses
 from jackpit.manager.records import ChainError, encode
 from jackpit.manager.store.base import (
     EMPTY,
@@ -63,7 +63,6 @@ Listener = Callable[[Sequence[Entry]], None]
 QUEUE_HOLDS = 4_096
 BATCH_AT_MOST = 256
 SNAPSHOT_EVERY = 10_000
-RECENT_PRESSES = 4_096
 TRY_AGAIN_SECONDS = 0.25
 MANAGER_ITSELF = "manager"
 
@@ -91,7 +90,7 @@ class Manager:
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._queue_holds = queue_holds
         self._listeners: list[Listener] = []
-        self._recent: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
+        self._presses = RecentPresses()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._stopping = threading.Event()
         self._door = threading.Lock()
@@ -260,7 +259,7 @@ class Manager:
         seen = self._store.seen([job.id for job in jobs])
         now = self._clock()
         batch = Batch(self._logs, seen, self._store, now, self._day(now))
-        told = [(job, self._pressed_before(job) or batch.answer(job)) for job in jobs]
+        told = [(job, self._presses.answered(job) or batch.answer(job)) for job in jobs]
         self._sign(batch.writes, (self._logs[key] for key in batch.writes.heads))
         self._store.write(batch.writes)
         for job, answer in told:
@@ -270,7 +269,7 @@ class Manager:
         self._store.commit()
         failpoints.passing("after_commit")
         for job, answer in told:
-            self._note_press(job, answer)
+            self._presses.note(job, answer)
         self._publish([*followed, *batch.entries])
         return told, batch.reused
 
@@ -303,18 +302,6 @@ class Manager:
         assert isinstance(house, HouseLog)
         settings = house.house.settings
         return gaming_day(moment, settings.time_zone, settings.day_begins)
-
-    # A press that changed no more than lights has no entry, but must not be done twice either.
-
-    def _pressed_before(self, job: Job) -> Answer | None:
-        digest, answer = self._recent.get(job.id, (b"", None))
-        return answer if digest == job.digest else None
-
-    def _note_press(self, job: Job, answer: Answer) -> None:
-        if isinstance(answer, Accepted) and not answer.entries and touches_pads(job):
-            self._recent[job.id] = (job.digest, answer)
-            if len(self._recent) > RECENT_PRESSES:
-                self._recent.popitem(last=False)
 
     # Around jobs.
 
