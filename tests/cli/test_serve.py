@@ -7,16 +7,23 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 from cli.command import run
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from jackpit.manager.store import open_reader
 
@@ -133,6 +140,10 @@ def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> Non
     [
         (["--address", "nowhere"], "--address: 'nowhere' is no host and port, as in "),
         (["--address", "127.0.0.1:99999"], "--address: '127.0.0.1:99999' is no host and port"),
+        (
+            ["--address", "0.0.0.0:8080"],
+            "--certificate: PINs would travel in clear to 0.0.0.0; TLS",
+        ),
         (["--database", "none/pit.db"], "serve: "),
         (["--database", "mysql://x"], "serve: A database is a path"),
         (["--certificate", "none.pem"], "Invalid value for '--certificate'"),
@@ -152,3 +163,39 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
 def test_the_journal_goes_to_a_file_if_one_is_named(tmp_path: Path) -> None:
     with served(tmp_path, "--journal", "journal.txt"):
         assert (tmp_path / "journal.txt").exists()
+
+
+def test_it_serves_with_tls(tmp_path: Path) -> None:
+    certificate, key = self_signed(tmp_path)
+    options = ("--certificate", str(certificate), "--certificate-key", str(key))
+    with served(tmp_path, *options) as manager:
+        trusting = ssl.create_default_context(cafile=str(certificate))
+        url = f"https://127.0.0.1:{manager.port}/healthz"
+        with urlopen(url, timeout=5, context=trusting) as answer:
+            assert json.loads(answer.read())["status"] == "well"
+        assert f"https://127.0.0.1:{manager.port}" in manager.errors.read_text()
+
+
+def self_signed(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "pit")])
+    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(address, critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    files = (folder / "pit.crt", folder / "pit.key")
+    files[0].write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    files[1].write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    return files

@@ -25,6 +25,7 @@ SETTINGS: dict[str, type] = {
     "address": str,
     "certificate": str,
     "certificate_key": str,
+    "without_tls": bool,
     "unverified": bool,
     "journal": str,
 }

@@ -9,6 +9,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 
 import click
@@ -58,6 +59,12 @@ _PEM = click.Path(path_type=Path, exists=True, dir_okay=False)
     "--certificate-key", envvar="JACKPIT_CERTIFICATE_KEY", type=_PEM, help="Its key, as PEM."
 )
 @click.option(
+    "--without-tls",
+    envvar="JACKPIT_WITHOUT_TLS",
+    is_flag=True,
+    help="Let other machines connect without a certificate: PINs travel in clear.",
+)
+@click.option(
     "--journal",
     envvar="JACKPIT_JOURNAL",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -73,6 +80,7 @@ def command(
     address: str,
     certificate: Path | None,
     certificate_key: Path | None,
+    without_tls: bool,
     journal: Path | None,
     unverified: bool,
 ) -> None:
@@ -84,6 +92,8 @@ def command(
     host, port = _place(address)
     if (certificate is None) is not (certificate_key is None):
         raise Mistake("--certificate", "a certificate and its key are given together.")
+    if certificate is None and not (without_tls or _is_this_machine(host)):
+        raise Mistake("--certificate", f"PINs would travel in clear to {host}; TLS is needed.")
     check = _self_check(unverified=unverified)
     with _journal(journal), _started(database, keys, check) as started:
         code = secrets.token_hex(SETUP_CODE_BYTES) if started.is_new else None
@@ -209,6 +219,13 @@ def _place(address: str) -> tuple[str, int]:
     if found is None or int(found["port"]) > LARGEST_PORT:
         raise Mistake("--address", f"'{address}' is no host and port, as in 127.0.0.1:8080.")
     return found["six"] or found["host"], int(found["port"])
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _greet(facts: dict[str, str]) -> None:
