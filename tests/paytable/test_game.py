@@ -11,10 +11,12 @@ from jackpit.cards import NO_TENS, Deal, Rank, Shoe
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import (
     FOUR_CARDS,
+    METER_AT_MOST,
     PLAYER_AND_DEALER_CARDS,
     PLAYER_AND_UP_CARD,
     PLAYER_CARDS,
     TRAY,
+    WAGER_AT_MOST,
     Alike,
     Award,
     Blackjack,
@@ -136,7 +138,12 @@ def test_no_meter_is_called_like_the_tray() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "printed"), [(Money.cents(-1), "-$0.01"), (Money(10_500_000), "$0.10500000")]
+    ("seed", "printed"),
+    [
+        (Money.cents(-1), "-$0.01"),
+        (Money(10_500_000), "$0.10500000"),
+        (METER_AT_MOST + Money.cents(1), "$1,000,000,000.01"),
+    ],
 )
 def test_a_seed_is_in_whole_cents_and_not_below_nothing(seed: Money, printed: str) -> None:
     with pytest.raises(GameError) as refused:
@@ -171,12 +178,24 @@ def test_kings_bounty_a8_a_seed_of_nothing_is_advised_against_but_not_refused() 
     assert Meter("progressive", ZERO, Rate.percent(16)).seed == ZERO
 
 
+def test_a_seed_and_a_cap_may_be_as_large_as_a_meter_may_be() -> None:
+    largest = Meter("progressive", METER_AT_MOST, Rate.percent(16), cap=METER_AT_MOST)
+    assert largest.cap == METER_AT_MOST
+    with pytest.raises(GameError, match="the cap of meter 'progressive' cannot be"):
+        Meter("progressive", ZERO, Rate.percent(16), cap=METER_AT_MOST + Money.cents(1))
+
+
 # Terms.
 
 
 @pytest.mark.parametrize(
     ("wager", "printed"),
-    [(ZERO, "$0.00"), (Money.dollars(-1), "-$1.00"), (Money(1), "$0.00000001")],
+    [
+        (ZERO, "$0.00"),
+        (Money.dollars(-1), "-$1.00"),
+        (Money(1), "$0.00000001"),
+        (WAGER_AT_MOST + Money.cents(1), "$1,000,000.01"),
+    ],
 )
 def test_a_wager_is_in_whole_cents_and_more_than_nothing(wager: Money, printed: str) -> None:
     with pytest.raises(GameError) as refused:

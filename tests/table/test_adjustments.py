@@ -17,6 +17,7 @@ from jackpit.ledger import (
     reserve_of,
 )
 from jackpit.money import ZERO, Money
+from jackpit.paytable import METER_AT_MOST
 from jackpit.table import HouseRules, Person, Refusal, Version
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -211,3 +212,20 @@ def test_hg41_a_raised_seed_lets_nobody_recover_what_the_house_never_paid() -> N
     assert pit.refused(adjust("-2000.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
     pit.do(adjust("-2000", R.SEED_RECOVERY))
     assert pit.meter() == usd("7000")
+
+
+def test_a_meter_without_a_cap_is_not_raised_beyond_what_can_be_kept() -> None:
+    pit = Pit()
+    rest = METER_AT_MOST - pit.link.balance(meter_of("major"))
+    raising = c.Adjust(
+        meter="major",
+        pool=Pool.METER,
+        amount=rest + Money.cents(1),
+        reason=R.CARRIED_OVER,
+        text="as found",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+
+    assert pit.refused(raising) is Refusal.OVER_THE_CAP
+    pit.do(replace(raising, amount=rest))

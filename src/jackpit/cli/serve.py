@@ -6,6 +6,8 @@ import os
 import re
 import secrets
 import signal
+import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +24,7 @@ from jackpit.manager.answers import Step
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.keys import Keys
 from jackpit.manager.audit.selfcheck import SelfCheck, is_overridden, selfcheck
-from jackpit.manager.calls import Waiting, job_of
+from jackpit.manager.calls import UnavailableError, Waiting, job_of
 from jackpit.manager.forms import FormError
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import Desk, Hashing
@@ -94,15 +96,23 @@ def command(
         raise Mistake("--certificate", "a certificate and its key are given together.")
     if certificate is None and not (without_tls or _is_this_machine(host)):
         raise Mistake("--certificate", f"PINs would travel in clear to {host}; TLS is needed.")
+    _check_certificate(certificate, certificate_key)
     check = _self_check(unverified=unverified)
-    with _journal(journal), _started(database, keys, check) as started:
+    with (
+        _listening(host, port) as listening,
+        _journal(journal),
+        _started(database, keys, check) as started,
+    ):
         code = secrets.token_hex(SETUP_CODE_BYTES) if started.is_new else None
+        place = address.rpartition(":")[0] + f":{listening.getsockname()[1]}"
+        url = f"{'http' if certificate is None else 'https'}://{place}"
         _greet(
             {
-                "Address": f"{'http' if certificate is None else 'https'}://{address}",
+                "Address": url,
+                "Documents": f"{url}/api/docs",
                 "Database": f"{database} ({started.manager.engine})",
                 "Public key": started.keys.fingerprint,
-                "Program": check.sentence,
+                "Program": f"{check.program_hash[:16]} ({check.sentence})",
                 "Set-up code": code or "",
             }
         )
@@ -120,14 +130,14 @@ def command(
             certificate=certificate,
             key=certificate_key,
         )
-        _serve(server, started.manager, address)
+        _serve(server, started.manager, listening)
     if started.manager.failed is not None:
         click.echo(f"Stopped: {started.manager.failed}", err=True)
         context.exit(FAILED)
     click.echo("Stopped; all that was answered is on the disk.", err=True)
 
 
-def _serve(server: uvicorn.Server, manager: Manager, address: str) -> None:
+def _serve(server: uvicorn.Server, manager: Manager, listening: socket.socket) -> None:
     """Serve until somebody, or a fault of the disk, puts an end to it."""
 
     def end(why: str) -> None:  # noqa: ARG001 -- the journal has said why
@@ -136,10 +146,7 @@ def _serve(server: uvicorn.Server, manager: Manager, address: str) -> None:
     manager.on_failure = end
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, _ended)  # the server raises them again once it has stopped
-    try:
-        server.run()
-    except SystemExit as error:  # how the server says that the address is taken
-        raise Mistake("--address", f"{address} is taken, or is not this machine's.") from error
+    server.run(sockets=[listening])
 
 
 def _ended(number: int, frame: object) -> None:
@@ -179,10 +186,37 @@ def _started(database: str, keys: Path | None, check: SelfCheck) -> Iterator[Sta
         alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
         calls.ask(job_of(Step(HOUSE_LOG, alarm), by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
     try:
-        yield Started(manager, store, signer.keys, is_new=calls.look(_is_new))
+        try:
+            is_new = calls.look(_is_new)
+        except UnavailableError as error:
+            raise Mistake("serve", manager.failed or error) from error
+        yield Started(manager, store, signer.keys, is_new)
     finally:
         watch.stop()
         manager.stop()
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """The address, taken before anything else is begun."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        opened = socket.create_server((host, port), family=family, backlog=1_024)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Mistake("--address", f"{host}:{port} cannot be listened on: {why}.") from error
+    with opened:
+        yield opened
+
+
+def _check_certificate(certificate: Path | None, key: Path | None) -> None:
+    if certificate is None:
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
+    except (OSError, ssl.SSLError) as error:
+        what = f"{certificate} and {key} are not a certificate and its key."
+        raise Mistake("--certificate", what) from error
 
 
 def _is_new(logs: dict[str, Log]) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 import apsw
 
 from jackpit.manager.audit.keys import folder_of
+from jackpit.manager.audit.last_word import LAST_WORD
 from jackpit.manager.audit.stores import verify_store
 from jackpit.manager.installation import Installation
 from jackpit.manager.store import Reader, Row, Store, open_reader, open_store, path_of
@@ -46,6 +47,8 @@ class BackupError(Exception):
 
 def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
     """Copy *database* to the file *target*, and its *keys* beside it; how many entries it holds."""
+    if not target.name or not target.parent.is_dir():
+        raise BackupError(f"'{target}' cannot be written: there is no such folder.")
     _check_free(target)
     part = target.with_name(f"{target.name}.part")
     _remove(part)
@@ -58,8 +61,7 @@ def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
             _copy_rows(database, str(part))
         progress("verifying")
         entries = _verified(str(part), keys)
-        shutil.copytree(keys, folder_of(target), copy_function=_copy_private)
-        os.chmod(folder_of(target), 0o700)
+        _copy_keys(keys, folder_of(target))
         part.replace(target)
         _sync(target)
     except OSError as error:
@@ -89,8 +91,7 @@ def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
             _sync(target)
         else:
             _copy_rows(str(backup), database)
-        shutil.copytree(folder_of(backup), keys, copy_function=_copy_private)
-        os.chmod(keys, 0o700)
+        _copy_keys(folder_of(backup), keys)
     except OSError as error:
         raise BackupError(f"'{database}' cannot be written: {error.strerror}.") from error
     progress("verifying what was restored")
@@ -194,6 +195,13 @@ def _chunks(reader: Reader, table: str, key: tuple[str, ...]) -> Iterator[list[R
 
 
 # Files.
+
+
+def _copy_keys(source: Path, target: Path) -> None:
+    """All but the last word, which is about the database of today and not about a copy."""
+    leave = shutil.ignore_patterns(LAST_WORD, f"{LAST_WORD}.part")
+    shutil.copytree(source, target, ignore=leave, copy_function=_copy_private)
+    os.chmod(target, 0o700)
 
 
 def _copy_private(source: str, target: str) -> str:

@@ -39,11 +39,12 @@ from jackpit.paytable.patterns import (
     Total,
 )
 from jackpit.paytable.printed import Printed
-from jackpit.paytable.terms import TRAY, Meter, Sharing, Terms
+from jackpit.paytable.terms import METER_AT_MOST, TRAY, WAGER_AT_MOST, Meter, Sharing, Terms
 
 __all__ = [
     "FOUR_CARDS",
     "LOSES",
+    "METER_AT_MOST",
     "NO_CARD",
     "PLAYER_AND_DEALER_CARDS",
     "PLAYER_AND_HOLE_CARD",
@@ -51,6 +52,7 @@ __all__ = [
     "PLAYER_CARDS",
     "PLAYER_UP_AND_HOLE_CARD",
     "TRAY",
+    "WAGER_AT_MOST",
     "Alike",
     "Award",
     "Blackjack",

@@ -9,6 +9,9 @@ from jackpit.money import NOTHING, PARTS, ZERO, Money, Rate, in_percent
 from jackpit.paytable.errors import GameError, expect
 
 TRAY = "tray"
+WAGER_AT_MOST = Money.dollars(1_000_000)
+METER_AT_MOST = Money.dollars(1_000_000_000)
+"""So that all that ever moves on a link fits where it is kept."""
 
 
 class Sharing(Enum):
@@ -47,13 +50,13 @@ class Meter:
         expect(self.seed, Money, f"the seed of meter '{self.key}' is Money, as in Money.dollars(9)")
         if self.key == TRAY:
             raise GameError(f"no meter can be called '{TRAY}': that is where the dealer pays from")
-        if self.seed < ZERO or not self.seed.is_whole_cents:
+        if not ZERO <= self.seed <= METER_AT_MOST or not self.seed.is_whole_cents:
             raise GameError(f"the seed of meter '{self.key}' cannot be {self.seed}")
         if self.cap is not None:
             expect(
                 self.cap, Money, f"the cap of meter '{self.key}' is Money, as in Money.dollars(9)"
             )
-            if self.cap < self.seed or not self.cap.is_whole_cents:
+            if not self.seed <= self.cap <= METER_AT_MOST or not self.cap.is_whole_cents:
                 raise GameError(
                     f"the cap of meter '{self.key}' cannot be {self.cap}; its seed is {self.seed}"
                 )
@@ -74,7 +77,7 @@ class Terms:
 
     def __post_init__(self) -> None:
         expect(self.wager, Money, "a wager is Money, as in Money.dollars(1)")
-        if self.wager <= ZERO or not self.wager.is_whole_cents:
+        if not ZERO < self.wager <= WAGER_AT_MOST or not self.wager.is_whole_cents:
             raise GameError(f"a wager cannot be {self.wager}")
         keys = [meter.key for meter in self.meters]
         if len(set(keys)) < len(keys):

@@ -12,6 +12,7 @@ from jackpit.ledger import (
     reserve_of,
 )
 from jackpit.money import ZERO, Money
+from jackpit.paytable import METER_AT_MOST
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
@@ -57,7 +58,7 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
         return Refusal.METER_HOLDS_LESS.because(
             pool=command.pool.value, meter=command.meter, amount=held
         )
-    if command.amount > ZERO and cap is not None and held + command.amount > cap:
+    if command.amount > ZERO and held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
     return no_reason(command.text) or not_two_people(command.by, command.approved_by)
 
@@ -67,8 +68,8 @@ def _seed_left(link: Link, meter: str) -> Money:
     return next(reversed(link.seeds.get(meter, ())), ZERO)
 
 
-def _cap(link: Link, meter: str) -> Money | None:
-    return link.version.meters[meter].cap
+def _cap(link: Link, meter: str) -> Money:
+    return link.version.meters[meter].cap or METER_AT_MOST
 
 
 def _allowed(link: Link, command: c.Adjust) -> tuple[AdjustmentReason, ...]:
@@ -146,7 +147,7 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     account, cap = meter_of(command.meter), _cap(link, command.meter)
     held = max(link.balance(account), link.foreseen(account))
-    if cap is not None and held + command.amount > cap:
+    if held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
     return not_two_people(command.by, command.approved_by)
 
