@@ -41,8 +41,8 @@ def free_port() -> int:
 class Served:
     """A manager in a process of its own."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, *options: str, trusting: ssl.SSLContext | None = None) -> None:
+        self.port, self.trusting = free_port(), trusting
         self.errors = folder / "errors.txt"
         with self.errors.open("w") as errors:
             self.process = subprocess.Popen(
@@ -60,23 +60,25 @@ class Served:
         for _ in range(300):
             assert self.process.poll() is None, self.errors.read_text()
             try:
-                with socket.create_connection(("127.0.0.1", self.port), timeout=1):
-                    return
+                self.get("/healthz")
+                return
             except OSError:
                 time.sleep(0.05)
         raise AssertionError(self.errors.read_text())
 
     def get(self, path: str) -> bytes:
         """What it answers."""
-        with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+        scheme = "https" if self.trusting is not None else "http"
+        url = f"{scheme}://127.0.0.1:{self.port}{path}"
+        with urlopen(url, timeout=5, context=self.trusting) as answer:
             content: bytes = answer.read()
             return content
 
 
 @contextmanager
-def served(folder: Path, *options: str) -> Iterator[Served]:
+def served(folder: Path, *options: str, trusting: ssl.SSLContext | None = None) -> Iterator[Served]:
     """A manager that has begun to serve, and is gone at the end."""
-    started = Served(folder, *options)
+    started = Served(folder, *options, trusting=trusting)
     try:
         started.is_ready()
         yield started
@@ -175,11 +177,9 @@ def test_the_journal_goes_to_a_file_if_one_is_named(tmp_path: Path) -> None:
 def test_it_serves_with_tls(tmp_path: Path) -> None:
     certificate, key = self_signed(tmp_path)
     options = ("--certificate", str(certificate), "--certificate-key", str(key))
-    with served(tmp_path, *options) as manager:
-        trusting = ssl.create_default_context(cafile=str(certificate))
-        url = f"https://127.0.0.1:{manager.port}/healthz"
-        with urlopen(url, timeout=5, context=trusting) as answer:
-            assert json.loads(answer.read())["status"] == "well"
+    trusting = ssl.create_default_context(cafile=str(certificate))
+    with served(tmp_path, *options, trusting=trusting) as manager:
+        assert json.loads(manager.get("/healthz"))["status"] == "well"
         assert f"https://127.0.0.1:{manager.port}" in manager.errors.read_text()
 
 

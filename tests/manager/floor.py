@@ -38,7 +38,8 @@ class Floor:
 
     def __init__(self, database: str, keys: Path, **options: Any) -> None:
         self.database, self.keys, self.now = database, keys, NOON
-        self.signer = Signer(keys=Keys.at(keys, may_create=True), version="test", program=None)
+        ours = Keys.at(keys, may_create=True)
+        self.signer = Signer(keys=ours, version="test", program=None, folder=keys)
         self.store: Store = open_store(database)
         try:
             self.manager = Manager(self.store, self.signer, clock=lambda: self.now, **options)

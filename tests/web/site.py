@@ -21,7 +21,7 @@ from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
 from jackpit.manager.clock import written
 from jackpit.manager.house import DeviceKind, NewPerson
 from jackpit.manager.house.commands import AddPerson, IssueCard, RegisterDevice, SetSecret
-from jackpit.manager.identity import Desk, Hashing, token_digest
+from jackpit.manager.identity import Desk, Hashing
 from jackpit.manager.identity.credentials import put, put_device
 from jackpit.manager.identity.sessions import begin
 from jackpit.manager.store import HOUSE_LOG
@@ -152,7 +152,9 @@ class Site:
         floor.do(HOUSE_LOG, IssueCard(person=key, at=at, by=by, approved_by=approved_by))
         secrets.append(self.hashing.card(card_of(role)))
         for secret in secrets:
-            floor.calls.do(partial(put, person=key, hidden=secret, now=floor.now))
+            floor.calls.do(
+                partial(put, hashing=self.hashing, person=key, hidden=secret, now=floor.now)
+            )
 
     def register(
         self, key: str, kind: DeviceKind, *, link: str = "link", table: str | None = "1"
@@ -170,8 +172,7 @@ class Site:
             approved_by=EXECUTIVE,
         )
         floor.do(HOUSE_LOG, command)
-        digest = token_digest(token)
-        floor.calls.do(lambda store: put_device(store, key, digest, floor.now))
+        floor.calls.do(lambda store: put_device(store, self.hashing, key, token, floor.now))
         return token
 
     # Who asks.
@@ -185,7 +186,7 @@ class Site:
     def fresh_session(self, role: Role) -> Asks:
         """A person whose session may be ended: the one before is gone."""
         floor, key = self.floor, role.word
-        begun = floor.calls.do(lambda store: begin(store, key, "test", floor.now))
+        begun = floor.calls.do(lambda store: begin(store, self.hashing, key, "test", floor.now))
         self.sessions[role] = begun.token
         return self.person(role)
 
@@ -223,6 +224,13 @@ def second(role: Role) -> dict[str, str]:
 def command(id: str, kind: str, /, **fields: Any) -> dict[str, Any]:
     """A command as it is sent."""
     return {"id": id, "command": {"type": kind, **fields}}
+
+
+def set_own(asks: Asks, person: str, kind: str, current: str, secret: str) -> None:
+    """Somebody who is signed in replaces what others have set."""
+    new = {"id": f"own:{person}:{kind}", "kind": kind, "current": current, "secret": secret}
+    said = asks.post(f"/api/people/{person}/secret", new)
+    assert said.status == 200, said.body
 
 
 @contextmanager

@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 from manager.floor import EXECUTIVE, SUPERVISOR
-from web.site import CODE, PASSWORD, PIN, Asks, Site, card_of, command, second, site_at
+from web.site import (
+    CODE,
+    PASSWORD,
+    PIN,
+    Asks,
+    Site,
+    card_of,
+    command,
+    second,
+    set_own,
+    site_at,
+)
 
 from jackpit.games import GAMES
 from jackpit.table import Role
@@ -15,10 +26,11 @@ from jackpit.table import commands as c
 
 SETTINGS = {"name": "Test House", "time_zone": "UTC"}
 FIRST = [
-    {"key": "ann", "name": "Ann", "role": "ADMIN", "password": "the first long password"},
-    {"key": "eve", "name": "Eve", "role": "EXECUTIVE", "password": "the other long password"},
+    {"key": "ann", "name": "Ann", "role": "ADMIN", "password": "typed by one hand"},
+    {"key": "eve", "name": "Eve", "role": "EXECUTIVE", "password": "typed by one hand"},
 ]
 EVE = {"person": "eve", "password": "the other long password"}
+OWN_PIN = "8642"
 
 
 def sign_in(site: Site, **shows: str) -> Asks:
@@ -37,8 +49,10 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         assert done.status == 200, done.body
         assert (twice.status, twice.rule) == (409, "HOUSE_IS_SET_UP")
 
-        ann = sign_in(site, person="ann", password="the first long password")
-        eve = sign_in(site, **EVE)
+        ann = sign_in(site, person="ann", password="typed by one hand")
+        set_own(ann, "ann", "PASSWORD", "typed by one hand", "the first long password")
+        eve = sign_in(site, person="eve", password="typed by one hand")
+        set_own(eve, "eve", "PASSWORD", "typed by one hand", EVE["password"])
         for key, role in (("sue", "SUPERVISOR"), ("dan", "DEALER"), ("acc", "ACCOUNTING")):
             person = {"key": key, "name": key, "role": role}
             add = command(f"add:{key}", "AddPerson", person=person) | {"second": EVE}
@@ -47,13 +61,14 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
             assert ann.post(f"/api/people/{key}/card", card).status == 200
             pin = {"id": f"pin:{key}", "kind": "PIN", "secret": PIN, "second": EVE}
             assert ann.post(f"/api/people/{key}/secret", pin).status == 200
-        acc = sign_in(site, card="card of acc", pin=PIN)
+            set_own(sign_in(site, card=f"card of {key}", pin=PIN), key, "PIN", PIN, OWN_PIN)
+        acc = sign_in(site, card="card of acc", pin=OWN_PIN)
         form = command("form", "FormLink", link="pit", terms={"game": "blazing-7s"})
         formed = acc.post("/api/house/commands", form | {"second": EVE})
         assert formed.status == 200, formed.body
         assert [entry["log"] for entry in formed.json["entries"]] == ["house", "pit"]
 
-        sue = sign_in(site, card="card of sue", pin=PIN)
+        sue = sign_in(site, card="card of sue", pin=OWN_PIN)
         add = command("t1", "AddTable", table="1", controller="KEYPAD", spots=7)
         assert sue.post("/api/links/pit/commands", add).status == 200
         device = {"device": "pad-1", "kind": "PAD", "link": "pit", "table": "1"}
@@ -65,10 +80,10 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
 
         pad = site.with_token(token)
         assert eve.post("/api/links/pit/commands", command("o", "OpenLink")).status == 200
-        opened = command("o1", "OpenTable", table="1") | {"card": "card of sue", "pin": PIN}
+        opened = command("o1", "OpenTable", table="1") | {"card": "card of sue", "pin": OWN_PIN}
         assert pad.post("/api/links/pit/commands", opened).status == 200
         presses = "/api/links/pit/tables/1/presses"
-        swipe = {"id": "s1", "press": {"type": "Swipe"}, "card": "card of dan", "pin": PIN}
+        swipe = {"id": "s1", "press": {"type": "Swipe"}, "card": "card of dan", "pin": OWN_PIN}
         assert pad.post(presses, swipe).status == 200
         pad.post(presses, {"id": "p1", "press": {"type": "Tap", "spot": 3}})
         began = pad.post(presses, {"id": "p2", "press": {"type": "Begin"}})

@@ -91,6 +91,7 @@ def command(
     The first start makes the database and its keys, and prints a code to set the house up with.
     docs/operations.md says how it is looked after.
     """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was begun is ended in order
     host, port = _place(address)
     if (certificate is None) is not (certificate_key is None):
         raise Mistake("--certificate", "a certificate and its key are given together.")

@@ -22,6 +22,11 @@ class Obstacle(Enum):
     QUEUE_IS_FULL = "The manager is busy; try again in a moment, with the same command id."
     MANAGER_IS_STOPPING = "The manager is stopping; try again later, with the same command id."
     OUTCOME_UNKNOWN = "The database was lost meanwhile; ask again, with the same command id."
+    NOT_HERE_YET = (
+        "Another manager has changed that a moment ago; ask again, with the same command id."
+    )
+    """Only for now, so it is not kept under the id."""
+
     NOT_KEPT = "{why}"
     """What was to be kept beside the log cannot be: a card that is another's."""
 
@@ -104,7 +109,8 @@ class Job:
 
     id: str
     steps: tuple[Step, ...]
-    """At most one to a link. All are decided on the logs as they stand before the first is done."""
+    """All are decided on the logs as they stand before the first is done, so none may change what
+    another of them is decided by."""
 
     by: str
     """Who asks: a person or a device."""
@@ -145,6 +151,14 @@ class Look:
 @dataclass(slots=True)
 class Follow:
     """A hint that other managers may have written more."""
+
+    def tell(self, answer: Any) -> None:
+        """Nobody waits for it."""
+
+
+@dataclass(slots=True)
+class Sign:
+    """A reminder that entries may be waiting to be signed for."""
 
     def tell(self, answer: Any) -> None:
         """Nobody waits for it."""

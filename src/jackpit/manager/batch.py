@@ -12,6 +12,7 @@ from jackpit.manager.clock import written
 from jackpit.manager.logs import Decision, LinkLog, Log, TakeOver, new_log
 from jackpit.manager.projection import opening_rows, project
 from jackpit.manager.records import Stamp, chained, record_of
+from jackpit.manager.sealing import must_be_signed
 from jackpit.manager.store.base import Entry, Head, Row, Seen, Store, Writes
 
 
@@ -28,6 +29,9 @@ class Batch:
 
         self.reused: list[Job] = []
         """Jobs that came under the id of another."""
+
+        self.weighty: set[str] = set()
+        """The logs that must be signed at once."""
 
         self._seen = seen
         self._store = store
@@ -76,14 +80,16 @@ class Batch:
     def _carried_out(self, job: Job) -> Answer:
         decisions = self._decided(job)
         if isinstance(decisions, Refused):
+            if decisions.rule == Obstacle.NOT_HERE_YET.name:
+                return decisions
             refused = (job.id, job.digest, job.steps[0].log, None, decisions.kept(job), self._now)
             self.writes.commands.append(refused)
             return decisions
-        entries = []
-        for number, (log, events, opening) in enumerate(decisions):
-            if events:
+        entries: list[Entry] = []
+        for log, events, opening in decisions:
+            if events:  # numbered without a gap, for so they are found again
                 self.writes.openings += opening
-                entries.append(self._append(log, step_id(job.id, number), job, events))
+                entries.append(self._append(log, step_id(job.id, len(entries)), job, events))
         return Accepted(tuple(entries))
 
     def _decided(self, job: Job) -> list[tuple[Log, Decision, list[Row]]] | Refused:
@@ -137,6 +143,8 @@ class Batch:
         writes.entries.append((log.key, seq, record, entry.hash))
         writes.commands.append((id, job.digest, log.key, seq, None, log.at))
         writes.heads[log.key] = (log.key, seq, entry.hash)
+        if must_be_signed(log, events):
+            self.weighty.add(log.key)
         project(writes, log, seq, stamp, events)
         return entry
 

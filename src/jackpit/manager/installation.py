@@ -35,7 +35,13 @@ class Installation:
         """Who signs; new keys are made only for a database in which nothing was ever signed."""
         ((signed,),) = store.rows("SELECT count(*) FROM checkpoint")
         keys = Keys.at(self.keys, may_create=signed == 0)
-        return Signer(keys=keys, version=__version__, program=program, others=self._others())
+        return Signer(
+            keys=keys,
+            version=__version__,
+            program=program,
+            others=self._others(),
+            folder=self.keys,
+        )
 
     def trusted(self) -> frozenset[bytes]:
         """The public keys whose signatures are believed."""

@@ -13,9 +13,10 @@ from jackpit.controllers.presses import Press
 from jackpit.ledger import IN_TRANSIT
 from jackpit.manager.answers import Obstacle, Refused
 from jackpit.manager.forms import Form
-from jackpit.manager.house import House, HouseRefused
+from jackpit.manager.house import House, HouseRefused, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
+from jackpit.manager.house.commands import ApproveRequest
 from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
 from jackpit.manager.records import decode, encode, verified
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
@@ -25,7 +26,7 @@ from jackpit.table import Link, Person, Version, form_link, formed
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
-from jackpit.table.commands import MoveIn
+from jackpit.table.commands import MoveIn, SignOff
 from jackpit.table.events import Event, LinkFormed, TableRemoved
 
 
@@ -71,6 +72,22 @@ class TakeOver:
             by=self.by,
             approved_by=self.approved_by,
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApproveAsRead:
+    """Approve a request, together with the steps that were made of it when it was read."""
+
+    command: ApproveRequest
+    read: Request | None
+    """The request as it was read; None if there was none to make steps of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOffEverywhere:
+    """Sign somebody off at every table of a link where he is the dealer, if at any."""
+
+    person: str
 
 
 @dataclass(slots=True)
@@ -156,8 +173,20 @@ class LinkLog(Log):
             return (form_link(self.key, command.version, by=command.by),)
         if isinstance(command, FormLink):
             return Obstacle.LINK_EXISTS.because(link=self.key)
+        if isinstance(command, SignOffEverywhere):
+            return self._signed_off(self.link, command.person)
         decision = decide_on_link(self.link, command)
         return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
+
+    def _signed_off(self, link: Link, person: str) -> Decision:
+        events: tuple[Any, ...] = ()
+        for table in link.tables.values():
+            if table.dealer is not None and table.dealer.key == person:
+                decision = decide_on_link(link, SignOff(table=table.key))
+                if isinstance(decision, LinkRefused):
+                    return Refused.of(decision)
+                events += decision
+        return events
 
     def carry_out(self, command: Any) -> Decision:
         """As any log; a press goes through the pad, which may ask for several things in turn."""
@@ -206,8 +235,18 @@ class HouseLog(Log):
         self.events = HOUSE_EVENTS
 
     def decide(self, command: Any) -> Decision:
+        if isinstance(command, ApproveAsRead):
+            return self._approved(command)
         decision = decide_in_house(self.house, command)
         return Refused.of(decision) if isinstance(decision, HouseRefused) else decision
+
+    def _approved(self, asked: ApproveAsRead) -> Decision:
+        """Never without what was asked for: only as it was read is a request approved."""
+        decision = self.decide(asked.command)
+        is_as_read = self.house.requests.get(asked.command.request) == asked.read
+        if isinstance(decision, Refused) or is_as_read:
+            return decision
+        return Obstacle.NOT_HERE_YET.because()
 
     def apply(self, event: Any) -> None:
         apply_to_house(self.house, event)

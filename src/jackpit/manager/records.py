@@ -81,7 +81,12 @@ def verified(log: str, entries: Iterable[Entry], since: Head = EMPTY) -> Head:
         before = chained(before, entry.record)
         if before != entry.hash:
             raise ChainError(log, seq, "was altered: its hash is another")
-        named = decode(entry.record)
+        try:
+            named = decode(entry.record)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise ChainError(log, seq, "cannot be read, though its hash is right") from error
+        if not isinstance(named, dict):
+            raise ChainError(log, seq, "is no record, though its hash is right")
         if (named.get("log"), named.get("seq")) != (log, seq):
             raise ChainError(log, seq, "is another log's")
     return Head(seq, before)

@@ -29,6 +29,7 @@ from jackpit.manager.answers import (
     Look,
     Obstacle,
     Refused,
+    Sign,
     Step,
     nobody,
 )
@@ -43,20 +44,19 @@ from jackpit.manager.logs import HouseLog, Log
 from jackpit.manager.opening import check_log, follow_to, read_log
 from jackpit.manager.recent import RecentPresses
 from jackpit.manager.records import ChainError, encode
+from jackpit.manager.sealing import Sealing
 from jackpit.manager.store.base import (
     EMPTY,
     HOUSE_LOG,
     Entry,
     Head,
-    Row,
     Store,
     StoreError,
     StoreLost,
     StoreRefused,
-    Writes,
 )
 
-Work = Job | Look | Chore | Follow
+Work = Job | Look | Chore | Follow | Sign
 Listener = Callable[[Sequence[Entry]], None]
 """Called by the writer with entries that are on the disk."""
 
@@ -86,7 +86,7 @@ class Manager:
         self._signer = signer
         self._clock = clock
         self.on_failure = on_failure
-        self._snapshot_every = snapshot_every
+        self._sealing = Sealing(store, signer, snapshot_every=snapshot_every)
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._queue_holds = queue_holds
         self._listeners: list[Listener] = []
@@ -104,12 +104,15 @@ class Manager:
         """How far the listeners have been told of each log."""
 
         self._open(self._store.heads())
+        self._doubts = list(self._sealing.doubts(self._logs))
         self._hints = Hints(store.listener, self._has, lambda: self.put(Follow()))
 
     # What others call.
 
     def start(self) -> None:
-        """Begin to carry out what is asked."""
+        """Begin to carry out what is asked; what is in doubt is recorded first."""
+        for alarm, sentence in self._doubts:
+            self._raise_alarm(alarm, sentence)
         self._thread.start()
         self._hints.start()
 
@@ -185,9 +188,12 @@ class Manager:
                 self._do(work)
         if any(isinstance(work, Follow) for work in batch):
             self._catch_up()
+        if any(isinstance(work, Sign) for work in batch):
+            self._sign_due()
         for work in batch:
             if isinstance(work, Look):
                 work.tell(work.seen_in(self._logs))
+        self._keep_last_word()
 
     def _fail(self, why: str, batch: Iterable[Work]) -> None:
         """Nothing may be written any more: whoever waits is told, and the manager ends."""
@@ -260,7 +266,7 @@ class Manager:
         now = self._clock()
         batch = Batch(self._logs, seen, self._store, now, self._day(now))
         told = [(job, self._presses.answered(job) or batch.answer(job)) for job in jobs]
-        self._sign(batch.writes, (self._logs[key] for key in batch.writes.heads))
+        self._sealing.sign(batch.writes, self._logs, batch.weighty)
         self._store.write(batch.writes)
         for job, answer in told:
             if job.also is not None and isinstance(answer, Accepted) and not answer.is_repeat:
@@ -268,6 +274,7 @@ class Manager:
         failpoints.passing("before_commit")
         self._store.commit()
         failpoints.passing("after_commit")
+        self._sealing.committed()
         for job, answer in told:
             self._presses.note(job, answer)
         self._publish([*followed, *batch.entries])
@@ -373,26 +380,20 @@ class Manager:
 
     # Checkpoints.
 
-    def _sign(self, writes: Writes, logs: Iterable[Log]) -> None:
-        """Sign after every award, and with a snapshot every so many entries."""
-        for log in logs:
-            is_full = log.unsaved >= self._snapshot_every
-            if is_full or any(row[0] == log.key for row in writes.wins.values()):
-                writes.checkpoints.append(self._checkpoint(log, with_snapshot=is_full))
-            if is_full:
-                log.unsaved = 0
-
-    def _checkpoint(self, log: Log, *, with_snapshot: bool) -> Row:
-        snapshot = log.snapshot() if with_snapshot else None
-        made = self._signer.checkpoint(log.key, log.head, at=log.at, snapshot=snapshot)
-        return (made.log, made.seq, made.body, made.signature, made.key, made.snapshot)
-
     def _sign_all(self) -> None:
         """Sign, with a snapshot, how far every log has come."""
-        logs = [log for log in self._logs.values() if log.unsaved]
-        heads = self._store.begin([log.key for log in logs])
-        for log in logs:
-            self._follow(log.key, heads.get(log.key))
-        rows = [self._checkpoint(log, with_snapshot=True) for log in logs]
-        self._store.write(Writes(checkpoints=rows))
-        self._store.commit()
+        self._sealing.sign_all(self._logs, self._follow, with_snapshot=True)
+        self._sealing.keep(now=True)
+
+    def _sign_due(self) -> None:
+        """Sign what has waited long enough."""
+        try:
+            self._publish(self._sealing.sign_all(self._logs, self._follow, with_snapshot=False))
+        except StoreLost as error:
+            self._store.rollback()
+            logger.warning("the database is lost", why=str(error))
+
+    def _keep_last_word(self) -> None:
+        """Keep outside the database how far it is signed."""
+        if why := self._sealing.keep():
+            self._raise_alarm("LAST_WORD_NOT_KEPT", f"The last word is not kept: {why}.")

@@ -1,4 +1,7 @@
-"""What nobody presses a key for: a claim that waits too long raises an alarm (rules HG36)."""
+"""What nobody presses a key for: entries are signed for, and a claim that waits raises an alarm.
+
+Rules HG36.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from jackpit.manager.answers import Refused, Step
+from jackpit.manager.answers import Refused, Sign, Step
 from jackpit.manager.calls import UnavailableError, Waiting, job_of
 from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.house import House, RaiseAlarm
@@ -16,6 +19,9 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.table import claims_of
 
 SECONDS_BETWEEN_LOOKS = 15.0
+LOOKS_BETWEEN_SIGNATURES = 4
+"""So that no entry waits longer than a minute to be signed for."""
+
 CLAIM_WAITS = "CLAIM_WAITS"
 
 
@@ -33,10 +39,12 @@ class Watch:
     """Looks at every link now and then. A new manager begins to count anew."""
 
     def __init__(self, manager: Manager, clock: Clock = system_clock) -> None:
+        self._manager = manager
         self._calls = Waiting(manager)
         self._clock = clock
         self._since: dict[WaitingClaim, datetime] = {}
         self._told: set[WaitingClaim] = set()
+        self._looks = 0
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._go_on, name="watch", daemon=True)
 
@@ -50,7 +58,10 @@ class Watch:
         self._thread.join()
 
     def look(self) -> None:
-        """Look once, and raise an alarm for every claim that has waited too long."""
+        """Look once: have entries signed for, raise an alarm for a claim that waits too long."""
+        self._looks += 1
+        if self._looks % LOOKS_BETWEEN_SIGNATURES == 0:
+            self._manager.put(Sign())
         waiting, minutes = self._calls.look(_waiting_claims)
         now = self._clock()
         self._since = {claim: self._since.get(claim, now) for claim in waiting}

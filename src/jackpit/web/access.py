@@ -7,7 +7,7 @@ every press. Whatever changes the house's people or devices makes it forgotten.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -16,7 +16,7 @@ from starlette.types import Scope
 from jackpit.manager.answers import Step
 from jackpit.manager.calls import Calls, job_of
 from jackpit.manager.clock import Clock
-from jackpit.manager.house import Device, House, RecordAccessRefused, is_at_least
+from jackpit.manager.house import Device, House, RecordAccessRefused, due_to_renew, is_at_least
 from jackpit.manager.identity import Checked, Denial, Denied, Desk, Session, token_digest
 from jackpit.manager.identity.sessions import find, touch
 from jackpit.manager.logs import HouseLog, Log
@@ -120,6 +120,12 @@ class Access:
         self.clock = clock
         self._trusts_here = trusts_here
         self._loop = asyncio.get_running_loop()
+        self.changed: list[Callable[[], None]] = []
+        """Called when somebody may have lost a right."""
+
+        self._news = 0
+        """Counts what was heard: whatever was looked up before it is not remembered."""
+
         self._house: House | None = None
         self._known: dict[tuple[str, str | None], tuple[Caller, float]] = {}
         self._told: dict[tuple[str, str, str, str], datetime] = {}
@@ -128,21 +134,33 @@ class Access:
 
     async def house(self) -> House:
         """The house; a copy that nobody changes, kept until something changes in it."""
-        if self._house is None:
-            self._house = await self.calls.look(_copied)
-        return self._house
+        if self._house is not None:
+            return self._house
+        news = self._news
+        house: House = await self.calls.look(_copied)
+        if news == self._news:
+            self._house = house
+        return house
 
     def heard(self, entries: Sequence[Entry]) -> None:
         """Forget what new entries of the house may have changed."""
-        for entry in entries:
-            if entry.log == HOUSE_LOG:
-                self._house = None
-                if not {event["type"] for event in decode(entry.record)["events"]} <= QUIET:
-                    self._known.clear()
+        ours = [decode(entry.record) for entry in entries if entry.log == HOUSE_LOG]
+        if ours:
+            self.forget_house()
+        if not {event["type"] for record in ours for event in record["events"]} <= QUIET:
+            self.forget_sessions()
+
+    def forget_house(self) -> None:
+        """Look at the house anew when it is next asked for."""
+        self._news += 1
+        self._house = None
 
     def forget_sessions(self) -> None:
         """Look again who is signed in: a session has begun, ended or locked."""
+        self._news += 1
         self._known.clear()
+        for tell in self.changed:
+            tell()
 
     # Who asks.
 
@@ -153,7 +171,7 @@ class Access:
             return replace(NOBODY, origin=shown.address)
         if row.from_here and self._trusts_here and shown.address in HERE:
             return replace(NOBODY, origin=shown.address)
-        caller = self._remembered(shown) or await self.identify(shown, what)
+        caller = await self.recognise(shown, what)
         if (
             shown.is_cookie
             and scope.get("method") not in SAFE
@@ -177,6 +195,46 @@ class Access:
             raise await self.refused(
                 caller, what, "NOT_ALLOWED", f"{_who(caller)} may not do that."
             )
+        if not row.due_too:
+            await self.check_due(caller, what)
+
+    async def check_due(self, caller: Caller, what: str) -> None:
+        """Refuse somebody who must first set his own PIN or password."""
+        if caller.person is None:
+            return
+        due = due_to_renew(await self.house(), caller.key, self.clock())
+        if due:
+            denied = Denial.SECRET_IS_DUE
+            sentence = denied.value.format(secret=" and ".join(kind.word for kind in due))
+            raise await self.refused(caller, what, denied.name, sentence)
+
+    async def recognise(self, shown: Shown, what: str) -> Caller:
+        """Whoever shows a token, as was found out a moment ago or is found out now."""
+        return self._remembered(shown) or await self.identify(shown, what)
+
+    async def look_again(self, shown: Shown, caller: Caller) -> Caller:
+        """Whoever is connected, as he stands now; to look is no use of his session.
+
+        A Problem says why he may not stay. Nobody has asked for anything, so none is recorded.
+        """
+        house, token = await self.house(), shown.token or ""
+        if caller.device is not None:
+            device, minimum = caller.device, house.minimum.get(caller.device.kind)
+            is_new_enough = minimum is None or is_at_least(shown.version or "", minimum)
+            if house.devices.get(device.key) != device or not is_new_enough:
+                raise Problem(401, "DEVICE_CHANGED", "The device was retired, or may not go on.")
+            return caller
+        now = self.clock()
+
+        def look() -> Session | None:
+            with self.store.reader() as reader:
+                return find(reader, self.desk.hashing, house, token, now)
+
+        found = await asyncio.to_thread(look)
+        if found is None or found.is_locked:
+            denied = Denial.NOT_SIGNED_IN if found is None else Denial.SESSION_LOCKED
+            raise Problem(401, denied.name, denied.value)
+        return replace(caller, person=found.person, session=found)
 
     async def identify(self, shown: Shown, what: str) -> Caller:
         """Find out who shows a token."""
@@ -184,7 +242,7 @@ class Access:
             caller = replace(NOBODY, origin=shown.address)
             denied = Denial.NOT_SIGNED_IN
             raise await self.refused(caller, what, denied.name, denied.value, status=401)
-        house = await self.house()
+        news, house = self._news, await self.house()
         if shown.version is None:
             caller = await self._session(house, shown.token, shown.address)
             seconds = SESSION_SECONDS
@@ -193,7 +251,7 @@ class Access:
             seconds = DEVICE_SECONDS
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
-        if not caller.is_locked:
+        if not caller.is_locked and news == self._news:
             until = self._loop.time() + seconds
             self._known[token_digest(shown.token), shown.version] = (caller, until)
         return caller
@@ -210,7 +268,7 @@ class Access:
 
         def look() -> Session | Denied:
             with self.store.reader() as reader:
-                found = find(reader, house, token, now)
+                found = find(reader, self.desk.hashing, house, token, now)
                 if found is not None:
                     return found
                 return self.desk.session(reader, house, token=token, origin=address, now=now)

@@ -119,6 +119,7 @@ def create_app(
         hub = Hub(calls)
         measures = Measures(manager)
         hub.first += [access.heard, measures.committed]
+        access.changed.append(hub.look_again)
         app.state.web = Web(
             calls=calls,
             store=store,

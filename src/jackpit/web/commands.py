@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -18,7 +19,9 @@ from jackpit.manager.answers import Accepted, Answer, Job
 from jackpit.manager.forms import FormError, Json
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.table import Person
+from jackpit.table.commands import SignOn
 from jackpit.web.access import Caller
+from jackpit.web.dealers import check_not_elsewhere
 from jackpit.web.endpoints import (
     ID,
     ID_SCHEMA,
@@ -43,7 +46,14 @@ from jackpit.web.swipes import (
     person_of,
     second_of,
 )
-from jackpit.web.wire import LINK_COMMANDS, Wanted, read_wanted, steps_of
+from jackpit.web.wire import (
+    LINK_COMMANDS,
+    Decommission,
+    MoveMoney,
+    Wanted,
+    read_wanted,
+    steps_of,
+)
 
 PATH = "/api/links/{link}/commands"
 WHAT = f"POST {PATH}"
@@ -99,10 +109,23 @@ async def _check_allowed(web: Web, caller: Caller, link: str, wanted: Wanted) ->
 
 
 async def check_role(web: Web, caller: Caller, person: Person, kind: type) -> None:
-    """Whether somebody's role may ask for such a command."""
+    """Whether somebody's role may ask for such a command; a refusal is recorded as his."""
     if person.role not in COMMAND_ROLES[kind]:
         sentence = f"Whoever is {person.role.word} may not ask for {kind.__name__}."
-        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+        his = replace(caller, key=person.key)
+        raise await web.access.refused(his, kind.__name__, "NOT_ALLOWED", sentence)
+
+
+async def check_target(web: Web, log: str, wanted: Wanted) -> None:
+    """Whether money that is to move goes to another link of the house."""
+    if wanted.kind not in (MoveMoney, Decommission):
+        return
+    to, where = wanted.fields["to"], ["command", "to"]
+    if to in (log, HOUSE_LOG):
+        sentence = f"Money moves to another link, and '{to}' is none."
+        raise Problem(409, "NOT_ANOTHER_LINK", sentence, where)
+    if to not in (await web.access.house()).links:
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{to[:40]}'.", where)
 
 
 async def _people(
@@ -121,7 +144,8 @@ async def _people(
         assert person is not None
         await check_role(web, caller, person, wanted.kind)
     if wanted.needs_second:
-        second = await second_of(web, caller, order.second)
+        his = caller if person is None else replace(caller, key=person.key)
+        second = await second_of(web, his, order.second, wanted.kind.__name__)
     return person, second
 
 
@@ -151,6 +175,10 @@ async def carry_out(web: Web, caller: Caller, link: str, order: Order) -> Answer
     person, second = None, None
     if wanted.needs_person:
         person, second = await _people(web, caller, wanted, order)
+    await check_target(web, link, wanted)
+    if wanted.kind is SignOn:
+        assert person is not None
+        await check_not_elsewhere(web, link, wanted.fields["table"], person)
     job = await link_job(web, caller, link, order.id, wanted, order.command, person, second)
     result = await web.calls.ask(job)
     web.measures.answered(result, time.perf_counter() - began)

@@ -17,8 +17,10 @@ from jackpit.manager.forms import form_of
 from jackpit.manager.house import CredentialKind, House
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import Hidden, SecretError
+from jackpit.manager.identity.acceptable import normal_password
 from jackpit.manager.identity.credentials import holder_of, put
-from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.identity.sessions import end_all
+from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.table import Role
 from jackpit.web.endpoints import (
     ENTRIES,
@@ -88,7 +90,7 @@ async def issue_a_card(request: Request, person: PersonKey) -> Response:
         (Step(HOUSE_LOG, command),),
         said,
         second=second,
-        also=lambda store: put(store, person, hidden, now),
+        also=lambda store: put(store, web.desk.hashing, person, hidden, now),
     )
     return carried_out(await web.calls.ask(job))
 
@@ -104,7 +106,8 @@ def _check_free(web: Web, hidden: Hidden, person: str) -> None:
 async def set_a_secret(request: Request, person: PersonKey) -> Response:
     """Set a PIN or a password: one's own, or with a second person for somebody else.
 
-    Whoever sets his own and has one shows it as `current`. What others set is temporary.
+    Whoever sets his own and has one shows it as `current`, and takes another. What others set is
+    temporary: it ends his session, and he sets his own before anything else.
     """
     web, caller = web_of(request), caller_of(request)
     asked: NewSecret = await body_of(request, _NEW_SECRET)
@@ -114,7 +117,9 @@ async def set_a_secret(request: Request, person: PersonKey) -> Response:
     is_own = caller.key == person
     if is_own and house.people[person].held(kind) is not None:
         await check_own(web, caller, kind, asked.current or "")
+        _check_new(asked)
     if not is_own:
+        await web.access.check_due(caller, "set a secret")
         if caller.person.role is not Role.ADMIN:
             sentence = "Only an admin sets a secret for somebody else."
             raise await web.access.refused(caller, "set a secret", "NOT_ALLOWED", sentence)
@@ -123,6 +128,12 @@ async def set_a_secret(request: Request, person: PersonKey) -> Response:
     command = h.SetSecret(
         person=person, kind=kind, at=written(now), by=caller.person, approved_by=second
     )
+
+    def keep(store: Store) -> None:
+        put(store, web.desk.hashing, person, hidden, now)
+        if not is_own:
+            end_all(store, person)
+
     said = [kind.value, person, web.desk.hashing.keyed("asked", person, asked.secret)]
     job = house_job(
         caller,
@@ -130,9 +141,17 @@ async def set_a_secret(request: Request, person: PersonKey) -> Response:
         (Step(HOUSE_LOG, command),),
         said,
         second=second,
-        also=lambda store: put(store, person, hidden, now),
+        also=keep,
     )
-    return carried_out(await web.calls.ask(job))
+    result = await web.calls.ask(job)
+    web.access.forget_sessions()
+    return carried_out(result)
+
+
+def _check_new(asked: NewSecret) -> None:
+    """Whoever sets his own takes another: others may know the one before."""
+    if normal_password(asked.secret) == normal_password(asked.current or ""):
+        raise SecretError("Choose another than the one before.")
 
 
 def _hidden(web: Web, house: House, person: str, asked: NewSecret) -> Hidden:

@@ -24,11 +24,13 @@ _OF_OBSTACLES = {
     Obstacle.QUEUE_IS_FULL.name: 503,
     Obstacle.MANAGER_IS_STOPPING.name: 503,
     Obstacle.OUTCOME_UNKNOWN.name: 503,
+    Obstacle.NOT_HERE_YET.name: 503,
     Obstacle.FAULT.name: 500,
 }
 _OF_DENIALS = {
     Denial.VERSION_TOO_LOW: 403,
     Denial.NOT_A_VERSION: 403,
+    Denial.SECRET_IS_DUE: 403,
     Denial.LOCKED_OUT: 429,
     Denial.TOO_MANY_ATTEMPTS: 429,
 }

@@ -54,6 +54,9 @@ class Listener(Protocol):
     def beat(self, number: int) -> None:
         """A second has passed."""
 
+    def look_again(self) -> None:
+        """Somebody may have lost a right: perhaps whoever is connected."""
+
 
 class Hub:
     """Brings what is new to whoever listens."""
@@ -91,6 +94,11 @@ class Hub:
     def leave(self, listener: Listener) -> None:
         """Tell it nothing more."""
         self._listeners.discard(listener)
+
+    def look_again(self) -> None:
+        """Have every connection looked at: somebody may have lost a right."""
+        for listener in tuple(self._listeners):
+            listener.look_again()
 
     def reached(self, log: str) -> int:
         """The last entry of a log that was heard of."""

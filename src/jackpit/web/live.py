@@ -17,6 +17,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from jackpit.manager.answers import Answer, Refused
+from jackpit.manager.calls import UnavailableError
 from jackpit.manager.records import encode
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.web.access import Caller, Shown, shown_by
@@ -70,8 +71,7 @@ class Client:
         """What is shown as it looks last, and not sent yet."""
 
         self._waiting: deque[tuple[bytes, Entry | None]] = deque()
-        self._woken = asyncio.Event()
-        self._room = asyncio.Event()
+        self._woken, self._room = asyncio.Event(), asyncio.Event()
         self._ended: asyncio.Future[Sent] = self._loop.create_future()
         self._sent: dict[str, int] = {}
         """How far the entries of a log were put out, of those it watches."""
@@ -119,7 +119,11 @@ class Client:
         self._fresh["beat"] = b'{"beat":%d}' % number
         self._woken.set()
         if number % LOOK_AGAIN_BEATS == 0:
-            self._work(self._look_again())
+            self.look_again()
+
+    def look_again(self) -> None:
+        """Whether whoever is connected may still be: he may have been signed out since."""
+        self._work(self._look_again())
 
     def _put(self, text: bytes) -> None:
         self._waiting.append((text, None))
@@ -145,7 +149,7 @@ class Client:
         if not task.cancelled() and (error := task.exception()) is not None:
             problem = problem_of(error) if isinstance(error, Exception) else None
             code = NOT_WELCOME if problem is not None and problem.status in (401, 403) else 1011
-            self._end(code, "a fault" if problem is None else problem.sentence[:100])
+            self._end(code, "a fault" if problem is None else _reason(problem))
 
     # Its life.
 
@@ -158,6 +162,7 @@ class Client:
             await self.socket.close(refused.code, refused.reason)
             return
         self.web.hub.join(self)
+        self.look_again()  # for nobody has told it before
         self.web.measures.clients.inc()
         tasks = [self._loop.create_task(self._listen()), self._loop.create_task(self._send())]
         try:
@@ -180,7 +185,6 @@ class Client:
 
     async def _welcome(self) -> None:
         """Find out who is there: by the headers, or by the first message."""
-        access = self.web.access
         shown = self._shown
         try:
             if shown.token is None:
@@ -199,10 +203,9 @@ class Client:
                 self._shown = shown
             if shown.is_cookie and not shown.is_from_here_on_purpose:
                 raise Sent(NOT_WELCOME, "a page of another site may not connect")
-            caller = await access.identify(shown, WHAT)
-            await access.check(caller, WHAT, PERMISSIONS[WHAT])
+            caller = await self._recognised()
         except Problem as problem:
-            raise Sent(NOT_WELCOME, f"{problem.rule}: {problem.sentence}"[:120]) from problem
+            raise Sent(NOT_WELCOME, _reason(problem)) from problem
         except (TimeoutError, WebSocketDisconnect) as error:
             raise Sent(NOT_UNDERSTOOD, "say hello first") from error
         self.caller = caller
@@ -211,10 +214,17 @@ class Client:
         welcome = {"as": caller.key, "role": role, "device": kind}
         await self.socket.send_text(encode({"welcome": welcome}).decode())
 
+    async def _recognised(self) -> Caller:
+        try:
+            caller = await self.web.access.recognise(self._shown, WHAT)
+            await self.web.access.check(caller, WHAT, PERMISSIONS[WHAT])
+        except Problem as problem:
+            raise Sent(NOT_WELCOME, _reason(problem)) from problem
+        return caller
+
     async def _look_again(self) -> None:
-        """Whether whoever is connected may still be: he may have been signed out since."""
         assert self.caller is not None
-        caller = await self.web.access.identify(self._shown, WHAT)
+        caller = await self.web.access.look_again(self._shown, self.caller)
         await self.web.access.check(caller, WHAT, PERMISSIONS[WHAT])
         self.caller = caller
 
@@ -256,31 +266,35 @@ class Client:
             raise Sent(NOT_UNDERSTOOD, "messages are JSON") from error
 
     async def _hear(self, said: Said) -> None:
-        if said.do is not None or said.press is not None:
+        if asked := said.do or said.press:
             while len(self._at_work) >= MOST_AT_WORK or len(self._waiting) >= MOST_WAITING:
                 self._room.clear()
                 await self._room.wait()
-            self._work(self._do(said.do or said.press))
+            try:  # in turn, so that they are done in the order in which they came
+                self.caller = await self._recognised()
+            except UnavailableError as error:
+                busy = problem_of_refused(error.refused)
+                self._answer(asked.id, busy.status, busy.as_json())
+            else:
+                self._work(self._do(asked, self.caller))
         elif said.watch is not None:
             await self._watch(said.watch)
         elif said.unwatch is not None:
             self._unwatch(said.unwatch)
 
-    async def _do(self, asked: Do | Press | None) -> None:
+    async def _do(self, asked: Do | Press, caller: Caller) -> None:
         """A command or a press, by the same code as over HTTP."""
-        assert asked is not None
-        assert self.caller is not None
         row = PERMISSIONS[_ROWS[type(asked)]]
         try:
-            await self.web.access.check(self.caller, _ROWS[type(asked)], row)
+            await self.web.access.check(caller, _ROWS[type(asked)], row)
             shows = {"card": asked.card, "pin": asked.pin, "second": asked.second}
             result: Answer
             if isinstance(asked, Do):
                 order = Order(id=asked.id, command=asked.command, **shows)  # type: ignore[arg-type]  # read before
-                result = await carry_out(self.web, self.caller, asked.link, order)
+                result = await carry_out(self.web, caller, asked.link, order)
             else:
                 pressed = Pressed(id=asked.id, press=asked.press, **shows)  # type: ignore[arg-type]  # read before
-                result = await press(self.web, self.caller, asked.link, asked.table, pressed)
+                result = await press(self.web, caller, asked.link, asked.table, pressed)
         except Exception as error:
             problem = problem_of(error)
             if problem.status == 500:
@@ -373,6 +387,10 @@ def _named(key: str | None, what: str) -> str:
     if key is None:
         raise Problem(422, "NOT_READABLE", f"'{what}' is missing.", ["watch", what])
     return key
+
+
+def _reason(problem: Problem) -> str:
+    return f"{problem.rule}: {problem.sentence}"[:120]
 
 
 def _heads(logs: Logs) -> dict[str, int]:

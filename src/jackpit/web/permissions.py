@@ -44,6 +44,9 @@ class Row:
     locked_too: bool = False
     """Whether a locked session is enough."""
 
+    due_too: bool = False
+    """Whether it is enough for somebody who must first set his own PIN or password."""
+
     from_here: bool = False
     """Whether the machine itself may, where the house has said so."""
 
@@ -57,14 +60,14 @@ PERMISSIONS: dict[str, Row] = {
     "GET /api/docs/{file}": Row(anybody=True),
     # Who is who.
     "POST /api/session": Row(anybody=True),
-    "GET /api/session": Row(roles=EVERYBODY, locked_too=True),
-    "DELETE /api/session": Row(roles=EVERYBODY, locked_too=True),
-    "POST /api/session/lock": Row(roles=EVERYBODY),
-    "POST /api/session/unlock": Row(roles=EVERYBODY, locked_too=True),
+    "GET /api/session": Row(roles=EVERYBODY, locked_too=True, due_too=True),
+    "DELETE /api/session": Row(roles=EVERYBODY, locked_too=True, due_too=True),
+    "POST /api/session/lock": Row(roles=EVERYBODY, due_too=True),
+    "POST /api/session/unlock": Row(roles=EVERYBODY, locked_too=True, due_too=True),
     "GET /api/people": Row(roles=WATCHERS),
     "GET /api/people/{person}": Row(roles=WATCHERS),
     "POST /api/people/{person}/card": Row(roles=ADMINS),
-    "POST /api/people/{person}/secret": Row(roles=EVERYBODY),
+    "POST /api/people/{person}/secret": Row(roles=EVERYBODY, due_too=True),
     # The house.
     "POST /api/house": Row(anybody=True),
     "GET /api/house": Row(roles=OFFICE),
@@ -103,6 +106,9 @@ PERMISSIONS: dict[str, Row] = {
     # Live.
     "WEBSOCKET /api/live": Row(roles=OFFICE, devices=ALL_DEVICES),
 }
+
+REPORT_ROLES: dict[str, frozenset[Role]] = {"access": AUDITORS}
+"""Who may read a report that is not for all: it tells what the house's log tells."""
 
 COMMAND_ROLES: dict[type, frozenset[Role]] = {
     c.AddTable: LEADERS,
@@ -178,6 +184,7 @@ HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
     h.RegisterDevice: ADMINS,
     h.RetireDevice: KEEPERS,
     h.ApproveVersion: ADMINS,
+    h.SignDay: frozenset({Role.ACCOUNTING}),
     wire.FormLink: BANKERS,
 }
 """Who may ask the house for something; secrets have endpoints of their own."""

@@ -6,6 +6,7 @@ Pads send any press, sensors the chips they feel, card-reading shoes the cards t
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -20,6 +21,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.values import kinds_of
 from jackpit.web.access import Caller
 from jackpit.web.commands import asked_for
+from jackpit.web.dealers import check_not_elsewhere
 from jackpit.web.endpoints import (
     ENTRIES,
     ID,
@@ -114,10 +116,15 @@ async def press(web: Web, caller: Caller, link: str, table: str, pressed: Presse
         fields["by"] = await person_of(web, caller, shows, "card")
         by = fields["by"].key
     if "approved_by" in kind.__dataclass_fields__:
-        fields["approved_by"] = second = await second_of(web, caller, pressed.second)
+        his = replace(caller, key=by)
+        second = await second_of(web, his, pressed.second, kind.__name__)
+        fields["approved_by"] = second
+    meant = kind(**fields)
+    if isinstance(meant, p.Swipe):
+        await check_not_elsewhere(web, link, table, meant.by, meant)
     job = Job(
         id=pressed.id,
-        steps=(Step(link, AtPad(table=table, press=kind(**fields))),),
+        steps=(Step(link, AtPad(table=table, press=meant)),),
         by=by,
         origin=caller.origin,
         asked=asked_for(by, second, f"{link}/{table}", pressed.press),

@@ -18,9 +18,11 @@ from jackpit.manager.reports import (
     as_xlsx,
     make_report,
 )
+from jackpit.web.access import Caller
 from jackpit.web.endpoints import KEY, READING, answer, endpoint, list_of
 from jackpit.web.errors import JSON, Problem, not_there
-from jackpit.web.state import web_of
+from jackpit.web.permissions import REPORT_ROLES
+from jackpit.web.state import caller_of, web_of
 
 router = APIRouter(tags=["Reports"])
 
@@ -50,11 +52,13 @@ Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all 
 
 
 @endpoint(router, "GET", "/api/reports", answers=list_of("reports"))
-async def reports(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
-    """The reports there are."""
+async def reports(request: Request) -> Response:
+    """The reports there are, for whoever asks."""
+    caller = caller_of(request)
     known = [
         {"report": name, "title": kept.title, "tells": kept.tells, "is_of_now": kept.is_of_now}
         for name, kept in REPORTS.items()
+        if _may_read(caller, name)
     ]
     return answer({"reports": known})
 
@@ -77,7 +81,10 @@ async def report(
     """A report: of the present gaming day, if no other days are named."""
     if name not in REPORTS:
         raise not_there("NO_SUCH_REPORT", f"There is no report '{name}'.")
-    web = web_of(request)
+    web, caller = web_of(request), caller_of(request)
+    if not _may_read(caller, name):
+        sentence = f"The report '{name}' is not for everybody."
+        raise await web.access.refused(caller, f"report {name}", "NOT_ALLOWED", sentence)
     write, media = _WRITERS[format]
 
     def make() -> bytes:
@@ -95,6 +102,11 @@ async def report(
         raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
     kept = {} if format is Format.JSON else {"Content-Disposition": _file(name, format)}
     return Response(text, media_type=media, headers=kept)
+
+
+def _may_read(caller: Caller, name: str) -> bool:
+    roles = REPORT_ROLES.get(name)
+    return roles is None or (caller.person is not None and caller.person.role in roles)
 
 
 def _file(name: str, format: Format) -> str:

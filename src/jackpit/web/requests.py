@@ -12,15 +12,17 @@ from typing import NewType
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.answers import Accepted, Step
+from jackpit.manager.answers import Accepted, Answer, Obstacle, Refused, Step
 from jackpit.manager.clock import written
 from jackpit.manager.forms import Form, FormError, Json, form_of, given
 from jackpit.manager.house import Request as Waiting
 from jackpit.manager.house import commands as h
 from jackpit.manager.house.state import CommandText
+from jackpit.manager.logs import ApproveAsRead
 from jackpit.manager.records import decode, encode
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.web.commands import check_role, read_link_command
+from jackpit.web.access import Caller
+from jackpit.web.commands import check_role, check_target, read_link_command
 from jackpit.web.endpoints import (
     ENTRIES,
     KEY,
@@ -34,8 +36,15 @@ from jackpit.web.endpoints import (
 )
 from jackpit.web.errors import Problem
 from jackpit.web.permissions import HOUSE_COMMAND_ROLES
-from jackpit.web.setup import WITH_TOKEN, beside, check_house_role, house_job, read_house_command
-from jackpit.web.state import caller_of, web_of
+from jackpit.web.setup import (
+    WITH_TOKEN,
+    Also,
+    beside,
+    check_house_role,
+    house_job,
+    read_house_command,
+)
+from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.wire import HOUSE_COMMANDS, LINK_COMMANDS, Wanted, steps_of
 
 router = APIRouter(tags=["Requests"])
@@ -147,6 +156,7 @@ async def make_a_request(request: Request) -> Response:
         await check_house_role(web, caller, wanted.kind)
     else:
         await check_role(web, caller, caller.person, wanted.kind)
+    await check_target(web, asked.log, wanted)
     now, house = web.clock(), await web.access.house()
     command = h.MakeRequest(
         id=asked.id,
@@ -173,22 +183,34 @@ async def approve_a_request(request: Request, request_id: RequestKey) -> Respons
     """Approve a request: what it asks for is done with the approval, or neither is."""
     web, caller = web_of(request), caller_of(request)
     asked: Settle = await body_of(request, _SETTLE)
-    assert caller.person is not None
-    house, now = await web.access.house(), web.clock()
-    approval = h.ApproveRequest(request=request_id, at=written(now), by=caller.person)
-    approve = Step(HOUSE_LOG, approval)
-    said = ["approve", request_id]
-    waiting = house.requests.get(request_id)
-    if waiting is None:  # it is settled, or never was, or this is a repeat: the house knows
-        result = await web.calls.ask(house_job(caller, asked.id, (approve,), said))
-        return carried_out(result)
-    wanted = _wanted(waiting.log, decode(waiting.command))
-    command = wanted.command(by=waiting.by, approved_by=caller.person, at=written(now))
-    also, once = beside(wanted, now)
-    steps = (approve, *steps_of(waiting.log, command))
-    result = await web.calls.ask(house_job(caller, asked.id, steps, said, also=also))
+    result, once = await _approved(web, caller, request_id, asked.id)
+    if isinstance(result, Refused) and result.rule == Obstacle.NOT_HERE_YET.name:
+        web.access.forget_house()  # the writer has caught up with the other manager by now
+        result, once = await _approved(web, caller, request_id, asked.id)
     is_new = isinstance(result, Accepted) and not result.is_repeat
     return carried_out(result, **(once if is_new else {}))
+
+
+async def _approved(
+    web: Web, caller: Caller, request_id: str, id: str
+) -> tuple[Answer, dict[str, Json]]:
+    """What comes of an approval with what is known of the request, and what is shown once."""
+    assert caller.person is not None
+    house, now = await web.access.house(), web.clock()
+    waiting = house.requests.get(request_id)
+    approval = h.ApproveRequest(request=request_id, at=written(now), by=caller.person)
+    approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
+    steps: tuple[Step, ...] = (approve,)
+    also: Also | None = None
+    once: dict[str, Json] = {}
+    if waiting is not None:  # else it is settled, or never was, or this is a repeat
+        wanted = _wanted(waiting.log, decode(waiting.command))
+        await check_target(web, waiting.log, wanted)
+        command = wanted.command(by=waiting.by, approved_by=caller.person, at=written(now))
+        also, once = beside(web.desk.hashing, wanted, now)
+        steps = (approve, *steps_of(waiting.log, command))
+    job = house_job(caller, id, steps, ["approve", request_id], also=also)
+    return await web.calls.ask(job), once
 
 
 @endpoint(

@@ -94,7 +94,7 @@ async def sign_in(request: Request) -> Response:
         if denied := web.desk.settle(store, house, found, now):
             return denied
         assert found.key is not None
-        return s.begin(store, found.key, origin, now)
+        return s.begin(store, web.desk.hashing, found.key, origin, now)
 
     begun = await web.calls.do(begin)
     if isinstance(begun, Denied):

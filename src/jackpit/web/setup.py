@@ -19,13 +19,14 @@ from jackpit.manager.clock import written
 from jackpit.manager.forms import FormError, Json, form_of
 from jackpit.manager.house import CredentialKind, NewPerson, Settings
 from jackpit.manager.house import commands as h
-from jackpit.manager.identity import Hidden, new_token, token_digest
+from jackpit.manager.identity import Hashing, Hidden, new_token
 from jackpit.manager.identity.credentials import drop, drop_device, put, put_device
 from jackpit.manager.identity.sessions import end_all
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.table import Person, Role
 from jackpit.web.access import Caller
 from jackpit.web.commands import Order, asked_for, order_schema, read_order
+from jackpit.web.dealers import signed_off
 from jackpit.web.endpoints import (
     ENTRIES,
     CommandId,
@@ -104,7 +105,7 @@ async def set_up_the_house(request: Request) -> Response:
 
     def keep(store: Store) -> None:
         for person, secret in zip(people, hidden, strict=True):
-            put(store, person.key, secret, now)
+            put(store, web.desk.hashing, person.key, secret, now)
 
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
     return carried_out(await web.calls.ask(job))
@@ -167,11 +168,12 @@ async def check_house_role(web: Web, caller: Caller, kind: type) -> None:
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
-def beside(wanted: Wanted, now: Any) -> tuple[Also | None, dict[str, Json]]:
+def beside(hashing: Hashing, wanted: Wanted, now: Any) -> tuple[Also | None, dict[str, Json]]:
     """What is written beside a command to the house, and what is shown once."""
     if wanted.kind is h.RegisterDevice:
         token, device = new_token(), wanted.fields["device"]
-        return partial(_put_device, device=device, token=token, now=now), {"token": token}
+        keep = partial(put_device, hashing=hashing, device=device, token=token, now=now)
+        return keep, {"token": token}
     if wanted.kind is h.RetireDevice:
         return partial(_drop_device, device=wanted.fields["device"]), {}
     if wanted.kind is h.RevokeCard:
@@ -179,10 +181,6 @@ def beside(wanted: Wanted, now: Any) -> tuple[Also | None, dict[str, Json]]:
     if wanted.kind in (h.DisablePerson, h.ChangeRole):
         return partial(_end_sessions, person=wanted.fields["person"]), {}
     return None, {}
-
-
-def _put_device(store: Store, *, device: str, token: str, now: Any) -> None:
-    put_device(store, device, token_digest(token), now)
 
 
 def _drop_device(store: Store, *, device: str) -> None:
@@ -217,11 +215,15 @@ async def command_the_house(request: Request) -> Response:
     wanted = read_house_command(order.command)
     assert caller.person is not None
     await check_house_role(web, caller, wanted.kind)
-    second = await second_of(web, caller, order.second) if wanted.needs_second else None
+    second = None
+    if wanted.needs_second:
+        second = await second_of(web, caller, order.second, wanted.kind.__name__)
     now = web.clock()
     command = wanted.command(by=caller.person, approved_by=second, at=written(now))
-    also, once = beside(wanted, now)
+    also, once = beside(web.desk.hashing, wanted, now)
     steps = steps_of(HOUSE_LOG, command)
+    if wanted.kind is h.DisablePerson:
+        steps += await signed_off(web, wanted.fields["person"])
     job = house_job(caller, order.id, steps, order.command, second=second, also=also)
     result = await web.calls.ask(job)
     is_new = isinstance(result, Accepted) and not result.is_repeat

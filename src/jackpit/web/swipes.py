@@ -102,21 +102,35 @@ async def checked(web: Web, shows: Credentials, origin: str) -> Checked | Denied
 
 
 async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) -> Person:
-    """Whoever shows these credentials; a Problem, which is recorded, if they are not right."""
+    """Whoever shows these credentials; a Problem, which is recorded, if they are not right.
+
+    A secret that others have set is not enough. One that has grown old is: a table must not stand
+    still for it in the middle of a round. The office's sessions are stricter.
+    """
     try:
         _check(shows)
     except FormError as error:
         raise unreadable(error, where) from error
-    key = await web.access.settled(await checked(web, shows, caller.origin))
+    found = await checked(web, shows, caller.origin)
+    key = await web.access.settled(found)
     house = await web.access.house()
+    if isinstance(found, Checked) and (denied := web.desk.not_his_own(house, found)):
+        raise await web.access.deny(denied)
     return house.people[key].person
 
 
-async def second_of(web: Web, caller: Caller, shows: Credentials | None) -> Person:
-    """The second person, who must be there; without him a request is made."""
+async def second_of(
+    web: Web, caller: Caller, shows: Credentials | None, what: str = "something for two"
+) -> Person:
+    """The second person, who must be there; without him a request is made.
+
+    That somebody has tried alone is recorded.
+    """
     if shows is None:
         sentence = "Two people must agree to that: add the second, or make a request."
-        raise Problem(409, "NEEDS_TWO_PEOPLE", sentence, ["second"])
+        problem = await web.access.refused(caller, what, "NEEDS_TWO_PEOPLE", sentence, status=409)
+        problem.where = ["second"]
+        raise problem
     return await person_of(web, caller, shows, "second")
 
 

@@ -89,7 +89,8 @@ def opened(database: str) -> Store:
 
 async def serve(database: str, keys: Path) -> None:
     """Open the database and answer until somebody ends it."""
-    signer = Signer(keys=Keys.at(keys, may_create=True), version="test", program=None)
+    ours = Keys.at(keys, may_create=True)
+    signer = Signer(keys=ours, version="test", program=None, folder=keys)
     manager = Manager(
         opened(database),
         signer,

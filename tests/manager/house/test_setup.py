@@ -28,10 +28,10 @@ def changing(**settings: Any) -> c.ChangeSettings:
     return c.ChangeSettings(settings=replace(SETTINGS, **settings), by=ADMIN, approved_by=EXECUTIVE)
 
 
-def test_a_new_house_has_an_admin_and_an_executive_each_with_a_password() -> None:
+def test_a_new_house_has_an_admin_and_an_executive_each_with_a_password_to_be_replaced() -> None:
     house = Home().do(SET_UP).house
 
-    password = Held(kind=CredentialKind.PASSWORD, since=NOON)
+    password = Held(kind=CredentialKind.PASSWORD, since=NOON, is_temporary=True)
     assert [(x.key, x.role, x.holds) for x in house.people.values()] == [
         ("ada", Role.ADMIN, (password,)),
         ("eve", Role.EXECUTIVE, (password,)),

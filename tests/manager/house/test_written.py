@@ -5,6 +5,7 @@ from dataclasses import fields
 import msgspec
 import pytest
 from manager.house.home import (
+    ACCOUNTING,
     ADMIN,
     EXECUTIVE,
     LINK,
@@ -26,6 +27,7 @@ from jackpit.manager.house.events import Event
 from jackpit.manager.house.state import CommandText
 from jackpit.manager.house.values import HOUSE, HOUSE_COMMANDS, HOUSE_EVENTS
 from jackpit.manager.values import kinds_of
+from jackpit.money import Money
 from jackpit.table import Role
 
 LONG = CommandText('{"type": "ProposeTerms", "text": "' + "x" * 50_000 + '"}')
@@ -58,6 +60,7 @@ LIFE: tuple[c.Command, ...] = (
     c.DeclineRequest(request="r2", by=EXECUTIVE, at=NOON, reason="no"),
     c.WithdrawRequest(request="r3", by=SUPERVISOR, at=NOON),
     c.AcknowledgeAlarm(log="sevens", seq=1, number=0, note="seen", by=SUPERVISOR),
+    c.SignDay(day="2026-02-27", variance=Money.cents(-1), note="a cent", at=NOON, by=ACCOUNTING),
     c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
     c.RecordAccessRefused(who="unknown", what="swipe a card", why="WRONG", origin="192.0.2.7"),
@@ -96,7 +99,7 @@ def test_every_command_is_written_and_read(command: c.Command) -> None:
 
 def test_every_command_has_its_doors_and_becomes_an_event_of_its_own() -> None:
     assert set(DOORS) == set(kinds_of(c.Command))
-    assert len(kinds_of(c.Command)) == len(kinds_of(Event)) == 24
+    assert len(kinds_of(c.Command)) == len(kinds_of(Event)) == 25
 
 
 def test_an_event_says_all_that_its_command_asked() -> None:

@@ -24,7 +24,7 @@ from jackpit.manager.identity import (
     sessions,
 )
 from jackpit.manager.identity.credentials import put, put_device
-from jackpit.manager.identity.hashing import new_token, token_digest
+from jackpit.manager.identity.hashing import new_token
 from jackpit.manager.store import HOUSE_LOG, Store
 
 PEPPER = bytes(range(32))
@@ -52,7 +52,7 @@ class Front:
         for person, password in PASSWORDS.items():
             self.give(person, CHEAP.password(person, password, house="Silver Pit"))
         with self.writing():
-            put_device(store, "pad-1", token_digest(self.pad), self.now)
+            put_device(store, hashing, "pad-1", self.pad, self.now)
 
     def give(self, person: str, hidden: Hidden) -> None:
         """Let somebody hold a credential, by the house's log and in the database."""
@@ -62,7 +62,7 @@ class Front:
         else:
             self.home.do(c.SetSecret(person=person, kind=hidden.kind, at=NOON, by=by))
         with self.writing():
-            put(self.store, person, hidden, self.now)
+            put(self.store, CHEAP, person, hidden, self.now)
 
     @property
     def house(self) -> House:
@@ -131,7 +131,7 @@ class Front:
     def begin(self, person: str = "sue") -> Begun:
         """Begin a session."""
         with self.writing():
-            return sessions.begin(self.store, person, HERE, self.now)
+            return sessions.begin(self.store, self.desk.hashing, person, HERE, self.now)
 
     def session(self, token: str) -> Session | Denied:
         """Use a session; its use is written down when it is time to."""
@@ -147,7 +147,7 @@ class Front:
     ) -> str | Denied:
         """Unlock a session: whose it is, or why not."""
         with self.store.reader() as reader:
-            found = sessions.find(reader, self.house, token, self.now)
+            found = sessions.find(reader, self.desk.hashing, self.house, token, self.now)
             assert found is not None
             checked = self.desk.check_unlock(
                 reader,

@@ -133,7 +133,7 @@ def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
 def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Front) -> None:
     hidden = CHEAP.password("art", "slipped into the base", house="x")
     with front.writing():
-        put(front.store, "art", hidden, front.now)
+        put(front.store, CHEAP, "art", hidden, front.now)
     assert denial(front.password("art", "slipped into the base")) is Denial.WRONG
 
     front.home.do(c.RevokeCard(person="sue", by=ADMIN))
@@ -142,7 +142,7 @@ def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Fron
 
 def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
     with front.writing():
-        put(front.store, "sue", CHEAP.card("NEW CARD 1"), front.now)
+        put(front.store, CHEAP, "sue", CHEAP.card("NEW CARD 1"), front.now)
 
     assert front.card("NEW CARD 1", PINS["sue"]) == "sue"
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
@@ -150,11 +150,11 @@ def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
 
 def test_a_card_is_one_persons(front: Front) -> None:
     with front.writing(), pytest.raises(SecretError, match="somebody's already"):
-        put(front.store, "dan", CHEAP.card(CARDS["sue"]), front.now)
+        put(front.store, CHEAP, "dan", CHEAP.card(CARDS["sue"]), front.now)
 
     assert front.card(CARDS["sue"], PINS["sue"]) == "sue"
     with front.writing():
-        put(front.store, "sue", CHEAP.card(CARDS["sue"]), front.now)
+        put(front.store, CHEAP, "sue", CHEAP.card(CARDS["sue"]), front.now)
 
 
 # By a device's token.
@@ -238,7 +238,13 @@ def test_no_table_holds_what_was_typed(front: Front) -> None:
 def test_what_changed_since_the_check_is_seen_by_the_writer(front: Front) -> None:
     checked = front.check_password("sue", PASSWORDS["sue"])
     with front.writing():
-        put(front.store, "sue", CHEAP.password("sue", "another password", house="x"), front.now)
+        put(
+            front.store,
+            CHEAP,
+            "sue",
+            CHEAP.password("sue", "another password", house="x"),
+            front.now,
+        )
     assert denial(front.settle(checked)) is Denial.WRONG
 
     checked = front.check_card(CARDS["sue"], PINS["sue"])

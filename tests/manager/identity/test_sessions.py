@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 from manager.house.home import ADMIN, EXECUTIVE, SETTINGS, SUPERVISOR
-from manager.identity.front import PASSWORDS, PINS, Front, denial
+from manager.identity.front import CHEAP, PASSWORDS, PINS, Front, denial
 
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import Denial, Denied, Session, sessions
 from jackpit.manager.identity.hashing import token_digest
+from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Person, Role
 
 
@@ -114,7 +115,7 @@ def test_guessing_at_a_locked_session_locks_out(front: Front) -> None:
 def test_whoever_leaves_his_desk_locks_his_session(front: Front) -> None:
     token = front.begin().token
     with front.writing():
-        sessions.lock(front.store, token_digest(token))
+        sessions.lock(front.store, CHEAP.token(SESSION, token))
 
     assert denial(front.session(token)) is Denial.SESSION_LOCKED
     front.unlock(token, PINS["sue"])
@@ -156,7 +157,7 @@ def test_a_changed_role_counts_at_once(front: Front) -> None:
 def test_a_session_is_ended_alone_or_with_all_of_its_person(any_front: Front) -> None:
     one, other = any_front.begin(), any_front.begin("dan")
     with any_front.writing():
-        sessions.end(any_front.store, token_digest(one.token))
+        sessions.end(any_front.store, CHEAP.token(SESSION, one.token))
     assert denial(any_front.session(one.token)) is Denial.NOT_SIGNED_IN
     signed_in(any_front.session(other.token))
 
@@ -184,7 +185,7 @@ def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
     after = seen_at(front)
     front.later(minutes=-1)
     with front.writing():
-        sessions.touch(front.store, token_digest(token), front.now)
+        sessions.touch(front.store, CHEAP.token(SESSION, token), front.now)
 
     assert seen_at(front) == after
 
@@ -201,7 +202,7 @@ def test_the_use_of_no_session_is_recorded_once_in_a_while(front: Front) -> None
 
 def test_where_a_session_came_from_is_kept_short(front: Front) -> None:
     with front.writing():
-        sessions.begin(front.store, "sue", "x\x00" * 5_000, front.now)
+        sessions.begin(front.store, CHEAP, "sue", "x\x00" * 5_000, front.now)
 
     [(origin,)] = front.store.rows("SELECT origin FROM session")
     assert len(origin) == 200

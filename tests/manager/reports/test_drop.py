@@ -3,12 +3,16 @@
 from fractions import Fraction
 from pathlib import Path
 
+import apsw
+import pytest
+from cli.command import run
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
 from manager.reports.three_days import FIRST, QUIET, THIRD, report, rows, usd
 from pit import changed
 
 from jackpit.games import GAMES
 from jackpit.ledger import Kind, Reason
+from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.drop import _POSTED
 from jackpit.manager.reports.hits import line_said, what_happened
 from jackpit.manager.reports.versions import played, rounds_of_days
@@ -46,14 +50,11 @@ def test_what_was_posted_adds_up_to_what_the_trays_kept(three_days: str) -> None
         "Borne by meters": ZERO,
         "Hold": usd("4.40"),
         "Wins": usd("11001.38"),
+        "Backed out": ZERO,
         "Hold rate": Fraction(55, 100),
     }
-    assert (second["Drop"], second["Awards"], second["Hold"], second["Wins"]) == (
-        usd("5"),
-        usd("25"),
-        usd("-21"),
-        ZERO,  # its win was backed out
-    )
+    assert (second["Drop"], second["Awards"], second["Hold"]) == (usd("5"), usd("25"), usd("-21"))
+    assert second["Wins"] == second["Backed out"] == usd("10000.65")
     assert (total["Table"], total["Rounds"], total["Drop"], total["Hold"]) == (
         "all tables",
         5,
@@ -194,3 +195,80 @@ def test_a_payment_says_which_line_it_is_for() -> None:
 
     for line in version.pay_table.lines:
         assert line_said(version, f"{line.name}: 25 for 1 on $1.00") == line.key
+
+
+def test_a_back_out_stands_on_its_own_day_and_the_day_of_the_win_stays(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        floor.jackpot()
+        floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+        floor.later(days=1)
+        before = rows(report(database, "drop", FIRST, FIRST), "Posted")
+        floor.do(
+            "link",
+            c.BackOut(
+                win=1,
+                reason=c.AdjustmentReason.MISTAKE,
+                text="a joker",
+                by=SUPERVISOR,
+                approved_by=EXECUTIVE,
+            ),
+        )
+
+    assert rows(report(database, "drop", FIRST, FIRST), "Posted") == before
+    (first, *_) = before
+    (second, *_) = rows(report(database, "drop", QUIET, QUIET), "Posted")
+    assert (first["Table"], first["Wins"], first["Backed out"]) == ("1", usd("10000.24"), ZERO)
+    assert (second["Table"], second["Wins"], second["Backed out"]) == ("1", ZERO, usd("10000.24"))
+
+
+def test_the_wins_are_those_that_left_the_meters_by_the_books(three_days: str) -> None:
+    *_, total = rows(report(three_days, "drop"), "Posted")
+    moved = rows(report(three_days, "reconciliation"), "Movements", Account="payable")
+
+    won = sum((x["Amount"] for x in moved if x["Reason"] == "win"), start=ZERO)
+    back = sum((x["Amount"] for x in moved if "backed out" in x["Reason"]), start=ZERO)
+    assert (total["Wins"], total["Backed out"]) == (won, -back)
+
+
+def deleted(database: Path, *sql: str) -> str:
+    """A database from which somebody took something."""
+    with apsw.Connection(str(database)) as connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            connection.execute(f"DROP TRIGGER {name}")
+        for statement in sql:
+            connection.execute(statement)
+    return str(database)
+
+
+@pytest.mark.parametrize(
+    ("sql", "what"),
+    [
+        ("DELETE FROM round WHERE number = 1", "Round 1 of link 'link'"),
+        ("DELETE FROM round WHERE number = 3", "Round 3 of link 'link'"),
+        ("DELETE FROM win WHERE number = 2", "Win 2 of link 'link'"),
+    ],
+)
+def test_what_is_missing_is_said_in_one_sentence(altered: Path, sql: str, what: str) -> None:
+    database = deleted(altered, sql)
+    sentence = f"{what} is missing from the database; run 'jackpit doctor'."
+
+    with pytest.raises(ReportError) as raised:
+        report(database, "drop")
+
+    assert str(raised.value) == sentence
+    said = run("report", "drop", "--database", database, "--from", FIRST, "--to", THIRD)
+    assert (said.code, said.out) == (2, "")
+    assert sentence in said.err
+
+
+def test_an_entry_that_is_missing_is_said_in_one_sentence(altered: Path) -> None:
+    with open_reader(str(altered)) as reader:
+        ((seq,),) = reader.rows("SELECT first_seq FROM round WHERE log = 'link' AND number = 1")
+    database = deleted(altered, f"DELETE FROM entry WHERE log = 'link' AND seq = {seq}")
+
+    with pytest.raises(ReportError, match=f"Entry {seq} of link 'link' is missing"):
+        report(database, "drop")

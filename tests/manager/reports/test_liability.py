@@ -1,8 +1,15 @@
 """What is owed."""
 
-from manager.reports.three_days import report, rows, usd
+from pathlib import Path
 
+from manager.floor import ACCOUNTING, floor_at
+from manager.reports.three_days import FIRST, report, rows, usd
+
+from jackpit.manager.clock import written
+from jackpit.manager.house.commands import SignDay
 from jackpit.manager.reports.liability import BESIDE, OWED
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.money import ZERO
 
 
 def test_what_is_owed_is_the_sum_of_meters_reserves_overflow_and_payable(three_days: str) -> None:
@@ -37,3 +44,24 @@ def test_it_is_of_now_whatever_the_period(three_days: str) -> None:
 
     assert made.header.period == "as it stands"
     assert rows(made, "Owed to players", What="payable")[0]["Amount"] == usd("1000.78")
+
+
+def test_it_says_how_far_it_has_moved_since_the_last_signed_day(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        floor.round(1, 2, 3)
+        floor.later(days=1)
+        assert rows(report(database, "liability"), "Since the last signed day") == []
+        sign = SignDay(day=FIRST, variance=ZERO, note="", at=written(floor.now), by=ACCOUNTING)
+        floor.do(HOUSE_LOG, sign)
+        quiet = rows(report(database, "liability"), "Since the last signed day", Link="link")
+        floor.round(1, 2)
+    (link, total) = rows(report(database, "liability"), "Since the last signed day")
+
+    assert [(x["Owed then"], x["Change"]) for x in quiet] == [(usd("11000.60"), ZERO)]
+    assert link == total | {"Link": "link"}
+    assert (total["Last signed day"], total["Link"]) == (FIRST, "all links")
+    assert total["Owed then"] == usd("11000.60")  # two seeds and a fifth of three wagers
+    assert (total["Owed now"], total["Change"]) == (usd("11001.00"), usd("0.40"))

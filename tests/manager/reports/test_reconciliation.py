@@ -1,11 +1,16 @@
 """Opening + movements = closing; the amounts here are worked out by hand."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import apsw
 import pytest
+from manager.floor import ACCOUNTING, NOON, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
 
+from jackpit.manager.clock import written
+from jackpit.manager.house.commands import SignDay
+from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO, Money
 
 
@@ -131,3 +136,52 @@ def test_a_day_without_entries_is_named_in_a_sentence(three_days: str) -> None:
     assert f"Nothing happened on link 'link' on {QUIET}." in made.notes
     assert alone.section("Accounts").rows == ()
     assert alone.notes == ("Nothing happened on link 'link' in this period.",)
+
+
+def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        floor.round(1)
+        floor.later(days=1)
+        floor.round(1)
+        now, short = written(floor.now), usd("-1")
+        floor.do(
+            HOUSE_LOG,
+            SignDay(day=FIRST, variance=short, note="a chip short", at=now, by=ACCOUNTING),
+        )
+    made = report(database, "reconciliation", FIRST, QUIET)
+
+    assert rows(made, "Signatures") == [
+        {
+            "Gaming day": FIRST,
+            "Signed by": "accounting",
+            "Signed at": now,
+            "Variance counted": short,
+            "Note": "a chip short",
+        },
+        {
+            "Gaming day": QUIET,
+            "Signed by": "not signed",
+            "Signed at": None,
+            "Variance counted": None,
+            "Note": "",
+        },
+    ]
+
+
+@pytest.mark.parametrize("name", ["reconciliation", "liability"])
+def test_a_day_that_is_long_over_and_not_signed_is_remarked_on(three_days: str, name: str) -> None:
+    def remarks(days: int) -> list[str]:
+        made = report(three_days, name, now=NOON + timedelta(days=days))
+        return [note for note in made.notes if "has not signed" in note]
+
+    assert remarks(2) == []
+    assert remarks(3) == [
+        "Accounting has not signed 1 gaming day that ended more than 2 days ago: 2026-11-16."
+    ]
+    assert remarks(6) == [
+        "Accounting has not signed 3 gaming days that ended more than 2 days ago:"
+        " 2026-11-16, 2026-11-18, 2026-11-19."
+    ]

@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import apsw
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
+
+from jackpit.table import commands as c
 
 
 def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) -> None:
@@ -32,11 +35,12 @@ def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) ->
         "Paid": "all: 6",
         "Backed out": "",
         "Recovered": "",
+        "After the period": "",
     }
     assert (second["Gaming day"], second["Amount"], second["Backed out"], second["Paid"]) == (
         SECOND,
         usd("10000.65"),
-        "yes",
+        f"{SECOND} 12:01:00 UTC by supervisor, approved by executive; mistake: a joker",
         "none",
     )
     assert (third["Meter"], third["Amount"], third["Verified by"], third["Surveillance"]) == (
@@ -103,3 +107,110 @@ def test_a_number_that_even_the_log_does_not_know_is_missed(altered: Path) -> No
 
 def test_numbers_that_are_all_there_are_said_to_be(three_days: str) -> None:
     assert "No win number is missing." in report(three_days, "wins").notes
+
+
+BACK_OUT = c.BackOut(
+    win=1,
+    reason=c.AdjustmentReason.MISTAKE,
+    text="a joker",
+    by=SUPERVISOR,
+    approved_by=EXECUTIVE,
+)
+PAY = c.PayWin(win=1, spot=6, by=ACCOUNTING)
+SIX_HOURS_INTO = f"{QUIET} 12:00:00 UTC"
+
+
+def a_jackpot(floor: Floor) -> None:
+    floor.set_up()
+    floor.form()
+    floor.jackpot()
+
+
+def test_the_page_of_a_past_day_stays_and_what_came_later_stands_apart(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        a_jackpot(floor)
+        floor.do("link", PAY)
+        floor.later(days=1)
+        (before,) = rows(report(database, "wins", FIRST, FIRST), "Wins")
+        floor.do("link", BACK_OUT)
+        floor.later(days=1)
+        floor.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
+    (after,) = rows(report(database, "wins", FIRST, FIRST), "Wins")
+
+    assert before.pop("After the period") == ""
+    assert after.pop("After the period") == (
+        f"backed out {SIX_HOURS_INTO} by supervisor, approved by executive; mistake: a joker;"
+        f" recovered spot 6 {SECOND} 12:00:00 UTC by accounting"
+    )
+    assert before == after
+    assert (after["Paid"], after["Backed out"], after["Recovered"]) == ("all: 6", "", "")
+    (both,) = rows(report(database, "wins", FIRST, QUIET), "Wins")
+    assert both["Backed out"].startswith(f"{SIX_HOURS_INTO} by supervisor, approved by executive")
+    assert both["Recovered"] == "none"
+    (all_days,) = rows(report(database, "wins", FIRST, SECOND), "Wins")
+    assert (all_days["Recovered"], all_days["After the period"]) == ("all: 6", "")
+
+
+def test_a_win_paid_the_day_after_is_not_paid_on_its_own_day(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        a_jackpot(floor)
+        floor.later(days=1)
+        floor.do("link", PAY)
+    (win,) = rows(report(database, "wins", FIRST, FIRST), "Wins")
+
+    assert win["Paid"] == "none"
+    assert win["After the period"] == f"paid spot 6 {SIX_HOURS_INTO} by accounting"
+
+
+def test_what_a_row_says_and_the_log_does_not_is_remarked_on(altered: Path) -> None:
+    with apsw.Connection(str(altered)) as connection:
+        body = connection.execute("SELECT body FROM win WHERE number = 3").fetchall()[0][0]
+        assert isinstance(body, bytes)
+        changed = body.replace(b'"is_backed_out":false', b'"is_backed_out":true')
+        assert changed != body
+        connection.execute("UPDATE win SET body = ? WHERE number = 3", (changed,))
+    (win,) = rows(report(str(altered), "wins"), "Wins", Win=3)
+
+    assert win["Backed out"] == ""
+    assert win["After the period"] == "backed out, says the row and not the log"
+
+
+def test_the_cages_payments_are_listed_with_who_when_and_from_where(three_days: str) -> None:
+    made = report(three_days, "wins")
+    (paid,) = rows(made, "Cage payments")
+
+    assert paid.pop("Entry") > 1
+    assert paid == {
+        "At": f"{FIRST}T12:01:00.000000Z",
+        "Gaming day": FIRST,
+        "Link": "link",
+        "Win": 1,
+        "Spot": 6,
+        "Amount": usd("10000.60"),
+        "By": "accounting",
+        "From": "test",
+    }
+    assert made.section("Recoveries").rows == ()
+    assert "The cage paid $10,000.60 in this period, for wins of whichever day." in made.notes
+    assert report(three_days, "wins", QUIET, THIRD).section("Cage payments").rows == ()
+
+
+def test_a_recovery_stands_on_its_own_day(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        a_jackpot(floor)
+        floor.do("link", PAY, BACK_OUT)
+        floor.later(days=1)
+        floor.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
+    made = report(database, "wins", QUIET, QUIET)
+    (back,) = rows(made, "Recoveries")
+
+    assert (back["Win"], back["Spot"], back["By"], back["Gaming day"]) == (
+        *(1, 6, "accounting"),
+        QUIET,
+    )
+    assert back["Amount"] == usd("10000.24")
+    assert made.notes[-1] == "Players gave back $10,000.24 in this period."
+    assert made.section("Wins").rows == made.section("Cage payments").rows == ()

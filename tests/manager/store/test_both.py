@@ -231,7 +231,7 @@ def test_history_cannot_be_changed(store: Store) -> None:
 
 
 def test_what_the_database_refuses_undoes_no_more_than_itself(store: Store) -> None:
-    add = "INSERT INTO credential VALUES (:person, 'card', 'S1', 'now')"
+    add = "INSERT INTO credential VALUES (:person, 'card', 'S1', 'now', 'seal')"
     store.begin([HOUSE_LOG])
     store.run(add, person="ann")
     with pytest.raises(StoreRefused):

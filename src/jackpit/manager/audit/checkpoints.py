@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -53,6 +54,9 @@ class Signer:
 
     others: frozenset[bytes] = frozenset()
     """The public keys of the other managers of the house, and of former keys."""
+
+    folder: Path | None = None
+    """The folder of the keys, where the last word is kept; None if none is."""
 
     @property
     def trusted(self) -> frozenset[bytes]:

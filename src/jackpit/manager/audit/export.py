@@ -38,7 +38,8 @@ from jackpit.manager.store.base import HOUSE_LOG, Reader
 Output = IO[bytes] | gzip.GzipFile
 
 _HEADS = """
-    SELECT h.log, h.seq, h.hash, (SELECT COUNT(*) FROM checkpoint c WHERE c.log = h.log)
+    SELECT h.log, h.seq, h.hash,
+        (SELECT COUNT(DISTINCT c.seq) FROM checkpoint c WHERE c.log = h.log)
     FROM head h ORDER BY h.log
 """
 _ENTRIES = """

@@ -19,6 +19,7 @@ from jackpit.manager.house.state import (
     NewPerson,
     Request,
     Settings,
+    Signature,
 )
 from jackpit.manager.house.versions import is_at_least
 
@@ -37,6 +38,7 @@ __all__ = [
     "RecordAccessRefused",
     "Request",
     "Settings",
+    "Signature",
     "act",
     "apply",
     "decide",

@@ -15,6 +15,7 @@ from jackpit.manager.house.state import (
     NewPerson,
     Settings,
 )
+from jackpit.money import Money
 from jackpit.table import Person, Role
 
 
@@ -215,6 +216,20 @@ class AcknowledgeAlarm(ByOne):
     seq: int
     number: int
     note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignDay(ByOne):
+    """Accounting has held a gaming day's books against what was counted, and answers for it."""
+
+    day: str
+    variance: Money
+    """What was counted, less what the books say."""
+
+    note: str
+    """What explains the variance; empty only if there is none."""
+
+    at: str
 
 
 # Records: always accepted.

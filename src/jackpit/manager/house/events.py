@@ -11,6 +11,7 @@ from jackpit.manager.house.state import (
     NewPerson,
     Settings,
 )
+from jackpit.money import Money
 from jackpit.table import Person, Role
 
 
@@ -209,6 +210,16 @@ class AlarmAcknowledged(ByOne):
     seq: int
     number: int
     note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DaySigned(ByOne):
+    """Accounting answers for a gaming day, with the variance it found."""
+
+    day: str
+    variance: Money
+    note: str
+    at: str
 
 
 # Records.

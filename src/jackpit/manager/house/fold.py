@@ -16,11 +16,15 @@ from jackpit.manager.house.state import (
     NewPerson,
     Request,
     Settled,
+    Signature,
 )
 from jackpit.manager.house.times import moment
 
 SETTLED_KEPT = 1_000
 """So many settled requests are remembered, to say what became of them."""
+
+SIGNED_KEPT = 400
+"""So many signed days are remembered; the log has them all."""
 
 
 def apply(house: House, event: e.Event) -> None:
@@ -30,7 +34,7 @@ def apply(house: House, event: e.Event) -> None:
             house.settings = event.settings
             for person in event.people:
                 _join(house, person)
-                _hold(house, person.key, Held(kind=CredentialKind.PASSWORD, since=event.at))
+                _hold(house, person.key, _first_password(event.at))
         case e.SettingsChanged():
             house.settings = event.settings
         case e.DeviceRegistered():
@@ -51,6 +55,12 @@ def apply(house: House, event: e.Event) -> None:
             house.links[event.link] = LinkOfHouse(key=event.link, is_retired=True)
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
+        case e.DaySigned():
+            house.signed[event.day] = Signature(
+                by=event.by, at=event.at, variance=event.variance, note=event.note
+            )
+            if len(house.signed) > SIGNED_KEPT:
+                del house.signed[min(house.signed)]
         case _:
             _apply_to_people(house, event)
             _apply_to_requests(house, event)
@@ -66,6 +76,11 @@ def replay(events: Iterable[e.Event]) -> House:
 
 def _join(house: House, person: NewPerson) -> None:
     house.people[person.key] = Member(key=person.key, name=person.name, role=person.role)
+
+
+def _first_password(at: str) -> Held:
+    """One hand may have typed both of the first passwords, so each is replaced by his own."""
+    return Held(kind=CredentialKind.PASSWORD, since=at, is_temporary=True)
 
 
 def _apply_to_people(house: House, event: e.Event) -> None:

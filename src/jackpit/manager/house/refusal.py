@@ -62,6 +62,12 @@ class HouseRefusal(Enum):
     ALARM_IS_ACKNOWLEDGED = "That alarm was acknowledged already."
     NOT_AN_ALARM = "An alarm is named by its log, its entry and its number there, from 0 up."
 
+    # Signed days.
+    NOT_A_DAY = "'{day}' is no day; one such as '2026-03-01' is expected."
+    DAY_NOT_OVER = "Gaming day {day} is not over; it is signed from {next} on."
+    DAY_IS_SIGNED = "Gaming day {day} was signed by {person} already; a signature stands."
+    DAY_IS_TOO_OLD = "Gaming day {day} is too old to be signed; {first} is the first that is known."
+
     def because(self, **facts: object) -> HouseRefused:
         """The refusal with its words filled in."""
         return HouseRefused(self, self.value.format(**facts))

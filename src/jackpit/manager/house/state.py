@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
+from jackpit.money import Money
 from jackpit.table import Person, Role, Tier
 
 CommandText = NewType("CommandText", str)
@@ -25,6 +26,11 @@ class CredentialKind(Enum):
     CARD = "card"
     PIN = "pin"
     PASSWORD = "password"
+
+    @property
+    def word(self) -> str:
+        """What it is called in a sentence."""
+        return "PIN" if self is CredentialKind.PIN else self.value
 
 
 class DeviceKind(Enum):
@@ -148,6 +154,16 @@ class Request:
     expires_at: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signature:
+    """What accounting said when it signed a gaming day."""
+
+    by: Person
+    at: str
+    variance: Money
+    note: str
+
+
 @dataclass(slots=True, kw_only=True)
 class House:
     """The sum of the events of the house's log."""
@@ -166,6 +182,9 @@ class House:
     """What became of the latest requests, oldest first."""
 
     acknowledged: Acknowledged = field(default_factory=lambda: Acknowledged(set()))
+
+    signed: dict[str, Signature] = field(default_factory=dict)
+    """The latest signed gaming days."""
 
     @property
     def is_set_up(self) -> bool:

@@ -23,6 +23,7 @@ class Denial(Enum):
     VERSION_TOO_LOW = "This device runs version '{version}'; the house asks for {minimum} or above."
     NOT_A_VERSION = "The device must say which version it runs, in numbers such as '2.10.1'."
     NOT_SIGNED_IN = "Nobody is signed in here; sign in first."
+    SECRET_IS_DUE = "Set your own {secret} first; one set by others, or too old, is for that alone."
     SESSION_LOCKED = "The session is locked; enter the PIN or the password."
 
 

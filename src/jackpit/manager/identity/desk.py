@@ -29,6 +29,7 @@ from jackpit.manager.identity.sessions import Session, find
 from jackpit.table import Role
 
 NOBODY = "unknown"
+_CARD = CredentialKind.CARD.value
 MOST_TOLD = 10_000
 """So many addresses are remembered; a flood from more of them is recorded more than once."""
 
@@ -68,7 +69,9 @@ class Desk:
         member = _holder(house, key, CredentialKind.PASSWORD)
         if member is not None and member.role is Role.DEALER:
             member = None
-        return self._with_secret(database, attempt, key, member, CredentialKind.PASSWORD, password)
+        return self._with_secret(
+            database, house, attempt, key, member, CredentialKind.PASSWORD, password
+        )
 
     def check_card(
         self,
@@ -82,18 +85,22 @@ class Desk:
     ) -> Checked | Denied:
         """Somebody swipes his card, with its PIN unless the house waives it for his tier."""
         lookup = self.hashing.lookup(card)
-        key = holder_of(database, CredentialKind.CARD.value, lookup)
+        key = holder_of(database, _CARD, lookup)
         who = NOBODY if key is None else key
         attempt = self._attempt("card", lookup, "swipe a card", origin, who)
         if stopped := self._stopped(database, attempt, now):
             return stopped
-        member = None if key is None else _holder(house, key, CredentialKind.CARD)
-        card_held = (CredentialKind.CARD.value, lookup)
+        member = None
+        if key is not None and self._kept(database, house, key, _CARD) == lookup:
+            member = house.people[key]
+        card_held = (_CARD, lookup)
         if member is not None and not needs_pin(house, member):
             return Checked(attempt=attempt, key=member.key, held=(card_held,))
         if not pin:
             return Checked(attempt=attempt, denial=Denial.PIN_NEEDED)
-        return self._with_secret(database, attempt, who, member, CredentialKind.PIN, pin, card_held)
+        return self._with_secret(
+            database, house, attempt, who, member, CredentialKind.PIN, pin, card_held
+        )
 
     def check_unlock(
         self,
@@ -112,20 +119,22 @@ class Desk:
         attempt = self._attempt("person", key, what, origin, key)
         if stopped := self._stopped(database, attempt, now):
             return stopped
-        return self._with_secret(database, attempt, key, _holder(house, key, kind), kind, secret)
+        return self._with_secret(
+            database, house, attempt, key, _holder(house, key, kind), kind, secret
+        )
 
     def check_device(
         self, database: Reads, house: House, *, token: str, version: str, origin: str, now: datetime
     ) -> Checked | Denied:
         """A device shows its token and says what it runs."""
-        digest = token_digest(token)
+        digest = self.hashing.token(DEVICE, token)
         key = holder_of(database, DEVICE, digest)
         attempt = self._attempt("device", digest, "connect a device", origin, key or NOBODY)
         if stopped := self._stopped(database, attempt, now):
             return stopped
-        device = None if key is None else house.devices.get(key)
-        if device is None or not device.is_active:
+        if key is None or self._kept(database, house, key, DEVICE) != digest:
             return Checked(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
+        device = house.devices[key]
         if numbers_of(version) is None:
             return self._once(attempt, Denial.NOT_A_VERSION, now)
         minimum = house.minimum.get(device.kind)
@@ -138,7 +147,7 @@ class Desk:
         self, database: Reads, house: House, *, token: str, origin: str, now: datetime
     ) -> Session | Denied:
         """The session of a token, if it may be used; whoever uses it touches it now and then."""
-        found = find(database, house, token, now)
+        found = find(database, self.hashing, house, token, now)
         who = NOBODY if found is None else found.person.key
         attempt = self._attempt("session", token_digest(token), "use a session", origin, who)
         if found is None:
@@ -170,10 +179,21 @@ class Desk:
         key = checked.key
         if key is None:
             return False
-        return all(
-            _is_held(house, key, kind) and kept(database, key, kind) == text
-            for kind, text in checked.held
-        )
+        return all(self._kept(database, house, key, kind) == text for kind, text in checked.held)
+
+    def _kept(self, database: Reads, house: House, key: str, kind: str) -> str | None:
+        """What is kept of what somebody holds by the house's log; a row is not enough."""
+        since = _since(house, key, kind)
+        return None if since is None else kept(database, self.hashing, key, kind, since)
+
+    def not_his_own(self, house: House, checked: Checked) -> Denied | None:
+        """Refuse whoever shows a PIN or a password that others have set: they know it too."""
+        holds = () if checked.key not in house.people else house.people[checked.key].holds
+        shown = {kind for kind, _ in checked.held}
+        for held in holds:
+            if held.is_temporary and held.kind.value in shown:
+                return _denied(checked.attempt, Denial.SECRET_IS_DUE, secret=held.kind.word)
+        return None
 
     # What the checks share.
 
@@ -218,6 +238,7 @@ class Desk:
     def _with_secret(
         self,
         database: Reads,
+        house: House,
         attempt: Attempt,
         key: str,
         member: Member | None,
@@ -226,7 +247,7 @@ class Desk:
         *also_held: tuple[str, str],
     ) -> Checked:
         """Hold a PIN or a password against the one kept, or against nobody's."""
-        stored = None if member is None else kept(database, member.key, kind.value)
+        stored = None if member is None else self._kept(database, house, member.key, kind.value)
         asks = self.hashing.is_pin if kind is CredentialKind.PIN else self.hashing.is_password
         right = asks(key, secret, stored)
         if not right or member is None or stored is None:
@@ -249,10 +270,14 @@ def _holder(house: House, key: str, kind: CredentialKind) -> Member | None:
     return member
 
 
-def _is_held(house: House, key: str, kind: str) -> bool:
+def _since(house: House, key: str, kind: str) -> str | None:
+    """Since when somebody, or a device, holds such a secret; None if he holds none."""
     if kind == DEVICE:
-        return key in house.devices and house.devices[key].is_active
-    return _holder(house, key, CredentialKind(kind)) is not None
+        device = house.devices.get(key)
+        return device.since if device is not None and device.is_active else None
+    member = _holder(house, key, CredentialKind(kind))
+    held = None if member is None else member.held(CredentialKind(kind))
+    return None if held is None else held.since
 
 
 def _known(house: House, key: str) -> str:

@@ -2,8 +2,11 @@
 
 The *pepper* is a secret of the server that is not in the database, so that a stolen copy of the
 database is not enough to try PINs, of which there are few. A card must be found by what is
-swiped, so it is hidden by a keyed hash; PINs and passwords by argon2id. Tokens are 32 random bytes,
-and of these a plain hash is enough.
+swiped, so it is hidden by a keyed hash, and so are tokens; PINs and passwords by argon2id.
+
+Every row of a secret or a session has a *seal*, which only whoever has the pepper can make. It ties
+what is kept to its owner and its time: a row that somebody else wrote, moved to another person or
+put back is worth nothing.
 """
 
 from __future__ import annotations
@@ -58,6 +61,14 @@ class Hashing:
         message = "\x00".join(parts).encode("utf-8", "surrogatepass")
         return hmac.new(self._pepper, message, sha256).hexdigest()
 
+    def seal(self, kind: str, owner: str, kept: str, at: str) -> str:
+        """What shows that a row was written by this server, for this owner and at this time."""
+        return self.keyed("seal", kind, owner, kept, at)
+
+    def is_seal(self, seal: str, kind: str, owner: str, kept: str, at: str) -> bool:
+        """Whether a row has the seal it must have."""
+        return is_same(seal, self.seal(kind, owner, kept, at))
+
     # To be kept.
 
     def card(self, text: str) -> Hidden:
@@ -81,6 +92,10 @@ class Hashing:
     def lookup(self, card: str) -> str:
         """What a card is found by."""
         return self.keyed("card", normal_card(card))
+
+    def token(self, kind: str, token: str) -> str:
+        """What the token of a session or a device is found by."""
+        return self.keyed(kind, token[:LONGEST_TOKEN])
 
     def is_pin(self, person: str, pin: str, kept: str | None) -> bool:
         """Whether a PIN is the one kept; where none is kept, it takes as long to say no."""
@@ -110,7 +125,7 @@ def new_token() -> str:
 
 
 def token_digest(token: str) -> str:
-    """What is kept of a token."""
+    """What a token is remembered by while the server runs; what is kept of it needs the pepper."""
     return sha256(token[:LONGEST_TOKEN].encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,7 +1,8 @@
 """Sessions: a row for everybody who is signed in, so that he can be signed out.
 
-A browser holds a token; the row holds its hash. A session that is not used locks, and one of twelve
-hours ends. Nobody has two: a new one ends the former (regulation S-03).
+A browser holds a token; the row holds its keyed hash, sealed with its person and its beginning. A
+session that is not used locks, and one of twelve hours ends. Nobody has two: a new one ends the
+former (regulation S-03).
 """
 
 from __future__ import annotations
@@ -13,17 +14,19 @@ from jackpit.manager.clock import read, written
 from jackpit.manager.house import House
 from jackpit.manager.house.recording import plain
 from jackpit.manager.identity.database import Reads, Writes
-from jackpit.manager.identity.hashing import new_token, token_digest
+from jackpit.manager.identity.hashing import Hashing, new_token
 from jackpit.table import Person
 
 LIFE = timedelta(hours=12)
 TOUCHED_EVERY = timedelta(seconds=30)
 """Its use is written down at most this often, so it may lock so much too early, never too late."""
 
-_FIND = "SELECT person, origin, began_at, seen_at, locked FROM session WHERE token = :token"
+SESSION = "session"
+
+_FIND = "SELECT person, origin, began_at, seen_at, locked, seal FROM session WHERE token = :token"
 _BEGIN = """
-    INSERT INTO session (token, person, origin, began_at, seen_at, locked)
-    VALUES (:token, :person, :origin, :at, :at, 0)
+    INSERT INTO session (token, person, origin, began_at, seen_at, locked, seal)
+    VALUES (:token, :person, :origin, :at, :at, 0, :seal)
 """
 
 
@@ -32,7 +35,7 @@ class Session:
     """Somebody is signed in."""
 
     digest: str
-    """The hash of its token, by which it is found."""
+    """The keyed hash of its token, by which it is found."""
 
     person: Person
     origin: str
@@ -45,10 +48,14 @@ class Session:
         return now - self.seen_at >= TOUCHED_EVERY
 
 
-def find(database: Reads, house: House, token: str, now: datetime) -> Session | None:
+def find(
+    database: Reads, hashing: Hashing, house: House, token: str, now: datetime
+) -> Session | None:
     """The session of a token; None if it has ended, or its person is no longer of the house."""
-    digest = token_digest(token)
-    for key, origin, began, seen, locked in database.rows(_FIND, token=digest):
+    digest = hashing.token(SESSION, token)
+    for key, origin, began, seen, locked, seal in database.rows(_FIND, token=digest):
+        if not hashing.is_seal(seal, SESSION, key, digest, began):
+            return None
         member, began_at, seen_at = house.people.get(key), read(began), read(seen)
         if member is None or not member.is_active or now - began_at >= LIFE:
             return None
@@ -72,14 +79,14 @@ class Begun:
     ended: int
 
 
-def begin(database: Writes, person: str, origin: str, now: datetime) -> Begun:
+def begin(database: Writes, hashing: Hashing, person: str, origin: str, now: datetime) -> Begun:
     """Begin a session; a former one of the same person ends."""
     ended = end_all(database, person)
     database.run("DELETE FROM session WHERE began_at <= :at", at=written(now - LIFE))
-    token = new_token()
-    database.run(
-        _BEGIN, token=token_digest(token), person=person, origin=plain(origin), at=written(now)
-    )
+    token, at = new_token(), written(now)
+    digest = hashing.token(SESSION, token)
+    seal = hashing.seal(SESSION, person, digest, at)
+    database.run(_BEGIN, token=digest, person=person, origin=plain(origin), at=at, seal=seal)
     return Begun(token=token, ended=ended)
 
 

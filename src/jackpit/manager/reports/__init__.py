@@ -77,12 +77,12 @@ REPORTS: Mapping[str, Kept] = {
     "reconciliation": Kept(
         "Daily reconciliation",
         "Opening, movements, closing and variance of every account.",
-        _timeless(reconciliation),
+        reconciliation,
     ),
     "liability": Kept(
         "Liability",
         "What is owed to players now: meters, reserves, wins.",
-        _timeless(liability),
+        liability,
         is_of_now=True,
     ),
     "drop": Kept(

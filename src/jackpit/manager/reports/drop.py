@@ -13,7 +13,7 @@ from jackpit.ledger import Kind, Reason
 from jackpit.manager.reports.bands import Alike, Spread, mean, spread
 from jackpit.manager.reports.hits import AtTable, UnderTerms, what_happened
 from jackpit.manager.reports.period import Asked, Period
-from jackpit.manager.reports.reading import Span, links, span, wins
+from jackpit.manager.reports.reading import Span, links, span
 from jackpit.manager.reports.reconciliation import Moved, moved_in
 from jackpit.manager.reports.report import (
     LINK,
@@ -28,6 +28,7 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.reports.seats import cases
 from jackpit.manager.reports.versions import rounds_of_days
+from jackpit.manager.reports.won import won_in
 from jackpit.manager.store.base import Reader
 from jackpit.manager.values import account_named
 from jackpit.money import ZERO, Money
@@ -86,7 +87,7 @@ def drop(reader: Reader, asked: Asked) -> Body:
                 "Posted",
                 (
                     *(LINK, *text("Table"), *whole("Rounds", "Wagers")),
-                    *(*money(*_POSTED, "Hold", "Wins"), *rate("Hold rate")),
+                    *(*money(*_POSTED, "Hold", "Wins", "Backed out"), *rate("Hold rate")),
                 ),
                 (*posted,),
             ),
@@ -116,9 +117,11 @@ def drop(reader: Reader, asked: Asked) -> Body:
 _EXPLAINED = (
     "Posted: what the trays gave and took in the gaming days, as it was booked; the hold is the"
     " drop and what meters bore, less awards, envy, contributions and reserve. Bonuses of the base"
-    " game are shown and not counted.",
+    " game are shown and not counted. A win stands on the day its money left the meter, a back-out"
+    " on the day it went back.",
     "Against theory: the rounds that began in the period, are over and were not voided, each under"
-    " its own terms; paid are the awards and the envy that the tray bears.",
+    " its own terms; paid are the awards and the envy that the tray bears. This is as it is known"
+    " now: a win of the period that was backed out since is no hit.",
     "A band holds 95 or 99 of 100 periods like this one, dealt from a fresh shoe each round; chance"
     " is how often a period lies as far out as this one, on either side together.",
 )
@@ -135,15 +138,12 @@ def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell,
         place: (int(count), int(wagers))
         for place, count, wagers in reader.rows(_ROUNDS, log=link, first=first, last=last)
     }
-    won: defaultdict[str, Money] = defaultdict(lambda: ZERO)
-    for day, _, _, win in wins(reader, link):
-        if period.first <= day <= period.last and not win.is_fixed and not win.is_backed_out:
-            won[win.table] += win.amount
+    won = won_in(reader, of_period)
     trays = {account_named(name) for name in moved}
     tables = {x.key for x in trays if x.kind is Kind.TRAY} | rounds.keys() | won.keys()
     found: dict[str, list[Money]] = {}
     for table in sorted(tables, key=table_order):
-        found[table] = [*_columns(moved, table), won[table]]
+        found[table] = [*_columns(moved, table), *won.get(table, (ZERO, ZERO))]
     rows = [
         _posted_row(link, table, *rounds.get(table, (0, 0)), figures)
         for table, figures in found.items()

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 
 from jackpit.ledger import Kind
+from jackpit.manager.clock import Clock
+from jackpit.manager.house import House
 from jackpit.manager.reports.period import Asked
-from jackpit.manager.reports.reading import balances, links
+from jackpit.manager.reports.reading import balances, held_after, links, read_house
 from jackpit.manager.reports.report import LINK, Body, Cell, Section, money, text
+from jackpit.manager.reports.signed import unsigned
 from jackpit.manager.store.base import Reader
 from jackpit.manager.values import account_named
 from jackpit.money import ZERO, Money
@@ -23,8 +26,9 @@ _SAID = {
 ALL_LINKS = "all links"
 
 
-def liability(reader: Reader, asked: Asked) -> Body:
-    """Every amount that is owed, link by link, and what stands beside it."""
+def liability(reader: Reader, asked: Asked, clock: Clock) -> Body:
+    """Every amount that is owed, link by link, what stands beside it, and since when it grew."""
+    house = read_house(reader)
     owed: list[tuple[Cell, ...]] = []
     beside: list[tuple[Cell, ...]] = []
     totals: defaultdict[Kind, Money] = defaultdict(lambda: ZERO)
@@ -44,14 +48,35 @@ def liability(reader: Reader, asked: Asked) -> Body:
         (
             Section("Owed to players", (LINK, *text("What", "Meter"), *money("Amount")), (*owed,)),
             Section("Beside it", (LINK, *text("What"), *money("Amount")), (*beside,)),
+            _since_signed(reader, asked, house),
         ),
         (
             f"At least {_sum(totals, OWED)} must lie in the separate bank account; what is missing"
             " there is to be deposited every week, and the games stop while it is short.",
             "A meter counts whole, pending claims included; wins that were logged with the key"
             " still at JPH are on their meter until it returns to RUN.",
+            *unsigned(reader, house, clock),
         ),
     )
+
+
+def _since_signed(reader: Reader, asked: Asked, house: House) -> Section:
+    """What was owed when the last signed day was over, and how far it has moved since."""
+    rows: list[tuple[Cell, ...]] = []
+    if house.signed:
+        day, total = max(house.signed), [ZERO, ZERO]
+        for link in links(reader, asked):
+            figures = [_owed(held_after(reader, link, day)), _owed(balances(reader, link))]
+            total = [x + y for x, y in zip(total, figures, strict=True)]
+            rows.append((link, day, *figures, figures[1] - figures[0]))
+        rows.append((ALL_LINKS, day, *total, total[1] - total[0]))
+    columns = (LINK, *text("Last signed day"), *money("Owed then", "Owed now", "Change"))
+    return Section("Since the last signed day", columns, (*rows,))
+
+
+def _owed(held: dict[str, Money]) -> Money:
+    amounts = (x for name, x in held.items() if account_named(name).kind in OWED)
+    return sum(amounts, start=ZERO)
 
 
 def _order(kind: Kind) -> int:

@@ -37,6 +37,10 @@ _NEXT_MARKER = """
     SELECT day, seq FROM opening
     WHERE log = :log AND account = '' AND day > :last ORDER BY day LIMIT 1
 """
+_OPENING = """
+    SELECT account, microcents FROM opening
+    WHERE log = :log AND day = :day AND account <> ''
+"""
 _RECORDS = """
     SELECT seq, record FROM entry
     WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq LIMIT :most
@@ -68,8 +72,6 @@ class Day:
 
     day: str
     span: Span
-    next_day: str | None
-    """The next day in which something happened; None if this is the last."""
 
 
 def links(reader: Reader, asked: Asked) -> dict[str, int]:
@@ -86,13 +88,12 @@ def days(reader: Reader, link: str, head: int, period: Period) -> list[Day]:
     """The gaming days of a period in which something happened on a link."""
     markers = [(day, int(seq)) for day, seq in reader.rows(_MARKERS, log=link, last=period.last)]
     after = reader.rows(_NEXT_MARKER, log=link, last=period.last)
-    ends = [*markers[1:], *((day, int(seq)) for day, seq in after)]
-    found = []
-    for number, (day, seq) in enumerate(markers):
-        next_day, end = ends[number] if number < len(ends) else (None, head + 1)
-        if day >= period.first:
-            found.append(Day(day, Span(link, seq, end - 1), next_day))
-    return found
+    ends = [*(seq for _, seq in markers[1:]), *(int(seq) for _, seq in after), head + 1]
+    return [
+        Day(day, Span(link, seq, end - 1))
+        for (day, seq), end in zip(markers, ends, strict=False)  # one end more if days follow
+        if day >= period.first
+    ]
 
 
 def span(reader: Reader, link: str, head: int, period: Period) -> Span:
@@ -126,7 +127,14 @@ def _all_records(reader: Reader, span: Span) -> Iterator[bytes]:
 
 def record(reader: Reader, link: str, seq: int) -> Json:
     """One record."""
-    return decode(next(_all_records(reader, Span(link, seq, seq))))
+    for found in _all_records(reader, Span(link, seq, seq)):
+        return decode(found)
+    raise missing(f"Entry {seq:,} of link '{link}'")
+
+
+def missing(what: str) -> ReportError:
+    """What a report needs and the database does not have, though it once had it."""
+    return ReportError(f"{what} is missing from the database; run 'jackpit doctor'.")
 
 
 def event_of(written: Json) -> Any:
@@ -145,6 +153,19 @@ def balances(reader: Reader, link: str) -> dict[str, Money]:
     """What every account of a link holds now."""
     sql = "SELECT account, microcents FROM balance WHERE log = :log ORDER BY account"
     return {account: Money(int(amount)) for account, amount in reader.rows(sql, log=link)}
+
+
+def opened(reader: Reader, link: str, day: str) -> dict[str, Money]:
+    """What every account of a link held when a gaming day began."""
+    rows = reader.rows(_OPENING, log=link, day=day)
+    return {account: Money(int(microcents)) for account, microcents in rows}
+
+
+def held_after(reader: Reader, link: str, day: str) -> dict[str, Money]:
+    """What every account of a link held when a gaming day was over."""
+    for following, _ in reader.rows(_NEXT_MARKER, log=link, last=day):
+        return opened(reader, link, following)
+    return balances(reader, link)
 
 
 def read_house(reader: Reader) -> House:

@@ -10,8 +10,17 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from jackpit.ledger import Reason
+from jackpit.manager.clock import Clock
 from jackpit.manager.reports.period import Asked, Period
-from jackpit.manager.reports.reading import Day, Span, balances, days, links
+from jackpit.manager.reports.reading import (
+    Day,
+    Span,
+    days,
+    held_after,
+    links,
+    opened,
+    read_house,
+)
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
@@ -22,14 +31,11 @@ from jackpit.manager.reports.report import (
     text,
     whole,
 )
+from jackpit.manager.reports.signed import signatures, unsigned
 from jackpit.manager.store.base import Reader
 from jackpit.manager.values import account_named
 from jackpit.money import ZERO, Money
 
-_OPENING = """
-    SELECT account, microcents FROM opening
-    WHERE log = :log AND day = :day AND account <> ''
-"""
 _MOVED = """
     SELECT source, target, reason, COUNT(*), SUM(microcents) FROM posting
     WHERE log = :log AND seq >= :first AND seq <= :last
@@ -40,8 +46,10 @@ Moved = dict[str, dict[Reason, tuple[int, Money]]]
 """By account and reason: how many transfers, and what they add or take."""
 
 
-def reconciliation(reader: Reader, asked: Asked) -> Body:
-    """Opening + movements = closing, for every link, gaming day and account."""
+def reconciliation(reader: Reader, asked: Asked, clock: Clock) -> Body:
+    """Opening + movements = closing, for every link, gaming day and account; and who signed."""
+    house = read_house(reader)
+    busy = {day for day in house.signed if asked.period.first <= day <= asked.period.last}
     accounts: list[tuple[Cell, ...]] = []
     movements: list[tuple[Cell, ...]] = []
     notes: list[str] = []
@@ -49,6 +57,7 @@ def reconciliation(reader: Reader, asked: Asked) -> Body:
     for link, head in links(reader, asked).items():
         found = days(reader, link, head, asked.period)
         notes += _quiet(link, asked.period, [day.day for day in found])
+        busy.update(day.day for day in found)
         for day in found:
             moved = moved_in(reader, day.span)
             rows = _accounts(reader, day, moved)
@@ -79,8 +88,9 @@ def reconciliation(reader: Reader, asked: Asked) -> Body:
                 (DAY, LINK, *text("Account", "Reason"), *whole("Transfers"), *money("Amount")),
                 (*movements,),
             ),
+            signatures(house, busy),
         ),
-        (verdict, *notes) if accounts else tuple(notes),
+        (*([verdict] if accounts else []), *notes, *unsigned(reader, house, clock)),
     )
 
 
@@ -102,11 +112,8 @@ def _add(moved: Moved, account: str, reason: Reason, count: int, amount: Money) 
 
 def _accounts(reader: Reader, day: Day, moved: Moved) -> list[tuple[Cell, ...]]:
     link = day.span.link
-    opening = _opened(reader, link, day.day)
-    if day.next_day is None:
-        closing = balances(reader, link)
-    else:
-        closing = _opened(reader, link, day.next_day)
+    opening = opened(reader, link, day.day)
+    closing = held_after(reader, link, day.day)
     rows: list[tuple[Cell, ...]] = []
     totals = [ZERO] * 6
     for account in sorted(opening.keys() | closing.keys() | moved.keys(), key=_place):
@@ -118,11 +125,6 @@ def _accounts(reader: Reader, day: Day, moved: Moved) -> list[tuple[Cell, ...]]:
         totals = [total + figure for total, figure in zip(totals, figures, strict=True)]
         rows.append((day.day, link, account, *figures))
     return [*rows, (day.day, link, ALL_ACCOUNTS, *totals)]
-
-
-def _opened(reader: Reader, link: str, day: str) -> dict[str, Money]:
-    rows = reader.rows(_OPENING, log=link, day=day)
-    return {account: Money(int(microcents)) for account, microcents in rows}
 
 
 def _place(account: str) -> tuple[int, str]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jackpit.manager.reports.reading import Span, event_of, record, records
+from jackpit.manager.reports.reading import Span, event_of, missing, record, records
 from jackpit.manager.store.base import Reader
 from jackpit.table import Version
 from jackpit.table.events import LinkFormed, TermsChanged
 
 _ROUND = "SELECT day, first_seq FROM round WHERE log = :log AND number = :number"
+_COUNT = """
+    SELECT COUNT(*) FROM round WHERE log = :log AND number >= :first AND number <= :last
+"""
+_NUMBERS = "SELECT number FROM round WHERE log = :log"
 _LAST_ROUND = "SELECT COALESCE(MAX(number), 0) FROM round WHERE log = :log"
 
 
@@ -39,10 +43,19 @@ def played(reader: Reader, link: str, *, first: int, last: int) -> list[Played]:
 
 
 def rounds_of_days(reader: Reader, link: str, first_day: str, last_day: str) -> tuple[int, int]:
-    """The first and the last round that began in these gaming days; first > last if none did."""
+    """The first and the last round that began in these gaming days; first > last if none did.
+
+    All between them must be there.
+    """
     after = last_round(reader, link) + 1
     first = _first_where(lambda n: _day_of(reader, link, n) >= first_day, 1, after)
-    return first, _first_where(lambda n: _day_of(reader, link, n) > last_day, first, after) - 1
+    last = _first_where(lambda n: _day_of(reader, link, n) > last_day, first, after) - 1
+    ((count,),) = reader.rows(_COUNT, log=link, first=first, last=last)
+    if int(count) != last - first + 1:
+        there = {int(number) for (number,) in reader.rows(_NUMBERS, log=link)}
+        gone = next(number for number in range(first, last + 1) if number not in there)
+        raise missing(f"Round {gone:,} of link '{link}'")
+    return first, last
 
 
 def terms_now(reader: Reader, link: str, head: int) -> Version:
@@ -70,8 +83,9 @@ def _first_where(holds: Callable[[int], bool], low: int, high: int) -> int:
 
 
 def _row(reader: Reader, link: str, number: int) -> tuple[str, int]:
-    ((day, seq),) = reader.rows(_ROUND, log=link, number=number)
-    return day, int(seq)
+    for day, seq in reader.rows(_ROUND, log=link, number=number):
+        return day, int(seq)
+    raise missing(f"Round {number:,} of link '{link}'")
 
 
 def _day_of(reader: Reader, link: str, number: int) -> str:
@@ -79,12 +93,10 @@ def _day_of(reader: Reader, link: str, number: int) -> str:
 
 
 def _version_of(reader: Reader, link: str, number: int) -> int:
-    events = record(reader, link, _row(reader, link, number)[1])["events"]
-    return next(
-        int(event["version"])
-        for event in events
-        if event["type"] == "RoundStarted" and event["round"] == number
-    )
+    for event in record(reader, link, _row(reader, link, number)[1])["events"]:
+        if event["type"] == "RoundStarted" and event["round"] == number:
+            return int(event["version"])
+    raise missing(f"The start of round {number:,} of link '{link}'")
 
 
 def _version(reader: Reader, link: str, number: int, known: int) -> Version:
@@ -94,8 +106,10 @@ def _version(reader: Reader, link: str, number: int, known: int) -> Version:
     """
     first = _first_where(lambda n: _version_of(reader, link, n) >= number, 1, known)
     since = _row(reader, link, first - 1)[1] if first > 1 else 1
-    versions = _versions_in(reader, Span(link, since, _row(reader, link, first)[1]))
-    return next(version for version in versions if version.number == number)
+    for version in _versions_in(reader, Span(link, since, _row(reader, link, first)[1])):
+        if version.number == number:
+            return version
+    raise missing(f"Version {number} of the terms of link '{link}'")
 
 
 def _versions_in(reader: Reader, span: Span) -> list[Version]:

@@ -1,13 +1,18 @@
 """The win list: every win by its number, with how its amount was reached and what became of it.
 
 Numbers run from 1 without a gap on each link (W-04); one that is missing is shown as an exception.
+What came about until the period ended and what came later stand apart, so that a day's page says
+the same whenever it is made, and what is new stands in the last column.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from jackpit.ledger import Reason
+from jackpit.manager.reports.became import Came, History, Thing, history, things
+from jackpit.manager.reports.cage import cage
 from jackpit.manager.reports.period import Asked
 from jackpit.manager.reports.reading import Span, links, records, span, wins
 from jackpit.manager.reports.report import (
@@ -25,6 +30,7 @@ from jackpit.manager.reports.report import (
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
+from jackpit.table import events as e
 
 MISSING = "MISSING"
 COLUMNS = (
@@ -37,7 +43,7 @@ COLUMNS = (
     *text("Lines", "Shares by spot", "Meter"),
     *money("Found", "Amount", "Left"),
     *text("How the amount was reached", "Verified by", "Surveillance", "Money moved"),
-    *text("Paid", "Backed out", "Recovered"),
+    *text("Paid", "Backed out", "Recovered", "After the period"),
 )
 _LINES = [column.name for column in COLUMNS].index("Lines")
 _AMOUNT = [column.name for column in COLUMNS].index("Amount")
@@ -57,7 +63,9 @@ def win_list(reader: Reader, asked: Asked) -> Body:
     """Every win of the period, by link and number."""
     rows: list[tuple[Cell, ...]] = []
     notes = []
+    spans = []
     for link, head in links(reader, asked).items():
+        spans.append(span(reader, link, head, asked.period))
         found = list(_of_link(reader, link, head, asked))
         rows += found
         if missing := [row for row in found if row[_LINES] == MISSING]:
@@ -71,7 +79,8 @@ def win_list(reader: Reader, asked: Asked) -> Body:
         )
         if not any(row[_LINES] == MISSING for row in rows):
             notes.append("No win number is missing.")
-    return Body((Section("Wins", COLUMNS, (*rows,)),), (*notes,))
+    payments, paid = cage(reader, spans)
+    return Body((Section("Wins", COLUMNS, (*rows,)), *payments), (*notes, *paid))
 
 
 def _of_link(reader: Reader, link: str, head: int, asked: Asked) -> Iterator[tuple[Cell, ...]]:
@@ -79,15 +88,21 @@ def _of_link(reader: Reader, link: str, head: int, asked: Asked) -> Iterator[tup
 
     A number that even the log does not know is missing on the day of the win that follows it.
     """
-    found: dict[int, tuple[Cell, ...]] = {}
+    of_period = span(reader, link, head, asked.period)
     known, gaps, last = set[int](), set[int](), 0
-    for day, hit_at, _, win in wins(reader, link):
+    chosen: list[tuple[str, str, int, Win]] = []
+    for day, hit_at, seq, win in wins(reader, link):
         known.add(win.number)
         if asked.period.first <= day <= asked.period.last:
             gaps.update(range(last + 1, win.number))
-            found[win.number] = _row(link, day, hit_at, win)
+            chosen.append((day, hit_at, seq, win))
         last = win.number
-    logged = _logged(reader, span(reader, link, head, asked.period))
+    came = history(reader, link, head, [(seq, win) for _, _, seq, win in chosen])
+    found = {
+        win.number: _row(link, day, hit_at, win, Told(win, came, of_period.last))
+        for day, hit_at, _, win in chosen
+    }
+    logged = _logged(reader, of_period)
     for number in (gaps | logged.keys()) - known:
         found[number] = _missing(link, number, logged.get(number))
     yield from (found[number] for number in sorted(found))
@@ -110,7 +125,50 @@ def _missing(link: str, number: int, logged: tuple[str, str] | None) -> tuple[Ce
     return (link, number, day, hit_at, None, None, MISSING, *[None] * 5, why, *after)
 
 
-def _row(link: str, day: str, hit_at: str, win: Win) -> tuple[Cell, ...]:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the log tells of a win, until the last entry of a period and after it."""
+
+    win: Win
+    came: History
+    last: int
+
+    def until(self, kind: type[e.Event], spot: int | None = None) -> Came | None:
+        """What came about in time."""
+        found = self.came.get((self.win.number, kind, spot))
+        return found if found is not None and found.seq <= self.last else None
+
+    def spots(self, kind: type[e.Event], spots: tuple[int, ...]) -> tuple[int, ...]:
+        """The spots for which it came about in time."""
+        return tuple(spot for spot in spots if self.until(kind, spot))
+
+    def after(self) -> str:
+        """What came about later, in order."""
+        late: list[tuple[Thing, Came]] = [
+            (thing, came)
+            for thing, came in self.came.items()
+            if thing[0] == self.win.number and came.seq > self.last
+        ]
+        late.sort(key=lambda pair: (pair[1].seq, pair[0][2] or 0))
+        said = [f"{_LATER[thing[1]]} {came}" for thing, came in late]
+        untold = {_LATER[kind] for _, kind, _ in things(self.win) - self.came.keys()}
+        return "; ".join([*said, *(f"{x}, says the row and not the log" for x in sorted(untold))])
+
+
+_LATER: dict[type[e.Event], str] = {
+    e.MetersAdjusted: "money moved",
+    e.ReferenceGiven: "surveillance",
+    e.WinPaid: "paid",
+    e.WinBackedOut: "backed out",
+    e.ShareRecovered: "recovered",
+}
+
+
+def _row(link: str, day: str, hit_at: str, win: Win, told: Told) -> tuple[Cell, ...]:
+    paid = win.paid if win.is_fixed else told.spots(e.WinPaid, win.paid)
+    backed_out = told.until(e.WinBackedOut)
+    seen = told.until(e.ReferenceGiven) is not None
+    recovered = told.spots(e.ShareRecovered, win.recovered)
     return (
         *(link, win.number, day, hit_at, win.table, win.round),
         " and ".join(win.lines),
@@ -119,11 +177,12 @@ def _row(link: str, day: str, hit_at: str, win: Win) -> tuple[Cell, ...]:
         *(win.found if win.meter else None, win.amount, win.left if win.meter else None),
         how_reached(win),
         str(win.verified_by),
-        win.surveillance or ("missing" if win.needs_reference else ""),
-        "yes" if win.is_adjusted else "not yet",
-        _spots(win.paid, of=len(win.shares)),
-        "yes" if win.is_backed_out else "",
-        _spots(win.recovered, of=len(win.paid)) if win.is_backed_out and win.paid else "",
+        win.surveillance if seen else ("missing" if win.needs_reference else ""),
+        "yes" if told.until(e.MetersAdjusted) else "not yet",
+        _spots(paid, of=len(win.shares)),
+        "" if backed_out is None else str(backed_out),
+        _spots(recovered, of=len(paid)) if backed_out and paid else "",
+        told.after(),
     )
 
 

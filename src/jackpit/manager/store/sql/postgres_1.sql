@@ -50,6 +50,7 @@ CREATE TABLE credential (
     kind text COLLATE "C" NOT NULL CHECK (kind IN ('card', 'pin', 'password', 'device')),
     secret text COLLATE "C" NOT NULL,
     set_at text COLLATE "C" NOT NULL,
+    seal text COLLATE "C" NOT NULL,
     PRIMARY KEY (person, kind)
 );
 
@@ -61,7 +62,8 @@ CREATE TABLE session (
     origin text COLLATE "C" NOT NULL,
     began_at text COLLATE "C" NOT NULL,
     seen_at text COLLATE "C" NOT NULL,
-    locked bigint NOT NULL DEFAULT 0
+    locked bigint NOT NULL DEFAULT 0,
+    seal text COLLATE "C" NOT NULL
 );
 
 CREATE TABLE failure (

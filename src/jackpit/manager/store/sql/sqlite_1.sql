@@ -52,6 +52,7 @@ CREATE TABLE credential (
     kind TEXT NOT NULL CHECK (kind IN ('card', 'pin', 'password', 'device')),
     secret TEXT NOT NULL,
     set_at TEXT NOT NULL,
+    seal TEXT NOT NULL,
     PRIMARY KEY (person, kind)
 ) STRICT;
 
@@ -63,7 +64,8 @@ CREATE TABLE session (
     origin TEXT NOT NULL,
     began_at TEXT NOT NULL,
     seen_at TEXT NOT NULL,
-    locked INTEGER NOT NULL DEFAULT 0
+    locked INTEGER NOT NULL DEFAULT 0,
+    seal TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE failure (
