@@ -239,6 +239,23 @@ def test_a_secret_set_by_others_needs_two_and_is_to_be_renewed() -> None:
     assert due_to_renew(pit.house, "sue", noon) == ()
 
 
+def test_no_admin_makes_himself_a_second_identity_alone() -> None:
+    twin = Person("twin", Role.ADMIN)
+    alone = replace(adding(twin), by=ADMIN, approved_by=ADMIN)
+    assert home().refused(alone) is HouseRefusal.NEEDS_TWO_PEOPLE
+
+    pit = home().do(adding(twin))
+    secret = replace(RESET, person="twin", kind=CredentialKind.PASSWORD)
+    for approved_by, why in (
+        (None, HouseRefusal.NEEDS_TWO_PEOPLE),
+        (ADMIN, HouseRefusal.NEEDS_TWO_PEOPLE),
+        (twin, HouseRefusal.CONCERNS_HIMSELF),
+    ):
+        assert pit.refused(replace(secret, approved_by=approved_by)) is why
+        card = replace(CARD, person="twin", approved_by=approved_by or ADMIN)
+        assert pit.refused(card) is why
+
+
 def test_a_secret_is_due_after_the_days_of_the_house_and_a_card_never() -> None:
     pit = home().do(OWN_PIN, CARD)
     noon = datetime(2026, 3, 1, 12, tzinfo=UTC)

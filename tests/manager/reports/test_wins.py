@@ -8,6 +8,8 @@ from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows
 
 from jackpit.table import commands as c
 
+BACKED_OUT = "by supervisor, approved by executive; a hand verified by mistake: a joker"
+
 
 def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) -> None:
     first, second, third = rows(report(three_days, "wins"), "Wins")
@@ -40,7 +42,7 @@ def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) ->
     assert (second["Gaming day"], second["Amount"], second["Backed out"], second["Paid"]) == (
         SECOND,
         usd("10000.65"),
-        f"{SECOND} 12:01:00 UTC by supervisor, approved by executive; mistake: a joker",
+        f"{SECOND} 12:01:00 UTC {BACKED_OUT}",
         "none",
     )
     assert (third["Meter"], third["Amount"], third["Verified by"], third["Surveillance"]) == (
@@ -117,7 +119,7 @@ BACK_OUT = c.BackOut(
     approved_by=EXECUTIVE,
 )
 PAY = c.PayWin(win=1, spot=6, by=ACCOUNTING)
-SIX_HOURS_INTO = f"{QUIET} 12:00:00 UTC"
+NEXT_NOON = f"{QUIET} 12:00:00 UTC"
 
 
 def a_jackpot(floor: Floor) -> None:
@@ -140,13 +142,12 @@ def test_the_page_of_a_past_day_stays_and_what_came_later_stands_apart(tmp_path:
 
     assert before.pop("After the period") == ""
     assert after.pop("After the period") == (
-        f"backed out {SIX_HOURS_INTO} by supervisor, approved by executive; mistake: a joker;"
-        f" recovered spot 6 {SECOND} 12:00:00 UTC by accounting"
+        f"backed out {NEXT_NOON} {BACKED_OUT}; recovered spot 6 {SECOND} 12:00:00 UTC by accounting"
     )
     assert before == after
     assert (after["Paid"], after["Backed out"], after["Recovered"]) == ("all: 6", "", "")
     (both,) = rows(report(database, "wins", FIRST, QUIET), "Wins")
-    assert both["Backed out"].startswith(f"{SIX_HOURS_INTO} by supervisor, approved by executive")
+    assert both["Backed out"].startswith(f"{NEXT_NOON} by supervisor, approved by executive")
     assert both["Recovered"] == "none"
     (all_days,) = rows(report(database, "wins", FIRST, SECOND), "Wins")
     assert (all_days["Recovered"], all_days["After the period"]) == ("all: 6", "")
@@ -161,7 +162,7 @@ def test_a_win_paid_the_day_after_is_not_paid_on_its_own_day(tmp_path: Path) -> 
     (win,) = rows(report(database, "wins", FIRST, FIRST), "Wins")
 
     assert win["Paid"] == "none"
-    assert win["After the period"] == f"paid spot 6 {SIX_HOURS_INTO} by accounting"
+    assert win["After the period"] == f"paid spot 6 {NEXT_NOON} by accounting"
 
 
 def test_what_a_row_says_and_the_log_does_not_is_remarked_on(altered: Path) -> None:

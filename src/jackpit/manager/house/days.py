@@ -1,0 +1,55 @@
+"""Gaming days: accounting signs each once, when it is over (R-03).
+
+A signature stands: what is found later is put right by an adjustment on a day of its own.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from jackpit.manager.clock import gaming_day
+from jackpit.manager.house import commands as c
+from jackpit.manager.house import events as e
+from jackpit.manager.house.doors import door
+from jackpit.manager.house.fold import SIGNED_KEPT
+from jackpit.manager.house.guards import LONGEST_NOTE, no_text, no_time, not_one_of
+from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.state import House
+from jackpit.manager.house.times import moment
+from jackpit.table import Role
+
+
+def why_not_sign(house: House, command: c.SignDay) -> HouseRefused | None:
+    """Accounting alone, once, and not before the day is over; a variance must be explained."""
+    if why := not_one_of(house, command.by, (Role.ACCOUNTING,)) or no_time(command.at):
+        return why
+    day, signed = command.day, house.signed
+    if not is_day(day):
+        return HouseRefusal.NOT_A_DAY.because(day=day[:40])
+    settings = house.settings
+    if day >= gaming_day(moment(command.at), settings.time_zone, settings.day_begins):
+        return HouseRefusal.DAY_NOT_OVER.because(day=day, next=_day_after(day))
+    if day in signed:
+        return HouseRefusal.DAY_IS_SIGNED.because(day=day, person=signed[day].by)
+    if len(signed) == SIGNED_KEPT and day < min(signed):
+        return HouseRefusal.DAY_IS_TOO_OLD.because(day=day, first=min(signed))
+    if command.note or command.variance:
+        return no_text("The note", command.note, LONGEST_NOTE)
+    return None
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day, written as days are: ``2026-03-01``."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _day_after(day: str) -> str:
+    if day == date.max.isoformat():
+        return day
+    return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+
+
+door(c.SignDay, why_not_sign, e.DaySigned)

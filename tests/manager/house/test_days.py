@@ -1,0 +1,94 @@
+"""Accounting signs a gaming day once, when it is over."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from manager.house.home import (
+    ACCOUNTING,
+    ADMIN,
+    DEALER,
+    EXECUTIVE,
+    NOON,
+    SET_UP,
+    SETTINGS,
+    SUPERVISOR,
+    Home,
+    adding,
+    home,
+)
+
+from jackpit.manager.house import HouseRefusal, Signature
+from jackpit.manager.house import commands as c
+from jackpit.manager.house.fold import SIGNED_KEPT
+from jackpit.money import ZERO, Money
+from jackpit.table import Person, Role
+
+DAY = "2026-02-28"
+"""The gaming day that ended at 6 in the morning of 1 March in Los Angeles, which is 14 UTC."""
+
+MORNING = "2026-03-01T15:00:00.000000Z"
+SIGN = c.SignDay(day=DAY, variance=ZERO, note="", at=MORNING, by=ACCOUNTING)
+
+
+def test_accounting_signs_a_day_and_the_house_remembers_what_it_said() -> None:
+    five = Money.dollars(-5)
+    pit = home().do(replace(SIGN, variance=five, note="a chip short at table 2"))
+
+    assert pit.house.signed == {
+        DAY: Signature(by=ACCOUNTING, at=MORNING, variance=five, note="a chip short at table 2")
+    }
+
+
+@pytest.mark.parametrize("person", [ADMIN, EXECUTIVE, SUPERVISOR, DEALER], ids=lambda x: x.key)
+def test_nobody_else_signs_a_day(person: Person) -> None:
+    assert home().refused(replace(SIGN, by=person)) is HouseRefusal.NEEDS_ROLE
+
+
+def test_a_day_is_signed_once_whoever_asks() -> None:
+    other = Person("amy", Role.ACCOUNTING)
+    pit = home().do(adding(other), SIGN)
+
+    assert pit.refused(SIGN) is HouseRefusal.DAY_IS_SIGNED
+    again = replace(SIGN, by=other, variance=Money.dollars(1), note="counted again")
+    assert pit.refused(again) is HouseRefusal.DAY_IS_SIGNED
+
+
+def test_a_day_is_not_signed_before_it_is_over_where_the_house_stands() -> None:
+    pit = home()
+
+    assert pit.refused(replace(SIGN, at=NOON)) is HouseRefusal.DAY_NOT_OVER  # 4 in the morning
+    assert pit.refused(replace(SIGN, day="2026-03-01")) is HouseRefusal.DAY_NOT_OVER
+    assert pit.refused(replace(SIGN, day="9999-12-31")) is HouseRefusal.DAY_NOT_OVER
+    early = replace(SETTINGS, day_begins=4)
+    pit.do(c.ChangeSettings(settings=early, by=ADMIN, approved_by=EXECUTIVE))
+    pit.do(replace(SIGN, at=NOON))
+
+
+@pytest.mark.parametrize(
+    "day", ["", "yesterday", "20260228", "2026-02-29", "2026-2-28", "2026-W09-6"]
+)
+def test_what_is_no_day_is_not_signed(day: str) -> None:
+    assert home().refused(replace(SIGN, day=day)) is HouseRefusal.NOT_A_DAY
+
+
+def test_a_time_that_is_none_is_refused() -> None:
+    assert home().refused(replace(SIGN, at="now")) is HouseRefusal.NOT_A_TIME
+
+
+def test_a_variance_needs_a_note() -> None:
+    short = replace(SIGN, variance=Money.cents(-1))
+    pit = home()
+
+    assert pit.refused(short) is HouseRefusal.TEXT_MISSING
+    assert pit.refused(replace(short, note="  ")) is HouseRefusal.TEXT_MISSING
+    assert pit.refused(replace(SIGN, note="x" * 501)) is HouseRefusal.TEXT_MISSING
+
+
+def test_only_the_latest_days_are_remembered_and_none_can_be_signed_twice() -> None:
+    first = date.fromisoformat(DAY) - timedelta(days=SIGNED_KEPT)
+    days = [(first + timedelta(days=n)).isoformat() for n in range(SIGNED_KEPT + 1)]
+    pit = Home().do(SET_UP, adding(ACCOUNTING), *(replace(SIGN, day=day) for day in days))
+
+    assert list(pit.house.signed) == days[1:]
+    assert pit.refused(replace(SIGN, day=days[0])) is HouseRefusal.DAY_IS_TOO_OLD
