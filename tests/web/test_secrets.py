@@ -1,0 +1,251 @@
+"""Secrets over HTTP: forged rows, secrets that are due, and what ends a session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from web.site import (
+    CODE,
+    PASSWORD,
+    PIN,
+    Asks,
+    Site,
+    card_of,
+    command,
+    second,
+    set_own,
+    site_at,
+)
+from web.test_live import watching
+
+from jackpit.manager.clock import written
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.identity import token_digest
+from jackpit.table import Role
+from jackpit.web import live
+
+LINK = "/api/links/link/commands"
+OTHER_PASSWORD = "another few words"
+OTHER_PIN = "8642"
+ASKED = {
+    "id": "due-request",
+    "log": "link",
+    "summary": "why",
+    "command": {
+        "type": "Adjust",
+        "meter": "major",
+        "pool": "METER",
+        "amount": "1.00",
+        "reason": "MALFUNCTION",
+        "text": "why",
+    },
+}
+
+
+def sign_in(site: Site, **shows: str) -> Asks:
+    said = site.anybody().post("/api/session", shows)
+    assert said.status == 200, said.body
+    return Asks(site.port, {"Authorization": f"Bearer {said.json['token']}"})
+
+
+def reset(site: Site, role: Role, kind: str, secret: str) -> None:
+    """An admin and an executive set a secret for somebody."""
+    new = {"id": f"reset:{role.word}:{kind}", "kind": kind, "secret": secret}
+    said = site.person(Role.ADMIN).post(
+        f"/api/people/{role.word}/secret", new | {"second": second(Role.EXECUTIVE)}
+    )
+    assert said.status == 200, said.body
+
+
+def write(site: Site, sql: str, **values: Any) -> None:
+    """What somebody does who can write to the database."""
+    site.floor.calls.do(lambda store: store.run(sql, **values))
+
+
+def close_table(id: str, pin: str) -> dict[str, Any]:
+    return command(id, "CloseTable", table="1") | {"card": card_of(Role.SUPERVISOR), "pin": pin}
+
+
+# Rows that somebody wrote himself.
+
+
+def test_a_forged_session_and_a_forged_device_token_are_refused(own_site: Site) -> None:
+    at, digest = written(own_site.floor.now), token_digest("my-own")
+    write(
+        own_site,
+        "INSERT INTO session (token, person, origin, began_at, seen_at, locked, seal)"
+        " VALUES (:token, 'accounting', 'forged', :at, :at, 0, :token)",
+        token=digest,
+        at=at,
+    )
+    write(
+        own_site,
+        "UPDATE credential SET secret = :token WHERE person = 'sensor-1' AND kind = 'device'",
+        token=digest,
+    )
+    thief = Asks(own_site.port, {"Authorization": "Bearer my-own"})
+
+    assert thief.get("/api/session").rule == "NOT_SIGNED_IN"
+    assert own_site.with_token("my-own").get("/api/device").rule == "UNKNOWN_DEVICE"
+    assert own_site.device(DeviceKind.SENSOR).get("/api/device").rule == "UNKNOWN_DEVICE"
+
+
+def test_a_card_pointed_at_another_person_is_refused(own_site: Site) -> None:
+    write(own_site, "DELETE FROM credential WHERE person = 'executive' AND kind = 'card'")
+    write(
+        own_site,
+        "UPDATE credential SET person = 'executive' WHERE person = 'dealer' AND kind = 'card'",
+    )
+    shows = {"card": card_of(Role.DEALER), "pin": PIN}
+
+    assert own_site.anybody().post("/api/session", shows).rule == "WRONG"
+
+
+# Secrets that are due.
+
+
+def test_whoever_has_a_temporary_password_sets_his_own_before_anything_else(
+    own_site: Site,
+) -> None:
+    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    asks = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
+
+    assert asks.get("/api/session").json["due"] == ["password"]
+    refused = asks.get("/api/links")
+    assert (refused.status, refused.rule) == (403, "SECRET_IS_DUE")
+    assert refused.json["sentence"].startswith("Set your own password first")
+    assert asks.post("/api/requests", ASKED).rule == "SECRET_IS_DUE"
+    set_own(asks, "accounting", "PASSWORD", OTHER_PASSWORD, "known to one alone")
+    assert asks.get("/api/session").json["due"] == []
+    assert asks.get("/api/links").status == 200
+    assert asks.post("/api/requests", ASKED).status == 200
+
+
+def test_whoever_has_a_temporary_password_sets_no_secret_of_another(own_site: Site) -> None:
+    new = {"id": "reset:admin", "kind": "PASSWORD", "secret": OTHER_PASSWORD}
+    by = sign_in(own_site, person="admin", password=PASSWORD)
+    other = {"id": "reset:other", "kind": "PASSWORD", "secret": OTHER_PASSWORD}
+    showing = {"second": second(Role.EXECUTIVE)}
+    assert by.post("/api/people/other-admin/secret", other | showing).status == 200
+    thief = sign_in(own_site, person="other-admin", password=OTHER_PASSWORD)
+
+    assert thief.post("/api/people/admin/secret", new | showing).rule == "SECRET_IS_DUE"
+    assert thief("DELETE", "/api/session").status == 204
+
+
+def test_the_same_again_is_not_ones_own(own_site: Site) -> None:
+    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    asks = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
+    same = {"id": "same", "kind": "PASSWORD", "secret": OTHER_PASSWORD, "current": OTHER_PASSWORD}
+
+    said = asks.post("/api/people/accounting/secret", same)
+    assert (said.status, said.rule) == (409, "NOT_ACCEPTABLE")
+    assert asks.get("/api/links").rule == "SECRET_IS_DUE"
+
+
+def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> None:
+    reset(own_site, Role.SUPERVISOR, "PIN", OTHER_PIN)
+
+    refused = own_site.pad.post(LINK, close_table("swipe:1", OTHER_PIN))
+    assert (refused.status, refused.rule) == (403, "SECRET_IS_DUE")
+    assert refused.json["sentence"].startswith("Set your own PIN first")
+    entries = own_site.person(Role.EXECUTIVE).get("/api/house/entries?most=1000").json["entries"]
+    [denied] = [e for x in entries for e in x["events"] if e.get("why") == "SECRET_IS_DUE"]
+    assert (denied["who"], denied["what"]) == ("supervisor", "swipe a card")
+
+    asks = sign_in(own_site, card=card_of(Role.SUPERVISOR), pin=OTHER_PIN)
+    set_own(asks, "supervisor", "PIN", OTHER_PIN, "9753")
+    assert own_site.pad.post(LINK, close_table("swipe:2", "9753")).status == 200
+
+
+def test_a_temporary_secret_does_not_make_a_second_person(own_site: Site) -> None:
+    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    shows = {"person": "accounting", "password": OTHER_PASSWORD}
+    adjust = {"id": "adjust", "command": ASKED["command"], "second": shows}
+
+    assert own_site.person(Role.SUPERVISOR).post(LINK, adjust).rule == "SECRET_IS_DUE"
+
+
+def test_a_temporary_secret_does_not_open_the_live_connection(own_site: Site) -> None:
+    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    shows = {"person": "accounting", "password": OTHER_PASSWORD}
+    token = own_site.anybody().post("/api/session", shows).json["token"]
+
+    with watching(own_site, token) as watcher:
+        closed = watcher.closed()
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == live.NOT_WELCOME
+    assert "Set your own password first" in closed.rcvd.reason
+
+
+def test_an_old_secret_stops_the_office_and_not_the_table(own_site: Site) -> None:
+    own_site.floor.later(days=90)
+    office = sign_in(own_site, card=card_of(Role.SUPERVISOR), pin=PIN)
+
+    assert office.get("/api/links").rule == "SECRET_IS_DUE"
+    assert own_site.pad.post(LINK, close_table("swipe", PIN)).status == 200
+    set_own(office, "supervisor", "PIN", PIN, OTHER_PIN)
+    said = office.get("/api/links").json["sentence"]
+    assert said.startswith("Set your own password first")
+    set_own(office, "supervisor", "PASSWORD", PASSWORD, OTHER_PASSWORD)
+    assert office.get("/api/links").status == 200
+
+
+def test_the_first_two_passwords_are_replaced_by_their_holders(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_at(tmp_path_factory.mktemp("first"), set_up=False) as site:
+        people = [
+            {"key": key, "name": key, "role": role, "password": "typed by one hand"}
+            for key, role in (("ann", "ADMIN"), ("eve", "EXECUTIVE"))
+        ]
+        settings = {"name": "Test House", "time_zone": "UTC"}
+        set_up = {"id": "set-up", "code": CODE, "settings": settings, "people": people}
+        assert site.anybody().post("/api/house", set_up).status == 200
+        ann = sign_in(site, person="ann", password="typed by one hand")
+        add = command("add", "AddPerson", person={"key": "bob", "name": "Bob", "role": "ADMIN"})
+        by_two = add | {"second": {"person": "eve", "password": "typed by one hand"}}
+
+        assert ann.post("/api/house/commands", by_two).rule == "SECRET_IS_DUE"
+        set_own(ann, "ann", "PASSWORD", "typed by one hand", "known to ann alone")
+        assert ann.post("/api/house/commands", by_two).rule == "SECRET_IS_DUE"
+        eve = sign_in(site, person="eve", password="typed by one hand")
+        set_own(eve, "eve", "PASSWORD", "typed by one hand", "known to eve alone")
+        by_two = add | {"second": {"person": "eve", "password": "known to eve alone"}}
+        assert ann.post("/api/house/commands", by_two).status == 200
+
+
+# What ends a session.
+
+
+@pytest.mark.parametrize(
+    ("kind", "secret"), [("PIN", OTHER_PIN), ("PASSWORD", OTHER_PASSWORD)], ids=["PIN", "password"]
+)
+def test_a_reset_by_others_ends_the_session(own_site: Site, kind: str, secret: str) -> None:
+    asks = own_site.person(Role.SUPERVISOR)
+    assert asks.get("/api/links").status == 200
+    reset(own_site, Role.SUPERVISOR, kind, secret)
+
+    assert asks.get("/api/session").rule == "NOT_SIGNED_IN"
+
+
+def test_ones_own_new_secret_does_not_end_the_session(own_site: Site) -> None:
+    asks = own_site.person(Role.SUPERVISOR)
+    set_own(asks, "supervisor", "PIN", PIN, OTHER_PIN)
+
+    assert asks.get("/api/links").status == 200
+
+
+def test_another_role_and_being_disabled_end_the_session(own_site: Site) -> None:
+    admin, showing = own_site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
+    role = command("role", "ChangeRole", person="floor", role="MATHS")
+    assert admin.post("/api/house/commands", role | showing).status == 200
+    disable = command("disable", "DisablePerson", person="supervisor", reason="left")
+    assert admin.post("/api/house/commands", disable).status == 200
+
+    assert own_site.person(Role.FLOOR).get("/api/session").rule == "NOT_SIGNED_IN"
+    assert own_site.person(Role.SUPERVISOR).get("/api/session").rule == "NOT_SIGNED_IN"
+    enable = command("enable", "EnablePerson", person="supervisor")
+    assert admin.post("/api/house/commands", enable | showing).status == 200
+    assert own_site.person(Role.SUPERVISOR).get("/api/session").rule == "NOT_SIGNED_IN"
