@@ -124,6 +124,9 @@ class Job:
     tell: Callable[[Answer], None]
     """Called once with the answer, after the commit that holds it."""
 
+    why: str = ""
+    """What whoever asks says about it, beyond what the command says itself."""
+
     also: Callable[[Store], None] | None = None
     """What else is written in the same transaction: a credential that belongs to an event."""
 

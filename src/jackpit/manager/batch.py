@@ -130,6 +130,7 @@ class Batch:
             digest=job.digest.hex(),
             by=job.by,
             origin=job.origin,
+            why=job.why,
             at=log.at,
             day=log.day,
         )

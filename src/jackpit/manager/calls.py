@@ -139,7 +139,7 @@ def job_of(
 ) -> Job:
     """A job under an *id*, or a new one; what tells it from others are its steps and who asks."""
     asked = encode([by, *(_written(step) for step in steps)])
-    return Job(id or str(uuid4()), steps, by, origin, asked, _nobody, also)
+    return Job(id or str(uuid4()), steps, by, origin, asked, _nobody, also=also)
 
 
 def _nobody(answer: Answer) -> None:

@@ -48,6 +48,9 @@ class Stamp:
     day: str
     """The gaming day."""
 
+    why: str = ""
+    """What whoever asked has said about it, beyond what the command says itself."""
+
 
 def record_of(log: str, seq: int, stamp: Stamp, events: list[Any]) -> bytes:
     """The record of what a command did; *events* are written down already."""
@@ -59,6 +62,7 @@ def record_of(log: str, seq: int, stamp: Stamp, events: list[Any]) -> bytes:
             "day": stamp.day,
             "by": stamp.by,
             "from": stamp.origin,
+            "why": stamp.why,
             "command": stamp.command,
             "digest": stamp.digest,
             "events": events,

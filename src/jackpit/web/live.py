@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
@@ -193,13 +194,7 @@ class Client:
                 if said.hello is None:
                     raise Sent(NOT_UNDERSTOOD, "say hello first")
                 hello = said.hello
-                shown = Shown(
-                    token=hello.token,
-                    is_cookie=False,
-                    version=hello.version,
-                    address=shown.address,
-                    is_from_here_on_purpose=True,
-                )
+                shown = replace(shown, token=hello.token, version=hello.version, is_cookie=False)
                 self._shown = shown
             if shown.is_cookie and not shown.is_from_here_on_purpose:
                 raise Sent(NOT_WELCOME, "a page of another site may not connect")

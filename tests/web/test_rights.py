@@ -1,0 +1,259 @@
+"""Rights that are lost: at once, everywhere, and with a trace."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from manager.floor import ADMIN, DEALER
+from web.site import PIN, VERSION, Site, card_of, command, second
+from web.test_live import Watcher, as_pad, watching
+
+from jackpit.manager.calls import Calls
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.house.commands import DisablePerson
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web import live
+from jackpit.web.access import Access
+
+COMMANDS = "/api/links/link/commands"
+HOUSE = "/api/house/commands"
+ADJUST = {
+    "meter": "major",
+    "pool": "METER",
+    "amount": "1.00",
+    "reason": "MALFUNCTION",
+    "text": "a test",
+}
+
+
+def why_closed(watcher: Watcher) -> tuple[int, str]:
+    closed = watcher.closed()
+    assert closed.rcvd is not None
+    return closed.rcvd.code, closed.rcvd.reason
+
+
+def refusals(site: Site) -> list[tuple[str, str, str, str]]:
+    """Who was refused what and why, and from where, as the house has recorded it."""
+    told = site.person(Role.ACCOUNTING).get("/api/house/entries?most=1000").json["entries"]
+    events = [event for entry in told for event in entry["events"]]
+    refused = [event for event in events if event["type"] == "AccessRefused"]
+    return [(x["who"], x["what"], x["why"], x["origin"]) for x in refused]
+
+
+# Over an open socket.
+
+
+@pytest.fixture
+def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is looked at again merely because time has passed."""
+    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 10**9)
+
+
+@pytest.mark.usefixtures("few_looks")
+def test_a_disabled_person_is_sent_away_at_once(own_site: Site) -> None:
+    with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
+        watcher.hear()
+        disable = command("d:1", "DisablePerson", person="supervisor", reason="caught")
+        assert own_site.person(Role.ADMIN).post(HOUSE, disable).status == 200
+        began = time.monotonic()
+        assert why_closed(watcher) == (
+            live.NOT_WELCOME,
+            "NOT_SIGNED_IN: Nobody is signed in here; sign in first.",
+        )
+    assert time.monotonic() - began < 1
+
+
+@pytest.mark.usefixtures("few_looks")
+def test_a_retired_device_is_sent_away_at_once_and_others_stay(own_site: Site) -> None:
+    sensor = watching(own_site, own_site.devices[DeviceKind.SENSOR], VERSION)
+    with as_pad(own_site) as pad, sensor as other:
+        pad.hear()
+        other.hear()
+        retire = command("d:1", "RetireDevice", device="pad-1")
+        assert own_site.person(Role.ADMIN).post(HOUSE, retire).status == 200
+        assert why_closed(pad)[0] == live.NOT_WELCOME
+        assert other.until("beat") < other.until("beat")
+
+
+@pytest.mark.usefixtures("few_looks")
+def test_whatever_is_sent_after_the_right_is_lost_is_not_done(own_site: Site) -> None:
+    """Also where nobody told the socket, as another manager would not at once."""
+    own_site.floor.do("link", c.StartRound(table="1", spots=(1,)))
+    with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
+        watcher.hear()
+        access = own_site.app.state.web.access
+        access.changed.clear()
+        own_site.floor.do(HOUSE_LOG, DisablePerson(person="supervisor", reason="x", by=ADMIN))
+        watcher.say(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
+        assert why_closed(watcher)[0] == live.NOT_WELCOME
+    assert own_site.floor.link("link", lambda link: link.tables["1"].round is not None)
+
+
+def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 1)
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.hear()
+        for _ in range(2):
+            own_site.floor.later(minutes=4)
+            watcher.say(beat=1)
+            watcher.until("beat")
+            watcher.until("beat")
+        own_site.floor.later(minutes=4)  # it locks after ten
+        code, reason = why_closed(watcher)
+    own_site.app.state.web.access.forget_sessions()
+
+    assert (code, reason.partition(":")[0]) == (live.NOT_WELCOME, "SESSION_LOCKED")
+    assert own_site.person(Role.FLOOR).get("/api/links").rule == "SESSION_LOCKED"
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as again:
+        assert why_closed(again)[1].startswith("SESSION_LOCKED")
+
+
+def test_what_somebody_does_over_the_socket_keeps_his_session_open(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jackpit.web.access.SESSION_SECONDS", 0.0)
+    with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
+        for number in range(4):
+            own_site.floor.later(minutes=4)
+            answer = watcher.do(f"v:{number}", "VoidRound", table="1", reason="x")
+            assert answer["body"]["rule"] == "NO_ROUND", answer
+
+
+@pytest.mark.usefixtures("few_looks")
+def test_locking_the_session_closes_its_socket(own_site: Site) -> None:
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.hear()
+        assert own_site.person(Role.FLOOR).post("/api/session/lock").status == 204
+        assert why_closed(watcher)[1].startswith("SESSION_LOCKED")
+
+
+def test_what_is_heard_while_the_house_is_looked_at_is_not_forgotten(own_site: Site) -> None:
+    floor = own_site.floor
+
+    async def look() -> tuple[bool, bool]:
+        calls = Calls(floor.manager, asyncio.get_running_loop())
+        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        before = asyncio.create_task(access.house())
+        await asyncio.sleep(0)
+        floor.calls.look(lambda _: None)  # it was answered before, and waits for this busy loop
+        disabled = DisablePerson(person="supervisor", reason="x", by=ADMIN)
+        access.heard(floor.do(HOUSE_LOG, disabled).entries)
+        former, now = await before, await access.house()
+        return former.people["supervisor"].is_active, now.people["supervisor"].is_active
+
+    assert asyncio.run(look()) == (True, False)
+
+
+# Money to nowhere.
+
+
+@pytest.mark.parametrize(
+    ("to", "status", "rule"),
+    [
+        ("link", 409, "NOT_ANOTHER_LINK"),
+        ("house", 409, "NOT_ANOTHER_LINK"),
+        ("nowhere", 404, "NO_SUCH_LINK"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["MoveMoney", "Decommission"])
+def test_money_moves_to_another_link_or_not_at_all(
+    site: Site, kind: str, to: str, status: int, rule: str
+) -> None:
+    fields: dict[str, Any] = {"to": to, "into": "minor"}
+    if kind == "MoveMoney":
+        fields |= {"meter": "major", "amount": "5.00"}
+    moves = command(f"m:{kind}:{to}", kind, **fields)
+    asked = {"id": f"r-{kind}-{to}", "log": "link", "command": moves["command"], "summary": "s"}
+    executive = site.person(Role.EXECUTIVE)
+
+    at_once = executive.post(COMMANDS, moves | {"second": second(Role.ACCOUNTING)})
+    later = executive.post("/api/requests", asked)
+
+    assert (at_once.status, at_once.rule) == (status, rule)
+    assert (later.status, later.rule) == (status, rule)
+    assert at_once.json["where"] == ["command", "to"]
+
+
+# Who was refused.
+
+
+def test_a_refusal_at_a_pad_is_recorded_with_the_person_and_the_pad(own_site: Site) -> None:
+    void = command("v:1", "VoidRound", table="1", reason="x")
+    refused = own_site.pad.post(COMMANDS, void | {"card": card_of(Role.DEALER), "pin": PIN})
+
+    assert refused.rule == "NOT_ALLOWED"
+    (who, what, why, origin) = refusals(own_site)[-1]
+    assert (who, what, why) == ("dealer", "VoidRound", "NOT_ALLOWED")
+    assert origin.startswith("pad pad-1 ")
+
+
+def test_whoever_tries_alone_what_needs_two_leaves_a_trace(own_site: Site) -> None:
+    role = {"person": "floor", "role": "EXECUTIVE"}
+    alone = own_site.person(Role.EXECUTIVE).post(COMMANDS, command("a:1", "Adjust", **ADJUST))
+    of_the_house = own_site.person(Role.ADMIN).post(HOUSE, command("a:2", "ChangeRole", **role))
+
+    assert (alone.status, alone.rule, alone.json["where"]) == (409, "NEEDS_TWO_PEOPLE", ["second"])
+    assert of_the_house.rule == "NEEDS_TWO_PEOPLE"
+    assert [x[:3] for x in refusals(own_site)[-2:]] == [
+        ("executive", "Adjust", "NEEDS_TWO_PEOPLE"),
+        ("admin", "ChangeRole", "NEEDS_TWO_PEOPLE"),
+    ]
+
+
+def test_the_report_of_access_is_for_those_who_may_read_the_log_of_the_house(site: Site) -> None:
+    for role in Role:
+        asks = site.person(role)
+        log, report = asks.get("/api/house/entries").status, asks.get("/api/reports/access").status
+        assert log == report, role
+        if (listed := asks.get("/api/reports")).status == 200:
+            names = [x["report"] for x in listed.json["reports"]]
+            assert ("access" in names) == (report == 200), role
+
+
+# Dealers.
+
+
+def test_a_disabled_dealer_is_signed_off_wherever_he_deals(own_site: Site) -> None:
+    own_site.floor.form("kings-bounty", link="other", tables=1)
+    own_site.floor.form("blazing-7s", link="another", tables=1)
+    own_site.floor.do("other", c.SignOff(table="1"))  # here he is not
+    own_site.floor.do("link", c.StartRound(table="1", spots=(1,)))
+    disable = command("d:1", "DisablePerson", person="dealer", reason="caught")
+    admin = own_site.person(Role.ADMIN)
+
+    done = admin.post(HOUSE, disable)
+    again = admin.post(HOUSE, disable)
+
+    assert done.status == 200, done.body
+    assert [entry["log"] for entry in done.json["entries"]] == ["house", "link", "another"]
+    assert again.body == done.body
+    for link in ("link", "other", "another"):
+        dealers = own_site.floor.link(link, lambda x: [t.dealer for t in x.tables.values()])
+        assert set(dealers) == {None}, link
+    assert own_site.floor.rows("SELECT * FROM session WHERE person = 'dealer'") == []
+
+
+def test_nobody_deals_at_two_tables_of_a_link(own_site: Site) -> None:
+    own_site.floor.do("link", c.SignOff(table="1"))
+    shows = {"card": card_of(Role.DEALER), "pin": PIN}
+    presses = "/api/links/link/tables/1/presses"
+
+    sign_on = own_site.pad.post(COMMANDS, command("s:1", "SignOn", table="1") | shows)
+    swiped = own_site.pad.post(presses, {"id": "s:2", "press": {"type": "Swipe"}, **shows})
+    own_site.floor.do("link", c.SignOff(table="2"))
+    on = own_site.pad.post(presses, {"id": "s:3", "press": {"type": "Swipe"}, **shows})
+    own_site.floor.do("link", c.SignOn(table="2", by=DEALER))
+    off = own_site.pad.post(presses, {"id": "s:4", "press": {"type": "Swipe"}, **shows})
+
+    assert (sign_on.status, sign_on.rule) == (409, "DEALER_ELSEWHERE")
+    assert (swiped.status, swiped.rule) == (409, "DEALER_ELSEWHERE")
+    assert "at table '2'" in swiped.json["sentence"]
+    assert on.json["pad"]["dealer"] == "dealer"
+    assert (off.status, off.json["pad"]["dealer"]) == (200, None)
