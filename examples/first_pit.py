@@ -33,6 +33,8 @@ def ask(path: str, body: dict[str, Any] | None = None, token: str = "") -> Any:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     if token == pad:
         headers["Jackpit-Version"] = "1.0.0"  # a device says what it runs
+    if body is not None and "command" in body:
+        body["why"] = "the first pit"
     data = None if body is None else json.dumps({"id": str(uuid.uuid4()), **body}).encode()
     try:
         request = urllib.request.Request(ADDRESS + path, data, headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from manager.floor import ACCOUNTING, NOON, Floor, floor_at
 from postgres import fresh_database
 
 from jackpit.manager.audit.keys import folder_of
+from jackpit.manager.audit.last_word import LAST_WORD
 from jackpit.manager.backup import BackupError, back_up, restore
 from jackpit.manager.doctor import Health, examine
 from jackpit.manager.installation import Installation
@@ -201,6 +203,22 @@ def health(place: Installation) -> dict[str, Health]:
 def test_a_database_that_is_well_is_found_to_be_well(played: Installation) -> None:
     assert Health.BAD not in health(played).values()
     assert {"keys", "database", "books", "history", "clock"} <= set(health(played))
+    assert {health(played)[what] for what in ("tables", "guards", "last word")} == {Health.GOOD}
+    (played.keys / LAST_WORD).unlink()
+    assert health(played)["last word"] is Health.DOUBTFUL
+
+
+def test_the_doctor_finds_a_database_that_was_put_back(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    older = tmp_path / "older.db"
+    shutil.copy(place.database, older)
+    with floor_at(place.database, place.keys) as floor:
+        floor.jackpot()
+    shutil.copy(older, place.database)
+    assert health(place)["history"] is Health.GOOD
+    assert health(place)["last word"] is Health.BAD
 
 
 def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
@@ -209,6 +227,8 @@ def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
         _play(floor)
     _alter(place.database, "UPDATE balance SET microcents = 5 WHERE account = 'meter major'")
     assert health(place)["books"] is Health.BAD
+    assert health(place)["tables"] is Health.BAD
+    assert health(place)["guards"] is Health.BAD
     _alter(place.database, "UPDATE entry SET hash = zeroblob(32) WHERE log = 'link' AND seq = 4")
     assert health(place)["history"] is Health.BAD
     assert health(Installation.at(str(tmp_path / "none.db")))["database"] is Health.BAD

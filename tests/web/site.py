@@ -223,7 +223,7 @@ def second(role: Role) -> dict[str, str]:
 
 def command(id: str, kind: str, /, **fields: Any) -> dict[str, Any]:
     """A command as it is sent."""
-    return {"id": id, "command": {"type": kind, **fields}}
+    return {"id": id, "command": {"type": kind, **fields}, "why": "a test"}
 
 
 def set_own(asks: Asks, person: str, kind: str, current: str, secret: str) -> None:

@@ -91,6 +91,20 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         assert began.json["pad"]["round"] == 1
 
 
+def test_what_two_people_decide_is_recorded_with_a_reason(own_site: Site) -> None:
+    asks = own_site.person(Role.ADMIN)
+    person = {"key": "newcomer", "name": "A newcomer", "role": "DEALER"}
+    add = command("add:1", "AddPerson", person=person) | {"second": second(Role.EXECUTIVE)}
+
+    silent = asks.post("/api/house/commands", add | {"why": "  "})
+    assert (silent.status, silent.rule) == (409, "WHY_MISSING")
+    done = asks.post("/api/house/commands", add | {"why": "hired for the night shift"})
+    assert done.status == 200, done.body
+    assert done.json["entries"][0]["why"] == "hired for the night shift"
+    broken = asks.post("/api/house/commands", add | {"why": "a\u0000b"})
+    assert (broken.status, broken.json["where"]) == (422, ["why"])
+
+
 def test_nobody_sets_up_a_house_without_a_code(site: Site) -> None:
     set_up = {"id": "again", "code": "", "settings": SETTINGS, "people": FIRST}
 

@@ -17,15 +17,16 @@ from jackpit.cli.options import JSON
 from jackpit.cli.screen import print_json
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.export import export, house_name
+from jackpit.manager.audit.extends import Exported, History, Stored, goes_on
 from jackpit.manager.audit.keys import Keys, found_public_key, public_pem
-from jackpit.manager.audit.stores import verify_store
 from jackpit.manager.audit.verdict import Progress, Verdict, counted
-from jackpit.manager.audit.verify import verify
 from jackpit.manager.clock import system_clock, written
+from jackpit.manager.comparing import verify_whole
 from jackpit.manager.installation import Installation
-from jackpit.manager.store import StoreError, open_reader
+from jackpit.manager.store import Reader, StoreError, open_reader
 
 ALTERED = 1
+_SQLITE = b"SQLite format 3\0"
 
 
 @click.group("audit")
@@ -94,6 +95,17 @@ def export_logs(
     multiple=True,
     help="A public key: its file, or its 64 digits. Again for each manager that signed.",
 )
+@click.option(
+    "--after",
+    "earlier",
+    metavar="OLD",
+    help="Also prove that it goes on from this older export or database.",
+)
+@click.option(
+    "--whole",
+    is_flag=True,
+    help="Of a database: also fold the logs again, and compare every row beside them.",
+)
 @JSON
 @click.pass_context
 def verify_logs(
@@ -103,19 +115,26 @@ def verify_logs(
     database: str,
     keys: Path | None,  # noqa: ARG001 -- an auditor trusts the keys he was given, not those here
     given: tuple[str, ...],
+    earlier: str | None,
+    whole: bool,
     as_json: bool,
 ) -> None:
     """Verify an exported FILE, or a database; name the first entry that was altered.
+
+    Whether the end was cut off, or all was put back to an older copy, only --after can tell, with
+    an export that was kept elsewhere.
 
     The exit code is 0 if nothing was altered, 1 if something was.
     """
     if file is not None and _is_typed(context, "database"):
         raise click.UsageError("Name a file or a database, not both.", context)
+    if file is not None and whole:
+        raise click.UsageError("A file holds the logs and nothing beside them.", context)
     trusted = frozenset(_public_key(text) for text in given)
     if not trusted:
         raise Mistake("--key", "the public key is needed to trust a signature.")
     with _told(), _shown("verified") as progress:
-        verdict = _verdict(file, database, trusted, progress)
+        verdict = _verdict(file, database, trusted, earlier, progress, whole=whole)
     if as_json:
         print_json(asdict(verdict))
     else:
@@ -125,12 +144,50 @@ def verify_logs(
 
 
 def _verdict(
-    file: Path | None, database: str, trusted: frozenset[bytes], progress: Progress
+    file: Path | None,
+    database: str,
+    trusted: frozenset[bytes],
+    earlier: str | None,
+    progress: Progress,
+    *,
+    whole: bool,
 ) -> Verdict:
-    if file is not None:
-        return verify(file, trusted, progress=progress)
+    with _stored(database) if file is None else _history(str(file)) as (new, reader):
+        if whole and reader is not None:
+            verdict = verify_whole(reader, trusted, progress=progress)
+        else:
+            verdict = new.verdict(trusted, progress)
+        if earlier is None or not verdict.ok:
+            return verdict
+        with _history(earlier) as (old, _):
+            return goes_on(verdict, new, old, trusted)
+
+
+@contextmanager
+def _history(name: str) -> Iterator[tuple[History, Reader | None]]:
+    """The export or the database of that name; of a database also a look into it."""
+    if _is_export(name):
+        yield Exported(Path(name)), None
+        return
+    with _stored(name) as found:
+        yield found
+
+
+@contextmanager
+def _stored(database: str) -> Iterator[tuple[History, Reader | None]]:
     with open_reader(database) as reader:
-        return verify_store(reader, trusted, progress=progress)
+        yield Stored(reader, database), reader
+
+
+def _is_export(name: str) -> bool:
+    """Whether a name is not a database's: what is neither is refused as an export."""
+    if "://" in name:
+        return False
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(len(_SQLITE)) != _SQLITE
+    except OSError:
+        return True
 
 
 # What was asked for.

@@ -12,9 +12,10 @@ from uuid import uuid4
 from jackpit.manager.answers import Answer, Chore, Job, Look, Refused, Step
 from jackpit.manager.forms import Json, form_of
 from jackpit.manager.house.values import HOUSE_COMMANDS
+from jackpit.manager.inbox import Work
 from jackpit.manager.logs import AtPad, FormLink, Log, TakeOver
 from jackpit.manager.records import encode
-from jackpit.manager.service import Manager, Work
+from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Store
 from jackpit.manager.values import COMMANDS, PRESSES
 from jackpit.table import Version

@@ -11,13 +11,17 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 
+from jackpit.manager.audit.chain import AlteredError
 from jackpit.manager.audit.errors import AuditError
+from jackpit.manager.audit.last_word import LAST_WORD, check_not_older, said_in
 from jackpit.manager.audit.selfcheck import is_overridden, selfcheck
 from jackpit.manager.audit.stores import verify_store
 from jackpit.manager.clock import Clock, read, system_clock
+from jackpit.manager.comparing import compare
 from jackpit.manager.installation import Installation
 from jackpit.manager.records import decode
-from jackpit.manager.store import Reader, StoreError, open_reader, path_of
+from jackpit.manager.store import Head, Reader, StoreError, open_reader, path_of
+from jackpit.manager.store.guards import missing_guards
 
 LEAST_FREE_BYTES = 2 * 10**9
 LONGEST_WAL_BYTES = 256 * 2**20
@@ -47,6 +51,7 @@ def examine(installation: Installation, clock: Clock = system_clock) -> Iterator
     yield _program()
     yield _keys(installation)
     yield from _disk(installation)
+    word = _last_word(installation)  # before the database is looked at, which goes on from it
     try:
         with open_reader(installation.database) as reader:
             yield Finding(Health.GOOD, "database", f"{installation.database} can be read.")
@@ -54,7 +59,10 @@ def examine(installation: Installation, clock: Clock = system_clock) -> Iterator
             yield _balances(reader)
             yield _rounds(reader)
             yield _alarms(reader)
+            yield _guards(reader, installation)
+            yield _not_older(reader, word)
             yield _history(reader, installation)
+            yield _tables(reader)
     except StoreError as error:
         yield Finding(Health.BAD, "database", str(error))
 
@@ -135,6 +143,43 @@ def _history(reader: Reader, installation: Installation) -> Finding:
     except AuditError as error:
         return Finding(Health.BAD, "history", _sentence(str(error)))
     return Finding(Health.GOOD if verdict.ok else Health.BAD, "history", verdict.sentence)
+
+
+def _guards(reader: Reader, installation: Installation) -> Finding:
+    engine = "SQLite" if path_of(installation.database) is not None else "PostgreSQL"
+    if wrong := missing_guards(reader, engine):
+        return Finding(Health.BAD, "guards", _sentence(wrong[0]))
+    return Finding(Health.GOOD, "guards", "The database refuses to change history.")
+
+
+def _last_word(installation: Installation) -> dict[str, Head] | AuditError | None:
+    try:
+        return said_in(installation.keys, installation.trusted())
+    except AuditError as error:
+        return error
+
+
+def _not_older(reader: Reader, word: dict[str, Head] | AuditError | None) -> Finding:
+    """The database holds all that its keys have signed."""
+    if word is None:
+        missing = f"There is no {LAST_WORD} among the keys; the next signature makes it."
+        return Finding(Health.DOUBTFUL, "last word", missing)
+    try:
+        if isinstance(word, AuditError):
+            raise word
+        check_not_older(reader, word)
+    except AuditError as error:
+        return Finding(Health.BAD, "last word", _sentence(str(error)))
+    return Finding(Health.GOOD, "last word", "All that the keys have signed is there.")
+
+
+def _tables(reader: Reader) -> Finding:
+    """What is kept beside the logs is what they make when they are folded again."""
+    try:
+        rows = compare(reader)
+    except AlteredError as error:
+        return Finding(Health.BAD, "tables", _sentence(str(error)))
+    return Finding(Health.GOOD, "tables", f"All {rows:,} rows are what the logs make.")
 
 
 def _sentence(text: str) -> str:

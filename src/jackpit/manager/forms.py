@@ -21,7 +21,8 @@ Json = Any
 
 LONGEST_TEXT = 1_000
 LARGEST_WHOLE = 2**53 - 1
-MOST_ITEMS = 10_000
+MOST_ITEMS = 1_000_000
+"""More wins than a link will ever see; what a caller sends is bounded by its size."""
 
 
 class FormError(ValueError):

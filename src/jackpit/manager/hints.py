@@ -12,7 +12,7 @@ from time import monotonic
 
 import structlog
 
-from jackpit.manager.store.base import Listener, StoreError, StoreLost
+from jackpit.manager.store.base import Listener, StoreLost
 
 LOOK_ANYWAY_SECONDS = 1.0
 _LISTEN_SECONDS = 0.1
@@ -53,16 +53,19 @@ class Hints:
         assert self._listener is not None
         looked = monotonic()
         while not self._ended.is_set():
-            try:
-                hints = self._listener.hints(_LISTEN_SECONDS)
-            except StoreLost:
-                self._ended.wait(_LISTEN_SECONDS)
-                hints = []
-            except StoreError as error:
-                logger.error("other managers are not heard any more", why=str(error))
-                break
-            is_behind = not all(self._has(log, seq) for log, seq in hints)
+            is_behind = not all(self._has(log, seq) for log, seq in self._heard(self._listener))
             if is_behind or monotonic() - looked > LOOK_ANYWAY_SECONDS:
                 self._follow()
                 looked = monotonic()
         self._listener.close()
+
+    def _heard(self, listener: Listener) -> list[tuple[str, int]]:
+        """What was said meanwhile; nothing if it could not be heard, whatever the reason."""
+        try:
+            return listener.hints(_LISTEN_SECONDS)
+        except StoreLost:
+            pass
+        except Exception:  # the manager looks anyway, and goes on listening
+            logger.exception("other managers are not heard")
+        self._ended.wait(_LISTEN_SECONDS)
+        return []

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from jackpit.controllers import Pad, pad_of
+from jackpit.controllers import Lights, Pad, pad_of
 from jackpit.controllers.presses import Press
 from jackpit.ledger import IN_TRANSIT
 from jackpit.manager.answers import Obstacle, Refused
@@ -27,7 +27,14 @@ from jackpit.table import Refused as LinkRefused
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
 from jackpit.table.commands import MoveIn, SignOff
-from jackpit.table.events import Event, LinkFormed, TableRemoved
+from jackpit.table.events import (
+    Event,
+    LinkFormed,
+    RoundEnded,
+    RoundStarted,
+    RoundVoided,
+    TableRemoved,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +54,8 @@ class AtPad:
 
 
 Decision = tuple[Any, ...] | Refused
+_LIGHTS_OUT = (RoundStarted, RoundEnded, RoundVoided)
+"""After these no chip lies on a sensor that was there before, whoever pressed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +133,9 @@ class Log(ABC):
     def restore(self, values: Any) -> None:
         """Be what was written down."""
 
+    def take_over(self, former: Log | None) -> None:  # noqa: B027 -- most logs have nothing to keep
+        """Keep what no entry tells of the log as it stood in memory before."""
+
     def carry_out(self, command: Any) -> Decision:
         """Decide, and change by what happens."""
         decision = self.decide(command)
@@ -198,6 +210,13 @@ class LinkLog(Log):
         decision = pad.press(command.press)
         return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
 
+    def take_over(self, former: Log | None) -> None:
+        """Keep the lights of its pads."""
+        if isinstance(former, LinkLog):
+            for table, before in former.pads.items():
+                if isinstance(pad := self.pad(table), Pad):
+                    pad.lights = before.lights
+
     def pad(self, table: str) -> Pad | Refused:
         """The pad of a table."""
         if self.link is None:
@@ -217,6 +236,8 @@ class LinkLog(Log):
             apply_to_link(self.link, event)
             if isinstance(event, TableRemoved):
                 self.pads.pop(event.table, None)
+            elif isinstance(event, _LIGHTS_OUT) and event.table in self.pads:
+                self.pads[event.table].lights = Lights()
 
     def written(self) -> Any:
         return LINK.write(self.link)

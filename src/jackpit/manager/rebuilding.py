@@ -43,7 +43,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
         verified(key, entries, log.head)
         writes = Writes()
         for entry in entries:
-            _redo(writes, log, entry)
+            redo(writes, log, entry)
         store.write(writes)
         if progress is not None:
             progress(key, log.head.seq, head.seq)
@@ -52,7 +52,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
     return log
 
 
-def _redo(writes: Writes, log: Log, entry: Entry) -> None:
+def redo(writes: Writes, log: Log, entry: Entry) -> None:
     """Apply an entry, and add what follows from it."""
     record = decode(entry.record)
     if isinstance(log, LinkLog) and record["day"] > log.day:

@@ -11,7 +11,6 @@ writer stops for good; what was not answered may be asked again, under the same 
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -40,6 +39,7 @@ from jackpit.manager.clock import Clock, gaming_day, system_clock
 from jackpit.manager.hints import Hints
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import SecretError
+from jackpit.manager.inbox import Inbox, Work, tell
 from jackpit.manager.logs import HouseLog, Log
 from jackpit.manager.opening import check_log, follow_to, read_log
 from jackpit.manager.recent import RecentPresses
@@ -56,12 +56,10 @@ from jackpit.manager.store.base import (
     StoreRefused,
 )
 
-Work = Job | Look | Chore | Follow | Sign
 Listener = Callable[[Sequence[Entry]], None]
 """Called by the writer with entries that are on the disk."""
 
 QUEUE_HOLDS = 4_096
-BATCH_AT_MOST = 256
 SNAPSHOT_EVERY = 10_000
 TRY_AGAIN_SECONDS = 0.25
 MANAGER_ITSELF = "manager"
@@ -87,15 +85,11 @@ class Manager:
         self._clock = clock
         self.on_failure = on_failure
         self._sealing = Sealing(store, signer, snapshot_every=snapshot_every)
-        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
-        self._queue_holds = queue_holds
+        self._inbox = Inbox(queue_holds)
         self._listeners: list[Listener] = []
         self._presses = RecentPresses()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._stopping = threading.Event()
-        self._door = threading.Lock()
-        """Whoever is let in before the end is answered."""
-
         self.failed: str | None = None
         """Why nothing can be written any more; None while all is well."""
 
@@ -119,22 +113,15 @@ class Manager:
     def stop(self) -> None:
         """Finish what waits, sign how far the logs have come, and let the database go."""
         self._hints.stop()
-        with self._door:
-            self._stopping.set()
+        self._stopping.set()
+        self._inbox.close()
         if self._thread.is_alive():
-            self._queue.put(None)
             self._thread.join()
         self._store.close()
 
     def put(self, work: Work) -> Refused | None:
         """Let something wait for its turn, or say at once why it cannot."""
-        with self._door:
-            if self._stopping.is_set() or self.failed is not None:
-                return Obstacle.MANAGER_IS_STOPPING.because()
-            if self._queue.qsize() >= self._queue_holds:
-                return Obstacle.QUEUE_IS_FULL.because()
-            self._queue.put(work)
-        return None
+        return self._inbox.put(work)
 
     def listen(self, listener: Listener) -> None:
         """Have *listener* called with all entries from now on."""
@@ -143,7 +130,7 @@ class Manager:
     @property
     def waiting(self) -> int:
         """How much waits for its turn."""
-        return self._queue.qsize()
+        return len(self._inbox)
 
     @property
     def engine(self) -> str:
@@ -155,7 +142,7 @@ class Manager:
     def _write(self) -> None:
         batch: list[Work] = []
         try:
-            while batch := self._taken():
+            while batch := self._inbox.taken():
                 self._carry_out(batch)
             self._sign_all()
         except (AuditError, ChainError, StoreError) as error:
@@ -163,22 +150,6 @@ class Manager:
         except Exception as error:  # whatever it is, nobody may be left waiting
             logger.exception("fault of the writer")
             self._fail(f"The writer has failed: {error}", batch)
-
-    def _taken(self) -> list[Work]:
-        """All that waits, at most a batch; nothing once the end has come."""
-        batch: list[Work] = []
-        work = self._queue.get()
-        while work is not None:
-            batch.append(work)
-            if len(batch) == BATCH_AT_MOST:
-                return batch
-            try:
-                work = self._queue.get_nowait()
-            except queue.Empty:
-                return batch
-        if batch:
-            self._queue.put(None)  # these first
-        return batch
 
     def _carry_out(self, batch: Sequence[Work]) -> None:
         if jobs := [work for work in batch if isinstance(work, Job)]:
@@ -192,30 +163,18 @@ class Manager:
             self._sign_due()
         for work in batch:
             if isinstance(work, Look):
-                work.tell(work.seen_in(self._logs))
+                tell(work, work.seen_in(self._logs))
         self._keep_last_word()
 
     def _fail(self, why: str, batch: Iterable[Work]) -> None:
         """Nothing may be written any more: whoever waits is told, and the manager ends."""
-        with self._door:
-            self.failed = why
+        self.failed = why
         logger.error("the manager stops", why=why)
-        self._turn_away(batch)
-        if self.on_failure is not None:
-            self.on_failure(why)
-
-    def _turn_away(self, batch: Iterable[Work]) -> None:
-        """Tell everybody who still waits that nothing will come of it."""
-        waiting = [*batch]
-        while True:
-            try:
-                work = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if work is not None:
-                waiting.append(work)
-        for work in waiting:
-            work.tell(Obstacle.MANAGER_IS_STOPPING.because())
+        try:
+            self._inbox.turn_away(batch)
+        finally:
+            if self.on_failure is not None:
+                self.on_failure(why)
 
     # Jobs.
 
@@ -226,7 +185,7 @@ class Manager:
         except StoreLost as error:
             logger.warning("the database is lost", why=str(error))
             for job in jobs:
-                job.tell(Obstacle.OUTCOME_UNKNOWN.because())
+                tell(job, Obstacle.OUTCOME_UNKNOWN.because())
             self._recover()
             return
         except (SecretError, StoreRefused) as error:
@@ -245,7 +204,7 @@ class Manager:
                 return
             told, reused = [(jobs[0], Obstacle.FAULT.because())], []
         for job, answer in told:
-            job.tell(answer)
+            tell(job, answer)
         failpoints.passing("after_answer")
         for job in reused:
             self._raise_alarm(
@@ -296,7 +255,8 @@ class Manager:
             heads = self._store.heads()
             self._open(heads.keys() - self._logs.keys())
             ahead = [(key, head) for key, head in heads.items() if not self._has(key, head.seq)]
-            self._publish([entry for key, head in ahead for entry in self._follow(key, head)])
+            for key, head in ahead:
+                self._publish(self._follow(key, head))
         except StoreLost as error:
             logger.warning("the database is lost", why=str(error))
 
@@ -316,7 +276,10 @@ class Manager:
         if entries:
             self._published.update({entry.log: entry.seq for entry in entries})
             for listener in self._listeners:
-                listener(entries)
+                try:
+                    listener(entries)
+                except Exception:  # what is on the disk is done, whoever cannot hear it
+                    logger.exception("fault of a listener")
 
     def _raise_alarm(self, alarm: str, sentence: str) -> None:
         """Record an alarm of the manager's own, when its turn comes."""
@@ -340,14 +303,14 @@ class Manager:
             self._store.commit()
         except (StoreRefused, StoreLost) as error:
             self._store.rollback()
-            chore.tell(error)
+            tell(chore, error)
         except StoreError:
             raise
         except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
             self._store.rollback()
-            chore.tell(error)
+            tell(chore, error)
         else:
-            chore.tell(done)
+            tell(chore, done)
 
     def _open(self, keys: Iterable[str]) -> None:
         """Read logs from the disk, and check them while nobody writes to them."""
@@ -363,6 +326,7 @@ class Manager:
 
     def _recover(self) -> None:
         """Forget what may not be on the disk, and read the logs anew; wait if there is no disk."""
+        former = self._logs
         while True:
             try:
                 self._store.rollback()
@@ -372,7 +336,9 @@ class Manager:
             except StoreLost:
                 if self._stopping.wait(TRY_AGAIN_SECONDS):
                     raise
-        for key, log in self._logs.items():  # what was committed, but never told
+        for key, log in self._logs.items():
+            log.take_over(former.get(key))
+            # What was committed, but never told.
             told = self._published.get(key, 0)
             if log.head.seq < told:
                 raise ChainError(key, log.head.seq + 1, "is missing, though it was answered")

@@ -16,7 +16,7 @@ from fastapi import Request, Response
 from starlette.types import Receive, Scope
 
 from jackpit.manager.answers import Accepted, Answer, Job
-from jackpit.manager.forms import FormError, Json
+from jackpit.manager.forms import LONGEST_TEXT, FormError, Json, form_of
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.table import Person
 from jackpit.table.commands import SignOn
@@ -70,6 +70,7 @@ class Order(msgspec.Struct, forbid_unknown_fields=True):
     card: Secret | None = None
     pin: Secret | None = None
     second: Credentials | None = None
+    why: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
 
 
 _read_order = msgspec.json.Decoder(Order).decode
@@ -79,14 +80,36 @@ def order_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
     """How an order of these commands is described."""
     card = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA} if with_card else {}
     return object_of(
-        {"id": ID_SCHEMA, "command": command, **card, "second": maybe(CREDENTIALS)},
+        {
+            "id": ID_SCHEMA,
+            "command": command,
+            **card,
+            "second": maybe(CREDENTIALS),
+            "why": {**form_of(str).schema, "description": "What the record is to say about it."},
+        },
         ["id", "command"],
     )
 
 
 def read_order(body: bytes) -> Order:
     """An order as it came; a Problem if it cannot be read."""
-    return read_struct(_read_order, body)
+    order = read_struct(_read_order, body)
+    check_text(order)
+    return order
+
+
+def check_text(order: Order) -> None:
+    """What is said about an order must be a text that can be kept."""
+    try:
+        form_of(str).read(order.why)
+    except FormError as error:
+        raise unreadable(error, "why") from error
+
+
+def check_why(wanted: Wanted, why: str) -> None:
+    """What two people decide is decided for a reason: the command's own, or one beside it."""
+    if wanted.needs_second and not wanted.says_why and not why.strip():
+        raise Problem(409, "WHY_MISSING", "Say why.", ["why"])
 
 
 # Who is behind a command.
@@ -143,6 +166,7 @@ async def _people(
             person = await person_of(web, caller, shows, "card")
         assert person is not None
         await check_role(web, caller, person, wanted.kind)
+    check_why(wanted, order.why)
     if wanted.needs_second:
         his = caller if person is None else replace(caller, key=person.key)
         second = await second_of(web, his, order.second, wanted.kind.__name__)
@@ -179,19 +203,18 @@ async def carry_out(web: Web, caller: Caller, link: str, order: Order) -> Answer
     if wanted.kind is SignOn:
         assert person is not None
         await check_not_elsewhere(web, link, wanted.fields["table"], person)
-    job = await link_job(web, caller, link, order.id, wanted, order.command, person, second)
+    job = await _link_job(web, caller, link, order, wanted, person, second)
     result = await web.calls.ask(job)
     web.measures.answered(result, time.perf_counter() - began)
     return result
 
 
-async def link_job(
+async def _link_job(
     web: Web,
     caller: Caller,
     link: str,
-    id: str,
+    order: Order,
     wanted: Wanted,
-    said: Json,
     person: Person | None,
     second: Person | None,
 ) -> Job:
@@ -201,12 +224,13 @@ async def link_job(
         filled_in["plays"] = await web.look(lambda logs: _version_of(logs, link))
     by = caller.key if person is None else person.key
     return Job(
-        id=id,
+        id=order.id,
         steps=steps_of(link, wanted.command(**filled_in)),
         by=by,
         origin=caller.origin,
-        asked=asked_for(by, second, link, said),
+        asked=asked_for(by, second, link, order.command),
         tell=_nobody,
+        why=order.why.strip(),
     )
 
 

@@ -22,7 +22,7 @@ from jackpit.manager.calls import UnavailableError
 from jackpit.manager.records import encode
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.web.access import Caller, Shown, shown_by
-from jackpit.web.commands import Order, carry_out
+from jackpit.web.commands import Order, carry_out, check_text
 from jackpit.web.errors import Problem, problem_of, problem_of_refused
 from jackpit.web.hub import View
 from jackpit.web.messages import Do, Press, Said, Watch, read_said
@@ -285,7 +285,8 @@ class Client:
             shows = {"card": asked.card, "pin": asked.pin, "second": asked.second}
             result: Answer
             if isinstance(asked, Do):
-                order = Order(id=asked.id, command=asked.command, **shows)  # type: ignore[arg-type]  # read before
+                order = Order(id=asked.id, command=asked.command, why=asked.why, **shows)  # type: ignore[arg-type]  # read before
+                check_text(order)
                 result = await carry_out(self.web, caller, asked.link, order)
             else:
                 pressed = Pressed(id=asked.id, press=asked.press, **shows)  # type: ignore[arg-type]  # read before

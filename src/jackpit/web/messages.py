@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from jackpit.manager.forms import LONGEST_TEXT
 from jackpit.web.endpoints import ID, KEY, LARGEST
 from jackpit.web.swipes import Credentials, Secret
 
@@ -37,6 +38,7 @@ class Do(msgspec.Struct, forbid_unknown_fields=True):
     card: Secret | None = None
     pin: Secret | None = None
     second: Credentials | None = None
+    why: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
 
 
 class Press(msgspec.Struct, forbid_unknown_fields=True):

@@ -209,7 +209,8 @@ async def _approved(
         command = wanted.command(by=waiting.by, approved_by=caller.person, at=written(now))
         also, once = beside(web.desk.hashing, wanted, now)
         steps = (approve, *steps_of(waiting.log, command))
-    job = house_job(caller, id, steps, ["approve", request_id], also=also)
+    why = "" if waiting is None else waiting.summary
+    job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
     return await web.calls.ask(job), once
 
 

@@ -25,7 +25,7 @@ from jackpit.manager.identity.sessions import end_all
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.table import Person, Role
 from jackpit.web.access import Caller
-from jackpit.web.commands import Order, asked_for, order_schema, read_order
+from jackpit.web.commands import Order, asked_for, check_why, order_schema, read_order
 from jackpit.web.dealers import signed_off
 from jackpit.web.endpoints import (
     ENTRIES,
@@ -133,6 +133,7 @@ def house_job(
     *,
     second: Person | None = None,
     also: Also | None = None,
+    why: str = "",
 ) -> Job:
     """The job of what somebody asks of the house; *said* tells it from others under its id."""
     return Job(
@@ -143,6 +144,7 @@ def house_job(
         asked=asked_for(caller.key, second, HOUSE_LOG, said),
         tell=_nobody,
         also=also,
+        why=why.strip(),
     )
 
 
@@ -215,6 +217,7 @@ async def command_the_house(request: Request) -> Response:
     wanted = read_house_command(order.command)
     assert caller.person is not None
     await check_house_role(web, caller, wanted.kind)
+    check_why(wanted, order.why)
     second = None
     if wanted.needs_second:
         second = await second_of(web, caller, order.second, wanted.kind.__name__)
@@ -224,7 +227,8 @@ async def command_the_house(request: Request) -> Response:
     steps = steps_of(HOUSE_LOG, command)
     if wanted.kind is h.DisablePerson:
         steps += await signed_off(web, wanted.fields["person"])
-    job = house_job(caller, order.id, steps, order.command, second=second, also=also)
+    why = order.why
+    job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
     result = await web.calls.ask(job)
     is_new = isinstance(result, Accepted) and not result.is_repeat
     return carried_out(result, **(once if is_new else {}))

@@ -157,6 +157,11 @@ class Wanted:
         return "approved_by" in _FIELDS[self.kind]
 
     @property
+    def says_why(self) -> bool:
+        """Whether the command itself gives a reason."""
+        return bool({"reason", "text"} & _FIELDS[self.kind])
+
+    @property
     def needs_version(self) -> bool:
         """Whether it says what a table plays, which is what its link plays."""
         return "plays" in _FIELDS[self.kind]

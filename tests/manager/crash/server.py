@@ -87,8 +87,8 @@ def opened(database: str) -> Store:
     return SqliteStore(database.removeprefix("sqlite:///"))
 
 
-async def serve(database: str, keys: Path) -> None:
-    """Open the database and answer until somebody ends it."""
+async def serve(database: str, keys: Path, failpoint: str) -> None:
+    """Open the database and answer until somebody, or a *failpoint*, ends it."""
     ours = Keys.at(keys, may_create=True)
     signer = Signer(keys=ours, version="test", program=None, folder=keys)
     manager = Manager(
@@ -99,6 +99,8 @@ async def serve(database: str, keys: Path) -> None:
     )
     manager.start()
     calls = Calls(manager, asyncio.get_running_loop())
+    await calls.look(lambda _: None)  # what the manager itself had to record is recorded
+    prepare(failpoint)
     server = await asyncio.start_server(partial(converse, calls), "127.0.0.1", 0)
     print("ready", server.sockets[0].getsockname()[1], flush=True)
     await server.serve_forever()
@@ -122,8 +124,7 @@ def main() -> None:
         match line.split():
             case ["start", *failpoint]:
                 if (born := os.fork()) == 0:
-                    prepare("".join(failpoint))
-                    asyncio.run(serve(database, keys))
+                    asyncio.run(serve(database, keys, "".join(failpoint)))
                     os._exit(0)
                 print("born", born, flush=True)
             case ["wait", process]:

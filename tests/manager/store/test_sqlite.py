@@ -147,3 +147,34 @@ def test_it_has_no_listener_because_there_is_nobody_else(tmp_path: Path) -> None
     store = SqliteStore(tmp_path / "pit.db")
     assert store.listener() is None
     store.close()
+
+
+@pytest.mark.parametrize("put_in", ["REPLACE INTO", "INSERT OR REPLACE INTO"])
+@pytest.mark.parametrize(
+    ("row", "values"),
+    [
+        ("entry", "('house', 1, x'00', x'00')"),
+        ("entry (rowid, log, seq, record, hash)", "(1, 'other', 9, x'00', x'00')"),
+        ("command", "('an id', x'00', 'house', 9, NULL, 'never')"),
+        ("checkpoint (rowid, log, seq, body, signature, key)", "(1, 'o', 9, x'', x'', x'')"),
+        ("posting", "('house', 1, 0, 'WIN', 'a', 'b', 9)"),
+    ],
+)
+def test_history_cannot_be_replaced_by_whoever_writes_in_the_file(
+    tmp_path: Path, put_in: str, row: str, values: str
+) -> None:
+    store = SqliteStore(tmp_path / "pit.db")
+    writes = entry(1)
+    writes.commands.append(("an id", b"asked", HOUSE_LOG, 1, None, "now"))
+    writes.checkpoints.append((HOUSE_LOG, 1, b"body", b"signature", b"key", None))
+    writes.postings.append((HOUSE_LOG, 1, 0, "SEED", "house", "meter major", 5))
+    put(store, writes)
+    table = row.partition(" ")[0]
+    before = store.rows(f"SELECT * FROM {table}")
+    other = apsw.Connection(str(tmp_path / "pit.db"))  # a program without any setting of ours
+
+    with pytest.raises(apsw.ConstraintError, match="is never replaced"):
+        other.execute(f"{put_in} {row} VALUES {values}")
+    other.close()
+    assert store.rows(f"SELECT * FROM {table}") == before
+    store.close()

@@ -39,6 +39,10 @@ _COMMANDS = """
     FROM command c LEFT JOIN entry e ON e.log = c.log AND e.seq = c.seq
     WHERE c.id > :after AND c.seq IS NOT NULL ORDER BY c.id LIMIT :most
 """
+_WITHOUT_COMMAND = """
+    SELECT e.log, e.seq FROM entry e LEFT JOIN command c ON c.log = e.log AND c.seq = e.seq
+    WHERE c.id IS NULL ORDER BY e.log, e.seq LIMIT 1
+"""
 
 
 def verify_store(
@@ -176,8 +180,8 @@ class _Verification:
         return last
 
     def _commands(self) -> None:
-        """Each command that was carried out must be the one its entry names."""
-        after = ""
+        """Each command that was carried out must be the one its entry names; each has its own."""
+        after, made = "", 0
         while rows := self._reader.rows(_COMMANDS, after=after, most=EVERY):
             for id, digest, log, seq, record in rows:
                 if record is None:
@@ -187,7 +191,10 @@ class _Verification:
                     raise altered_entry(
                         log, seq, f"was made by another command than '{id}', or that was altered"
                     )
-            after = rows[-1][0]
+            after, made = rows[-1][0], made + len(rows)
+        if made != self.entries:
+            log, seq = self._reader.rows(_WITHOUT_COMMAND)[0]
+            raise altered_entry(log, seq, "has no command any more: what was answered is missing")
 
 
 def _bytes(value: Any) -> bytes:

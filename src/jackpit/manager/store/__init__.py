@@ -76,12 +76,12 @@ def open_reader(url: str) -> Iterator[Reader]:
         with reading(path) as reader:
             yield reader
         return
-    store = open_store(url, create=False)
-    try:
-        with store.reader() as reader:
-            yield reader
-    finally:
-        store.close()
+    if not url.startswith(("postgresql://", "postgres://")):
+        open_store(url)  # which says what is wrong with it
+    from jackpit.manager.store.postgres_reading import reading as reading_postgres
+
+    with reading_postgres(url) as reader:
+        yield reader
 
 
 def path_of(url: str) -> str | None:

@@ -306,12 +306,12 @@ class PostgresStore(Store):
             session = self._idle_readers.pop() if self._idle_readers else None
         if session is not None:
             try:
-                return _at_one_moment(session)
+                return at_one_moment(session)
             except psycopg.Error:  # it died while nobody used it
                 session.close()
         session = self._as_manager(only_reads=True)
         try:
-            return _at_one_moment(session)
+            return at_one_moment(session)
         except psycopg.Error as error:
             session.close()
             raise StoreLost(f"The database cannot be read: {sentence(error)}.") from error
@@ -329,7 +329,8 @@ class PostgresStore(Store):
         session.close()
 
 
-def _at_one_moment(session: Session) -> Session:
+def at_one_moment(session: Session) -> Session:
+    """The session, in a transaction that only reads and sees this moment."""
     session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     session.execute("SELECT 1")  # the moment is now
     return session

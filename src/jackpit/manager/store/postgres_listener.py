@@ -22,13 +22,12 @@ class PostgresListener(Listener):
         session = self._listening()
         try:
             heard = [
-                notice.payload.rpartition(" ")
-                for notice in session.notifies(timeout=seconds, stop_after=1)
+                _read(notice.payload) for notice in session.notifies(timeout=seconds, stop_after=1)
             ]
         except psycopg.Error as error:
             self.close()
             raise StoreLost(f"Other managers cannot be heard: {sentence(error)}.") from error
-        return [(log, int(seq)) for log, _, seq in heard]
+        return [hint for hint in heard if hint is not None]
 
     def close(self) -> None:
         if self._session is not None:
@@ -45,3 +44,9 @@ class PostgresListener(Listener):
                 raise StoreLost(f"Other managers cannot be heard: {sentence(error)}.") from error
             self._session = session
         return self._session
+
+
+def _read(payload: str) -> tuple[str, int] | None:
+    """A hint as a manager gives it; None if something else was said on the channel."""
+    log, _, seq = payload.rpartition(" ")
+    return (log, int(seq)) if log and seq.isascii() and seq.isdecimal() else None

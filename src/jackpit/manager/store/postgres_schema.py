@@ -30,6 +30,19 @@ def migrate(session: Session, migrations: Sequence[str], what: str, *, create: b
                     session.execute("INSERT INTO schema VALUES (%s)", (version + 1,))
 
 
+def check_current(session: Session, newest: int, what: str) -> None:
+    """Refuse a database that is not of today; whoever only reads brings nothing up to date."""
+    version = _version(session)
+    check_version(version, newest, what)
+    if version == 0:
+        raise StoreError(f"{what} is empty.")
+    if version < newest:
+        raise StoreError(
+            f"{what} was made by an older Jackpit: its schema is {version}, here {newest} is "
+            "needed; start the manager once, which brings it up to date."
+        )
+
+
 @contextmanager
 def _one_at_a_time(session: Session) -> Iterator[None]:
     """Not within a transaction: one that waits may not notice the tables another has made."""

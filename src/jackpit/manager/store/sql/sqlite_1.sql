@@ -89,3 +89,16 @@ CREATE TRIGGER checkpoint_stays BEFORE UPDATE ON checkpoint
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never changed'); END;
 CREATE TRIGGER checkpoint_remains BEFORE DELETE ON checkpoint
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never deleted'); END;
+
+-- REPLACE would delete what is in its way, and no trigger would hear of that.
+
+CREATE TRIGGER entry_is_new BEFORE INSERT ON entry
+WHEN EXISTS (SELECT 1 FROM entry WHERE log = NEW.log AND seq = NEW.seq)
+    OR EXISTS (SELECT 1 FROM entry WHERE rowid = NEW.rowid)
+BEGIN SELECT RAISE(ABORT, 'an entry is never replaced'); END;
+CREATE TRIGGER command_is_new BEFORE INSERT ON command
+WHEN EXISTS (SELECT 1 FROM command WHERE id = NEW.id)
+BEGIN SELECT RAISE(ABORT, 'a command is never replaced'); END;
+CREATE TRIGGER checkpoint_is_new BEFORE INSERT ON checkpoint
+WHEN EXISTS (SELECT 1 FROM checkpoint WHERE rowid = NEW.rowid)
+BEGIN SELECT RAISE(ABORT, 'a checkpoint is never replaced'); END;

@@ -72,3 +72,6 @@ CREATE TRIGGER posting_stays BEFORE UPDATE ON posting
 BEGIN SELECT RAISE(ABORT, 'a posting is never changed'); END;
 CREATE TRIGGER posting_remains BEFORE DELETE ON posting
 BEGIN SELECT RAISE(ABORT, 'a posting is never deleted'); END;
+CREATE TRIGGER posting_is_new BEFORE INSERT ON posting
+WHEN EXISTS (SELECT 1 FROM posting WHERE log = NEW.log AND seq = NEW.seq AND number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'a posting is never replaced'); END;

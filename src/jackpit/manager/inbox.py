@@ -1,0 +1,86 @@
+"""What waits for the writer: bounded, and nobody who is let in is left without an answer."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterable
+from typing import Any
+
+import structlog
+
+from jackpit.manager.answers import Chore, Follow, Job, Look, Obstacle, Refused, Sign
+
+Work = Job | Look | Chore | Follow | Sign
+
+BATCH_AT_MOST = 256
+
+logger = structlog.get_logger("jackpit.manager")
+
+
+class Inbox:
+    """A queue with a door."""
+
+    def __init__(self, holds: int) -> None:
+        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._holds = holds
+        self._door = threading.Lock()
+        self._is_closed = False
+
+    def __len__(self) -> int:
+        return self._queue.qsize()
+
+    def put(self, work: Work) -> Refused | None:
+        """Let something wait for its turn, or say at once why it cannot."""
+        with self._door:
+            if self._is_closed:
+                return Obstacle.MANAGER_IS_STOPPING.because()
+            if self._queue.qsize() >= self._holds:
+                return Obstacle.QUEUE_IS_FULL.because()
+            self._queue.put(work)
+        return None
+
+    def taken(self) -> list[Work]:
+        """All that waits, at most a batch; nothing once the end has come."""
+        batch: list[Work] = []
+        work = self._queue.get()
+        while work is not None:
+            batch.append(work)
+            if len(batch) == BATCH_AT_MOST:
+                return batch
+            try:
+                work = self._queue.get_nowait()
+            except queue.Empty:
+                return batch
+        if batch:
+            self._queue.put(None)  # these first
+        return batch
+
+    def close(self) -> None:
+        """Let nobody in any more; whoever waits has his turn before the end."""
+        with self._door:
+            self._is_closed = True
+        self._queue.put(None)
+
+    def turn_away(self, batch: Iterable[Work]) -> None:
+        """Close at once; whoever waits is told that nothing will come of it."""
+        with self._door:
+            self._is_closed = True
+        waiting = [*batch]
+        while True:
+            try:
+                work = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if work is not None:
+                waiting.append(work)
+        for work in waiting:
+            tell(work, Obstacle.MANAGER_IS_STOPPING.because())
+
+
+def tell(work: Work, answer: Any) -> None:
+    """Tell an answer; a fault of whoever hears it is no fault of the writer."""
+    try:
+        work.tell(answer)
+    except Exception:
+        logger.exception("fault of a caller")
