@@ -22,7 +22,8 @@ from bench.commands_load import round_at
 from jackpit.manager.answers import Accepted, Answer, Step
 from jackpit.manager.audit.stores import verify_store
 from jackpit.manager.calls import job_of
-from jackpit.manager.service import BATCH_AT_MOST, SNAPSHOT_EVERY, Manager
+from jackpit.manager.inbox import BATCH_AT_MOST
+from jackpit.manager.service import SNAPSHOT_EVERY, Manager
 from jackpit.manager.store import open_reader, open_store
 
 AIM_SECONDS = 5.0

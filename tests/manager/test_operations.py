@@ -235,3 +235,13 @@ def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
     assert health(Installation(place.database, tmp_path / "nowhere"))["keys"] is Health.BAD
     early = [x for x in examine(place, clock=lambda: NOON - timedelta(days=1)) if x.what == "clock"]
     assert [finding.health for finding in early] == [Health.BAD]
+
+
+def test_only_its_owner_may_read_a_database_or_its_backup(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    back_up(place.database, tmp_path / "backup.db", place.keys, nothing)
+
+    for file in ("pit.db", "backup.db"):
+        assert (tmp_path / file).stat().st_mode & 0o777 == 0o600

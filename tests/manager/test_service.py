@@ -403,6 +403,25 @@ def test_a_press_at_a_pad_that_is_not_there_is_refused(floor: Floor) -> None:
     assert refused.sentence == "Link 'link' has no table '9'."
 
 
+def test_hg7_a_round_that_begins_puts_the_lights_out_whoever_began_it(floor: Floor) -> None:
+    for spot in (1, 2):
+        floor.do("link", AtPad(table="1", press=p.Place(spot)))
+    floor.round(4)
+    floor.do("link", AtPad(table="1", press=p.Place(3)))
+
+    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
+def test_a_fault_leaves_the_lights_of_every_pad_as_they_are(floor: Floor) -> None:
+    floor.do("link", AtPad(table="1", press=p.Place(3)))
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    floor.calls.ask(job_of(alarm, by="t", origin="t", also=lambda store: 1 / 0))
+
+    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
 # Listeners.
 
 
@@ -419,6 +438,23 @@ def test_listeners_hear_of_entries_once_they_are_on_the_disk(floor: Floor) -> No
     floor.round(1)
 
     assert [there for _, there in heard] == [1, 1]
+
+
+def test_a_listener_or_a_caller_at_fault_harms_nobody_else(floor: Floor) -> None:
+    heard: list[Entry] = []
+
+    def fails(*told: object) -> None:
+        raise RuntimeError("cannot hear")
+
+    floor.manager.listen(fails)
+    floor.manager.listen(heard.extend)
+    job = job_of(Step("link", c.StartRound(table="1", spots=(1,))), by="t", origin="t")
+    job.tell = fails
+    assert floor.manager.put(job) is None
+    (entry,) = floor.do("link", c.StartRound(table="2", spots=(1,))).entries
+
+    assert [one.seq for one in heard] == [entry.seq - 1, entry.seq]
+    assert floor.manager.failed is None
 
 
 # Opening again.

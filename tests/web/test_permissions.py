@@ -1,15 +1,22 @@
-"""Who may call what, cell by cell: every role, every kind of device and nobody, every endpoint."""
+"""Who may call what, cell by cell: every role, every kind of device and nobody, every endpoint.
+
+The tables below are written out by hand and not made from the program: whoever changes a right
+changes it here as well, and sees in one line what he does.
+"""
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
 from starlette.routing import Route
-from web.site import Site
+from web.site import VERSION, Answer, Asks, Site
+from web.test_live import Watcher, watching
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
+from jackpit.web import live
 from jackpit.web.app import check_rows
 from jackpit.web.permissions import (
     AT_PADS,
@@ -17,9 +24,193 @@ from jackpit.web.permissions import (
     DEALERS_PRESSES,
     HOUSE_COMMAND_ROLES,
     PERMISSIONS,
+    REPORT_ROLES,
+    Row,
 )
+from jackpit.web.presses import SENT_BY
 from jackpit.web.wire import HOUSE_KINDS, LINK_KINDS
 
+# D dealer, S supervisor, X executive, F floor, A accounting, V surveillance, M maths, N admin;
+# p pad, g sign, c sensor of chips, h shoe.
+ROLES = dict(
+    zip(
+        "DSXFAVMN",
+        (
+            *(Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.FLOOR),
+            *(Role.ACCOUNTING, Role.SURVEILLANCE, Role.MATHS, Role.ADMIN),
+        ),
+        strict=True,
+    )
+)
+DEVICES = dict(
+    zip(
+        "pgch",
+        (DeviceKind.PAD, DeviceKind.SIGN, DeviceKind.SENSOR, DeviceKind.SHOE),
+        strict=True,
+    )
+)
+
+ENDPOINTS_TEXT = """
+........ .... GET /healthz anybody
+...F...N .... GET /metrics here
+........ .... GET /api/openapi.json anybody
+........ .... GET /api/docs anybody
+........ .... GET /api/docs/{file} anybody
+........ .... POST /api/session anybody
+DSXFAVMN .... GET /api/session locked due
+DSXFAVMN .... DELETE /api/session locked due
+DSXFAVMN .... POST /api/session/lock due
+DSXFAVMN .... POST /api/session/unlock locked due
+.SXFAV.N .... GET /api/people
+.SXFAV.N .... GET /api/people/{person}
+.......N .... POST /api/people/{person}/card
+DSXFAVMN .... POST /api/people/{person}/secret due
+........ .... POST /api/house anybody
+.SXFAVMN .... GET /api/house
+..X.A..N .... POST /api/house/commands
+..X.AV.N .... GET /api/house/entries
+.SXFAV.N .... GET /api/devices
+........ pgch GET /api/device
+.SXFAVMN .... GET /api/requests
+.SXFAVMN .... POST /api/requests
+..X.A..N .... POST /api/requests/{request_id}/approve
+..X.A..N .... POST /api/requests/{request_id}/decline
+.SXFAVMN .... POST /api/requests/{request_id}/withdraw
+.SXFAV.N .... GET /api/alarms
+.SXFAV.N .... POST /api/alarms/acknowledge
+.SXFAVMN .... GET /api/links
+.SXFAVMN .... GET /api/links/{link}
+.SXFAVMN pg.. GET /api/links/{link}/sign
+.SXFAVMN pgch GET /api/links/{link}/tables/{table}/sign
+.SXFAV.N p.ch GET /api/links/{link}/tables/{table}/pad
+.SXFAV.. p... POST /api/links/{link}/commands
+........ p.ch POST /api/links/{link}/tables/{table}/presses
+.SXFAV.N .... GET /api/claims
+.SXFAV.N .... GET /api/links/{link}/entries
+.SXFAV.N .... GET /api/links/{link}/rounds/{number}
+.SXFAV.N .... GET /api/links/{link}/wins
+.SXFAV.N .... GET /api/links/{link}/wins/{number}
+.SXFAV.N .... GET /api/reports
+.SXFAV.N .... GET /api/reports/{name}
+.SXFAVMN .... GET /api/games
+.SXFAVMN .... GET /api/odds/{game}
+.SXFAVMN pgch WEBSOCKET /api/live
+"""
+"""The endpoints; who need not say who he is, for whom a locked session or one with a secret that
+is due is enough, and where the machine itself may."""
+
+LINK_TEXT = """
+.SX..... . AddTable
+.SX..... . RemoveTable
+.SX..... . OpenLink
+.SX..... . CloseLink
+.SXF.... p OpenTable
+.SXF.... p CloseTable
+DSX..... p SignOn
+.SX..... p TurnToJph
+.SX..... p VerifyClaim
+.SX..... p RefuseClaim
+.SX..... p StrikeSpot
+.SX..... p CorrectSpots
+.SX..... p VoidRound
+.SX.A... p EnterLate
+.SX.A... p ReopenRound
+.SX..V.. . GiveReference
+....A... . PayWin
+....A... . RecordRecovery
+.SX.A... . BackOut
+.SX.A... . Adjust
+.SX.A... . ChangeTerms
+..X.A... . WithdrawTerms
+.SX.A... . MoveMoney
+.SX.A... . Decommission
+........ p SignOff
+........ p StartRound
+........ p LiftChip
+........ p CountChips
+........ p MarkHand
+........ p UnmarkHand
+........ p JoinSpots
+........ p PartSpots
+........ p EnterCards
+........ p GiveBonus
+........ p TakeBackBonus
+........ p EndRound
+........ p LogWin
+........ p TurnToRun
+"""
+"""What a link may be asked for, and by whom. Without a role only a pad sends it."""
+
+HOUSE_TEXT = """
+..X....N ChangeSettings
+.......N AddPerson
+.......N ChangeRole
+..X....N RenamePerson
+..X....N DisablePerson
+.......N EnablePerson
+..X....N RevokeCard
+.......N RegisterDevice
+..X....N RetireDevice
+.......N ApproveVersion
+....A... SignDay
+..X.A... FormLink
+"""
+
+WATCHED_TEXT = """
+.SXFAV.N .... entries
+..X.AV.N .... house
+.SXFAV.N p.ch pad
+.SXFAVMN pgch sign
+"""
+"""What may be watched over a live connection."""
+
+PRESSES_TEXT = """
+pc. Place
+pc. Lift
+p.h Enter
+p.. Begin
+p.. Finish
+p.. Swipe
+"""
+"""Some presses, and whether a pad, a sensor and a shoe may send them; a sign sends none."""
+
+
+def rows_of(text: str) -> dict[str, list[str]]:
+    """The lines of a table by what they are about."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    return {line[-1]: line[:-1] for line in lines}
+
+
+def roles_in(letters: str) -> frozenset[Role]:
+    return frozenset(role for letter, role in ROLES.items() if letter in letters)
+
+
+def devices_in(letters: str) -> frozenset[DeviceKind]:
+    return frozenset(kind for letter, kind in DEVICES.items() if letter in letters)
+
+
+def endpoint_rows() -> dict[str, Row]:
+    rows = {}
+    for line in ENDPOINTS_TEXT.strip().splitlines():
+        roles, devices, method, path, *flags = line.split()
+        rows[f"{method} {path}"] = Row(
+            roles=roles_in(roles),
+            devices=devices_in(devices),
+            anybody="anybody" in flags,
+            locked_too="locked" in flags,
+            due_too="due" in flags,
+            from_here="here" in flags,
+        )
+    return rows
+
+
+ROWS = endpoint_rows()
+LINK_ROWS = {kind: roles_in(row[0]) for kind, row in rows_of(LINK_TEXT).items()}
+FROM_PADS = {kind for kind, row in rows_of(LINK_TEXT).items() if row[1] == "p"}
+ONLY_FROM_PADS = {kind for kind in FROM_PADS if not LINK_ROWS[kind]}
+HOUSE_ROWS = {kind: roles_in(row[0]) for kind, row in rows_of(HOUSE_TEXT).items()}
+COMMANDS = "POST /api/links/{link}/commands"
+PRESSES = "POST /api/links/{link}/tables/{table}/presses"
 FILLED_IN = {
     "link": "link",
     "table": "1",
@@ -30,17 +221,20 @@ FILLED_IN = {
     "game": "blazing-7s",
     "file": "start.js",
 }
-ENDPOINTS = [what for what in PERMISSIONS if not what.startswith("WEBSOCKET")]
+ENDPOINTS = [what for what in ROWS if not what.startswith("WEBSOCKET")]
 ENDS_SESSION = {"DELETE /api/session", "POST /api/session/lock"}
 
 
-def call(site: Site, asks: Any, what: str) -> int:
+def call(site: Site, asks: Asks, what: str) -> int:
     """The status of a call that does nothing: its body is empty."""
+    return answered(site, asks, what).status
+
+
+def answered(site: Site, asks: Asks, what: str) -> Answer:
     method, path = what.split(" ")
     for name, value in FILLED_IN.items():
         path = path.replace(f"{{{name}}}", value)
-    status: int = asks(method, path, {} if method == "POST" else None).status
-    return status
+    return asks(method, path, {} if method == "POST" else None)
 
 
 @pytest.mark.parametrize("what", ENDPOINTS)
@@ -48,7 +242,7 @@ def call(site: Site, asks: Any, what: str) -> int:
 def test_a_role_may_call_what_its_row_says_and_nothing_else(
     site: Site, role: Role, what: str
 ) -> None:
-    row = PERMISSIONS[what]
+    row = ROWS[what]
 
     status = call(site, site.person(role), what)
     if what in ENDS_SESSION:
@@ -67,7 +261,7 @@ def test_a_role_may_call_what_its_row_says_and_nothing_else(
 def test_a_device_may_call_what_its_row_says_and_nothing_else(
     site: Site, kind: DeviceKind, what: str
 ) -> None:
-    row = PERMISSIONS[what]
+    row = ROWS[what]
 
     status = call(site, site.device(kind), what)
 
@@ -81,7 +275,7 @@ def test_a_device_may_call_what_its_row_says_and_nothing_else(
 def test_nobody_may_call_only_what_is_open_to_all(site: Site, what: str) -> None:
     status = call(site, site.anybody(), what)
 
-    assert (status != 401) is PERMISSIONS[what].anybody
+    assert (status != 401) is ROWS[what].anybody
     assert status != 403
 
 
@@ -90,42 +284,220 @@ def test_the_application_does_not_start_with_an_endpoint_without_a_row(site: Sit
         check_rows([Route("/api/secret", lambda request: None)])
 
 
-def test_every_command_has_its_row() -> None:
-    assert COMMAND_ROLES.keys() | DEALERS_PRESSES == set(LINK_KINDS)
-    assert not COMMAND_ROLES.keys() & DEALERS_PRESSES
-    assert set(LINK_KINDS) >= AT_PADS
-    assert HOUSE_COMMAND_ROLES.keys() == set(HOUSE_KINDS)
+@pytest.mark.parametrize("what", ENDPOINTS)
+def test_a_locked_session_is_enough_only_where_the_row_says_so(site: Site, what: str) -> None:
+    admin = site.fresh_session(Role.ADMIN)
+    assert admin.post("/api/session/lock").status == 204
+
+    said = answered(site, admin, what)
+    site.fresh_session(Role.ADMIN)
+
+    if ROWS[what].anybody or ROWS[what].locked_too:
+        assert said.status not in (401, 403)
+    else:
+        assert (said.status, said.rule) == (401, "SESSION_LOCKED")
+
+
+# The tables of the program are the tables written above.
+
+
+def test_every_letter_stands_for_somebody() -> None:
+    assert set(ROLES.values()) == set(Role)
+    assert set(DEVICES.values()) == set(DeviceKind)
+
+
+def test_the_endpoints_are_those_of_the_table_cell_by_cell() -> None:
+    assert PERMISSIONS.keys() == ROWS.keys()
+    for what, row in ROWS.items():
+        assert PERMISSIONS[what] == row, what
+
+
+def test_the_commands_are_those_of_the_tables_cell_by_cell() -> None:
+    assert {kind.__name__ for kind in LINK_KINDS} == LINK_ROWS.keys()
+    assert {kind.__name__: roles for kind, roles in COMMAND_ROLES.items()} == {
+        kind: roles for kind, roles in LINK_ROWS.items() if roles
+    }
+    assert {kind.__name__ for kind in AT_PADS} == FROM_PADS
+    assert {kind.__name__ for kind in DEALERS_PRESSES} == ONLY_FROM_PADS
+    assert {kind.__name__ for kind in HOUSE_KINDS} == HOUSE_ROWS.keys()
+    assert {kind.__name__: roles for kind, roles in HOUSE_COMMAND_ROLES.items()} == HOUSE_ROWS
+    assert {"access": roles_in("XAVN")} == REPORT_ROLES
+
+
+# What is asked of a link.
+
+
+def fits(status: int, rule: str | None, who: Role | DeviceKind, kind: str) -> bool:
+    """Whether the answer to a command to a link is one that the tables let it be."""
+    row = ROWS[COMMANDS]
+    if isinstance(who, Role):
+        may = who in row.roles and who in LINK_ROWS[kind]
+        return status in (200, 404, 409) if may else (status, rule) == (403, "NOT_ALLOWED")
+    if who not in row.devices or kind not in FROM_PADS:
+        return (status, rule) == (403, "NOT_ALLOWED")
+    if kind in ONLY_FROM_PADS:
+        return status in (200, 404, 409)
+    return (status, rule) == (401, "CARD_NEEDED")
 
 
 @pytest.mark.parametrize("kind", LINK_KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("who", [*Role, *DeviceKind], ids=lambda who: who.name.lower())
+def test_a_link_may_be_asked_only_for_what_the_row_says(
+    site: Site, who: Role | DeviceKind, kind: type
+) -> None:
+    body = {"id": f"{who.name}:{kind.__name__}", "command": example(kind)}
+    asks = site.person(who) if isinstance(who, Role) else site.device(who)
+
+    said = asks.post("/api/links/link/commands", body)
+
+    rule = said.json.get("rule")
+    assert fits(said.status, rule, who, kind.__name__), (said.status, said.body)
+
+
+def live_as(site: Site, who: Role | DeviceKind) -> AbstractContextManager[Watcher]:
+    if isinstance(who, Role):
+        return watching(site, site.sessions[who])
+    return watching(site, site.devices[who], VERSION)
+
+
+CONNECTED = [who for who in (*Role, *DeviceKind) if who is not Role.DEALER]
+
+
+@pytest.mark.parametrize("who", CONNECTED, ids=lambda who: who.name.lower())
+def test_a_link_may_be_asked_over_the_socket_only_for_what_the_row_says(
+    site: Site, who: Role | DeviceKind
+) -> None:
+    with live_as(site, who) as watcher:
+        for kind in LINK_KINDS:
+            id = f"live:{who.name}:{kind.__name__}"
+            watcher.say(do={"id": id, "link": "link", "command": example(kind)})
+            answer = watcher.until("answer")
+            rule = answer["body"].get("rule")
+            assert answer["id"] == id
+            assert fits(answer["status"], rule, who, kind.__name__), answer
+
+
+def test_a_dealer_does_not_connect_himself(site: Site) -> None:
+    with live_as(site, Role.DEALER) as watcher:
+        closed = watcher.closed()
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == live.NOT_WELCOME
+
+
+# Presses, and what is watched.
+
+
+EXAMPLE_PRESSES: dict[str, Any] = {
+    "Place": {"spot": 1},
+    "Lift": {"spot": 1},
+    "Enter": {"spot": 1, "cards": ["7d"]},
+}
+
+
+@pytest.mark.parametrize("who", CONNECTED, ids=lambda who: who.name.lower())
+def test_only_what_stands_at_the_table_presses_and_only_what_it_can(
+    site: Site, who: Role | DeviceKind
+) -> None:
+    allowed = rows_of(PRESSES_TEXT)
+    asks = site.person(who) if isinstance(who, Role) else site.device(who)
+    with live_as(site, who) as watcher:
+        for number, kind in enumerate(allowed):
+            press = {"type": kind, **EXAMPLE_PRESSES.get(kind, {})}
+            body = {"id": f"press:{who.name}:{number}", "press": press}
+            over_http = asks.post("/api/links/link/tables/1/presses", body)
+            watcher.say(
+                press=body | {"id": f"live:{number}:{who.name}", "link": "link", "table": "1"}
+            )
+            answer = watcher.until("answer")
+
+            may = who in ROWS[PRESSES].devices & devices_in(allowed[kind][0])
+            for status in (over_http.status, answer["status"]):
+                assert status != 422, answer
+                assert (status != 403) is may, (kind, over_http.body, answer)
+
+
+def test_the_presses_of_devices_are_those_of_the_table() -> None:
+    for kind, row in rows_of(PRESSES_TEXT).items():
+        sends = {who for who, presses in SENT_BY.items() if kind in {x.__name__ for x in presses}}
+        assert sends == devices_in(row[0]), kind
+    assert not SENT_BY[DeviceKind.SIGN]
+    assert len(SENT_BY[DeviceKind.SENSOR]) == 2
+    assert len(SENT_BY[DeviceKind.SHOE]) == 1
+
+
+@pytest.mark.parametrize("who", CONNECTED, ids=lambda who: who.name.lower())
+def test_only_what_the_row_says_is_watched(site: Site, who: Role | DeviceKind) -> None:
+    for what, (roles, devices) in rows_of(WATCHED_TEXT).items():
+        may = who in roles_in(roles) | devices_in(devices)
+        place = {} if what == "house" else {"link": "link"}
+        place |= {"table": "1"} if what in ("pad", "sign") else {"after": 0}
+        with live_as(site, who) as watcher:
+            watcher.say(watch={"what": what, **place})
+            came = watcher.hear()
+            while not came.keys() & {"entry", "pad", "sign", "problem"}:
+                came = watcher.hear()
+        is_refused = came.get("problem", {}).get("rule") == "NOT_ALLOWED"
+        assert is_refused is not may, (what, came)
+
+
+# What is asked of the house.
+
+
+@pytest.mark.parametrize("kind", HOUSE_KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
-def test_a_role_may_ask_a_link_only_for_what_its_row_says(
+def test_the_house_may_be_asked_only_for_what_the_row_says(
     site: Site, role: Role, kind: type
 ) -> None:
-    body = {"id": f"{role.word}:{kind.__name__}", "command": example(kind)}
+    name = kind.__name__
+    order = {"id": f"house:{role.word}:{name}", "command": HOUSE_EXAMPLES[name] | {"type": name}}
 
-    said = site.person(role).post("/api/links/link/commands", body)
+    said = site.person(role).post("/api/house/commands", order)
 
-    allowed = role in COMMAND_ROLES.get(kind, ())
-    row = PERMISSIONS["POST /api/links/{link}/commands"]
-    if allowed and role in row.roles:
+    if role in ROWS["POST /api/house/commands"].roles & HOUSE_ROWS[name]:
         assert said.status in (200, 404, 409), said.body
     else:
-        assert said.status == 403, said.body
+        assert (said.status, said.rule) == (403, "NOT_ALLOWED")
 
 
-@pytest.mark.parametrize("kind", LINK_KINDS, ids=lambda kind: kind.__name__)
-def test_a_pad_may_ask_a_link_only_for_what_happens_at_its_table(site: Site, kind: type) -> None:
-    body = {"id": f"pad:{kind.__name__}", "command": example(kind)}
+@pytest.mark.parametrize("kind", LINK_KINDS + HOUSE_KINDS, ids=lambda x: x.__name__)
+@pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
+def test_a_request_may_be_made_only_for_what_the_row_says(
+    site: Site, role: Role, kind: type
+) -> None:
+    name = kind.__name__
+    is_of_house = name in HOUSE_ROWS
+    said_so = HOUSE_EXAMPLES[name] | {"type": name} if is_of_house else example(kind)
+    log = "house" if is_of_house else "link"
+    asked = {"id": f"{role.word}-{name}"[:40], "log": log, "command": said_so, "summary": "why"}
 
-    said = site.pad.post("/api/links/link/commands", body)
+    said = site.person(role).post("/api/requests", asked)
 
-    if kind not in AT_PADS:
-        assert said.status == 403, said.body
-    elif kind in DEALERS_PRESSES:
+    roles = HOUSE_ROWS[name] if is_of_house else LINK_ROWS[name]
+    needs_two = "approved_by" in kind.__dataclass_fields__  # type: ignore[attr-defined]  # all are dataclasses
+    if role not in ROWS["POST /api/requests"].roles:
+        assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+    elif not needs_two:
+        assert (said.status, said.rule) == (409, "NEEDS_NO_REQUEST")
+    elif role in roles:
         assert said.status in (200, 404, 409), said.body
     else:
-        assert (said.status, said.rule) == (401, "CARD_NEEDED")
+        assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+
+
+HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
+    "ChangeSettings": {"settings": {"name": "Test House", "time_zone": "UTC"}},
+    "AddPerson": {"person": {"key": "new", "name": "Somebody New", "role": "DEALER"}},
+    "ChangeRole": {"person": "no-such-person", "role": "FLOOR"},
+    "RenamePerson": {"person": "no-such-person", "name": "Another Name"},
+    "DisablePerson": {"person": "no-such-person", "reason": "test"},
+    "EnablePerson": {"person": "no-such-person"},
+    "RevokeCard": {"person": "no-such-person"},
+    "RegisterDevice": {"device": "new-pad", "kind": "PAD", "link": "link", "table": "1"},
+    "RetireDevice": {"device": "no-such-device"},
+    "ApproveVersion": {"kind": "PAD", "version": "0.1"},
+    "SignDay": {"day": "2026-11-15", "variance": "0.00", "note": "test"},
+    "FormLink": {"link": "new", "terms": {"game": "blazing-7s"}},
+}
 
 
 EXAMPLES: dict[str, Any] = {

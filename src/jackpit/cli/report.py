@@ -119,6 +119,9 @@ def _written(report: Report, chosen: str) -> bytes:
 def _put(output: Path, content: bytes) -> None:
     part = output.with_name(f"{output.name}.part")
     try:
+        if output.exists() and not output.is_file():  # a device or a pipe is written to as it is
+            output.write_bytes(content)
+            return
         part.write_bytes(content)
         part.replace(output)  # at once, so that a full disk leaves no half of it
     except OSError as error:

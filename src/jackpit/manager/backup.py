@@ -123,6 +123,7 @@ def _copy_file(source: str, target: Path) -> None:
     """Copy a SQLite database as it is at one moment, whoever writes to it."""
     try:
         origin = apsw.Connection(source, flags=apsw.SQLITE_OPEN_READONLY)
+        os.close(os.open(target, os.O_CREAT | os.O_RDWR, 0o600))
         copy = apsw.Connection(str(target))
         try:
             with copy.backup("main", origin, "main") as copying:

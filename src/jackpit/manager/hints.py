@@ -35,6 +35,9 @@ class Hints:
         self._follow = follow
         self._ended = threading.Event()
         self._listener: Listener | None = None
+        self._is_deaf = False
+        """Whether it could not listen the last time, which is said once."""
+
         self._thread = threading.Thread(target=self._hear, name="hints", daemon=True)
 
     def start(self) -> None:
@@ -62,10 +65,15 @@ class Hints:
     def _heard(self, listener: Listener) -> list[tuple[str, int]]:
         """What was said meanwhile; nothing if it could not be heard, whatever the reason."""
         try:
-            return listener.hints(_LISTEN_SECONDS)
+            hints = listener.hints(_LISTEN_SECONDS)
         except StoreLost:
-            pass
-        except Exception:  # the manager looks anyway, and goes on listening
-            logger.exception("other managers are not heard")
-        self._ended.wait(_LISTEN_SECONDS)
-        return []
+            self._ended.wait(_LISTEN_SECONDS)
+            return []
+        except Exception:  # whatever it is, the manager looks anyway
+            if not self._is_deaf:
+                logger.exception("other managers are not heard")
+            self._is_deaf = True
+            self._ended.wait(_LISTEN_SECONDS)
+            return []
+        self._is_deaf = False
+        return hints

@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 
 from starlette.types import Scope
 
-from jackpit.manager.answers import Step
-from jackpit.manager.calls import Calls, job_of
+from jackpit.manager.answers import Refused
+from jackpit.manager.calls import Calls
 from jackpit.manager.clock import Clock
 from jackpit.manager.house import Device, House, RecordAccessRefused, due_to_renew, is_at_least
 from jackpit.manager.identity import Checked, Denial, Denied, Desk, Session, token_digest
@@ -25,6 +25,7 @@ from jackpit.manager.store.base import HOUSE_LOG, Entry, Store
 from jackpit.table import Person
 from jackpit.web.errors import Problem, problem_of_denied
 from jackpit.web.permissions import Row
+from jackpit.web.recording import recorded
 
 COOKIE = "jackpit_session"
 LONGEST_CREDENTIAL = 200
@@ -325,11 +326,13 @@ class Access:
         self, caller: Caller, what: str, rule: str, sentence: str, *, status: int = 403
     ) -> Problem:
         """What to answer a caller who may not; recorded once in a while for each of them."""
-        if self._is_new((caller.origin, caller.key, what, rule)):
+        named = (caller.origin, caller.key, what, rule)
+        if self._is_new(named):
             record = RecordAccessRefused(
                 who=caller.key, what=what, why=rule, origin=caller.origin or "unknown"
             )
-            await self._record(record)
+            if await self._record(record) is not None:
+                self._told.pop(named, None)  # so that it is, when he comes again
         headers: Mapping[str, str] = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
         return Problem(status, rule, sentence, headers=headers)
 
@@ -346,8 +349,8 @@ class Access:
         self._told[named] = now + TOLD_AGAIN
         return True
 
-    async def _record(self, record: RecordAccessRefused) -> None:
-        await self.calls.ask(job_of(Step(HOUSE_LOG, record), by=record.who, origin=record.origin))
+    async def _record(self, record: RecordAccessRefused) -> Refused | None:
+        return await recorded(self.calls, record, by=record.who, origin=record.origin)
 
 
 def _copied(logs: dict[str, Log]) -> House:

@@ -1,6 +1,8 @@
 """Who listens to what: entries go out as they are, pads and signs as they look last.
 
-All of it runs on the event loop; the writer only says that there are new entries.
+All of it runs on the event loop; the writer only says that there are new entries. What cannot be
+looked at now is looked at again shortly, and whoever cannot be told is sent away alone: a pad or a
+sign that beats must never show what was.
 """
 
 from __future__ import annotations
@@ -9,7 +11,10 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, Protocol
+
+import structlog
 
 from jackpit.manager.calls import Calls, UnavailableError
 from jackpit.manager.forms import Json
@@ -24,6 +29,11 @@ VIEWS_AT_ONCE = 8
 
 REST_SECONDS = 0.02
 """Pads and signs are looked at no more often than this."""
+
+AGAIN_SECONDS = 0.25
+"""So soon it is tried again to look at what could not be looked at."""
+
+logger = structlog.get_logger("jackpit.web")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,9 @@ class Listener(Protocol):
 
     def lost(self, view: View, problem: Problem) -> None:
         """Something is not there to be looked at."""
+
+    def fail(self) -> None:
+        """Something that it watches, or it itself, is at fault: it is to end."""
 
     def beat(self, number: int) -> None:
         """A second has passed."""
@@ -98,7 +111,7 @@ class Hub:
     def look_again(self) -> None:
         """Have every connection looked at: somebody may have lost a right."""
         for listener in tuple(self._listeners):
-            listener.look_again()
+            self._tell(listener, listener.look_again)
 
     def reached(self, log: str) -> int:
         """The last entry of a log that was heard of."""
@@ -118,9 +131,23 @@ class Hub:
         if self._listeners:
             logs = {entry.log for entry in entries}
             for listener in [x for x in self._listeners if not logs.isdisjoint(x.following)]:
-                for entry in entries:
-                    listener.heard(entry)
+                self._tell(listener, partial(_told_all, listener, entries))
             self._find_stale(entries)
+
+    def _tell(self, listener: Listener, tells: Callable[[], None]) -> None:
+        """Tell a listener something; if it is at fault it ends, and the others go on."""
+        try:
+            tells()
+        except Exception:
+            logger.exception("a live connection is at fault")
+            self._end(listener)
+
+    def _end(self, listener: Listener) -> None:
+        self.leave(listener)
+        try:
+            listener.fail()
+        except Exception:
+            logger.exception("a live connection could not be ended")
 
     def touched(self, link: str, table: str) -> None:
         """The lights of a pad may be others."""
@@ -160,28 +187,42 @@ class Hub:
                 views = list(self._stale)[:VIEWS_AT_ONCE]
                 for view in views:
                     del self._stale[view]
-                await self._show([view for view in views if self._is_watched(view)])
+                if not await self._has_shown([view for view in views if self._is_watched(view)]):
+                    self._make_stale(views)
+                    await asyncio.sleep(AGAIN_SECONDS)
             await asyncio.sleep(REST_SECONDS)
 
     def _is_watched(self, view: View) -> bool:
         return any(view in listener.views for listener in self._listeners)
 
-    async def _show(self, views: list[View]) -> None:
+    async def _has_shown(self, views: list[View]) -> bool:
+        """Show what views look like; False if they could not be looked at."""
         if not views:
-            return
+            return True
         try:
             found = await self._calls.look(lambda logs: [_seen(logs, view) for view in views])
         except UnavailableError:
-            return
+            return False  # the queue is full, or the manager stops
+        except Exception:
+            logger.exception("pads and signs could not be looked at")
+            return False
         for view, seen in zip(views, found, strict=True):
-            watching = [x for x in self._listeners if view in x.views]
-            if isinstance(seen, Problem):
-                for listener in watching:
-                    listener.lost(view, seen)
-            else:
-                text = encode({view.what: seen})
-                for listener in watching:
-                    listener.looks(view, text)
+            self._show(view, seen)
+        return True
+
+    def _show(self, view: View, seen: Json | Problem | Fault) -> None:
+        watching = [x for x in self._listeners if view in x.views]
+        if isinstance(seen, Fault):
+            logger.error("something could not be shown", view=str(view), exc_info=seen.error)
+            for listener in watching:
+                self._end(listener)
+        elif isinstance(seen, Problem):
+            for listener in watching:
+                self._tell(listener, partial(listener.lost, view, seen))
+        else:
+            text = encode({view.what: seen})
+            for listener in watching:
+                self._tell(listener, partial(listener.looks, view, text))
 
     async def _beat(self) -> None:
         number = 0
@@ -189,10 +230,22 @@ class Hub:
             await asyncio.sleep(BEAT_SECONDS)
             number += 1
             for listener in tuple(self._listeners):
-                listener.beat(number)
+                self._tell(listener, partial(listener.beat, number))
 
 
-def _seen(logs: Logs, view: View) -> Json | Problem:
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A view that nobody can be shown, by a fault of ours."""
+
+    error: Exception
+
+
+def _told_all(listener: Listener, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        listener.heard(entry)
+
+
+def _seen(logs: Logs, view: View) -> Json | Problem | Fault:
     try:
         if view.what == "pad":
             assert view.table is not None
@@ -200,6 +253,8 @@ def _seen(logs: Logs, view: View) -> Json | Problem:
         return sign_view(logs, view.link, view.table)
     except Problem as problem:
         return problem
+    except Exception as error:  # noqa: BLE001 -- it is logged, and the other views go on
+        return Fault(error)
 
 
 def _tables_of(entry: Entry) -> set[str | None]:

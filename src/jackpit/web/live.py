@@ -113,6 +113,10 @@ class Client:
         self.views.discard(view)
         self._put(b'{"problem":%s}' % problem.as_json())
 
+    def fail(self) -> None:
+        """Something cannot be shown, or told: whoever comes back begins anew."""
+        self._end(1011, "a fault")
+
     def beat(self, number: int) -> None:
         """A second has passed: say so, and listen whether anybody is still there."""
         if self._loop.time() - self._heard_at > SILENCE_SECONDS:
@@ -194,8 +198,7 @@ class Client:
                 if said.hello is None:
                     raise Sent(NOT_UNDERSTOOD, "say hello first")
                 hello = said.hello
-                shown = replace(shown, token=hello.token, version=hello.version, is_cookie=False)
-                self._shown = shown
+                shown = self._shown = replace(shown, token=hello.token, version=hello.version)
             if shown.is_cookie and not shown.is_from_here_on_purpose:
                 raise Sent(NOT_WELCOME, "a page of another site may not connect")
             caller = await self._recognised()
@@ -364,9 +367,7 @@ class Client:
         return [Entry(log, seq, bytes(record), b"") for seq, record in rows]
 
 
-_AFTER = """
-    SELECT seq, record FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
-"""
+_AFTER = "SELECT seq, record FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most"
 _ROWS = {
     Do: "POST /api/links/{link}/commands",
     Press: "POST /api/links/{link}/tables/{table}/presses",

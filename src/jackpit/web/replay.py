@@ -36,11 +36,16 @@ _ENTRIES = """
 _ROUND = """
     SELECT place, day, wagers, first_seq, last_seq FROM round WHERE log = :log AND number = :number
 """
-_OF_ROUND = """
-    SELECT record FROM entry WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq
-"""
+_WINS = "SELECT number FROM win WHERE log = :log AND round = :number"
+_WIN_IN = b'"win":'
 LONGEST_ROUND = 100_000
 """Entries of a link that lie between the first and the last of a round."""
+
+LATER_ENTRIES = 500_000
+"""So many after the end of a round are looked through for what became of its wins."""
+
+PAGE = 10_000
+"""So many are read at once."""
 
 
 async def _rows(web: Web, sql: str, **values: str | int) -> list[Row]:
@@ -92,27 +97,51 @@ async def entries_of_a_link(
     ),
 )
 async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Response:
-    """A round, and every entry that belongs to it."""
+    """A round, and every entry that belongs to it.
+
+    Those are the entries from its start to its end, also where it was reopened meanwhile, and
+    what became of its wins afterwards: a reference, a payment, a back-out, what was given back.
+    Of a round with wins the 500,000 entries of its link after its end are looked through.
+    """
     web = web_of(request)
     rows = await _rows(web, _ROUND, log=link, number=number)
     if not rows:
         raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
     table, day, wagers, first, last = rows[0]
-    until = first + LONGEST_ROUND if last is None else last
-    found = await _rows(web, _OF_ROUND, log=link, first=first, last=until)
-    records = [bytes(record) for (record,) in found]
-    own = [record for record in records if _is_of(record, number)]
+    own = await asyncio.to_thread(_of_round, web, link, number, first, last)
     about = {"round": number, "table": table, "day": day, "wagers": wagers}
     text = encode({**about, "is_over": last is not None})
     return Response(text[:-1] + b"," + _entries(own) + b"}", media_type=JSON)
 
 
-def _is_of(record: bytes, round: int) -> bool:
-    events = decode(record)["events"]
+def _of_round(web: Web, link: str, round: int, first: int, last: int | None) -> list[bytes]:
+    """The entries of a round, and what became of its wins."""
+    found: list[bytes] = []
+    with web.store.reader() as reader:
+        wins = {win for (win,) in reader.rows(_WINS, log=link, number=round)}
+        over = first + LONGEST_ROUND if last is None else last
+        until = over + LATER_ENTRIES if wins else over
+        after = first - 1
+        while after < until:
+            most = min(PAGE, until - after)
+            page = [
+                (seq, bytes(x))
+                for seq, x in reader.rows(_ENTRIES, log=link, after=after, most=most)
+            ]
+            found += [
+                x for seq, x in page if (seq <= over or _WIN_IN in x) and _is_of(x, round, wins)
+            ]
+            if len(page) < most:
+                break
+            after = page[-1][0]
+    return found
+
+
+def _is_of(record: bytes, round: int, wins: set[int]) -> bool:
+    """Whether an entry is about a round or one of its wins."""
     return any(
-        event.get("round") == round
-        or (isinstance(event.get("win"), dict) and event["win"].get("round") == round)
-        for event in events
+        event.get("round") == round or (isinstance(win := event.get("win"), int) and win in wins)
+        for event in decode(record)["events"]
     )
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.answers import Step
-from jackpit.manager.calls import job_of
+from jackpit.manager.calls import UnavailableError
 from jackpit.manager.clock import written
 from jackpit.manager.forms import FormError, Json, form_of
 from jackpit.manager.house import CredentialKind, House, due_to_renew
-from jackpit.manager.house.commands import Command, RecordSignIn, RecordSignOut
+from jackpit.manager.house.commands import RecordSignIn, RecordSignOut
 from jackpit.manager.identity import Begun, Checked, Denied
 from jackpit.manager.identity import sessions as s
-from jackpit.manager.store.base import HOUSE_LOG, Store
+from jackpit.manager.store.base import Store
 from jackpit.web.access import COOKIE, Caller
 from jackpit.web.endpoints import (
     READING,
@@ -28,7 +28,8 @@ from jackpit.web.endpoints import (
     endpoint,
     object_of,
 )
-from jackpit.web.errors import unreadable
+from jackpit.web.errors import problem_of_refused, unreadable
+from jackpit.web.recording import recorded
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.swipes import CREDENTIALS, Credentials, checked
 
@@ -102,7 +103,9 @@ async def sign_in(request: Request) -> Response:
     assert found.key is not None
     how = "card" if shows.is_by_card else "password"
     signed_in = RecordSignIn(person=found.key, how=how, origin=origin, at=written(now))
-    await record(web, found.key, origin, signed_in)
+    if refused := await recorded(web.calls, signed_in, by=found.key, origin=origin):
+        await _end_unrecorded(web, begun)
+        raise problem_of_refused(refused)
     web.access.forget_sessions()
     who = _who(await web.access.house(), found.key, now, is_locked=False)
     said = answer({**who, "token": begun.token})
@@ -112,9 +115,12 @@ async def sign_in(request: Request) -> Response:
     return said
 
 
-async def record(web: Web, who: str, origin: str, command: Command) -> None:
-    """Write down in the house's log what happened."""
-    await web.calls.ask(job_of(Step(HOUSE_LOG, command), by=who, origin=origin))
+async def _end_unrecorded(web: Web, begun: Begun) -> None:
+    """Nobody is signed in without a record of it; its token is not given to anybody either."""
+    with suppress(UnavailableError):
+        digest = web.desk.hashing.token(s.SESSION, begun.token)
+        await web.calls.do(lambda store: s.end(store, digest))
+    web.access.forget_sessions()
 
 
 @endpoint(router, "GET", "/api/session", answers=WHO, refusals=(*READING,))
@@ -134,7 +140,7 @@ async def sign_out(request: Request) -> Response:
     await web.calls.do(lambda store: s.end(store, digest))
     web.access.forget_sessions()
     signed_out = RecordSignOut(person=caller.key, why="signed out", origin=caller.origin)
-    await record(web, caller.key, caller.origin, signed_out)
+    await recorded(web.calls, signed_out, by=caller.key, origin=caller.origin)
     said = Response(status_code=204)
     said.delete_cookie(COOKIE, path="/")
     return said

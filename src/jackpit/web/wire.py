@@ -6,13 +6,14 @@ version; what moves between two links is one command to both; a link is formed o
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 from jackpit.cards import Shoe
 from jackpit.games import GAMES
 from jackpit.manager.answers import Step
-from jackpit.manager.forms import Form, Json, tagged
+from jackpit.manager.forms import Form, FormError, Json, tagged
 from jackpit.manager.house import commands as h
 from jackpit.manager.logs import FormLink as FormLinkOnLog
 from jackpit.manager.logs import TakeOver
@@ -22,9 +23,13 @@ from jackpit.money import Money
 from jackpit.paytable import GameError, PayTable, Terms
 from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
+from jackpit.web.endpoints import KEY
 
 LEFT_OUT = frozenset({"by", "approved_by", "plays", "at"})
 """What the manager fills in itself."""
+
+NO_KEY = "a key of 1 to 40 letters, digits, dots, hyphens or underscores is expected"
+_is_key = re.compile(KEY).fullmatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,8 +133,20 @@ _NOT_HERE = {
 
 HOUSE_KINDS = [kind for kind in kinds_of(h.Command) if kind not in _NOT_HERE] + [FormLink]
 
-LINK_COMMANDS = tagged(LINK_KINDS, leaving_out=LEFT_OUT)
-HOUSE_COMMANDS = tagged(HOUSE_KINDS, leaving_out=LEFT_OUT)
+
+def _commands(kinds: list[type]) -> Form:
+    """How commands are read and described; a table is called as a path can name it."""
+    form = tagged(kinds, leaving_out=LEFT_OUT)
+    key = {"type": "string", "pattern": KEY}
+    for one in form.schema["oneOf"]:
+        if (table := one["properties"].get("table")) is not None:
+            one["properties"]["table"] = key if "anyOf" not in table else {"anyOf": [key, _NULL]}
+    return form
+
+
+_NULL = {"type": "null"}
+LINK_COMMANDS = _commands(LINK_KINDS)
+HOUSE_COMMANDS = _commands(HOUSE_KINDS)
 
 
 def _fields(kinds: list[type]) -> dict[type, frozenset[str]]:
@@ -184,6 +201,8 @@ class Wanted:
 def read_wanted(form: Form, values: Json) -> Wanted:
     """A command as it came; an error says what is wrong with it, or with its terms."""
     kind, fields = form.read(values)
+    if (table := fields.get("table")) is not None and not _is_key(table):
+        raise FormError(NO_KEY, ("table",))
     if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
         terms.version()
     return Wanted(kind, fields)

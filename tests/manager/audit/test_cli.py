@@ -72,6 +72,14 @@ def test_an_export_says_as_json_what_it_holds(
     assert [head["log"] for head in shown["logs"]] == ["house"]
 
 
+def test_an_export_overwrites_nothing(exported: Path, database: Path) -> None:
+    before = exported.read_bytes()
+    said = refusal("export", str(exported), "--database", str(database))
+
+    assert said == f"{exported} is there already; nothing is overwritten."
+    assert exported.read_bytes() == before
+
+
 def test_an_altered_export_is_exit_code_1(exported: Path, key: str) -> None:
     exported.write_bytes(exported.read_bytes().replace(b'"round":4', b'"round":9'))
 

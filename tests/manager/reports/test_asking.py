@@ -56,6 +56,7 @@ def test_without_a_day_it_is_the_present_gaming_day(three_days: str) -> None:
     assert made().header.period == "gaming day 2026-11-15"
     assert made(first=THIRD).header.period == f"gaming day {THIRD}"
     assert made(last=FIRST).header.period == f"gaming day {FIRST}"
+    assert made(first="2026-11-13").header.period == "gaming days 2026-11-13 to 2026-11-15"
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/Los_Angeles", "Asia/Kolkata"])

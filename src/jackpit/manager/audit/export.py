@@ -164,7 +164,9 @@ def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int
 
 @contextmanager
 def _whole(path: Path) -> Iterator[Output]:
-    """A file that takes the place of *path* when all is written, and leaves nothing otherwise."""
+    """A new file at *path* when all is written, and nothing otherwise; none is overwritten."""
+    if path.exists():
+        raise AuditError(f"{path} is there already; nothing is overwritten")
     part = path.with_name(f"{path.name}.part")
     try:
         try:

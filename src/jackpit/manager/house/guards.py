@@ -24,7 +24,9 @@ LONGEST_COMMAND = 100_000
 MOST = 5_000
 """Of people, of devices and of links: twice as many could still be read."""
 
-RESERVED = frozenset({HOUSE_LOG, "manager"})
+RESERVED = frozenset({HOUSE_LOG, "manager", "nobody", "unknown"})
+"""What the record calls others by: nobody and nothing else may be called so."""
+
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)
 
 

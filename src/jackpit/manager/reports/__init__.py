@@ -120,7 +120,9 @@ def make_report(
     link: str | None = None,
     clock: Clock = system_clock,
 ) -> Report:
-    """The report of a name; the present gaming day if no other is named, and all links.
+    """The report of a name: of the present gaming day, if no other is named; of all links.
+
+    With a *first* day alone it goes up to the present one, with a *last* alone it is of that day.
 
     *engine* names the database beneath the reader.
     """
@@ -129,7 +131,9 @@ def make_report(
         raise ReportError(f"There is no report '{name}'; there are {', '.join(REPORTS)}.")
     settings = read_house(reader).settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
-    asked = Asked(period=Period.of(first or last or today, last or first or today), link=link)
+    begins = first or last or today
+    period = Period.of(begins, last or max(begins, today))
+    asked = Asked(period=period, link=link)
     links(reader, asked)  # a link that is not there is refused by every report
     body = kept.makes(reader, asked, clock)
     return Report(

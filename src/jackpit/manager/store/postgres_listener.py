@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import psycopg
 
 from jackpit.manager.store.base import Listener, StoreLost
 from jackpit.manager.store.postgres_session import Session, connected, sentence
 
 CHANNEL = "jackpit"
+_HINT = re.compile(r"(.+) ([0-9]{1,18})", re.DOTALL)
 
 
 class PostgresListener(Listener):
@@ -47,6 +50,6 @@ class PostgresListener(Listener):
 
 
 def _read(payload: str) -> tuple[str, int] | None:
-    """A hint as a manager gives it; None if something else was said on the channel."""
-    log, _, seq = payload.rpartition(" ")
-    return (log, int(seq)) if log and seq.isascii() and seq.isdecimal() else None
+    """A hint as a manager gives it; None if somebody else has said something on the channel."""
+    said = _HINT.fullmatch(payload)
+    return None if said is None else (said[1], int(said[2]))

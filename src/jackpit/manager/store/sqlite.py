@@ -144,6 +144,8 @@ class SqliteStore(Store):
     def _connected(self, *, create: bool) -> apsw.Connection:
         flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
         try:
+            if create and self._vfs is None:
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # hashes of secrets
             return apsw.Connection(str(self.path), flags=flags, vfs=self._vfs)
         except _LIBRARY as error:
             raise StoreError(f"The database '{self.path}' cannot be opened: {error}.") from error

@@ -1,0 +1,189 @@
+"""The hub: what is shown stays true, whatever goes wrong for a moment or for one client."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from manager.floor import floor_at
+from web.site import VERSION, Site
+from web.test_live import Watcher, entries, is_entry, watching
+
+from jackpit.manager.answers import Look
+from jackpit.manager.calls import Calls
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.store.base import Entry
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web import hub as hub_module
+from jackpit.web.hub import View
+from jackpit.web.shown import sign_view
+
+SPOTS = (1, 2, 3, 4, 5, 6, 7)
+
+
+def amount(watcher: Watcher, fits: Callable[[Any], bool] = lambda _: True) -> int:
+    return int(watcher.until("sign", fits)["meters"][0]["amount"].replace(".", ""))
+
+
+def sign_of(watcher: Watcher, table: str) -> None:
+    watcher.say(watch={"what": "sign", "link": "link", "table": table})
+
+
+class Jam:
+    """Fills the manager's queue the moment that an entry is written, before anybody hears of it."""
+
+    def __init__(self) -> None:
+        self.is_set = False
+        self.gate = threading.Event()
+        self.manager: Any = None
+
+    def __call__(self, _: Sequence[Entry]) -> None:
+        if self.is_set:
+            self.is_set = False
+            self.manager.put(Look(lambda logs: self.gate.wait(10), lambda _: None))
+            while self.manager.put(Look(lambda logs: None, lambda _: None)) is None:
+                pass
+
+
+@pytest.fixture
+def jammed(tmp_path: Path) -> Iterator[tuple[Site, Jam]]:
+    """A site whose queue can be filled."""
+    with floor_at(str(tmp_path / "jackpit.db"), tmp_path / "keys") as floor, ExitStack() as stack:
+        jam = Jam()
+        jam.manager = floor.manager
+        floor.manager.listen(jam)
+        site = Site(floor)
+        stack.callback(site.stop)
+        stack.callback(jam.gate.set)
+        yield site, jam
+
+
+def test_a_sign_that_could_not_be_looked_at_is_looked_at_again(jammed: tuple[Site, Jam]) -> None:
+    site, jam = jammed
+    with watching(site, site.sessions[Role.FLOOR]) as watcher:
+        sign_of(watcher, "1")
+        before = amount(watcher)
+        jam.is_set = True
+        site.floor.do("link", c.StartRound(table="1", spots=SPOTS))
+        watcher.until("beat")  # the queue is full, and goes on being so
+        assert jam.manager.waiting > 0
+        jam.gate.set()
+
+        assert amount(watcher) > before
+
+
+def test_a_view_that_fails_ends_its_own_client_and_no_other(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(logs: Any, link: str, table: str | None) -> Any:
+        if table == "2":
+            raise KeyError("a fault of ours")
+        return sign_view(logs, link, table)
+
+    floor = own_site.sessions[Role.FLOOR]
+    other = own_site.sessions[Role.ACCOUNTING]
+    with watching(own_site, floor) as whole, watching(own_site, other) as faulty:
+        sign_of(whole, "1")
+        sign_of(faulty, "2")
+        before = amount(whole)
+        amount(faulty)
+        monkeypatch.setattr(hub_module, "sign_view", broken)
+        own_site.floor.round(*SPOTS)
+        closed = faulty.closed()
+        after = amount(whole)
+
+    assert closed.rcvd is not None
+    assert (closed.rcvd.code, closed.rcvd.reason) == (1011, "a fault")
+    assert after > before
+
+
+def test_a_look_that_fails_once_does_not_end_all_looking(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, failed = Calls.look, threading.Event()
+
+    async def fails_once(calls: Calls, asks: Any) -> Any:
+        if not failed.is_set():
+            failed.set()
+            raise KeyError("a fault of ours")
+        return await real(calls, asks)
+
+    with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as watcher:
+        sign_of(watcher, "1")
+        before = amount(watcher)
+        monkeypatch.setattr(Calls, "look", fails_once)
+        own_site.floor.round(*SPOTS)
+        after = amount(watcher)
+
+    assert failed.is_set()
+    assert after > before
+
+
+class Faulty:
+    """A listener that fails at whatever it is told."""
+
+    def __init__(self) -> None:
+        self.views = {View("sign", "link", "1")}
+        self.following = {"link"}
+        self.failed = threading.Event()
+
+    def _fails(self, *_: Any) -> None:
+        raise KeyError("a fault of ours")
+
+    heard = looks = lost = beat = look_again = _fails
+
+    def fail(self) -> None:
+        self.failed.set()
+        raise KeyError("not even that")
+
+
+@pytest.mark.parametrize("what", ["heard", "looks", "beat", "look_again"])
+def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, what: str) -> None:
+    hub, faulty = own_site.app.state.web.hub, Faulty()
+    for name in ("heard", "looks", "beat", "look_again"):
+        if name != what:
+            setattr(faulty, name, lambda *_: None)
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        sign_of(watcher, "1")
+        watcher.say(watch={"what": "entries", "link": "link"})
+        before = amount(watcher)
+        watcher.until("beat")
+        hub._loop.call_soon_threadsafe(hub.join, faulty)
+        hub._loop.call_soon_threadsafe(hub.look_again)
+        own_site.floor.round(*SPOTS)
+        assert faulty.failed.wait(5)
+        own_site.floor.round(*SPOTS)
+        head = own_site.floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
+        watcher.until("entry", is_entry(head))
+        assert faulty not in hub._listeners
+        assert watcher.until("beat") < watcher.until("beat")
+    seen = entries(watcher)
+    signs = [x["sign"] for x in watcher.told if "sign" in x]
+
+    assert seen == list(range(seen[0], head + 1))
+    assert int(signs[-1]["meters"][0]["amount"].replace(".", "")) > before
+
+
+def test_what_was_not_heard_of_is_caught_up_with_before_what_is(own_site: Site) -> None:
+    """As where another manager has written, and its hint came late or never."""
+    floor, hub = own_site.floor, own_site.app.state.web.hub
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.say(watch={"what": "entries", "link": "link"})
+        watcher.until("beat")
+        floor.round()
+        floor.manager._listeners.remove(hub._from_the_writer)
+        floor.round()
+        floor.round()
+        floor.manager.listen(hub._from_the_writer)
+        time.sleep(0.1)
+        floor.round()
+        head = floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
+        watcher.until("entry", is_entry(head))
+
+    assert entries(watcher) == list(range(head - 7, head + 1))

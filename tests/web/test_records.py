@@ -1,0 +1,293 @@
+"""What must leave a trace leaves one, or does not happen: sign-ins, refusals, ids, ended rights."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+from web.site import CODE, PASSWORD, PIN, Asks, Site, card_of, command, second, site_at
+from web.test_office import FIRST, SETTINGS
+from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
+
+from jackpit.manager.answers import Answer, Look, Obstacle, Refused
+from jackpit.manager.calls import Calls
+from jackpit.manager.house import DeviceKind, RecordAccessRefused
+from jackpit.manager.house.commands import DisablePerson
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web import recording
+from jackpit.web.recording import recorded
+
+REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED", origin="pad-1")
+
+
+@contextmanager
+def full_queue(site: Site) -> Iterator[threading.Event]:
+    """The manager's queue is full until the event is set."""
+    manager, began, gate = site.floor.manager, threading.Event(), threading.Event()
+
+    def wait(_: Any) -> None:
+        began.set()
+        gate.wait(10)
+
+    manager.put(Look(wait, lambda _: None))
+    assert began.wait(5)
+    while manager.put(Look(lambda logs: None, lambda _: None)) is None:
+        pass
+    try:
+        yield gate
+    finally:
+        gate.set()
+
+
+def record(site: Site, wanted: RecordAccessRefused, after: Any = lambda: None) -> Refused | None:
+    async def ask() -> Refused | None:
+        loop = asyncio.get_running_loop()
+        loop.call_later(0.1, after)
+        calls = Calls(site.floor.manager, loop)
+        return await recorded(calls, wanted, by="dealer", origin="pad-1")
+
+    return asyncio.run(ask())
+
+
+# What is recorded.
+
+
+def test_a_refusal_is_recorded_when_the_queue_has_room_again(own_site: Site) -> None:
+    with full_queue(own_site) as gate:
+        assert record(own_site, REFUSED, after=gate.set) is None
+
+    assert refusals(own_site)[-1] == ("dealer", "VoidRound", "NOT_ALLOWED", "pad-1")
+
+
+def test_what_cannot_be_recorded_is_told_in_the_journal(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording, "PAUSES", (0.01, 0.01))
+    with full_queue(own_site), capture_logs() as journal:
+        refused = record(own_site, REFUSED)
+
+    assert refused == Obstacle.QUEUE_IS_FULL.because()
+    (told,) = [line for line in journal if line["event"] == "not recorded"]
+    assert (told["log_level"], told["why"], told["by"]) == ("error", "QUEUE_IS_FULL", "dealer")
+    assert told["what"]["what"] == "VoidRound"
+
+
+def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recording, "PAUSES", ())
+    dealer = own_site.person(Role.DEALER)
+    assert dealer.get("/api/session").status == 200  # he is known from now on
+    before = len(refusals(own_site))
+    with full_queue(own_site):
+        assert dealer.get("/api/people").status == 403
+    assert dealer.get("/api/people").status == 403
+
+    assert [x[:2] for x in refusals(own_site)[before:]] == [("dealer", "GET /api/people")]
+
+
+def test_nobody_is_signed_in_without_a_record_of_it(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(_: Any) -> Answer:
+        return Obstacle.QUEUE_IS_FULL.because()
+
+    monkeypatch.setattr(recording, "PAUSES", ())
+    shows = {"person": "floor", "password": PASSWORD}
+    with monkeypatch.context() as patch:
+        patch.setattr(own_site.app.state.web.calls, "ask", full)
+        refused = own_site.anybody().post("/api/session", shows)
+
+    assert (refused.status, refused.rule) == (503, "QUEUE_IS_FULL")
+    assert "set-cookie" not in refused.headers
+    assert own_site.floor.rows("SELECT * FROM session WHERE person = 'floor'") == []
+    assert own_site.anybody().post("/api/session", shows).status == 200
+
+
+# Ids.
+
+
+def test_the_same_id_of_another_person_is_another_command(own_site: Site) -> None:
+    opened = command("same:1", "CloseTable", table="1")
+    renamed = command("same:2", "RenamePerson", person="dealer", name="A Dealer")
+    shown = command("same:3", "OpenTable", table="1")
+
+    assert own_site.person(Role.SUPERVISOR).post(COMMANDS, opened).status == 200
+    assert own_site.person(Role.EXECUTIVE).post(COMMANDS, opened).rule == "COMMAND_ID_REUSED"
+    assert own_site.person(Role.ADMIN).post(HOUSE, renamed).status == 200
+    assert own_site.person(Role.EXECUTIVE).post(HOUSE, renamed).rule == "COMMAND_ID_REUSED"
+    by_card = shown | {"card": card_of(Role.SUPERVISOR), "pin": PIN}
+    assert own_site.pad.post(COMMANDS, by_card).status == 200
+    assert own_site.pad.post(COMMANDS, by_card).status == 200
+    other = shown | {"card": card_of(Role.EXECUTIVE), "pin": PIN}
+    assert own_site.pad.post(COMMANDS, other).rule == "COMMAND_ID_REUSED"
+
+
+def test_the_same_id_with_another_second_is_another_command(own_site: Site) -> None:
+    adjust = command("same:1", "Adjust", **(ADJUST | {"reason": "CARRIED_OVER"}))
+    person = {"key": "newcomer", "name": "A newcomer", "role": "DEALER"}
+    add = command("same:2", "AddPerson", person=person)
+    accounting, admin = own_site.person(Role.ACCOUNTING), own_site.person(Role.ADMIN)
+
+    def twice(asks: Asks, path: str, body: Any, first: Role, then: Role) -> list[Any]:
+        said = [asks.post(path, body | {"second": second(role)}) for role in (first, first, then)]
+        return [x.status if x.status == 200 else x.rule for x in said]
+
+    reused = [200, 200, "COMMAND_ID_REUSED"]
+    assert twice(accounting, COMMANDS, adjust, Role.EXECUTIVE, Role.SUPERVISOR) == reused
+    assert twice(admin, HOUSE, add, Role.EXECUTIVE, Role.SUPERVISOR) == reused
+
+
+# What is shut, and what ends.
+
+
+def test_a_code_for_the_first_set_up_that_is_guessed_too_often_is_shut(tmp_path: Path) -> None:
+    with site_at(tmp_path, set_up=False) as site:
+        set_up = {"id": "set-up", "code": "guessed", "settings": SETTINGS, "people": FIRST}
+        wrong = [site.anybody().post("/api/house", set_up).rule for _ in range(21)]
+        right = site.anybody().post("/api/house", set_up | {"code": CODE})
+
+    assert wrong == ["WRONG_CODE"] * 20 + ["NO_CODE"]
+    assert (right.status, right.rule) == (403, "NO_CODE")
+
+
+def test_the_last_guess_before_the_code_is_shut_may_be_right(tmp_path: Path) -> None:
+    with site_at(tmp_path, set_up=False) as site:
+        set_up = {"id": "set-up", "code": "guessed", "settings": SETTINGS, "people": FIRST}
+        for _ in range(19):
+            assert site.anybody().post("/api/house", set_up).rule == "WRONG_CODE"
+        assert site.anybody().post("/api/house", set_up | {"code": CODE}).status == 200
+
+
+def test_whoever_is_disabled_or_changes_his_role_has_no_session_left(own_site: Site) -> None:
+    admin = own_site.person(Role.ADMIN)
+    disable = command("d:1", "DisablePerson", person="supervisor", reason="left")
+    change = command("d:2", "ChangeRole", person="floor", role="MATHS")
+    sessions = "SELECT person FROM session WHERE person IN ('supervisor', 'floor', 'maths')"
+    assert len(own_site.floor.rows(sessions)) == 3
+
+    assert admin.post(HOUSE, disable).status == 200
+    assert admin.post(HOUSE, change | {"second": second(Role.EXECUTIVE)}).status == 200
+
+    assert own_site.floor.rows(sessions) == [("maths",)]
+
+
+def test_a_retired_device_has_no_token_left(own_site: Site) -> None:
+    tokens = "SELECT person FROM credential WHERE person IN ('pad-1', 'sign-1') ORDER BY person"
+    assert own_site.floor.rows(tokens) == [("pad-1",), ("sign-1",)]
+
+    retire = command("d:1", "RetireDevice", device="pad-1")
+    assert own_site.person(Role.ADMIN).post(HOUSE, retire).status == 200
+
+    assert own_site.floor.rows(tokens) == [("sign-1",)]
+    assert own_site.device(DeviceKind.PAD).get("/api/device").status == 401
+    assert own_site.device(DeviceKind.SIGN).get("/api/device").status == 200
+
+
+def test_an_alarm_that_is_not_there_is_not_acknowledged(own_site: Site) -> None:
+    own_site.pad.post(COMMANDS, command("same", "StartRound", table="1", spots=[1]))
+    own_site.pad.post(COMMANDS, command("same", "StartRound", table="1", spots=[2]))
+    floor = own_site.person(Role.FLOOR)
+    (alarm,) = floor.get("/api/alarms").json["alarms"]
+    named = {name: alarm[name] for name in ("log", "seq", "number")}
+    seen = {"id": "seen", "note": "seen"} | named
+
+    for other in ({"log": "link"}, {"seq": alarm["seq"] + 1}, {"number": alarm["number"] + 1}):
+        said = floor.post("/api/alarms/acknowledge", seen | other)
+        assert (said.status, said.rule) == (404, "NO_SUCH_ALARM"), other
+    assert floor.post("/api/alarms/acknowledge", seen).status == 200
+
+
+# Keys.
+
+
+@pytest.mark.parametrize("key", ["", " ", "a/b", "a\nb", "1\n", "-1", "x" * 41, "x" * 1_000, "ü"])
+def test_a_table_is_called_as_a_path_can_name_it(site: Site, key: str) -> None:
+    add = command("t:1", "AddTable", table=key, controller="TOUCH", spots=7)
+    device = {"device": "pad-9", "kind": "PAD", "link": "link", "table": key}
+    register = command("t:2", "RegisterDevice", **device) | {"second": second(Role.EXECUTIVE)}
+
+    added = site.person(Role.SUPERVISOR).post(COMMANDS, add)
+    registered = site.person(Role.ADMIN).post(HOUSE, register)
+
+    for said in (added, registered):
+        assert (said.status, said.rule) == (422, "NOT_READABLE")
+        assert said.json["where"] == ["command", "table"]
+
+
+def test_the_longest_key_of_a_table_can_be_used_in_a_path(own_site: Site) -> None:
+    key, supervisor = "T" + "._-9" * 9 + "abc", own_site.person(Role.SUPERVISOR)
+    add = command("t:1", "AddTable", table=key, controller="TOUCH", spots=7)
+
+    assert len(key) == 40
+    assert supervisor.post(COMMANDS, add).status == 200
+    assert supervisor.get(f"/api/links/link/tables/{key}/pad").status == 200
+
+
+@pytest.mark.parametrize("key", ["nobody", "Unknown", "MANAGER", "house"])
+def test_nobody_and_nothing_is_called_as_the_record_calls_others(site: Site, key: str) -> None:
+    admin, showing = site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
+    person = {"key": key, "name": "Some Body", "role": "DEALER"}
+    device = {"device": key, "kind": "PAD", "link": "link", "table": "1"}
+
+    for asked in (
+        command(f"k:{key}", "AddPerson", person=person),
+        command(f"d:{key}", "RegisterDevice", **device),
+    ):
+        said = admin.post(HOUSE, asked | showing)
+        assert (said.status, said.rule) == (409, "KEY_IS_TAKEN")
+
+
+# Rounds with all that belongs to them.
+
+
+def test_a_round_is_replayed_with_what_became_of_it_and_its_wins(own_site: Site) -> None:
+    from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
+
+    floor = own_site.floor
+    floor.jackpot()
+    floor.do("link", c.ReopenRound(table="1", reason="x", by=SUPERVISOR, approved_by=EXECUTIVE))
+    floor.round(1, table="2")
+    floor.do("link", c.EndRound(table="1"))
+    floor.jackpot(table="2")
+    floor.do("link", c.PayWin(win=2, spot=6, by=ACCOUNTING))
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    back_out: dict[str, Any] = {"reason": c.AdjustmentReason.MISTAKE, "text": "a wrong hand"}
+    for win in (2, 1):
+        two = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+        floor.do("link", c.BackOut(win=win, **back_out, **two))
+    floor.round(1)
+    rounds = {n: replayed(own_site, n) for n in (1, 2, 3, 4)}
+
+    assert [(kind, by) for kind, by in rounds[1][0] if kind in AFTERWARDS] == [
+        ("RoundEnded", None),
+        ("RoundReopened", None),
+        ("RoundEnded", None),
+        ("WinPaid", 1),
+        ("WinBackedOut", 1),
+    ]
+    assert [kind for kind, _ in rounds[2][0]] == ["RoundStarted", "RoundEnded"]
+    assert rounds[3][0][-2:] == [("WinPaid", 2), ("WinBackedOut", 2)]
+    assert [kind for kind, _ in rounds[4][0]] == ["RoundStarted", "RoundEnded"]
+    for _, seqs in rounds.values():
+        assert seqs == sorted(set(seqs))
+
+
+AFTERWARDS = {"RoundEnded", "RoundReopened", "WinPaid", "WinBackedOut"}
+
+
+def replayed(site: Site, round: int) -> tuple[list[tuple[str, int | None]], list[int]]:
+    """The events of a round with the wins they name by number, and the numbers of its entries."""
+    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}").json
+    events = [event for entry in said["entries"] for event in entry["events"]]
+    wins = [x["win"] if isinstance(x.get("win"), int) else None for x in events]
+    kinds = [event["type"] for event in events]
+    return list(zip(kinds, wins, strict=True)), [entry["seq"] for entry in said["entries"]]
