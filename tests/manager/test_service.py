@@ -414,9 +414,12 @@ def test_hg7_a_round_that_begins_puts_the_lights_out_whoever_began_it(floor: Flo
 
 
 def test_a_fault_leaves_the_lights_of_every_pad_as_they_are(floor: Floor) -> None:
+    def fails(store: Any) -> None:
+        raise RuntimeError("on purpose")
+
     floor.do("link", AtPad(table="1", press=p.Place(3)))
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
-    floor.calls.ask(job_of(alarm, by="t", origin="t", also=lambda store: 1 / 0))
+    floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
 
     (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
     assert decode(entry.record)["events"][0]["spots"] == [3]

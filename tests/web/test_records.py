@@ -18,10 +18,7 @@ from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
 from jackpit.manager.answers import Answer, Look, Obstacle, Refused
 from jackpit.manager.calls import Calls
 from jackpit.manager.house import DeviceKind, RecordAccessRefused
-from jackpit.manager.house.commands import DisablePerson
-from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
-from jackpit.table import commands as c
 from jackpit.web import recording
 from jackpit.web.recording import recorded
 
@@ -204,90 +201,3 @@ def test_an_alarm_that_is_not_there_is_not_acknowledged(own_site: Site) -> None:
         said = floor.post("/api/alarms/acknowledge", seen | other)
         assert (said.status, said.rule) == (404, "NO_SUCH_ALARM"), other
     assert floor.post("/api/alarms/acknowledge", seen).status == 200
-
-
-# Keys.
-
-
-@pytest.mark.parametrize("key", ["", " ", "a/b", "a\nb", "1\n", "-1", "x" * 41, "x" * 1_000, "ü"])
-def test_a_table_is_called_as_a_path_can_name_it(site: Site, key: str) -> None:
-    add = command("t:1", "AddTable", table=key, controller="TOUCH", spots=7)
-    device = {"device": "pad-9", "kind": "PAD", "link": "link", "table": key}
-    register = command("t:2", "RegisterDevice", **device) | {"second": second(Role.EXECUTIVE)}
-
-    added = site.person(Role.SUPERVISOR).post(COMMANDS, add)
-    registered = site.person(Role.ADMIN).post(HOUSE, register)
-
-    for said in (added, registered):
-        assert (said.status, said.rule) == (422, "NOT_READABLE")
-        assert said.json["where"] == ["command", "table"]
-
-
-def test_the_longest_key_of_a_table_can_be_used_in_a_path(own_site: Site) -> None:
-    key, supervisor = "T" + "._-9" * 9 + "abc", own_site.person(Role.SUPERVISOR)
-    add = command("t:1", "AddTable", table=key, controller="TOUCH", spots=7)
-
-    assert len(key) == 40
-    assert supervisor.post(COMMANDS, add).status == 200
-    assert supervisor.get(f"/api/links/link/tables/{key}/pad").status == 200
-
-
-@pytest.mark.parametrize("key", ["nobody", "Unknown", "MANAGER", "house"])
-def test_nobody_and_nothing_is_called_as_the_record_calls_others(site: Site, key: str) -> None:
-    admin, showing = site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
-    person = {"key": key, "name": "Some Body", "role": "DEALER"}
-    device = {"device": key, "kind": "PAD", "link": "link", "table": "1"}
-
-    for asked in (
-        command(f"k:{key}", "AddPerson", person=person),
-        command(f"d:{key}", "RegisterDevice", **device),
-    ):
-        said = admin.post(HOUSE, asked | showing)
-        assert (said.status, said.rule) == (409, "KEY_IS_TAKEN")
-
-
-# Rounds with all that belongs to them.
-
-
-def test_a_round_is_replayed_with_what_became_of_it_and_its_wins(own_site: Site) -> None:
-    from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
-
-    floor = own_site.floor
-    floor.jackpot()
-    floor.do("link", c.ReopenRound(table="1", reason="x", by=SUPERVISOR, approved_by=EXECUTIVE))
-    floor.round(1, table="2")
-    floor.do("link", c.EndRound(table="1"))
-    floor.jackpot(table="2")
-    floor.do("link", c.PayWin(win=2, spot=6, by=ACCOUNTING))
-    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
-    back_out: dict[str, Any] = {"reason": c.AdjustmentReason.MISTAKE, "text": "a wrong hand"}
-    for win in (2, 1):
-        two = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
-        floor.do("link", c.BackOut(win=win, **back_out, **two))
-    floor.round(1)
-    rounds = {n: replayed(own_site, n) for n in (1, 2, 3, 4)}
-
-    assert [(kind, by) for kind, by in rounds[1][0] if kind in AFTERWARDS] == [
-        ("RoundEnded", None),
-        ("RoundReopened", None),
-        ("RoundEnded", None),
-        ("WinPaid", 1),
-        ("WinBackedOut", 1),
-    ]
-    assert [kind for kind, _ in rounds[2][0]] == ["RoundStarted", "RoundEnded"]
-    assert rounds[3][0][-2:] == [("WinPaid", 2), ("WinBackedOut", 2)]
-    assert [kind for kind, _ in rounds[4][0]] == ["RoundStarted", "RoundEnded"]
-    for _, seqs in rounds.values():
-        assert seqs == sorted(set(seqs))
-
-
-AFTERWARDS = {"RoundEnded", "RoundReopened", "WinPaid", "WinBackedOut"}
-
-
-def replayed(site: Site, round: int) -> tuple[list[tuple[str, int | None]], list[int]]:
-    """The events of a round with the wins they name by number, and the numbers of its entries."""
-    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}").json
-    events = [event for entry in said["entries"] for event in entry["events"]]
-    wins = [x["win"] if isinstance(x.get("win"), int) else None for x in events]
-    kinds = [event["type"] for event in events]
-    return list(zip(kinds, wins, strict=True)), [entry["seq"] for entry in said["entries"]]
