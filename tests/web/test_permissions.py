@@ -429,7 +429,7 @@ def test_the_presses_of_devices_are_those_of_the_table() -> None:
 def test_only_what_the_row_says_is_watched(site: Site, who: Role | DeviceKind) -> None:
     for what, (roles, devices) in rows_of(WATCHED_TEXT).items():
         may = who in roles_in(roles) | devices_in(devices)
-        place = {} if what == "house" else {"link": "link"}
+        place: dict[str, Any] = {} if what == "house" else {"link": "link"}
         place |= {"table": "1"} if what in ("pad", "sign") else {"after": 0}
         with live_as(site, who) as watcher:
             watcher.say(watch={"what": what, **place})
