@@ -16,13 +16,21 @@ from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
 
 from jackpit.manager import hints
 from jackpit.manager.answers import Accepted, Job, Look, Refused, Step
-from jackpit.manager.calls import job_of
+from jackpit.manager.calls import UnavailableError, job_of
 from jackpit.manager.hints import Hints
 from jackpit.manager.house import Settings
 from jackpit.manager.house.commands import ChangeSettings, RaiseAlarm
 from jackpit.manager.identity import SecretError
 from jackpit.manager.records import decode
-from jackpit.manager.store import HOUSE_LOG, Entry, Store, StoreLost, StoreRefused, open_store
+from jackpit.manager.store import (
+    HOUSE_LOG,
+    Entry,
+    Store,
+    StoreFailed,
+    StoreLost,
+    StoreRefused,
+    open_store,
+)
 from jackpit.manager.store.base import Listener
 from jackpit.manager.store.postgres_listener import PostgresListener
 from jackpit.table import commands as c
@@ -49,15 +57,6 @@ def on_postgres(postgres_url: str, tmp_path: Path) -> Iterator[Floor]:
         yield floor
 
 
-@pytest.fixture
-def small(tmp_path: Path) -> Iterator[Floor]:
-    """A floor that takes a snapshot often."""
-    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", snapshot_every=10) as floor:
-        floor.set_up()
-        floor.form()
-        yield floor
-
-
 def together(floor: Floor, *jobs: Job) -> dict[str, Any]:
     """What each job is told, all of them being carried out in one batch."""
     told: dict[str, Any] = {}
@@ -77,29 +76,6 @@ def until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end, "it does not come about"
         time.sleep(0.01)
-
-
-# Checkpoints.
-
-
-def test_every_award_is_signed_and_every_so_many_entries_a_snapshot_is_taken(small: Floor) -> None:
-    def signed() -> list[tuple[int, bool]]:
-        asked = "SELECT seq, snapshot IS NULL FROM checkpoint WHERE log = 'link' ORDER BY rowid"
-        return [(seq, not is_bare) for seq, is_bare in small.rows(asked)]
-
-    assert signed() == [(1, False)]
-    small.do("link", c.StartRound(table="1", spots=(1, 2)))
-    assert signed() == [(1, False)]  # after the ninth entry
-    small.do("link", c.EndRound(table="1"))
-    assert signed() == [(1, False), (10, True)]
-    small.jackpot()
-    assert signed() == [(1, False), (10, True), (13, False), (14, False)]
-    small.round(1)
-    small.round(1)
-    small.do("link", c.StartRound(table="1", spots=(1, 2)))
-    assert signed()[4:] == []
-    small.do("link", c.EndRound(table="1"))
-    assert signed()[4:] == [(20, True)]
 
 
 # One that fails.
@@ -127,12 +103,22 @@ def test_a_chore_that_fails_leaves_nothing_and_the_next_command_works(
     assert floor.calls.do(lambda store: store.rows("SELECT count(*) FROM failure")) == [(0,)]
 
 
+def test_a_chore_that_the_disk_fails_stops_the_manager(floor: Floor) -> None:
+    with pytest.raises(UnavailableError, match="The manager is stopping"):
+        floor.calls.do(_raises(StoreFailed("The disk is full.")))
+
+    assert floor.manager.failed == "The disk is full."
+    assert floor.refused("link", c.EndRound(table="1")).rule == "MANAGER_IS_STOPPING"
+
+
 def test_one_of_a_batch_that_cannot_be_kept_spares_the_others(floor: Floor) -> None:
     def start(id: str, table: str, also: Callable[[Store], None] | None = None) -> Job:
         command = c.StartRound(table=table, spots=(1,))
         return job_of(Step("link", command), by="t", origin="t", id=id, also=also)
 
-    kept = lambda store: store.run("INSERT INTO failure VALUES ('kept', 'now')")  # noqa: E731
+    def kept(store: Store) -> None:
+        store.run("INSERT INTO failure VALUES ('kept', 'now')")
+
     bad = job_of(
         Step(HOUSE_LOG, ALARM),
         by="t",
@@ -172,7 +158,7 @@ def test_the_gaming_day_never_runs_backwards(
     first.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
     floor = first
     if again == "was killed":
-        first.manager._sign_all = lambda: None  # type: ignore[method-assign]
+        first.manager._sign_all = lambda: None  # type: ignore[method-assign]  # nothing is signed
     if again != "goes on":
         first.stop()
         floor = Floor(database, keys)
@@ -214,6 +200,26 @@ def lose(floor: Floor, monkeypatch: pytest.MonkeyPatch, commits: Callable[[], No
     monkeypatch.setattr(floor.store, "commit", once)
 
 
+def lose_before_commit(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = floor.store.commit
+
+    def fails() -> None:
+        terminate(floor.database)
+        commit()
+
+    lose(floor, monkeypatch, fails)
+
+
+def lose_after_commit(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = floor.store.commit
+
+    def is_not_heard() -> None:
+        commit()
+        raise StoreLost("The server's answer was lost.")
+
+    lose(floor, monkeypatch, is_not_heard)
+
+
 def heard_by(floor: Floor) -> list[Entry]:
     heard: list[Entry] = []
     floor.manager.listen(heard.extend)
@@ -224,13 +230,7 @@ def test_a_batch_that_was_lost_before_its_commit_may_be_asked_again(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor, heard = on_postgres, heard_by(on_postgres)
-    commit = floor.store.commit
-
-    def fails() -> None:
-        terminate(floor.database)
-        commit()
-
-    lose(floor, monkeypatch, fails)
+    lose_before_commit(floor, monkeypatch)
     start = c.StartRound(table="1", spots=(1, 2))
     assert floor.refused("link", start, id="a").rule == "OUTCOME_UNKNOWN"
     assert floor.link("link", lambda link: link.rounds) == 0
@@ -247,13 +247,7 @@ def test_a_batch_that_was_committed_but_never_answered_is_told_and_done_once(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor, heard = on_postgres, heard_by(on_postgres)
-    commit = floor.store.commit
-
-    def is_not_heard() -> None:
-        commit()
-        raise StoreLost("The server's answer was lost.")
-
-    lose(floor, monkeypatch, is_not_heard)
+    lose_after_commit(floor, monkeypatch)
     start = c.StartRound(table="1", spots=(1, 2))
     assert floor.refused("link", start, id="a").rule == "OUTCOME_UNKNOWN"
     assert floor.link("link", lambda link: link.rounds) == 1
@@ -269,17 +263,23 @@ def test_a_batch_that_was_committed_but_never_answered_is_told_and_done_once(
     assert [x.seq for x in heard] == [entry.seq, entry.seq + 1]
 
 
+def test_a_link_whose_forming_was_lost_is_not_there(
+    on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = on_postgres
+    lose_before_commit(floor, monkeypatch)
+    with pytest.raises(AssertionError, match="OUTCOME_UNKNOWN"):
+        floor.form(link="other")
+    assert floor.calls.look(sorted) == ["house", "link"]
+    floor.form(link="other")
+    assert floor.rows("SELECT log FROM head ORDER BY log") == [("house",), ("link",), ("other",)]
+
+
 def test_a_refused_command_is_not_carried_out_after_a_loss(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = on_postgres
-    commit = floor.store.commit
-
-    def is_not_heard() -> None:
-        commit()
-        raise StoreLost("The server's answer was lost.")
-
-    lose(floor, monkeypatch, is_not_heard)
+    lose_after_commit(floor, monkeypatch)
     end = c.EndRound(table="1")
     assert floor.refused("link", end, id="a").rule == "OUTCOME_UNKNOWN"
     floor.do("link", c.StartRound(table="1", spots=(1,)))
@@ -337,7 +337,9 @@ def test_whatever_else_is_said_on_the_channel_is_no_hint(postgres_url: str) -> N
     say(postgres_url, *NONSENSE, "a link 7")
 
     heard: list[tuple[str, int]] = []
-    until(lambda: bool(heard.extend(listener.hints(0.1)) or heard))
+    end = time.monotonic() + PATIENCE
+    while not heard and time.monotonic() < end:
+        heard += listener.hints(0.1)
     assert heard == [("a link", 7)]
     listener.close()
 

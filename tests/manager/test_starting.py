@@ -107,7 +107,7 @@ def left_behind(tmp_path_factory: pytest.TempPathFactory) -> Path:
         floor.round(1, 2)
         floor.jackpot()
         floor.round(1)
-        floor.manager._sign_all = lambda: None  # type: ignore[method-assign]
+        floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # nothing is signed
     return folder
 
 

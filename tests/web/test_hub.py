@@ -14,9 +14,10 @@ from manager.floor import floor_at
 from web.site import VERSION, Site
 from web.test_live import Watcher, entries, is_entry, watching
 
-from jackpit.manager.answers import Look
-from jackpit.manager.calls import Calls
+from jackpit.manager.answers import Look, Step
+from jackpit.manager.calls import Calls, job_of
 from jackpit.manager.house import DeviceKind
+from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Entry
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -36,29 +37,32 @@ def sign_of(watcher: Watcher, table: str) -> None:
 
 
 class Jam:
-    """Fills the manager's queue the moment that an entry is written, before anybody hears of it."""
+    """Fills the manager's queue when an entry is written, before anybody can ask about it."""
 
-    def __init__(self) -> None:
+    def __init__(self, manager: Manager) -> None:
+        self.manager = manager
         self.is_set = False
         self.gate = threading.Event()
-        self.manager: Any = None
 
-    def __call__(self, _: Sequence[Entry]) -> None:
+    def fill(self, _: Sequence[Entry]) -> None:
+        """Called by the writer before the hub is told."""
+        while self.is_set and self.manager.put(Look(lambda logs: None, lambda _: None)) is None:
+            pass
+
+    def hold(self, _: Sequence[Entry]) -> None:
+        """Called by the writer after the hub was told."""
         if self.is_set:
-            self.is_set = False
-            self.manager.put(Look(lambda logs: self.gate.wait(10), lambda _: None))
-            while self.manager.put(Look(lambda logs: None, lambda _: None)) is None:
-                pass
+            self.gate.wait(10)
 
 
 @pytest.fixture
 def jammed(tmp_path: Path) -> Iterator[tuple[Site, Jam]]:
     """A site whose queue can be filled."""
     with floor_at(str(tmp_path / "jackpit.db"), tmp_path / "keys") as floor, ExitStack() as stack:
-        jam = Jam()
-        jam.manager = floor.manager
-        floor.manager.listen(jam)
+        jam = Jam(floor.manager)
+        floor.manager.listen(jam.fill)
         site = Site(floor)
+        floor.manager.listen(jam.hold)
         stack.callback(site.stop)
         stack.callback(jam.gate.set)
         yield site, jam
@@ -70,9 +74,12 @@ def test_a_sign_that_could_not_be_looked_at_is_looked_at_again(jammed: tuple[Sit
         sign_of(watcher, "1")
         before = amount(watcher)
         jam.is_set = True
-        site.floor.do("link", c.StartRound(table="1", spots=SPOTS))
-        watcher.until("beat")  # the queue is full, and goes on being so
-        assert jam.manager.waiting > 0
+        started = Step("link", c.StartRound(table="1", spots=SPOTS))
+        assert jam.manager.put(job_of(started, by="test", origin="test")) is None
+        watcher.until("beat")
+        watcher.until("beat")
+        assert jam.manager.put(Look(lambda logs: None, lambda _: None)) is not None  # still full
+        jam.is_set = False
         jam.gate.set()
 
         assert amount(watcher) > before

@@ -20,6 +20,7 @@ from jackpit.manager.calls import Calls
 from jackpit.manager.house import DeviceKind, RecordAccessRefused
 from jackpit.table import Role
 from jackpit.web import recording
+from jackpit.web.access import Access, Caller
 from jackpit.web.recording import recorded
 
 REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED", origin="pad-1")
@@ -81,14 +82,21 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recording, "PAUSES", ())
-    dealer = own_site.person(Role.DEALER)
-    assert dealer.get("/api/session").status == 200  # he is known from now on
-    before = len(refusals(own_site))
-    with full_queue(own_site):
-        assert dealer.get("/api/people").status == 403
-    assert dealer.get("/api/people").status == 403
+    floor, before = own_site.floor, len(refusals(own_site))
+    caller = Caller(key="dealer", origin="pad-1")
 
-    assert [x[:2] for x in refusals(own_site)[before:]] == [("dealer", "GET /api/people")]
+    async def refuse_thrice() -> None:
+        calls = Calls(floor.manager, asyncio.get_running_loop())
+        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        with full_queue(own_site):
+            assert (await access.refused(caller, "GET /api/people", "NO", "No.")).status == 403
+        while floor.manager.waiting:
+            await asyncio.sleep(0.01)
+        for _ in range(2):
+            assert (await access.refused(caller, "GET /api/people", "NO", "No.")).status == 403
+
+    asyncio.run(refuse_thrice())
+    assert refusals(own_site)[before:] == [("dealer", "GET /api/people", "NO", "pad-1")]
 
 
 def test_nobody_is_signed_in_without_a_record_of_it(

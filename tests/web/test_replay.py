@@ -1,0 +1,55 @@
+"""A round is replayed whole: what happened until its end, and what became of it and its wins."""
+
+from __future__ import annotations
+
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
+from web.site import Site
+
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+AFTERWARDS = {"RoundEnded", "RoundReopened", "WinPaid", "WinBackedOut"}
+
+
+def replayed(site: Site, round: int) -> tuple[list[tuple[str, int | None]], list[int]]:
+    """The events of a round with the wins they name by number, and the numbers of its entries."""
+    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}").json
+    events = [event for entry in said["entries"] for event in entry["events"]]
+    wins = [x["win"] if isinstance(x.get("win"), int) else None for x in events]
+    kinds = [event["type"] for event in events]
+    return list(zip(kinds, wins, strict=True)), [entry["seq"] for entry in said["entries"]]
+
+
+def test_a_round_is_replayed_with_what_became_of_it_and_its_wins(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    floor.do("link", c.ReopenRound(table="1", reason="x", by=SUPERVISOR, approved_by=EXECUTIVE))
+    floor.round(1, table="2")
+    floor.do("link", c.EndRound(table="1"))
+    floor.jackpot(table="2")
+    floor.do("link", c.PayWin(win=2, spot=6, by=ACCOUNTING))
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    for win in (2, 1):
+        back_out = c.BackOut(
+            win=win,
+            reason=c.AdjustmentReason.MISTAKE,
+            text="a wrong hand",
+            by=SUPERVISOR,
+            approved_by=EXECUTIVE,
+        )
+        floor.do("link", back_out)
+    floor.round(1)
+    rounds = {n: replayed(own_site, n) for n in (1, 2, 3, 4)}
+
+    assert [(kind, by) for kind, by in rounds[1][0] if kind in AFTERWARDS] == [
+        ("RoundEnded", None),
+        ("RoundReopened", None),
+        ("RoundEnded", None),
+        ("WinPaid", 1),
+        ("WinBackedOut", 1),
+    ]
+    assert [kind for kind, _ in rounds[2][0]] == ["RoundStarted", "RoundEnded"]
+    assert rounds[3][0][-2:] == [("WinPaid", 2), ("WinBackedOut", 2)]
+    assert [kind for kind, _ in rounds[4][0]] == ["RoundStarted", "RoundEnded"]
+    for _, seqs in rounds.values():
+        assert seqs == sorted(set(seqs))
