@@ -156,12 +156,12 @@ def test_the_override_lets_it_start_and_says_so(package: Path) -> None:
     assert not is_overridden({})
 
 
-def test_a_git_checkout_starts_with_a_notice(package: Path) -> None:
+def test_a_checkout_starts_with_a_notice(package: Path) -> None:
     root = package.parent.parent
     checkout = package.rename(_made(root / "clone" / "src") / "jackpit")
     assert not selfcheck(checkout).ok
 
-    (root / "clone" / ".git").mkdir()
+    (root / "clone" / "pyproject.toml").touch()
     check = selfcheck(checkout)
 
     assert (check.ok, check.verified) == (True, False)
@@ -171,7 +171,7 @@ def test_a_git_checkout_starts_with_a_notice(package: Path) -> None:
 def test_a_manifest_is_enforced_in_a_checkout_too(package: Path) -> None:
     root = package.parent.parent
     checkout = package.rename(_made(root / "src") / "jackpit")
-    (root / ".git").mkdir()
+    (root / "pyproject.toml").touch()
     (checkout / MANIFEST).write_text(manifest_of(checkout))
     (checkout / "__init__.py").write_text("")
 

@@ -42,7 +42,7 @@ def floors(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Floor, Floor]]:
 
 
 class Heard:
-    """What the listeners of a manager are told."""
+    """What the listeners of a manager are told of the link."""
 
     def __init__(self, floor: Floor) -> None:
         self.entries: list[Entry] = []
@@ -52,7 +52,7 @@ class Heard:
     def _hear(self, entries: object) -> None:
         assert isinstance(entries, list)
         with self._more:
-            self.entries += entries
+            self.entries += [entry for entry in entries if entry.log == "link"]
             self._more.notify_all()
 
     def wait(self, count: int) -> list[Entry]:

@@ -96,8 +96,8 @@ def is_overridden(environment: Mapping[str, str]) -> bool:
 
 
 def is_checkout(package: Path) -> bool:
-    """Whether the package lies in ``src`` of a git checkout."""
-    return package.parent.name == "src" and (package.parent.parent / ".git").exists()
+    """Whether the package lies in ``src`` of the project's own tree, as a release never does."""
+    return package.parent.name == "src" and (package.parent.parent / "pyproject.toml").exists()
 
 
 def files_of(package: Path) -> dict[str, str]:
