@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from jackpit.manager.answers import Answer, Chore, Job, Look, Refused, Step
+from jackpit.manager.answers import Answer, Chore, Job, Look, Refused, Step, nobody
 from jackpit.manager.forms import Json, form_of
 from jackpit.manager.house.values import HOUSE_COMMANDS
 from jackpit.manager.inbox import Work
@@ -140,11 +140,7 @@ def job_of(
 ) -> Job:
     """A job under an *id*, or a new one; what tells it from others are its steps and who asks."""
     asked = encode([by, *(_written(step) for step in steps)])
-    return Job(id or str(uuid4()), steps, by, origin, asked, _nobody, also=also)
-
-
-def _nobody(answer: Answer) -> None:
-    """Whoever puts a job says whom to tell."""
+    return Job(id or str(uuid4()), steps, by, origin, asked, nobody, also=also)
 
 
 def _written(step: Step) -> Json:

@@ -15,7 +15,7 @@ import msgspec
 from fastapi import Request, Response
 from starlette.types import Receive, Scope
 
-from jackpit.manager.answers import Accepted, Answer, Job
+from jackpit.manager.answers import Accepted, Answer, Job, nobody
 from jackpit.manager.forms import LONGEST_TEXT, FormError, Json, form_of
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.table import Person
@@ -229,7 +229,7 @@ async def _link_job(
         by=by,
         origin=caller.origin,
         asked=asked_for(by, second, link, order.command),
-        tell=_nobody,
+        tell=nobody,
         why=order.why.strip(),
     )
 
@@ -241,10 +241,6 @@ def _version_of(logs: Logs, link: str) -> Any:
 def asked_for(by: str, second: Person | None, log: str, said: Json) -> bytes:
     """What tells one command from another under the same id: who asks, and for what."""
     return _same([by, None if second is None else second.key, log, said])
-
-
-def _nobody(answer: Answer) -> None:
-    """Replaced when the job is put."""
 
 
 async def post_command(request: Request) -> Response:

@@ -13,7 +13,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from jackpit.controllers import presses as p
-from jackpit.manager.answers import Answer, Job, Refused, Step
+from jackpit.manager.answers import Answer, Job, Refused, Step, nobody
 from jackpit.manager.forms import FormError, Json, tagged
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.logs import AtPad
@@ -128,16 +128,12 @@ async def press(web: Web, caller: Caller, link: str, table: str, pressed: Presse
         by=by,
         origin=caller.origin,
         asked=asked_for(by, second, f"{link}/{table}", pressed.press),
-        tell=_nobody,
+        tell=nobody,
     )
     result = await web.calls.ask(job)
     web.hub.touched(link, table)
     web.measures.answered(result, time.perf_counter() - began)
     return result
-
-
-def _nobody(answer: Answer) -> None:
-    """Replaced when the job is put."""
 
 
 async def check_place(web: Web, caller: Caller, link: str, table: str | None) -> None:

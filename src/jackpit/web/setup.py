@@ -14,7 +14,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.answers import Accepted, Answer, Job, Step
+from jackpit.manager.answers import Accepted, Job, Step, nobody
 from jackpit.manager.clock import written
 from jackpit.manager.forms import FormError, Json, form_of
 from jackpit.manager.house import CredentialKind, NewPerson, Settings
@@ -142,14 +142,10 @@ def house_job(
         by=caller.key,
         origin=caller.origin,
         asked=asked_for(caller.key, second, HOUSE_LOG, said),
-        tell=_nobody,
+        tell=nobody,
         also=also,
         why=why.strip(),
     )
-
-
-def _nobody(answer: Answer) -> None:
-    """Replaced when the job is put."""
 
 
 def read_house_command(said: Json) -> Wanted:
