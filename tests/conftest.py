@@ -2,6 +2,7 @@
 
 import io
 
+import pytest
 from hypothesis import settings
 
 from jackpit.manager.journal import open_journal
@@ -11,3 +12,12 @@ settings.register_profile("jackpit", deadline=None, derandomize=True, print_blob
 settings.load_profile("jackpit")
 
 open_journal(io.StringIO())  # a test looks at what it asks for itself
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--require-browser``: tests of the screens fail where there is no Chromium."""
+    parser.addoption(
+        "--require-browser",
+        action="store_true",
+        help="fail, and do not skip, the tests of the screens where no Chromium is found",
+    )

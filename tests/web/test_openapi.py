@@ -7,6 +7,8 @@ import tomllib
 from base64 import b64encode
 from hashlib import sha384
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -153,8 +155,11 @@ def test_no_served_style_loads_anything_from_elsewhere(site: Site) -> None:
     assert [url for url in urls if not url.strip("\"'").startswith("data:")] == []
 
 
-def test_the_vendored_files_are_the_ones_that_were_vendored() -> None:
-    vendor = files("jackpit.web").joinpath("vendor")
+@pytest.mark.parametrize(
+    "vendor",
+    [files("jackpit.web").joinpath("vendor"), Path(__file__).parent.parent / "browser" / "vendor"],
+)
+def test_the_vendored_files_are_the_ones_that_were_vendored(vendor: Traversable) -> None:
     known = tomllib.loads(vendor.joinpath("vendor.toml").read_text("utf-8"))
 
     for package in known.values():

@@ -52,6 +52,7 @@ DEVICES = dict(
 
 ENDPOINTS_TEXT = """
 ........ .... GET /healthz anybody
+........ .... GET /api/about anybody
 ...F...N .... GET /metrics here
 ........ .... GET /api/openapi.json anybody
 ........ .... GET /api/docs anybody

@@ -22,6 +22,7 @@ from jackpit.manager.identity import Desk, SecretError
 from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Store, StoreError
 from jackpit.web import (
+    about,
     alarms,
     claims,
     commands,
@@ -31,6 +32,7 @@ from jackpit.web import (
     live,
     looking,
     odds,
+    pages,
     presses,
     replay,
     reports,
@@ -59,6 +61,7 @@ MODULES = (
     reports,
     odds,
     health,
+    about,
     documents,
 )
 FORESEEN = (
@@ -151,6 +154,7 @@ def create_app(
     app.router.routes.extend(plain)
     for module in MODULES:
         app.include_router(module.router)
+    app.router.routes.extend(pages.ROUTES)
     for kind in (*FORESEEN, Exception):
         app.add_exception_handler(kind, answer_problem)
     check_rows([*plain, *(route for module in MODULES for route in module.router.routes)])

@@ -54,6 +54,7 @@ class Row:
 PERMISSIONS: dict[str, Row] = {
     # The machine.
     "GET /healthz": Row(anybody=True),
+    "GET /api/about": Row(anybody=True),
     "GET /metrics": Row(roles=frozenset({Role.FLOOR, Role.ADMIN}), from_here=True),
     "GET /api/openapi.json": Row(anybody=True),
     "GET /api/docs": Row(anybody=True),

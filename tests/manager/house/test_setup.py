@@ -128,3 +128,10 @@ def test_the_refusal_of_a_setting_says_what_is_allowed() -> None:
     refused = why_not(home().house, changing(day_begins=24))
 
     assert str(refused) == "The hour at which the gaming day begins must be 0 to 23, not 24."
+
+
+def test_a_demo_stays_one_and_no_real_house_becomes_one() -> None:
+    demo = replace(SET_UP, settings=replace(SETTINGS, is_demo=True))
+
+    assert home().refused(changing(is_demo=True)) is HouseRefusal.DEMO_STAYS
+    assert Home().do(demo).refused(changing()) is HouseRefusal.DEMO_STAYS

@@ -14,6 +14,7 @@ class HouseRefusal(Enum):
     HOUSE_NOT_SET_UP = "The house is not set up yet."
     FIRST_PEOPLE = "The first two people are an admin and an executive, with different keys."
     NO_SUCH_ZONE = "'{zone}' is no time zone; one such as 'America/Los_Angeles' is expected."
+    DEMO_STAYS = "A demo house stays one, and no other becomes one."
     SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
     NOT_A_TIME = "'{text}' is no time; one such as '2026-03-01T20:15:00+00:00' is expected."
     NOT_A_KEY = "A key has 1 to 40 letters, digits, dots, hyphens or underscores, unlike '{key}'."

@@ -73,10 +73,12 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> HouseRefused | None:
 
 
 def why_not_change_settings(house: House, command: c.ChangeSettings) -> HouseRefused | None:
-    """An admin or an executive asks."""
-    return not_two(house, command.by, command.approved_by, KEEPERS) or bad_settings(
-        command.settings
-    )
+    """An admin or an executive asks; a demo stays one, and nothing else becomes one."""
+    if why := not_two(house, command.by, command.approved_by, KEEPERS):
+        return why
+    if command.settings.is_demo is not house.settings.is_demo:
+        return HouseRefusal.DEMO_STAYS.because()
+    return bad_settings(command.settings)
 
 
 door(c.SetUpHouse, why_not_set_up, e.HouseSetUp)

@@ -77,6 +77,9 @@ class Settings:
     request_hours: int = 8
     """A request that waits longer has expired."""
 
+    is_demo: bool = False
+    """Whether it is no real house: every page and every print says so. It never changes."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:

@@ -1,0 +1,101 @@
+"""The screens: pages, scripts, styles and fonts, served as they lie in the package.
+
+They hold nothing of a house, so anybody may have them; whatever they show they ask of the API, as
+whoever is signed in or as the device they stand for. A page that is opened anew always asks whether
+its files are still the same, so that a new version of the program reaches every screen.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import PurePosixPath
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from jackpit.web.errors import not_there
+
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+ALONE = ("pad", "sign", "demo")
+"""Pages of their own: a pad and a sign are devices, and the demo is for whoever comes by."""
+
+OFFICE = (
+    "",
+    "sign-in",
+    "home",
+    "floor",
+    "approvals",
+    "wins",
+    "reports",
+    "close",
+    "adjust",
+    "late",
+    "replay",
+    "set-up",
+    "own",
+)
+"""The first parts of the addresses that one page answers; which of its views, it sees itself."""
+
+_CHECKED = {"Cache-Control": "no-cache"}
+
+
+@cache
+def _file(folder: str, name: str) -> tuple[bytes, str, str] | None:
+    """What lies there, what it is, and its tag; None if nothing that may be served does."""
+    path = PurePosixPath(name)
+    kind = KINDS.get(path.suffix)
+    if kind is None or not name.isascii() or any(part in ("/", "..") for part in path.parts):
+        return None
+    found = files("jackpit.web").joinpath(folder, *path.parts)
+    if not found.is_file():
+        return None
+    text = found.read_bytes()
+    return text, kind, f'"{sha256(text).hexdigest()[:32]}"'
+
+
+def _served(request: Request, folder: str, name: str) -> Response:
+    found = _file(folder, name)
+    if found is None:
+        raise not_there("NO_SUCH_FILE", f"There is no file '{name[:80]}' here.")
+    text, kind, tag = found
+    headers = {**_CHECKED, "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type=kind, headers=headers)
+
+
+async def _screens(request: Request) -> Response:
+    return _served(request, "screens", request.path_params["name"])
+
+
+async def _vendor(request: Request) -> Response:
+    return _served(request, "vendor", request.path_params["name"])
+
+
+async def _page(request: Request) -> Response:
+    """The page of an address: its own, or the office's, which sees itself what to show."""
+    view = request.path_params.get("view", "")
+    if view in ALONE and "rest" not in request.path_params:
+        return _served(request, "screens", f"{view}.html")
+    if view in OFFICE:
+        return _served(request, "screens", "office.html")
+    raise not_there("NO_SUCH_PAGE", f"There is no page '{view[:40]}' here.")
+
+
+ROUTES = (
+    Route("/screens/{name:path}", _screens),
+    Route("/vendor/{name:path}", _vendor),
+    Route("/", _page),
+    Route("/{view}", _page),
+    Route("/{view}/{rest:path}", _page),
+)
+"""After all others, so that no page hides an endpoint."""

@@ -1,0 +1,190 @@
+// The frame of the office: who is there, what he may open, and the page he has opened.
+
+import { ask, whenRefused } from "../shared/api.js";
+import { askFor, tried } from "../shared/dialog.js";
+import { html, nothing, render } from "../shared/html.js";
+import { Live } from "../shared/live.js";
+import { about, goOnInThisTab, hello, signOut, whoIsThere } from "../shared/session.js";
+import { clock, longDay } from "../shared/times.js";
+import { enterDemo } from "./demo.js";
+import { HOMES, ROUTES } from "./routes.js";
+import { signInPage } from "./sign-in.js";
+
+const state = { about: null, who: null, route: null, live: null, waiting: 0, leave: () => {} };
+const root = document.createElement("div");
+root.className = "frame";
+
+async function start() {
+  document.body.append(root);
+  goOnInThisTab();
+  state.about = await about();
+  await enterDemo(state.about);
+  state.who = await whoIsThere();
+  window.addEventListener("popstate", open);
+  document.addEventListener("click", follow);
+  whenRefused((problem) => (problem.rule === "SESSION_LOCKED" ? unlock() : state.who && leaveHouse()));
+  setInterval(() => drawTop(), 1000);
+  await open();
+}
+
+// Where one is.
+
+/** Open an address of this house without loading everything anew. */
+function go(address, { instead = false } = {}) {
+  history[instead ? "replaceState" : "pushState"](null, "", address);
+  return open();
+}
+
+function follow(event) {
+  const link = event.target.closest("a[href^='/']");
+  if (!link || link.target || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const first = link.getAttribute("href").split(/[/?#]/)[1];
+  if (first !== "" && !ROUTES.some((route) => route.path === first)) return;
+  event.preventDefault();
+  go(link.getAttribute("href"));
+}
+
+async function open() {
+  const [first, ...path] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  state.leave();
+  state.leave = () => {};
+  if (!state.about.is_set_up) return draw("set-up", () => import("./set-up/first.js"), []);
+  if (!state.who) return drawSignIn();
+  if (state.who.is_locked) return unlock();
+  if (state.who.due.length && first !== "own") return go("/own", { instead: true });
+  if (!first || first === "home" || first === "sign-in") return go(HOMES[state.who.role], { instead: true });
+  const route = ROUTES.find((one) => one.path === first);
+  if (!route || !route.roles.includes(state.who.role)) return notForHim(route);
+  state.live ??= newLive();
+  return draw(first, () => import(`./${route.file}`), path);
+}
+
+function newLive() {
+  if (state.who.role === "dealer" || state.who.due.length) return null;
+  return new Live({ hello: hello(), onState: () => drawTop() });
+}
+
+async function draw(first, load, path) {
+  state.route = ROUTES.find((one) => one.path === first) ?? null;
+  document.title = `${state.route?.title ?? "Set-up"} · Jackpit`;
+  document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
+  drawTop();
+  const main = document.createElement("main");
+  main.tabIndex = -1;
+  root.querySelector("main")?.remove();
+  root.append(main);
+  const query = new URLSearchParams(location.search);
+  try {
+    const page = (await load()).default;
+    state.leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go, setWaiting })) ?? (() => {});
+  } catch (problem) {
+    render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p></div>`, main);
+    if (!problem.rule) throw problem;
+  }
+}
+
+function notForHim(route) {
+  return draw("", async () => ({
+    default: ({ root: main }) =>
+      render(
+        html`<div class="empty">
+          <h2>${route ? "That page is not for you." : "There is no such page."}</h2>
+          <p>You are signed in as ${state.who.role}. <a href="/home">Your first page</a></p>
+        </div>`,
+        main,
+      ),
+  }), []);
+}
+
+// Who one is.
+
+function drawSignIn() {
+  state.route = null;
+  document.title = "Sign in · Jackpit";
+  document.body.classList.remove("paper");
+  drawTop();
+  const main = document.createElement("main");
+  root.querySelector("main")?.remove();
+  root.append(main);
+  signInPage(main, state.about, (who) => {
+    state.who = who;
+    open();
+  });
+}
+
+function leaveHouse() {
+  state.live?.close();
+  [state.live, state.who] = [null, null];
+  open();
+}
+
+let unlocking = false;
+async function unlock() {
+  if (unlocking) return;
+  unlocking = true;
+  const done = await askFor({
+    title: "The session is locked",
+    text: `It was not used for a while. ${state.who?.name ?? "Whoever began it"} goes on with his password or his PIN.`,
+    fields: [
+      { name: "password", label: "Password", type: "password" },
+      { name: "pin", label: "or PIN", type: "password", inputmode: "numeric" },
+    ],
+    go: "Go on",
+    submit: ({ password, pin }) => ask("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" }),
+  });
+  unlocking = false;
+  state.live?.close();
+  state.live = null;
+  if (done) {
+    state.who = await whoIsThere();
+    open();
+  } else {
+    await signOut();
+    leaveHouse();
+  }
+}
+
+// The line above all pages.
+
+/** How many things wait for a person; the approvals page says it. */
+function setWaiting(count) {
+  if (count === state.waiting) return;
+  state.waiting = count;
+  drawTop();
+}
+
+function drawTop() {
+  let top = root.querySelector(".top-holder");
+  if (!top) {
+    top = document.createElement("header");
+    top.className = "top-holder";
+    root.prepend(top);
+  }
+  const now = Date.now();
+  render(
+    html`${state.who && state.live?.state === "lost" ? html`<div class="lost-bar" role="alert">The manager is not there. What you see may be old; it comes back by itself.</div>` : nothing}
+      <div class="top">
+        <a class="brand" href="/">JACK<b aria-hidden="true">♦</b>PIT</a>
+        <nav aria-label="Pages">${state.who && state.about?.is_set_up ? ROUTES.filter((route) => route.menu && route.roles.includes(state.who.role)).map(menuLine) : nothing}</nav>
+        <div class="who">
+          ${state.about?.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">DEMO</a>` : nothing}
+          <span>${longDay(now)}, ${clock(now)}</span>
+          ${state.who ? whoMenu() : nothing}
+        </div>
+      </div>`,
+    top,
+  );
+}
+
+const menuLine = (route) => html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${route.path === "approvals" && state.waiting ? html`<span class="count">${state.waiting}</span>` : nothing}</a>`;
+
+const whoMenu = () => html`<details>
+  <summary>${state.who.name} · ${state.who.role}</summary>
+  <div>
+    <a class="button" href="/own">PIN and password</a>
+    <button class="button" @click=${() => tried(async () => { await ask("POST", "/api/session/lock"); await unlock(); })}>Lock</button>
+    <button class="button" @click=${async () => { await signOut(); leaveHouse(); }}>Sign out</button>
+  </div>
+</details>`;
+
+start();

@@ -1,0 +1,34 @@
+// Every page of the office: its address, who may open it, and the file that draws it.
+//
+// A file exports `default async (page) => cleanup`, where page is {root, path, query, who, about,
+// live, go, setWaiting}; it draws into page.root and may return a function that is called when it is left.
+
+const EVERYBODY = ["supervisor", "executive", "floor", "accounting", "surveillance", "admin", "maths"];
+const WATCHERS = EVERYBODY.filter((role) => role !== "maths");
+const LEADERS = ["supervisor", "executive"];
+const MONEY = [...LEADERS, "accounting"];
+
+export const ROUTES = [
+  { path: "floor", title: "Floor", roles: WATCHERS, file: "floor/floor.js", menu: true },
+  { path: "approvals", title: "Approvals", roles: WATCHERS, file: "approvals/approvals.js", menu: true },
+  { path: "wins", title: "Wins", roles: WATCHERS, file: "wins/wins.js", menu: true, paper: true },
+  { path: "reports", title: "Reports", roles: WATCHERS, file: "reports/reports.js", menu: true, paper: true },
+  { path: "close", title: "Daily close", roles: ["accounting", "executive", "surveillance"], file: "close/close.js", menu: true, paper: true },
+  { path: "adjust", title: "Adjustments", roles: MONEY, file: "adjust/adjust.js", menu: true, paper: true },
+  { path: "late", title: "Late entry", roles: MONEY, file: "adjust/late.js", paper: true },
+  { path: "replay", title: "Replay", roles: WATCHERS, file: "replay/replay.js", menu: true, paper: true },
+  { path: "set-up", title: "Set-up", roles: EVERYBODY, file: "set-up/set-up.js", menu: true, paper: true },
+  { path: "own", title: "Your own PIN and password", roles: [...EVERYBODY, "dealer"], file: "own.js" },
+];
+
+/** The first page of a role. */
+export const HOMES = {
+  supervisor: "/approvals",
+  executive: "/approvals",
+  floor: "/floor",
+  accounting: "/close",
+  surveillance: "/replay",
+  admin: "/set-up",
+  maths: "/set-up",
+  dealer: "/own",
+};

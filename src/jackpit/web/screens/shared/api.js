@@ -1,0 +1,94 @@
+// Asking the manager: one way for every page. What is not done comes back as a Problem.
+
+/** Why something was not done: the rule, and a sentence that is fit to be shown. */
+export class Problem extends Error {
+  constructor(status, { rule, sentence, where = [] }) {
+    super(sentence);
+    Object.assign(this, { status, rule, where });
+  }
+}
+
+const NO_ANSWER = { rule: "NO_LINK", sentence: "The manager cannot be reached. Nothing was changed, or it will show in a moment." };
+const TRIES_AGAIN = [250, 500, 1000, 2000];
+
+let whoAsks = {};
+const onRefused = new Set();
+
+/** Send these headers with every request, for a tab or a device that is not known by its cookie. */
+export function askAs(headers) {
+  whoAsks = headers;
+}
+
+/** The token this tab sends itself; none if the cookie says who is there. */
+export function ownToken() {
+  return whoAsks.Authorization?.slice("Bearer ".length);
+}
+
+/** Be told whenever somebody is not known, not allowed in, or locked out (status 401). */
+export function whenRefused(listener) {
+  onRefused.add(listener);
+}
+
+/** One request; the JSON of the answer, or a Problem. */
+export async function ask(method, path, body) {
+  const said = await fetched(method, path, body);
+  return said.status === 204 ? null : said.json();
+}
+
+export const get = (path) => ask("GET", path);
+
+/** A command: sent again under the same id while nobody answers, so that it is done once or not. */
+export async function command(path, body, { id = newId() } = {}) {
+  for (const pause of [...TRIES_AGAIN, null]) {
+    try {
+      return await ask("POST", path, { id, ...body });
+    } catch (problem) {
+      const again = problem instanceof Problem && (problem.status === 503 || problem.status === 0);
+      if (!again || pause === null) throw problem;
+      await new Promise((go) => setTimeout(go, pause));
+    }
+  }
+}
+
+/** A command to a link, or to the house. */
+export const toLink = (link, body, options) => command(`/api/links/${link}/commands`, body, options);
+export const toHouse = (body, options) => command("/api/house/commands", body, options);
+
+/** Open a file that the manager makes, such as a PDF, in a new tab; or keep it under a name. */
+export async function openFile(path, name) {
+  const tab = name ? null : window.open("", "_blank");
+  try {
+    const said = await fetched("GET", path);
+    const address = URL.createObjectURL(await said.blob());
+    if (tab) {
+      tab.location = address;
+    } else {
+      Object.assign(document.createElement("a"), { href: address, download: name ?? "" }).click();
+    }
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch (problem) {
+    tab?.close();
+    throw problem;
+  }
+}
+
+/** An id that nobody else uses; also where the page is not served securely. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `web-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function fetched(method, path, body) {
+  const headers = { "Jackpit-Request": "1", ...whoAsks };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let said;
+  try {
+    said = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Problem(0, NO_ANSWER);
+  }
+  if (said.ok) return said;
+  const problem = new Problem(said.status, await said.json().catch(() => NO_ANSWER));
+  if (said.status === 401) onRefused.forEach((tell) => tell(problem));
+  throw problem;
+}

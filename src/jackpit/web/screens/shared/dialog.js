@@ -1,0 +1,141 @@
+// Questions: a dialog with fields, that stays open until what was asked is done or given up.
+
+import { whenSwiped } from "./cards.js";
+import { html, nothing, render } from "./html.js";
+
+/**
+ * Ask for something and have it done. *fields* are {name, label, type, hint, value, options,
+ * required}; *second* asks for a second person beside them, *card* for the card and PIN of one.
+ * *submit* is called with the values; a Problem it throws is shown, and nothing that was typed is
+ * lost. Gives what *submit* gave, or null if the dialog was closed.
+ */
+export function askFor({ title, text = nothing, fields = [], second = false, card = false, go = "Do it", danger = false, submit }) {
+  const element = document.createElement("dialog");
+  element.setAttribute("aria-labelledby", "dialog-title");
+  const all = [...fields, ...(card ? CARD : []), ...(second ? SECOND : [])];
+  return new Promise((resolve) => {
+    let result = null;
+    let problem = null;
+    let busy = false;
+
+    const send = async (event) => {
+      event.preventDefault();
+      if (busy) return;
+      const values = read(element, all);
+      [busy, problem] = [true, null];
+      draw();
+      try {
+        result = (await submit(values)) ?? true;
+        element.close();
+      } catch (error) {
+        [busy, problem] = [false, error];
+        draw();
+        if (!error.rule) throw error;
+      }
+    };
+    const draw = () =>
+      render(
+        html`<form class="stack" @submit=${send}>
+          <h2 id="dialog-title">${title}</h2>
+          ${text === nothing ? nothing : html`<div class="soft">${text}</div>`}
+          ${all.map((field) => fieldOf(field, problem))}
+          ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
+          <div class="row apart">
+            <button type="button" class="button quiet" @click=${() => element.close()}>Cancel</button>
+            <button class="button ${danger ? "danger" : "first"}" ?disabled=${busy}>${busy ? "One moment …" : go}</button>
+          </div>
+        </form>`,
+        element,
+      );
+
+    const endSwipes = whenSwiped((read) => fillCard(element, read));
+    element.addEventListener("close", () => {
+      endSwipes();
+      element.remove();
+      resolve(result);
+    });
+    draw();
+    document.body.append(element);
+    element.showModal();
+  });
+}
+
+/** Say something that must be read before work goes on. */
+export const say = (title, text) => askFor({ title, text, go: "All right", submit: () => true });
+
+/** Show a line at the edge of the screen for a moment. */
+export function toast(text, kind = "good") {
+  let shelf = document.querySelector(".toasts");
+  if (!shelf) {
+    shelf = Object.assign(document.createElement("div"), { className: "toasts" });
+    shelf.setAttribute("role", "status");
+    document.body.append(shelf);
+  }
+  const line = Object.assign(document.createElement("div"), { className: `toast ${kind}`, textContent: text });
+  shelf.append(line);
+  setTimeout(() => line.remove(), 6000);
+}
+
+/** Do something, and show why if it cannot be done; gives undefined then. */
+export async function tried(does) {
+  try {
+    return await does();
+  } catch (problem) {
+    toast(problem.message, "bad");
+    if (!problem.rule) throw problem;
+    return undefined;
+  }
+}
+
+/** What a second person shows, as the API takes it; nothing if he shows nothing. */
+export function secondOf(values) {
+  if (values.secondCard) return { second: { card: values.secondCard, pin: values.secondPin ?? "" } };
+  if (values.secondPerson) return { second: { person: values.secondPerson, password: values.secondPassword ?? "" } };
+  return {};
+}
+
+const CARD = [
+  { name: "card", label: "Card", type: "password", hint: "Swipe it; a reader types it in.", required: true },
+  { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
+];
+const SECOND = [
+  { name: "secondCard", label: "Second person's card", type: "password", hint: "Swipe it, or give his key and password below." },
+  { name: "secondPin", label: "His PIN", type: "password", inputmode: "numeric" },
+  { name: "secondPerson", label: "or his key", type: "text" },
+  { name: "secondPassword", label: "and his password", type: "password" },
+];
+
+function fieldOf(field, problem) {
+  const wrong = problem?.where?.includes(field.name);
+  return html`<label class="field">
+    <span>${field.label}</span>
+    ${inputOf(field)}
+    ${field.hint ? html`<small>${field.hint}</small>` : nothing}
+    ${wrong ? html`<small class="wrong-input">${problem.message}</small>` : nothing}
+  </label>`;
+}
+
+function inputOf({ name, type = "text", value = "", options, required = false, inputmode, rows }) {
+  if (options) {
+    return html`<select name=${name} ?required=${required}>
+      ${options.map(([key, label]) => html`<option value=${key} ?selected=${key === value}>${label}</option>`)}
+    </select>`;
+  }
+  if (type === "textarea") return html`<textarea name=${name} rows=${rows ?? 3} ?required=${required} .defaultValue=${value}></textarea>`;
+  return html`<input name=${name} type=${type} inputmode=${inputmode ?? nothing} autocomplete="off" ?required=${required} .defaultValue=${value}>`;
+}
+
+function read(element, fields) {
+  const form = new FormData(element.querySelector("form"));
+  return Object.fromEntries(fields.map(({ name }) => [name, form.get(name)?.trim() || undefined]));
+}
+
+/** A swipe goes into the first card field that is empty, and the cursor to the PIN after it. */
+function fillCard(element, text) {
+  const cards = [...element.querySelectorAll("input[name=card], input[name=secondCard]")];
+  const field = cards.find((input) => !input.value) ?? cards.at(-1);
+  if (!field) return;
+  field.value = text;
+  const inputs = [...element.querySelectorAll("input")];
+  inputs[inputs.indexOf(field) + 1]?.focus();
+}

@@ -1,0 +1,7 @@
+// How screens are written: templates that only change what has changed, and let no text become markup.
+
+export { html, nothing, render, svg } from "/vendor/lit-html/lit-html.js";
+export { classMap } from "/vendor/lit-html/directives/class-map.js";
+export { keyed } from "/vendor/lit-html/directives/keyed.js";
+export { live as inputValue } from "/vendor/lit-html/directives/live.js";
+export { repeat } from "/vendor/lit-html/directives/repeat.js";

@@ -1,0 +1,69 @@
+// Who is signed in, on the pages of people.
+
+import { ask, askAs, get, ownToken } from "./api.js";
+import { setZone } from "./times.js";
+
+const KEPT = "jackpit-session-of-";
+
+/** What must be known before anybody has signed in: the version, the house, whether it is a demo. */
+export async function about() {
+  const found = await get("/api/about");
+  setZone(found.time_zone);
+  return found;
+}
+
+/** Whoever is signed in; null if nobody is. */
+export async function whoIsThere() {
+  try {
+    return await get("/api/session");
+  } catch (problem) {
+    if (problem.status === 401) return null;
+    throw problem;
+  }
+}
+
+/** Sign in, by {card, pin} or {person, password}. */
+export const signIn = (credentials) => ask("POST", "/api/session", credentials);
+
+/**
+ * Be somebody in this tab alone, whoever the browser's cookie says is there: in the demo several
+ * roles are open at once. All tabs of one role share one session.
+ */
+export async function beInThisTab(role, credentials) {
+  const kept = localStorage.getItem(KEPT + role);
+  if (kept) {
+    askAs({ Authorization: `Bearer ${kept}` });
+    const who = await whoIsThere();
+    if (who && !who.is_locked) return remember(role);
+  }
+  askAs({});
+  const { token } = await signIn(credentials);
+  localStorage.setItem(KEPT + role, token);
+  askAs({ Authorization: `Bearer ${token}` });
+  return remember(role);
+}
+
+/** Go on as whom this tab was, after it is loaded anew. */
+export function goOnInThisTab() {
+  const role = sessionStorage.getItem(KEPT);
+  const token = role && localStorage.getItem(KEPT + role);
+  if (token) askAs({ Authorization: `Bearer ${token}` });
+}
+
+/** What a live connection says first: the tab's own token, or nothing if the cookie will do. */
+export function hello() {
+  const token = ownToken();
+  return token ? { token } : null;
+}
+
+export async function signOut() {
+  await ask("DELETE", "/api/session").catch(() => null);
+  const role = sessionStorage.getItem(KEPT);
+  if (role) localStorage.removeItem(KEPT + role);
+  sessionStorage.removeItem(KEPT);
+  askAs({});
+}
+
+function remember(role) {
+  sessionStorage.setItem(KEPT, role);
+}

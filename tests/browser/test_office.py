@@ -1,0 +1,60 @@
+"""The frame of the office: signing in, who may open what, locking, and where each role begins."""
+
+from browser.tabs import DESK, PHONE, Tabs, faults, swipe
+from playwright.sync_api import expect
+from web.site import PASSWORD, PIN, Site, card_of
+
+from jackpit.table import Role
+
+
+def test_a_password_signs_somebody_in_and_his_role_decides_the_first_page(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.open("/", DESK)
+    expect(page.get_by_role("heading", name="Test House")).to_be_visible()
+    assert faults(page) == []
+
+    page.get_by_label("Key").fill("admin")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+    expect(page.get_by_role("link", name="Set-up")).to_be_visible()
+    assert page.url.endswith("/set-up")
+
+
+def test_a_wrong_password_is_told_in_a_sentence_and_nothing_typed_is_lost(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.open("/", PHONE)
+    page.get_by_label("Key").fill("admin")
+    page.get_by_label("Password").fill("not that")
+    page.get_by_role("button", name="Sign in").click()
+
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert page.get_by_label("Key").input_value() == "admin"
+
+
+def test_a_card_that_is_swiped_asks_for_its_pin(tabs: Tabs, site: Site) -> None:
+    page = tabs.open("/", DESK)
+    expect(page.get_by_label("Key")).to_be_visible()
+    swipe(page, card_of(Role.ADMIN))
+
+    page.get_by_label("PIN").fill(PIN)
+    page.get_by_role("button", name="Sign in").click()
+
+    expect(page.get_by_role("link", name="Set-up")).to_be_visible()
+
+
+def test_signing_out_leads_back_to_the_door(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/own")
+    page.locator("summary").click()
+    page.get_by_role("button", name="Sign out").click()
+
+    expect(page.get_by_label("Password")).to_be_visible()
+    assert site.person(Role.ADMIN).get("/api/session").status == 401
+
+
+def test_a_page_that_is_not_for_somebody_says_so(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.MATHS, "/wins")
+
+    expect(page.get_by_role("heading", name="That page is not for you.")).to_be_visible()

@@ -1,0 +1,86 @@
+"""The screens' files: who gets them, what they are, and what is never served."""
+
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import pytest
+from web.site import Site
+
+SCREENS = files("jackpit.web").joinpath("screens")
+FOREIGN = re.compile(r"https?://|//[a-z0-9-]+\.[a-z]{2,}", re.IGNORECASE)
+NAMESPACE = "http://www.w3.org/"
+
+
+def everything(folder: Traversable = SCREENS) -> list[Traversable]:
+    found = []
+    for path in folder.iterdir():
+        found += everything(path) if path.is_dir() else [path]
+    return found
+
+
+@pytest.mark.parametrize("path", ["/", "/floor", "/wins/link/1", "/pad", "/sign", "/set-up/people"])
+def test_every_page_is_there_without_signing_in(site: Site, path: str) -> None:
+    said = site.anybody().get(path)
+
+    assert said.status == 200
+    assert said.headers["content-type"] == "text/html; charset=utf-8"
+    assert b"<script" in said.body
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/pad/more",
+        "/screens/",
+        "/screens/look",
+        "/screens/nothing.js",
+        "/screens/..%2Fapp.py",
+        "/screens/../app.py",
+        "/screens/%2e%2e/permissions.py",
+        "/vendor/vendor.toml",
+        "/vendor/lit-html/LICENSE.txt",
+    ],
+)
+def test_nothing_else_is_served(site: Site, path: str) -> None:
+    said = site.anybody().get(path)
+
+    assert (said.status, said.headers["content-type"]) == (404, "application/json")
+
+
+def test_a_file_is_sent_again_only_if_it_has_changed(site: Site) -> None:
+    first = site.anybody().get("/screens/shared/api.js")
+    again = site.anybody()(
+        "GET", "/screens/shared/api.js", headers={"If-None-Match": first.headers["etag"]}
+    )
+
+    assert first.headers["cache-control"] == "no-cache"
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_no_screen_names_another_host() -> None:
+    named = [
+        f"{path.name}: {line.strip()}"
+        for path in everything()
+        for line in path.read_text("utf-8").splitlines()
+        if FOREIGN.search(line.replace(NAMESPACE, ""))
+    ]
+
+    assert named == []
+
+
+def test_no_screen_has_code_or_style_within_its_markup() -> None:
+    inline = re.compile(r"\son[a-z]+=[\"']|\sstyle=[\"']|<style|<script(?! type=\"module\" src=)")
+
+    assert [path.name for path in everything() if inline.search(path.read_text("utf-8"))] == []
+
+
+def test_about_says_what_a_screen_must_know_and_no_more(site: Site) -> None:
+    assert site.anybody().get("/api/about").json.keys() == {
+        "version",
+        "house",
+        "time_zone",
+        "is_set_up",
+        "is_demo",
+    }
