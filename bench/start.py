@@ -69,8 +69,8 @@ def measure(rounds: int, folder: Path) -> dict[str, Any]:
     store = open_store(database)
     manager = Manager(store, signer)
     opened = time.perf_counter() - began
-    entries = sum(log.head.seq for log in manager._logs.values())
-    since = sum(log.unsaved for log in manager._logs.values())
+    entries = sum(log.head.seq for log in manager._standing.logs.values())
+    since = sum(log.unsaved for log in manager._standing.logs.values())
     store.close()
     began = time.perf_counter()
     with open_reader(database) as reader:

@@ -1,10 +1,11 @@
-"""A pad in thirty lines: light spots, press COIN IN, read the sign. See docs/api.md.
+"""A pad in thirty lines: light spots, COIN IN, read the sign, GAME OVER. See docs/api.md.
 
 It is run as ``python device.py http://127.0.0.1:8080 TOKEN 1 4 6``.
 """
 
 import json
 import sys
+import urllib.error
 import urllib.request
 import uuid
 from typing import Any
@@ -17,8 +18,11 @@ def ask(path: str, body: object = None) -> Any:
     """Ask the manager; a body makes it a POST."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(ADDRESS + path, data, HEADERS)
-    with urllib.request.urlopen(request, timeout=5) as answer:
-        return json.load(answer)
+    try:
+        with urllib.request.urlopen(request, timeout=5) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refused:
+        sys.exit(json.load(refused)["sentence"])
 
 
 def press(**what: object) -> Any:
@@ -33,3 +37,4 @@ for spot in SPOTS:
 print("round", press(type="Begin")["pad"]["round"])
 for meter in ask(f"{TABLE}/sign")["meters"]:
     print(meter["meter"], meter["amount"], "PENDING" if meter["is_pending"] else "")
+press(type="Finish")

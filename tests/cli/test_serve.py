@@ -149,8 +149,9 @@ def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> Non
             ["--address", "0.0.0.0:8080"],
             "--certificate: PINs would travel in clear to 0.0.0.0; TLS",
         ),
-        (["--database", "none/pit.db"], "serve: "),
-        (["--database", "mysql://x"], "serve: A database is a path"),
+        (["--address", "127.0.0.1:0", "--database", "none/pit.db"], "serve: "),
+        (["--address", "127.0.0.1:0", "--database", "mysql://x"], "serve: A database is a path"),
+        (["--address", "127.0.0.1:0", "--database", "."], "serve: '.' is a folder, not a database"),
         (["--certificate", "none.pem"], "Invalid value for '--certificate'"),
         (
             ["--certificate", __file__, "--certificate-key", __file__],

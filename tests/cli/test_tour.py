@@ -1,17 +1,33 @@
 """``jackpit tour``, ``jackpit`` alone, and the help: what a newcomer sees first."""
 
 import re
+import socket
+from contextlib import ExitStack, suppress
+from pathlib import Path
 
 import pytest
 from cli.command import COLUMNS, PAY_TABLES, run, succeed
 
 import jackpit
 from jackpit.cli import VERBS
+from jackpit.cli.demo import PORT
 from jackpit.games import GAMES
 
 
-def test_without_a_command_there_is_the_tour() -> None:
-    assert succeed() == succeed("tour")
+def test_without_a_command_there_is_the_demo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("demo-floor").write_text("no folder, so that nothing is started")
+    with ExitStack() as kept:
+        with suppress(OSError):  # somebody else has it
+            kept.enter_context(socket.create_server(("127.0.0.1", PORT)))
+        result = run()
+
+    assert (result.code, result.out) == (2, "")
+    moved, refused = result.err.splitlines()
+    assert moved.startswith(f"Port {PORT} is taken, so the demo is on port ")
+    assert refused == "Error: demo-floor: it is no folder."
 
 
 def test_the_tour_shows_the_odds_of_every_game() -> None:

@@ -76,6 +76,7 @@ def anything(table: PayTable) -> st.SearchStrategy[p.Press]:
         st.just(p.Begin()),
         st.builds(p.Hand, lines),
         st.just(p.Finish()),
+        st.just(p.Undo()),
         st.builds(p.SpecialBonus, spots, some_spots),
         st.builds(p.NoSpecialBonus, spots),
         st.builds(p.Join, some_spots),

@@ -54,6 +54,7 @@ KEYPAD: Rows = (
     (MAJOR, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (NONE, (*BEFORE, R.NO_SUCH_LINE, GONE, R.NO_SUCH_LINE, R.KEY_AT_JPH, R.NO_SUCH_LINE)),
     (p.Finish(), (*BEFORE, YES, GONE, R.CLAIM_PENDING, R.KEY_AT_JPH, R.CLAIM_PENDING)),
+    (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, YES, R.KEY_AT_JPH, YES)),
     (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
     (
         p.NoSpecialBonus(1),
@@ -99,6 +100,7 @@ TOUCH: Rows = (
     (MAJOR, (*BEFORE, R.CLAIM_NEEDS_SPOT, GONE, YES, YES, YES)),
     (NONE, (*BEFORE, R.NO_SUCH_LINE, GONE, *(R.NO_SUCH_LINE,) * 3)),
     (p.Finish(), (*BEFORE, YES, GONE, *(R.CLAIM_PENDING,) * 3)),
+    (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, *(YES,) * 3)),
     (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
     (p.NoSpecialBonus(1), (*NO_BONUS, *(R.BONUS_NOT_GIVEN,) * 3)),
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, YES, YES)),

@@ -52,6 +52,7 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
         *(line.name for line in GAMES[game].pay_tables[0].lines),
         *own,
         *([bonus.name.upper()] if bonus is not None else []),
+        "UNDO",
         finish,
         "REFUSE",
         "VOID",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from functools import partial
 from operator import setitem
 from pathlib import Path
@@ -17,9 +18,10 @@ from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
 from jackpit.manager import hints
 from jackpit.manager.answers import Accepted, Job, Look, Refused, Step
 from jackpit.manager.calls import UnavailableError, job_of
+from jackpit.manager.clock import written
 from jackpit.manager.hints import Hints
-from jackpit.manager.house import Settings
-from jackpit.manager.house.commands import ChangeSettings, RaiseAlarm
+from jackpit.manager.house import NewPerson, Settings
+from jackpit.manager.house.commands import ChangeSettings, RaiseAlarm, SetUpHouse
 from jackpit.manager.identity import SecretError
 from jackpit.manager.records import decode
 from jackpit.manager.store import (
@@ -33,6 +35,7 @@ from jackpit.manager.store import (
 )
 from jackpit.manager.store.base import Listener
 from jackpit.manager.store.postgres_listener import PostgresListener
+from jackpit.table import Role
 from jackpit.table import commands as c
 
 PATIENCE = 10.0
@@ -377,3 +380,20 @@ def test_a_manager_that_cannot_hear_looks_all_the_same(monkeypatch: pytest.Monke
     hearing.stop()
 
     assert listener.is_closed
+
+
+def test_the_gaming_day_begins_with_the_house_whatever_was_recorded_before(tmp_path: Path) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.now = datetime(2026, 11, 16, 7, 4, tzinfo=UTC)  # the evening before, out west
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence="It has begun."))
+        people = (
+            NewPerson(key="admin", name="An Admin", role=Role.ADMIN),
+            NewPerson(key="executive", name="An Executive", role=Role.EXECUTIVE),
+        )
+        west = Settings(name="Test House", time_zone="America/Los_Angeles")
+        floor.do(HOUSE_LOG, SetUpHouse(settings=west, people=people, at=written(floor.now)))
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm="ANOTHER", sentence="It goes on."))
+
+        records = floor.rows("SELECT record FROM entry WHERE log = 'house' ORDER BY seq")
+        days = [decode(record)["day"] for (record,) in records]
+        assert days == ["2026-11-16", "2026-11-15", "2026-11-15"]

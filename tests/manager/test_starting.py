@@ -134,7 +134,7 @@ def test_the_start_needs_nothing_but_what_the_last_manager_left(culprit: Culprit
     assert (SNAPSHOT, 0) in checkpoints
     assert checkpoints[0] == (AWARD, 1)
     manager = started(culprit)
-    log = manager._logs["link"]
+    log = manager._standing.logs["link"]
 
     assert isinstance(log, LinkLog)
     assert log.head.seq == LAST

@@ -1,10 +1,18 @@
 """A claim that waits too long raises an alarm, once."""
 
+import threading
 from pathlib import Path
 
-from manager.floor import floor_at
+import pytest
+from manager.floor import ADMIN, EXECUTIVE, floor_at
+from structlog.testing import capture_logs
 
+from jackpit.manager.clock import written
+from jackpit.manager.house import Limits
+from jackpit.manager.house.commands import SetLimits
+from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.watch import Watch
+from jackpit.money import Money
 from jackpit.table import commands as c
 
 
@@ -46,3 +54,46 @@ def test_the_watch_ends_when_it_is_told_to(tmp_path: Path) -> None:
         watch.start()
         watch.stop()
         assert not watch._thread.is_alive()
+
+
+def test_a_fault_of_one_look_does_not_end_the_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        watch, looks = Watch(floor.manager), list[int]()
+        second = threading.Event()
+
+        def look() -> None:
+            looks.append(1)
+            if len(looks) == 1:
+                raise KeyError("a fault of ours")
+            second.set()
+
+        monkeypatch.setattr("jackpit.manager.watch.SECONDS_BETWEEN_LOOKS", 0.01)
+        monkeypatch.setattr(watch, "look", look)
+        with capture_logs() as journal:
+            watch.start()
+            assert second.wait(10)
+        watch.stop()
+
+    assert [line["event"] for line in journal] == ["fault of the watch"]
+
+
+def test_an_open_link_that_has_outgrown_a_limit_raises_an_alarm_once(tmp_path: Path) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        day = floor.now.date().isoformat()
+        limits = Limits(since=day, meter=Money.dollars(9_000), source="the regulator's letter")
+        at = written(floor.now)
+        floor.do(HOUSE_LOG, SetLimits(limits=limits, at=at, by=ADMIN, approved_by=EXECUTIVE))
+        watch = Watch(floor.manager, clock=lambda: floor.now)
+
+        watch.look()
+        watch.look()
+
+        assert [sentence for (sentence,) in floor.rows("SELECT sentence FROM alarm")] == [
+            "Link 'link': Meter 'major' has passed the limit of a meter, $9,000.00"
+            f" (the regulator's letter, since {day})."
+        ]

@@ -232,7 +232,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.HAND_NOT_MARKED: lambda: (playing(), c.UnmarkHand(table="1", line="one-7", spot=1)),
     Refusal.MARK_NEEDS_SPOT: lambda: (playing(mark("one-7")), END),
     Refusal.AWARD_IS_SHARED: lambda: (
-        shared(verify("1.1/progressive")),
+        shared(verify("1.1/progressive/1")),
         mark("four-of-a-kind-one-colour", 2),
     ),
     Refusal.WIN_IS_LOGGED: lambda: (won(), mark("one-7", 1)),
@@ -271,7 +271,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     ),
     Refusal.LAST_SPOT_OF_CLAIM: lambda: (
         shared(),
-        c.StrikeSpot(table="1", claim="1.1/progressive", spot=1, by=SUPERVISOR),
+        c.StrikeSpot(table="1", claim="1.1/progressive/1", spot=1, by=SUPERVISOR),
     ),
     Refusal.REASON_MISSING: lambda: (playing(), replace(VOID, reason="  ")),
     Refusal.SURVEILLANCE_MISSING: lambda: (claimed(verify(seen="")), END),
@@ -282,8 +282,13 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.NO_KEY_SWITCH: lambda: (Pit(), replace(TO_JPH, table="2")),
     # The pads.
     Refusal.NO_SUCH_KEY: lambda: (claimed(), p.Confirm()),
+    Refusal.CLAIM_HAS_CHANGED: lambda: (
+        claimed_on_touch(),
+        p.Swipe(EXECUTIVE, claim="1.1/another/1"),
+    ),
     Refusal.CONFIRM_FIRST: lambda: (claimed_on_touch(), p.Swipe(EXECUTIVE)),
     Refusal.NO_REFERENCE_MISSING: lambda: (playing(), p.Reference(SUPERVISOR, "camera 1")),
+    Refusal.NOTHING_TO_UNDO: lambda: (playing(), p.Undo()),
     Refusal.HAND_FIRST: lambda: (playing(), p.Tap(1)),
     # People.
     Refusal.NEEDS_SUPERVISOR: lambda: (playing(), replace(VOID, by=DEALER)),
@@ -302,6 +307,10 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.SHARE_ALREADY_PAID: lambda: (won(PAY), PAY),
     Refusal.WIN_BACKED_OUT: lambda: (won(END, back_out()), back_out()),
     Refusal.NOT_BACKED_OUT: lambda: (won(PAY), RECOVER),
+    Refusal.WINNER_NAME_MISSING: lambda: (
+        won(),
+        c.NameWinner(win=1, spot=1, name=" ", document="", by=SUPERVISOR),
+    ),
     Refusal.NOTHING_TO_RECOVER: lambda: (won(END, back_out()), RECOVER),
     Refusal.METER_HAS_CLAIM: lambda: (claimed(), adjust(1)),
     Refusal.METER_HOLDS_LESS: lambda: (Pit(), adjust(-10_001)),

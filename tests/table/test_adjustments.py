@@ -229,3 +229,45 @@ def test_a_meter_without_a_cap_is_not_raised_beyond_what_can_be_kept() -> None:
 
     assert pit.refused(raising) is Refusal.OVER_THE_CAP
     pit.do(replace(raising, amount=rest))
+
+
+# What is the house's and what the players'.
+
+
+def test_hg41_what_was_moved_away_was_of_the_seed_and_the_rest_is_the_players() -> None:
+    pit = closed(capped())
+    pit.do(
+        c.MoveOut(
+            meter="progressive",
+            amount=usd("2000"),
+            to="other",
+            by=EXECUTIVE,
+            approved_by=ACCOUNTING,
+        )
+    )
+
+    assert pit.refused(adjust("-0.30", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
+
+
+def test_hg41_what_was_adjusted_away_was_of_the_seed_and_the_rest_is_the_players() -> None:
+    pit = capped()
+    pit.do(adjust("-1999", R.OVER_LIMIT))
+
+    assert pit.refused(adjust("-1.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
+    pit.do(adjust("-1", R.SEED_RECOVERY))
+    assert pit.link.balance(PROGRESSIVE) == usd("0.30")
+
+
+def test_hg41_a_seed_that_was_recovered_is_not_taken_again_when_its_win_is_backed_out() -> None:
+    pit = capped()
+    pit.start(1)
+    pit.mark("two-ks-and-blackjack", 1)
+    win = pit.verify()
+    pit.end()
+    pit.do(adjust("-2000", R.SEED_RECOVERY))
+    house = pit.link.balance(HOUSE)
+    pit.back_out(win)
+
+    assert pit.link.balance(HOUSE) - house == usd("2000")  # the first seed, won and given back
+    assert pit.refused(adjust("-0.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
+    pit.check()

@@ -133,7 +133,7 @@ def test_hg39_every_meter_of_a_decommissioned_link_is_emptied() -> None:
     pit.check()
 
 
-def test_hg39_a_meter_below_its_seed_gives_the_house_what_it_holds() -> None:
+def test_hg39_of_a_meter_below_its_seed_the_house_takes_what_is_left_of_the_seed() -> None:
     pit = capped()
     pit.do(adjust("-500.30"))
     closed(pit, emptied=True)
@@ -141,9 +141,9 @@ def test_hg39_a_meter_below_its_seed_gives_the_house_what_it_holds() -> None:
 
     assert (event.transfers[0].reason, event.transfers[0].amount) == (
         Reason.SEED_RECOVERED,
-        usd("1500"),
+        usd("1499.70"),  # what was adjusted away was of the seed; the players' 30 cents stay
     )
-    assert pit.link.balance(IN_TRANSIT) == usd("0.22")
+    assert pit.link.balance(IN_TRANSIT) == usd("0.52")
 
 
 def test_hg39_a_link_ends_closed_without_tables_and_with_every_win_paid() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from pit import EXECUTIVE, SUPERVISOR, Pit, awarding, changed
+from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
 
 from jackpit.cards import Deal
 from jackpit.games import GAMES
@@ -519,3 +519,31 @@ def test_hg53_the_cards_of_every_spot_of_a_shared_claim_are_checked() -> None:
 
     verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="1")
     assert pit.refused(verify) is Refusal.CARDS_CONTRADICT
+
+
+def test_hg51_whoever_pressed_the_hand_cannot_verify_it_though_another_told_its_spot() -> None:
+    pit = Pit()
+    pit.start(1, 6)
+    pit.do(c.SignOff(table="1"))
+    pit.do(c.SignOn(table="1", by=EXECUTIVE))
+    pit.mark("three-7s-diamonds")
+    pit.do(c.SignOff(table="1"))
+    pit.do(c.SignOn(table="1", by=DEALER))
+    pit.mark("three-7s-diamonds", 6)
+    pit.jph()
+
+    assert pit.refused(c.LogWin(table="1", surveillance="1")) is Refusal.MARKED_BY_VERIFIER
+
+
+def test_a_shared_claim_is_verified_as_it_was_shown_and_not_as_it_was_marked_since() -> None:
+    pit = Pit("bahama-bonus")
+    pit.start(1, 2)
+    pit.mark("four-of-a-kind-one-colour", 1)
+    (shown,) = pit.claims()
+    pit.mark("four-of-a-kind-one-colour", 2)
+    (now,) = pit.claims()
+
+    as_shown = c.VerifyClaim(table="1", claim=shown.key, by=EXECUTIVE, surveillance="1")
+    assert pit.refused(as_shown) is Refusal.NO_SUCH_CLAIM
+    assert now.spots == (2, 1)
+    pit.verify()

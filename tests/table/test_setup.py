@@ -229,7 +229,7 @@ def test_hg37_the_round_goes_on_under_the_relief() -> None:
     pit.do(c.SignOn(table="1", by=RELIEF))
     pit.mark("two-7s", 2)
 
-    assert [mark.by for mark in pit.round().marks] == ["dealer", "relief"]
+    assert [mark.by for mark in pit.round().marks] == [("dealer",), ("relief",)]
     assert pit.round().dealer == DEALER  # who began it
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("2")), (2, usd("25"))]
     pit.start(1)

@@ -59,6 +59,8 @@ class Asks:
 
     port: int
     headers: dict[str, str] = field(default_factory=dict)
+    source: str | None = None
+    """The address it asks from, if not the usual."""
 
     def __call__(
         self,
@@ -69,7 +71,8 @@ class Asks:
         raw: bytes | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        source = None if self.source is None else (self.source, 0)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20, source_address=source)
         data = raw if raw is not None else None if body is None else json.dumps(body).encode()
         more = {name.replace("_", "-"): value for name, value in (headers or {}).items()}
         sent = self.headers | more
@@ -99,6 +102,7 @@ class Site:
         self.hashing = Hashing(b"p" * 32, hasher)
         self.desk = Desk(self.hashing)
         self._socket = socket.socket()
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # to be begun anew
         self._socket.bind(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self.people: dict[Role, Person] = {}

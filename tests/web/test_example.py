@@ -4,9 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from manager.floor import SUPERVISOR
 from web.site import Site
 
 from jackpit.manager.house import DeviceKind
+from jackpit.table import commands as c
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "device.py"
 
@@ -19,8 +21,13 @@ def test_the_example_device_lights_spots_begins_a_round_and_reads_the_sign(own_s
     assert ran.stderr == ""
     assert ran.stdout.splitlines()[0] == "round 1"
     assert "major 10000.24000000" in ran.stdout.replace(" \n", "\n")
-    spots = own_site.floor.link("link", lambda link: link.tables["1"].round.spots)
+    spots = own_site.floor.link("link", lambda link: link.tables["1"].last.round.spots)
     assert spots == (1, 4)
+    again = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=20)
+    assert again.stdout.splitlines()[0] == "round 2"
+    own_site.floor.do("link", c.CloseTable(table="1", by=SUPERVISOR))
+    closed = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=20)
+    assert (closed.returncode, closed.stderr) == (1, "The table is closed.\n")
 
 
 def test_the_example_is_thirty_lines() -> None:

@@ -23,7 +23,7 @@ from jackpit.table import Role
 from jackpit.table import commands as c
 from jackpit.web import hub as hub_module
 from jackpit.web.hub import View
-from jackpit.web.shown import sign_view
+from jackpit.web.signview import sign_view
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
 
@@ -194,3 +194,22 @@ def test_what_was_not_heard_of_is_caught_up_with_before_what_is(own_site: Site) 
         watcher.until("entry", is_entry(head))
 
     assert entries(watcher) == list(range(head - 7, head + 1))
+
+
+def test_nothing_beats_while_nobody_can_say_how_things_stand(own_site: Site) -> None:
+    """As while the database is away: a pad that beats must not show what was."""
+    manager = own_site.floor.manager
+    with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as watcher:
+        first = last = watcher.until("beat")
+        manager._is_lost = True
+        silent_from = time.monotonic()
+        while time.monotonic() - silent_from < 2.5:
+            try:
+                last = watcher.hear(0.5).get("beat", last)
+            except TimeoutError:
+                continue
+        late = last
+        manager._is_lost = False
+        assert watcher.until("beat") == late + 1
+
+    assert late <= first + 1  # one was on its way

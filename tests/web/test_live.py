@@ -24,7 +24,7 @@ from jackpit.manager.house.commands import RetireDevice
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web import live
+from jackpit.web import endings, live
 from jackpit.web.permissions import PERMISSIONS
 
 Message = dict[str, Any]
@@ -89,10 +89,10 @@ def test_whoever_connects_is_welcomed_by_name(site: Site) -> None:
 @pytest.mark.parametrize(
     ("first", "code"),
     [
-        ('{"hello":{"token":"wrong"}}', live.NOT_WELCOME),
-        ('{"hello":{"token":"wrong","version":"1.0"}}', live.NOT_WELCOME),
-        ('{"beat":1}', live.NOT_UNDERSTOOD),
-        ("nonsense", live.NOT_UNDERSTOOD),
+        ('{"hello":{"token":"wrong"}}', endings.NOT_WELCOME),
+        ('{"hello":{"token":"wrong","version":"1.0"}}', endings.NOT_WELCOME),
+        ('{"beat":1}', endings.NOT_UNDERSTOOD),
+        ("nonsense", endings.NOT_UNDERSTOOD),
     ],
 )
 def test_whoever_is_not_known_is_sent_away(site: Site, first: str, code: int) -> None:
@@ -112,7 +112,7 @@ def test_a_role_may_connect_as_its_row_says(site: Site, role: Role) -> None:
         else:
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == live.NOT_WELCOME
+            assert closed.rcvd.code == endings.NOT_WELCOME
 
 
 @pytest.mark.parametrize("kind", DeviceKind, ids=lambda kind: kind.value)
@@ -130,7 +130,7 @@ def test_a_cookie_is_enough_for_a_page_of_ours_and_not_for_others(site: Site) ->
     with connect(url, additional_headers=cookie, origin=other) as foreign:
         closed = Watcher(foreign).closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == live.NOT_WELCOME
+    assert closed.rcvd.code == endings.NOT_WELCOME
 
 
 def test_commands_over_the_socket_are_answered_as_over_http(own_site: Site) -> None:
@@ -258,7 +258,7 @@ def test_both_sides_beat_and_a_silent_client_is_dropped(
 
     assert [b - a for a, b in pairwise(beats)] == [1, 1, 1]
     assert closed.rcvd is not None
-    assert closed.rcvd.code == live.TOO_SILENT
+    assert closed.rcvd.code == endings.TOO_SILENT
 
 
 def many_rounds(site: Site, count: int) -> None:
@@ -295,7 +295,7 @@ def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
 
     assert seen == list(range(seen[0], seen[0] + len(seen)))
     assert closed.rcvd is not None
-    assert closed.rcvd.code == live.TOO_SLOW
+    assert closed.rcvd.code == endings.TOO_SLOW
     assert closed.rcvd.reason == f"too slow; go on after {seen[-1]} of link"
 
 
@@ -311,7 +311,7 @@ def test_whoever_is_signed_out_or_retired_is_sent_away(
         for watcher in (pad, floor):
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == live.NOT_WELCOME
+            assert closed.rcvd.code == endings.NOT_WELCOME
 
 
 def test_the_server_stops_within_three_seconds_with_twenty_clients(

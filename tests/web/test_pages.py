@@ -81,6 +81,7 @@ def test_about_says_what_a_screen_must_know_and_no_more(site: Site) -> None:
         "version",
         "house",
         "time_zone",
+        "currency",
         "is_set_up",
         "is_demo",
     }

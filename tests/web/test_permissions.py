@@ -16,7 +16,7 @@ from web.test_live import Watcher, watching
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
-from jackpit.web import live
+from jackpit.web import endings
 from jackpit.web.app import check_rows
 from jackpit.web.permissions import (
     AT_PADS,
@@ -68,7 +68,7 @@ DSXFAVMN .... POST /api/session/unlock locked due
 DSXFAVMN .... POST /api/people/{person}/secret due
 ........ .... POST /api/house anybody
 .SXFAVMN .... GET /api/house
-..X.A..N .... POST /api/house/commands
+..X.AV.N .... POST /api/house/commands
 ..X.AV.N .... GET /api/house/entries
 .SXFAV.N .... GET /api/devices
 ........ pgch GET /api/device
@@ -82,19 +82,34 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 .SXFAVMN .... GET /api/links
 .SXFAVMN .... GET /api/links/{link}
 .SXFAVMN pg.. GET /api/links/{link}/sign
+.SXFAVMN pg.. GET /api/links/{link}/sign/wins
 .SXFAVMN pgch GET /api/links/{link}/tables/{table}/sign
 .SXFAV.N p.ch GET /api/links/{link}/tables/{table}/pad
 .SXFAV.. p... POST /api/links/{link}/commands
+.SXFAV.. .... POST /api/links/{link}/preview
 ........ p.ch POST /api/links/{link}/tables/{table}/presses
 .SXFAV.N .... GET /api/claims
+.SXFAV.N .... GET /api/floor
+.SXFAVMN .... GET /api/links/{link}/history
 .SXFAV.N .... GET /api/links/{link}/entries
+.SXFAV.N .... GET /api/links/{link}/rounds
 .SXFAV.N .... GET /api/links/{link}/rounds/{number}
+.SXFAV.N .... GET /api/links/{link}/rounds/{number}/retold
 .SXFAV.N .... GET /api/links/{link}/wins
 .SXFAV.N .... GET /api/links/{link}/wins/{number}
+.SXFAV.N .... GET /api/wins
+.SXFAV.N .... GET /api/links/{link}/wins/{number}/facts
+.SXFAV.N .... GET /api/links/{link}/wins/{number}/page
+.SX.A... .... POST /api/links/{link}/wins/{number}/page
+..X.AV.. .... GET /api/close
+..X.AV.. .... GET /api/close/{day}
+..X.AV.. .... GET /api/close/{day}/page
 .SXFAV.N .... GET /api/reports
 .SXFAV.N .... GET /api/reports/{name}
 .SXFAVMN .... GET /api/games
 .SXFAVMN .... GET /api/odds/{game}
+.SXFAVMN .... POST /api/odds
+.SXFAVMN .... POST /api/qr
 .SXFAVMN pgch WEBSOCKET /api/live
 """
 """The endpoints; who need not say who he is, for whom a locked session or one with a secret that
@@ -115,9 +130,11 @@ DSX..... p SignOn
 .SX..... p CorrectSpots
 .SX..... p VoidRound
 .SX.A... p EnterLate
+.SX.A... . EnterFromPaper
 .SX.A... p ReopenRound
 .SX..V.. . GiveReference
 ....A... . PayWin
+.SX.A... . NameWinner
 ....A... . RecordRecovery
 .SX.A... . BackOut
 .SX.A... . Adjust
@@ -144,6 +161,7 @@ DSX..... p SignOn
 
 HOUSE_TEXT = """
 ..X....N ChangeSettings
+..X....N SetLimits
 .......N AddPerson
 .......N ChangeRole
 ..X....N RenamePerson
@@ -154,6 +172,7 @@ HOUSE_TEXT = """
 ..X....N RetireDevice
 .......N ApproveVersion
 ....A... SignDay
+..X..V.. CountersignDay
 ..X.A... FormLink
 """
 
@@ -162,6 +181,7 @@ WATCHED_TEXT = """
 ..X.AV.N .... house
 .SXFAV.N p.ch pad
 .SXFAVMN pgch sign
+.SXFAV.N .... floor
 """
 """What may be watched over a live connection."""
 
@@ -382,7 +402,7 @@ def test_a_dealer_does_not_connect_himself(site: Site) -> None:
     with live_as(site, Role.DEALER) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == live.NOT_WELCOME
+    assert closed.rcvd.code == endings.NOT_WELCOME
 
 
 # Presses, and what is watched.
@@ -435,7 +455,7 @@ def test_only_what_the_row_says_is_watched(site: Site, who: Role | DeviceKind) -
         with live_as(site, who) as watcher:
             watcher.say(watch={"what": what, **place})
             came = watcher.hear()
-            while not came.keys() & {"entry", "pad", "sign", "problem"}:
+            while not came.keys() & {"entry", "pad", "sign", "floor", "problem"}:
                 came = watcher.hear()
         is_refused = came.get("problem", {}).get("rule") == "NOT_ALLOWED"
         assert is_refused is not may, (what, came)
@@ -486,6 +506,7 @@ def test_a_request_may_be_made_only_for_what_the_row_says(
 
 
 HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
+    "SetLimits": {"limits": {"since": "2999-01-01", "source": "a test"}},
     "ChangeSettings": {"settings": {"name": "Test House", "time_zone": "UTC"}},
     "AddPerson": {"person": {"key": "new", "name": "Somebody New", "role": "DEALER"}},
     "ChangeRole": {"person": "no-such-person", "role": "FLOOR"},
@@ -496,6 +517,7 @@ HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
     "RegisterDevice": {"device": "new-pad", "kind": "PAD", "link": "link", "table": "1"},
     "RetireDevice": {"device": "no-such-device"},
     "ApproveVersion": {"kind": "PAD", "version": "0.1"},
+    "CountersignDay": {"day": "2026-11-15", "note": ""},
     "SignDay": {"day": "2026-11-15", "variance": "0.00", "note": "test"},
     "FormLink": {"link": "new", "terms": {"game": "blazing-7s"}},
 }
@@ -515,6 +537,8 @@ EXAMPLES: dict[str, Any] = {
     "win": 1,
     "reference": "camera",
     "text": "test",
+    "name": "Somebody",
+    "document": "",
     "meter": "major",
     "pool": "METER",
     "amount": "1.00",
@@ -524,6 +548,8 @@ EXAMPLES: dict[str, Any] = {
     "cards": [],
     "terms": {"game": "blazing-7s"},
     "surveillance": "",
+    "hands": [{"line": "two-7s", "spot": 1}],
+    "ends": True,
 }
 
 

@@ -13,9 +13,12 @@ from jackpit.table import Role
 
 READ = (
     "/api/alarms",
+    "/api/alarms?every=true",
+    "/api/floor",
     "/api/house/entries",
     "/api/links/link",
     "/api/links/link/entries",
+    "/api/links/link/history?meter=major",
     "/api/links/link/rounds/1",
     "/api/reports/wins",
 )

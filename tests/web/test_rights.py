@@ -7,17 +7,17 @@ import time
 from typing import Any
 
 import pytest
-from manager.floor import ADMIN, DEALER
-from web.site import PIN, VERSION, Site, card_of, command, second
+from manager.floor import ADMIN, DEALER, EXECUTIVE, SUPERVISOR
+from web.site import PIN, VERSION, Asks, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
 from jackpit.manager.calls import Calls
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import DisablePerson
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.table import Role
+from jackpit.table import Controller, Person, Role
 from jackpit.table import commands as c
-from jackpit.web import live
+from jackpit.web import endings, live
 from jackpit.web.access import Access
 
 COMMANDS = "/api/links/link/commands"
@@ -62,7 +62,7 @@ def test_a_disabled_person_is_sent_away_at_once(own_site: Site) -> None:
         assert own_site.person(Role.ADMIN).post(HOUSE, disable).status == 200
         began = time.monotonic()
         assert why_closed(watcher) == (
-            live.NOT_WELCOME,
+            endings.NOT_WELCOME,
             "NOT_SIGNED_IN: Nobody is signed in here; sign in first.",
         )
     assert time.monotonic() - began < 1
@@ -76,7 +76,7 @@ def test_a_retired_device_is_sent_away_at_once_and_others_stay(own_site: Site) -
         other.hear()
         retire = command("d:1", "RetireDevice", device="pad-1")
         assert own_site.person(Role.ADMIN).post(HOUSE, retire).status == 200
-        assert why_closed(pad)[0] == live.NOT_WELCOME
+        assert why_closed(pad)[0] == endings.NOT_WELCOME
         assert other.until("beat") < other.until("beat")
 
 
@@ -90,7 +90,7 @@ def test_whatever_is_sent_after_the_right_is_lost_is_not_done(own_site: Site) ->
         access.changed.clear()
         own_site.floor.do(HOUSE_LOG, DisablePerson(person="supervisor", reason="x", by=ADMIN))
         watcher.say(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
-        assert why_closed(watcher)[0] == live.NOT_WELCOME
+        assert why_closed(watcher)[0] == endings.NOT_WELCOME
     assert own_site.floor.link("link", lambda link: link.tables["1"].round is not None)
 
 
@@ -109,7 +109,7 @@ def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more
         code, reason = why_closed(watcher)
     own_site.app.state.web.access.forget_sessions()
 
-    assert (code, reason.partition(":")[0]) == (live.NOT_WELCOME, "SESSION_LOCKED")
+    assert (code, reason.partition(":")[0]) == (endings.NOT_WELCOME, "SESSION_LOCKED")
     assert own_site.person(Role.FLOOR).get("/api/links").rule == "SESSION_LOCKED"
     with watching(own_site, own_site.sessions[Role.FLOOR]) as again:
         assert why_closed(again)[1].startswith("SESSION_LOCKED")
@@ -257,3 +257,112 @@ def test_nobody_deals_at_two_tables_of_a_link(own_site: Site) -> None:
     assert "at table '2'" in swiped.json["sentence"]
     assert on.json["pad"]["dealer"] == "dealer"
     assert (off.status, off.json["pad"]["dealer"]) == (200, None)
+
+
+# Whoever is no longer who he was is at no table.
+
+
+def at_jph(site: Site) -> None:
+    """A claim at a keypad table, and the executive's key at JPH."""
+    floor = site.floor
+    plays = floor.link("link", lambda x: x.version)
+    keypad = {"table": "9", "controller": Controller.KEYPAD, "spots": 7, "plays": plays}
+    floor.do(
+        "link",
+        c.AddTable(**keypad, by=SUPERVISOR),
+        c.OpenTable(table="9", by=SUPERVISOR),
+        c.SignOn(table="9", by=Person("relief", Role.DEALER)),
+        c.StartRound(table="9", spots=(1, 6)),
+        c.MarkHand(table="9", line="three-7s-diamonds", spot=6),
+        c.TurnToJph(table="9", by=EXECUTIVE),
+    )
+
+
+def test_the_key_of_a_disabled_executive_is_at_run_and_verifies_nothing(own_site: Site) -> None:
+    at_jph(own_site)
+    pad = own_site.with_token(own_site.register("pad-9", DeviceKind.PAD, table="9"))
+    disable = command("d:1", "DisablePerson", person="executive", reason="caught")
+    admins = own_site.person(Role.ADMIN).post(HOUSE, disable)
+
+    j_pot = {"id": "j:1", "press": {"type": "JPot", "surveillance": "camera 1"}}
+    pressed = pad.post("/api/links/link/tables/9/presses", j_pot)
+
+    assert admins.status == 200, admins.body
+    assert (pressed.status, pressed.rule) == (409, "KEY_AT_RUN")
+    assert own_site.floor.link("link", lambda x: x.wins) == {}
+
+
+def test_what_was_logged_with_the_key_is_adjusted_when_its_holder_is_disabled(
+    own_site: Site,
+) -> None:
+    at_jph(own_site)
+    own_site.floor.do("link", c.LogWin(table="9", surveillance="camera 1"))
+    disable = command("d:1", "DisablePerson", person="executive", reason="caught")
+    done = own_site.person(Role.ADMIN).post(HOUSE, disable)
+
+    events = [event["type"] for entry in done.json["entries"] for event in entry["events"]]
+    assert events == ["PersonDisabled", "MetersAdjusted", "KeyReturnedToRun"]
+    assert own_site.floor.link("link", lambda x: x.wins[1].is_adjusted)
+
+
+@pytest.mark.parametrize("how", ["at once", "by a request"])
+def test_a_dealer_with_another_role_is_signed_off(own_site: Site, how: str) -> None:
+    change = {"type": "ChangeRole", "person": "dealer", "role": "ACCOUNTING"}
+    admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
+    if how == "at once":
+        sent = {"id": "r-1", "command": change, "why": "promoted"}
+        done = admin.post(HOUSE, sent | {"second": second(Role.EXECUTIVE)})
+    else:
+        wanted = {"id": "r-1", "log": "house", "command": change, "summary": "promoted"}
+        assert admin.post("/api/requests", wanted).status == 200
+        done = executive.post("/api/requests/r-1/approve", {"id": "r-2"})
+
+    assert done.status == 200, done.body
+    assert own_site.floor.link("link", lambda x: {t.dealer for t in x.tables.values()}) == {None}
+
+
+@pytest.mark.parametrize(
+    "role", [Role.ADMIN, Role.MATHS, Role.SURVEILLANCE, Role.FLOOR, Role.DEALER]
+)
+def test_a_press_needs_the_role_that_its_command_needs(own_site: Site, role: Role) -> None:
+    own_site.floor.round(1)
+    reopen = {"id": "p:1", "press": {"type": "Reopen", "reason": "too early"}}
+    shows = {"card": card_of(role), "pin": PIN, "second": second(Role.SUPERVISOR)}
+
+    said = own_site.pad.post("/api/links/link/tables/1/presses", reopen | shows)
+
+    assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+
+
+# From where.
+
+
+def test_a_dealer_who_signs_on_at_his_pad_has_signed_in(own_site: Site) -> None:
+    own_site.floor.do("link", c.SignOff(table="1"), c.SignOff(table="2"))
+    admin, shows = own_site.person(Role.ADMIN), {"card": card_of(Role.DEALER), "pin": PIN}
+    before = admin.get("/api/people/dealer").json["signed_in"]
+    own_site.floor.later(hours=1)
+    swipe = {"id": "s:1", "press": {"type": "Swipe"}, **shows}
+    own_site.pad.post("/api/links/link/tables/1/presses", swipe)
+
+    assert admin.get("/api/people/dealer").json["signed_in"] != before
+
+def test_the_record_says_from_where_a_token_was_used_and_not_from_where_it_was_first(
+    own_site: Site,
+) -> None:
+    here = own_site.pad.post(COMMANDS, command("a:1", "StartRound", table="1", spots=[1]))
+    elsewhere = Asks(own_site.port, own_site.pad.headers, source="127.0.0.66")
+    there = elsewhere.post(COMMANDS, command("a:2", "EndRound", table="1"))
+
+    assert here.json["entries"][0]["from"].endswith("at 127.0.0.1")
+    assert there.json["entries"][0]["from"].endswith("at 127.0.0.66")
+
+
+def test_a_pad_that_calls_itself_otherwise_each_time_tries_no_more_cards(own_site: Site) -> None:
+    token, answers = own_site.devices[DeviceKind.PAD], set()
+    for number in range(35):
+        pad = own_site.with_token(token, version=f"1.0.{number}")
+        swipe = {"id": f"c:{number}", "press": {"type": "Swipe"}, "card": f"%B{number}?"}
+        answers.add(pad.post("/api/links/link/tables/1/presses", swipe).status)
+
+    assert 429 in answers

@@ -13,7 +13,7 @@ from jackpit import __version__
 from jackpit.cli.errors import command_name, one_sentence
 
 VERBS = (
-    *("tour", "games", "odds", "par", "infer", "replay"),
+    *("demo", "tour", "games", "odds", "par", "infer", "replay"),
     *("serve", "report", "audit", "backup", "restore", "rebuild", "doctor"),
 )
 MISUSED = 2
@@ -46,10 +46,10 @@ def _verb(name: str) -> click.Command:
 def jackpit(context: click.Context) -> None:
     """Table-game progressives for blackjack pits, and their exact odds.
 
-    Without a command: a short tour of the games.
+    Without a command: the demo floor, a whole pit that plays by itself.
     """
     if context.invoked_subcommand is None:
-        context.invoke(_verb("tour"))
+        context.invoke(_verb("demo"))
 
 
 def main() -> None:

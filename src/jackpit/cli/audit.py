@@ -132,7 +132,7 @@ def verify_logs(
         raise click.UsageError("A file holds the logs and nothing beside them.", context)
     trusted = frozenset(_public_key(text) for text in given)
     if not trusted:
-        raise Mistake("--key", "the public key is needed to trust a signature.")
+        raise Mistake("--key", "the public key is needed; 'audit key' shows a house its own.")
     with _told(), _shown("verified") as progress:
         verdict = _verdict(file, database, trusted, earlier, progress, whole=whole)
     if as_json:

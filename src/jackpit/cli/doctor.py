@@ -39,6 +39,8 @@ def command(context: click.Context, *, database: str, keys: Path | None, as_json
         ]
         print_json({"well": not bad, "checks": checks})
     else:
-        click.echo(f"{len(bad)} of {len(findings)} checks are bad." if bad else "All is well.")
+        looks = sum(finding.health is Health.DOUBTFUL for finding in findings)
+        well = "All is well." if not looks else f"Nothing is bad; {looks} to look at."
+        click.echo(f"{len(bad)} of {len(findings)} checks are bad." if bad else well)
     if bad:
         context.exit(1)

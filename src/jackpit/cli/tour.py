@@ -1,4 +1,4 @@
-"""``jackpit tour``, and ``jackpit`` alone: the games and their odds on one screen."""
+"""``jackpit tour``: the games and their odds on one screen."""
 
 from __future__ import annotations
 

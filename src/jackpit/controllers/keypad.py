@@ -103,6 +103,7 @@ class Keypad(Pad):
             self.key_of("J-POT", p.JPot()),
             self.key_of("RUN", p.KeyToRun(), lit=not at_jph),
             *self.bonus_keys(),
+            self.undo_key(),
             self.key_of(self.finish, p.Finish()),
             *self.supervisor_keys(),
         )

@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from jackpit.controllers import presses as p
+from jackpit.controllers.undo import Done, in_order, nothing_to_undo, standing
 from jackpit.paytable import Chips, Line
 from jackpit.table import (
     Claim,
@@ -63,6 +64,9 @@ class Key:
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
 
+    note: str = ""
+    """What it would do now, in a few words, where the label cannot say it."""
+
     @property
     def is_live(self) -> bool:
         """Whether pressing it would do something."""
@@ -84,6 +88,9 @@ class Lights:
 
     confirmed: str | None = None
     """Touch: the claim that waits for a card."""
+
+    trail: tuple[Done, ...] = ()
+    """What UNDO can take back, in the order in which it came."""
 
 
 Translation = tuple[c.Command, ...] | Lights | Refused
@@ -136,7 +143,7 @@ class Pad(ABC):
             if isinstance(decision, Refused):
                 return decision if not events else tuple(events)
             events += decision
-        self.lights = self.lights_after(press)
+        self.lights = replace(self.lights_after(press), trail=self.undoable())
         return tuple(events)
 
     def translate(self, press: p.Press) -> Translation:
@@ -176,6 +183,8 @@ class Pad(ABC):
                 return (c.StartRound(table=table, spots=tuple(sorted(self.lights.chips))),)
             case p.Finish():
                 return (c.EndRound(table=table),)
+            case p.Undo():
+                return self._undo()
             case p.SpecialBonus(winner, others):
                 return (c.GiveBonus(table=table, winner=winner, others=others),)
             case p.NoSpecialBonus(winner):
@@ -208,6 +217,14 @@ class Pad(ABC):
                 return (c.CorrectSpots(table=table, spots=spots, reason=reason, by=by),)
             case _:
                 return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
+
+    def undoable(self) -> tuple[Done, ...]:
+        """What can still be taken back, the last thing last."""
+        return in_order(standing(self.link, self.key), self.lights.trail)
+
+    def _undo(self) -> Translation:
+        done = self.undoable()
+        return (done[-1].undo,) if done else nothing_to_undo(self.link, self.key)
 
     def _claim_at(self, spot: int) -> Claim | None:
         """The claim of one spot, alone or with others."""
@@ -335,6 +352,11 @@ class Pad(ABC):
         free = (spot for spot in range(1, self.table.spots + 1) if spot not in given)
         press = p.SpecialBonus(next(free, 1), ())
         return (self.key_of(bonus.name.upper(), press, lit=bool(given)),)
+
+    def undo_key(self) -> Key:
+        """UNDO, and what it would take back."""
+        key = self.key_of("UNDO", p.Undo())
+        return replace(key, note=self.undoable()[-1].what) if key.is_live else key
 
     def supervisor_keys(self) -> tuple[Key, ...]:
         """What a supervisor may do at either pad, besides verifying (rules HG16, HG31)."""

@@ -58,6 +58,11 @@ class Finish(Press):
 
 
 @dataclass(frozen=True, slots=True)
+class Undo(Press):
+    """The last thing that can be taken back is: a marked hand, a bonus, joined spots."""
+
+
+@dataclass(frozen=True, slots=True)
 class SpecialBonus(Press):
     """The bonus of the base game: who won it, and who else has a regular wager."""
 
@@ -100,6 +105,8 @@ class Swipe(Press):
 
     by: Person
     surveillance: str = ""
+    claim: str | None = None
+    """The claim that the pad shows to whoever swipes; None for a pad that shows none."""
 
 
 # The keypad alone.

@@ -207,6 +207,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
     (rf"reference{_BY}{_WHY}", lambda r: p.Reference(r.person("by"), r["why"])),
     (rf"reopen{_BY_TWO}{_WHY}", lambda r: p.Reopen(r.person("by"), r.person("approved"), r["why"])),
     (rf"strike (?P<spot>\d+){_BY}", lambda r: p.Strike(r.person("by"), r.number("spot"))),
+    (r"undo", lambda _: p.Undo()),
     (rf"void{_BY}{_WHY}", lambda r: p.Void(r.person("by"), r["why"])),
     (
         rf"correct to {_SPOTS}{_BY}{_WHY}",

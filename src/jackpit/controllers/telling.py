@@ -34,6 +34,29 @@ def tell(link: Link, events: Sequence[e.Event]) -> list[str]:
     return ["; ".join(first), *payments, *alarms]
 
 
+def sentences(link: Link, events: Sequence[e.Event]) -> list[str]:
+    """The same for whoever reads it beside the figures: sentences, and of the meters none."""
+    told: list[str] = []
+    for event in events:
+        phrases = [*_laid(event), *_phrases(link, event)]
+        moved = (t for t in event.all_transfers if t.reason in _OF_MONEY)
+        phrases += [_OF_MONEY[t.reason].format(t.amount) for t in moved]
+        if phrases:
+            told.append(f"{'; '.join(phrases)}.")
+        lines = list(_payments(link, event))
+        for what, why in zip(lines[::2], lines[1::2], strict=True):
+            told.append(f"{what} ({why.strip()}).")
+        told += [f"Alarm: {alarm.sentence}" for alarm in alarms_of(event)]
+    return [f"{text[:1].upper()}{text[1:]}" for text in told]
+
+
+def _laid(event: e.Event) -> Iterator[str]:
+    """The cards themselves: whoever is at the table sees them."""
+    if isinstance(event, e.CardsEntered):
+        whose = "the dealer's cards" if event.spot is None else f"cards of spot {event.spot}"
+        yield f"{whose}: {' '.join(str(card) for card in event.cards) or 'none'}"
+
+
 def spots(numbers: Iterable[int]) -> str:
     """``spot 3``, ``spots 1, 3 and 5``."""
     words = [str(number) for number in numbers]
@@ -145,6 +168,11 @@ def _office(link: Link, event: e.Event) -> Iterator[str]:
     match event:
         case e.ReferenceGiven():
             yield f"win {event.win} has its reference"
+        case e.WinnerNamed():
+            yield f"the winner at spot {event.spot} of win {event.win} is named"
+        case e.WinPagePrinted():
+            which = "page" if event.copy == 1 else f"duplicate {event.copy - 1} of the page"
+            yield f"{which} of win {event.win} printed"
         case e.WinPaid():
             yield from _paid(link.wins[event.win], event.spot)
         case e.WinBackedOut():
@@ -172,7 +200,28 @@ def _office(link: Link, event: e.Event) -> Iterator[str]:
         case e.LinkClosed():
             yield "link closed"
         case _:
+            yield from _elsewhere(event)
+
+
+def _elsewhere(event: e.Event) -> Iterator[str]:
+    """What concerns other links, and which tables a link has."""
+    match event:
+        case e.MovedOut():
+            yield f"{_sum(event)} of '{event.meter}' moved to link '{event.to}'"
+        case e.MovedIn():
+            yield f"{_sum(event)} moved to '{event.meter}' from link '{event.origin}'"
+        case e.LinkDecommissioned():
+            yield f"link decommissioned, what its players brought goes to link '{event.to}'"
+        case e.TableAdded():
+            yield f"table {event.table} added, {event.controller.value}, {event.spots} spots"
+        case e.TableRemoved():
+            yield f"table {event.table} removed"
+        case _:
             yield type(event).__name__
+
+
+def _sum(event: e.Event) -> Money:
+    return sum((transfer.amount for transfer in event.all_transfers), start=ZERO)
 
 
 def _counted(count: int, what: str) -> str:

@@ -29,6 +29,8 @@ class Touch(Pad):
                 return self._hand(line)
             case p.Confirm():
                 return self._confirm()
+            case p.Swipe(claim=shown) if shown is not None and shown != self.confirmed:
+                return Refusal.CLAIM_HAS_CHANGED.because()
             case p.Swipe(by, surveillance) if (claim := self.confirmed) is not None:
                 return (
                     c.VerifyClaim(table=self.key, claim=claim, by=by, surveillance=surveillance),
@@ -109,6 +111,7 @@ class Touch(Pad):
             *self.hand_keys(),
             self.key_of("CONFIRM", p.Confirm(), lit=self.confirmed is not None),
             *self.bonus_keys(),
+            self.undo_key(),
             self.key_of(self.finish, p.Finish()),
             *self.supervisor_keys(),
         )

@@ -22,6 +22,9 @@ class Obstacle(Enum):
     QUEUE_IS_FULL = "The manager is busy; try again in a moment, with the same command id."
     MANAGER_IS_STOPPING = "The manager is stopping; try again later, with the same command id."
     OUTCOME_UNKNOWN = "The database was lost meanwhile; ask again, with the same command id."
+    STORE_IS_AWAY = "The database is away; ask again, with the same command id."
+    """Nothing of it was tried."""
+
     NOT_HERE_YET = (
         "Another manager has changed that a moment ago; ask again, with the same command id."
     )

@@ -122,6 +122,8 @@ def _verified(database: str, keys: Path) -> int:
 def _copy_file(source: str, target: Path) -> None:
     """Copy a SQLite database as it is at one moment, whoever writes to it."""
     try:
+        if not Path(source).is_file():
+            raise BackupError(f"There is no database '{source}'.")
         origin = apsw.Connection(source, flags=apsw.SQLITE_OPEN_READONLY)
         os.close(os.open(target, os.O_CREAT | os.O_RDWR, 0o600))
         copy = apsw.Connection(str(target))
@@ -135,6 +137,10 @@ def _copy_file(source: str, target: Path) -> None:
         finally:
             copy.close()
             origin.close()
+    except apsw.FullError as error:
+        raise BackupError(f"'{target}' cannot be written: the disk is full.") from error
+    except apsw.NotADBError as error:
+        raise BackupError(f"'{source}' is not a database.") from error
     except apsw.Error as error:
         raise BackupError(f"'{source}' cannot be copied: {error}.") from error
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from jackpit.manager.answers import Accepted, Answer, Job, Obstacle, Refused
-from jackpit.manager.clock import written
-from jackpit.manager.logs import Decision, LinkLog, Log, TakeOver, new_log
+from jackpit.manager.clock import gaming_day, written
+from jackpit.manager.house.events import HouseSetUp
+from jackpit.manager.logs import Decision, HouseLog, LinkLog, Log, TakeOver, new_log
 from jackpit.manager.projection import opening_rows, project
 from jackpit.manager.records import Stamp, chained, record_of
 from jackpit.manager.sealing import must_be_signed
-from jackpit.manager.store.base import Entry, Head, Row, Seen, Store, Writes
+from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Row, Seen, Store, Writes
 
 
 class Batch:
     """Decides jobs, changes the logs in memory, and gathers what must be written."""
 
     def __init__(
-        self, logs: dict[str, Log], seen: Mapping[str, Seen], store: Store, now: datetime, day: str
+        self, logs: dict[str, Log], seen: Mapping[str, Seen], store: Store, now: datetime
     ) -> None:
         self.logs = logs
         self.writes = Writes()
@@ -35,8 +36,9 @@ class Batch:
 
         self._seen = seen
         self._store = store
+        self._moment = now
         self._now = written(now)
-        self._day = day
+        self._day = self._gaming_day()
         self._answered: dict[str, tuple[bytes, Answer]] = {}
 
     def answer(self, job: Job) -> Answer:
@@ -123,7 +125,7 @@ class Batch:
         assert not isinstance(events, Refused)
         self.logs[log.key] = log
         log.at = max(log.at, self._now)
-        log.day = max(log.day, self._day)
+        log.day = self._day_of(log, events)
         seq = log.head.seq + 1
         stamp = Stamp(
             command=id,
@@ -148,6 +150,24 @@ class Batch:
             self.weighty.add(log.key)
         project(writes, log, seq, stamp, events)
         return entry
+
+
+    def _day_of(self, log: Log, events: Sequence[object]) -> str:
+        """The gaming day never goes back, but begins with the house: before it there is no clock.
+
+        What has changed the house's clock is of the day that it now shows.
+        """
+        if isinstance(log, HouseLog):
+            self._day = self._gaming_day()
+            if any(isinstance(event, HouseSetUp) for event in events):
+                return self._day
+        return max(log.day, self._day)
+
+    def _gaming_day(self) -> str:
+        house = self.logs[HOUSE_LOG]
+        assert isinstance(house, HouseLog)
+        settings = house.house.settings
+        return gaming_day(self._moment, settings.time_zone, settings.day_begins)
 
 
 def step_id(id: str, number: int) -> str:

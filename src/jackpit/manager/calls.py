@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +20,9 @@ from jackpit.manager.store.base import Store
 from jackpit.manager.values import COMMANDS, PRESSES
 from jackpit.table import Version
 from jackpit.table.commands import Command
+
+Ask = Callable[[Job], Awaitable[Answer]]
+"""A way to have a job carried out."""
 
 
 class UnavailableError(Exception):
@@ -41,11 +44,15 @@ class Calls:
 
     async def ask(self, job: Job) -> Answer:
         """Have a job carried out; the answer comes after the commit that holds it."""
+        return await self.put(job)
+
+    def put(self, job: Job) -> asyncio.Future[Answer]:
+        """Let a job wait for its turn; the answer to come."""
         future: asyncio.Future[Answer] = self._loop.create_future()
         job.tell = lambda answer: self._tell(future, answer)
         if why := self.manager.put(job):
-            return why
-        return await future
+            future.set_result(why)
+        return future
 
     async def look(self, asks: Callable[[dict[str, Log]], Any]) -> Any:
         """Ask something of the logs as they stand on the disk."""

@@ -20,10 +20,14 @@ from jackpit.manager.clock import Clock, read, system_clock
 from jackpit.manager.comparing import compare
 from jackpit.manager.installation import Installation
 from jackpit.manager.records import decode
+from jackpit.manager.reports.reading import read_house
 from jackpit.manager.store import Head, Reader, StoreError, open_reader, path_of
 from jackpit.manager.store.guards import missing_guards
 
 LEAST_FREE_BYTES = 2 * 10**9
+NO_ROOM_BYTES = 64 * 2**20
+"""With less than this the manager says that it is not well."""
+
 LONGEST_WAL_BYTES = 256 * 2**20
 CLOCK_MAY_DIFFER = timedelta(minutes=2)
 
@@ -83,7 +87,10 @@ def _keys(installation: Installation) -> Finding:
         trusted = installation.trusted()
     except AuditError as error:
         return Finding(Health.BAD, "keys", _sentence(str(error)))
-    return Finding(Health.GOOD, "keys", f"{len(trusted)} public key(s) in {installation.keys}.")
+    except OSError as error:
+        return Finding(Health.BAD, "keys", f"{installation.keys}: {error.strerror}.")
+    others = "" if len(trusted) == 1 else f", and {len(trusted) - 1} of other managers"
+    return Finding(Health.GOOD, "keys", f"In {installation.keys}{others}.")
 
 
 def _disk(installation: Installation) -> Iterator[Finding]:
@@ -97,6 +104,7 @@ def _disk(installation: Installation) -> Iterator[Finding]:
         yield Finding(Health.BAD, "disk", f"It cannot be asked: {error.strerror}.")
         return
     health = Health.GOOD if free >= LEAST_FREE_BYTES else Health.DOUBTFUL
+    health = health if free >= NO_ROOM_BYTES else Health.BAD
     yield Finding(health, "disk", f"{free / 10**9:,.1f} GB are free beside the database.")
     wal = file.with_name(f"{file.name}-wal")
     if wal.exists() and wal.stat().st_size > LONGEST_WAL_BYTES:
@@ -133,8 +141,14 @@ def _rounds(reader: Reader) -> Finding:
 
 
 def _alarms(reader: Reader) -> Finding:
-    ((count,),) = reader.rows("SELECT count(*) FROM alarm")
-    return Finding(Health.GOOD, "alarms", f"{count:,} were ever raised.")
+    """Those that nobody has seen, the latest of them by name."""
+    seen = read_house(reader).acknowledged
+    rows = reader.rows("SELECT log, seq, number, alarm FROM alarm ORDER BY at DESC, seq DESC")
+    waiting = [alarm for log, seq, number, alarm in rows if (log, seq, number) not in seen]
+    if not waiting:
+        return Finding(Health.GOOD, "alarms", "None waits to be acknowledged.")
+    told = f"{len(waiting):,} to be acknowledged, the latest {waiting[0]}."
+    return Finding(Health.DOUBTFUL, "alarms", told)
 
 
 def _history(reader: Reader, installation: Installation) -> Finding:
@@ -142,6 +156,8 @@ def _history(reader: Reader, installation: Installation) -> Finding:
         verdict = verify_store(reader, installation.trusted())
     except AuditError as error:
         return Finding(Health.BAD, "history", _sentence(str(error)))
+    except OSError as error:
+        return Finding(Health.BAD, "history", f"It cannot be verified: {error.strerror}.")
     return Finding(Health.GOOD if verdict.ok else Health.BAD, "history", verdict.sentence)
 
 
@@ -157,6 +173,8 @@ def _last_word(installation: Installation) -> dict[str, Head] | AuditError | Non
         return said_in(installation.keys, installation.trusted())
     except AuditError as error:
         return error
+    except OSError as error:
+        return AuditError(f"{installation.keys}: {error.strerror}")
 
 
 def _not_older(reader: Reader, word: dict[str, Head] | AuditError | None) -> Finding:

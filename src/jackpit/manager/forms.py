@@ -154,11 +154,11 @@ given(bool, _plain(bool, "true or false", {"type": "boolean"}))
 
 
 def _optional(parts: tuple[Any, ...]) -> Form:
-    """A value or nothing; other unions are tagged and need a form of their own."""
+    """A value, or one of several by its tag; or nothing, if nothing is among the parts."""
     kinds = [part for part in parts if part is not types.NoneType]
-    if len(kinds) != 1 or len(kinds) == len(parts):
+    if len(kinds) == len(parts):
         return tagged(kinds)
-    form = form_of(kinds[0])
+    form = form_of(kinds[0]) if len(kinds) == 1 else tagged(kinds)
     write, read = form.write, form.read
     return Form(
         lambda value: None if value is None else write(value),

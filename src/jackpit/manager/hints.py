@@ -15,6 +15,9 @@ import structlog
 from jackpit.manager.store.base import Listener, StoreLost
 
 LOOK_ANYWAY_SECONDS = 1.0
+PATIENCE_SECONDS = 0.5
+"""So long its end is waited for."""
+
 _LISTEN_SECONDS = 0.1
 """At a time, so that it can be stopped soon."""
 
@@ -50,7 +53,7 @@ class Hints:
         """Listen no more."""
         self._ended.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(PATIENCE_SECONDS)  # it may be about to connect, and is no loss
 
     def _hear(self) -> None:
         assert self._listener is not None

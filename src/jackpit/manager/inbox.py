@@ -14,6 +14,7 @@ from jackpit.manager.answers import Chore, Follow, Job, Look, Obstacle, Refused,
 Work = Job | Look | Chore | Follow | Sign
 
 BATCH_AT_MOST = 256
+_TURNS = {Chore: 0, Follow: 1, Sign: 2, Look: 3}
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -26,6 +27,7 @@ class Inbox:
         self._holds = holds
         self._door = threading.Lock()
         self._is_closed = False
+        self._shut: Refused | None = None
 
     def __len__(self) -> int:
         return self._queue.qsize()
@@ -35,6 +37,8 @@ class Inbox:
         with self._door:
             if self._is_closed:
                 return Obstacle.MANAGER_IS_STOPPING.because()
+            if self._shut is not None:
+                return self._shut
             if self._queue.qsize() >= self._holds:
                 return Obstacle.QUEUE_IS_FULL.because()
             self._queue.put(work)
@@ -56,6 +60,17 @@ class Inbox:
             self._queue.put(None)  # these first
         return batch
 
+    def shut(self, why: Refused) -> list[Work]:
+        """Let nobody in until the door is opened again; those who wait are sent out."""
+        with self._door:
+            self._shut = why
+        return self._emptied()
+
+    def open(self) -> None:
+        """Let others in again."""
+        with self._door:
+            self._shut = None
+
     def close(self) -> None:
         """Let nobody in any more; whoever waits has his turn before the end."""
         with self._door:
@@ -66,16 +81,31 @@ class Inbox:
         """Close at once; whoever waits is told that nothing will come of it."""
         with self._door:
             self._is_closed = True
-        waiting = [*batch]
+        for work in (*batch, *self._emptied()):
+            tell(work, Obstacle.MANAGER_IS_STOPPING.because())
+
+    def _emptied(self) -> list[Work]:
+        """All that waits; the end, if it has come, stays."""
+        waiting: list[Work] = []
+        is_end = False
         while True:
             try:
                 work = self._queue.get_nowait()
             except queue.Empty:
                 break
-            if work is not None:
+            if work is None:
+                is_end = True
+            else:
                 waiting.append(work)
-        for work in waiting:
-            tell(work, Obstacle.MANAGER_IS_STOPPING.because())
+        if is_end:
+            self._queue.put(None)
+        return waiting
+
+
+def others_in_turn(batch: Iterable[Work]) -> list[Work]:
+    """What of a batch is no job; who looks sees what all others have done."""
+    others = [work for work in batch if not isinstance(work, Job)]
+    return sorted(others, key=lambda work: _TURNS[type(work)])
 
 
 def tell(work: Work, answer: Any) -> None:

@@ -9,7 +9,7 @@ from jackpit import __version__
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.keys import Keys, folder_of, public_key
-from jackpit.manager.store import Store, path_of
+from jackpit.manager.store import Store, StoreError, path_of
 
 TRUSTED = "trusted"
 """The folder among the keys that holds other managers' public keys, one file each."""
@@ -28,6 +28,8 @@ class Installation:
     def at(cls, database: str, keys: Path | None = None) -> Installation:
         """The keys are beside a database file, or in the working folder, if nothing is said."""
         path = path_of(database)
+        if path is not None and Path(path).is_dir():
+            raise StoreError(f"'{path}' is a folder, not a database.")
         beside = folder_of(Path(path)) if path is not None else _ELSEWHERE
         return cls(database, keys or beside)
 

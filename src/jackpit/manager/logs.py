@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,7 +26,7 @@ from jackpit.table import Link, Person, Version, form_link, formed
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
-from jackpit.table.commands import MoveIn, SignOff
+from jackpit.table.commands import Command, MoveIn, SignOff, TurnToRun
 from jackpit.table.events import (
     Event,
     LinkFormed,
@@ -35,6 +35,7 @@ from jackpit.table.events import (
     RoundVoided,
     TableRemoved,
 )
+from jackpit.table.trial import in_turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +94,17 @@ class ApproveAsRead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignOffEverywhere:
-    """Sign somebody off at every table of a link where he is the dealer, if at any."""
+class LeaveTables:
+    """Have somebody leave every table of a link: his key is at RUN again, and he is signed off."""
 
     person: str
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn:
+    """Commands to one link that lean on each other: all are done, as one entry, or none is."""
+
+    commands: tuple[Command, ...]
 
 
 @dataclass(slots=True)
@@ -133,8 +141,12 @@ class Log(ABC):
     def restore(self, values: Any) -> None:
         """Be what was written down."""
 
-    def take_over(self, former: Log | None) -> None:  # noqa: B027 -- most logs have nothing to keep
-        """Keep what no entry tells of the log as it stood in memory before."""
+    def lights(self) -> dict[str, Lights]:
+        """What no entry tells: the lights of its pads, by table."""
+        return {}
+
+    def light(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:  # noqa: B027 -- most logs have none
+        """Light its pads as they were, but for what has happened *since*."""
 
     def carry_out(self, command: Any) -> Decision:
         """Decide, and change by what happens."""
@@ -185,18 +197,29 @@ class LinkLog(Log):
             return (form_link(self.key, command.version, by=command.by),)
         if isinstance(command, FormLink):
             return Obstacle.LINK_EXISTS.because(link=self.key)
-        if isinstance(command, SignOffEverywhere):
-            return self._signed_off(self.link, command.person)
-        decision = decide_on_link(self.link, command)
+        if isinstance(command, LeaveTables):
+            return self._left(LINK.read(decode(encode(self.written()))), command.person)
+        if isinstance(command, InTurn):
+            decision = in_turn(self.link, command.commands)
+        else:
+            decision = decide_on_link(self.link, command)
         return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
 
-    def _signed_off(self, link: Link, person: str) -> Decision:
+    def _left(self, link: Link, person: str) -> Decision:
+        """What that takes, done in turn on a copy of the link: one thing may follow on another."""
         events: tuple[Any, ...] = ()
         for table in link.tables.values():
+            asked: list[Command] = []
+            if table.key_holder is not None and table.key_holder.key == person:
+                asked.append(TurnToRun(table=table.key))
             if table.dealer is not None and table.dealer.key == person:
-                decision = decide_on_link(link, SignOff(table=table.key))
+                asked.append(SignOff(table=table.key))
+            for command in asked:
+                decision = decide_on_link(link, command)
                 if isinstance(decision, LinkRefused):
                     return Refused.of(decision)
+                for event in decision:
+                    apply_to_link(link, event)
                 events += decision
         return events
 
@@ -210,12 +233,16 @@ class LinkLog(Log):
         decision = pad.press(command.press)
         return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
 
-    def take_over(self, former: Log | None) -> None:
-        """Keep the lights of its pads."""
-        if isinstance(former, LinkLog):
-            for table, before in former.pads.items():
-                if isinstance(pad := self.pad(table), Pad):
-                    pad.lights = before.lights
+    def lights(self) -> dict[str, Lights]:
+        return {table: pad.lights for table, pad in self.pads.items()}
+
+    def light(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:
+        for table, before in lights.items():
+            if isinstance(pad := self.pad(table), Pad):
+                pad.lights = before
+        for entry in since:
+            for event in decode(entry.record)["events"]:
+                self._put_out(self.events.read(event))
 
     def pad(self, table: str) -> Pad | Refused:
         """The pad of a table."""
@@ -234,10 +261,14 @@ class LinkLog(Log):
             self.link = formed(event)
         else:
             apply_to_link(self.link, event)
-            if isinstance(event, TableRemoved):
-                self.pads.pop(event.table, None)
-            elif isinstance(event, _LIGHTS_OUT) and event.table in self.pads:
-                self.pads[event.table].lights = Lights()
+            self._put_out(event)
+
+    def _put_out(self, event: Any) -> None:
+        """Put out what an event puts out."""
+        if isinstance(event, TableRemoved):
+            self.pads.pop(event.table, None)
+        elif isinstance(event, _LIGHTS_OUT) and event.table in self.pads:
+            self.pads[event.table].lights = Lights()
 
     def written(self) -> Any:
         return LINK.write(self.link)

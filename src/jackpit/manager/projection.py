@@ -108,6 +108,8 @@ def _changed_wins(link: Link, event: e.Event) -> Iterator[int]:
             yield from (win.number for win in event.wins)
         case e.WinPaid() | e.WinBackedOut() | e.ShareRecovered() | e.ReferenceGiven():
             yield event.win
+        case e.WinnerNamed() | e.WinPagePrinted():
+            yield event.win
         case e.RoundEnded() | e.RoundReopened():
             table = link.tables[event.table]
             round = table.last.round if table.last is not None else table.round

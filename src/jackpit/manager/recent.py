@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from jackpit.manager.answers import Accepted, Answer, Job
+from jackpit.manager.answers import Accepted, Answer, Job, Obstacle
 from jackpit.manager.logs import AtPad
 
 MOST_KEPT = 4_096
@@ -17,9 +17,11 @@ class RecentPresses:
         self._kept: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
 
     def answered(self, job: Job) -> Answer | None:
-        """What was answered to the same press before."""
+        """What was answered under the same id before: to another press, that it is taken."""
         digest, answer = self._kept.get(job.id, (b"", None))
-        return answer if digest == job.digest else None
+        if answer is None or digest == job.digest:
+            return answer
+        return Obstacle.COMMAND_ID_REUSED.because()
 
     def note(self, job: Job, answer: Answer) -> None:
         """Remember the answer to a press that made no entry."""

@@ -5,15 +5,18 @@ them in order, writes everything that follows in one transaction, and answers ea
 commit that holds his command. A command id that was seen before gets its first answer again.
 
 On PostgreSQL several managers may write to the same logs: a batch first locks the heads of its
-logs, then follows what others have appended, and only then decides. On an error of the disk the
-writer stops for good; what was not answered may be asked again, under the same id.
+logs, then follows what others have appended, and only then decides. While the database cannot be
+reached, whatever waits and whatever comes is refused. On an error of the disk the writer stops for
+good; what was not answered may be asked again, under the same id.
 """
 
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from time import monotonic
+from typing import Any
 from uuid import uuid4
 
 import structlog
@@ -35,21 +38,18 @@ from jackpit.manager.answers import (
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.batch import Batch
-from jackpit.manager.clock import Clock, gaming_day, system_clock
+from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.hints import Hints
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import SecretError
-from jackpit.manager.inbox import Inbox, Work, tell
-from jackpit.manager.logs import HouseLog, Log
-from jackpit.manager.opening import check_log, follow_to, read_log
+from jackpit.manager.inbox import Inbox, Work, others_in_turn, tell
 from jackpit.manager.recent import RecentPresses
 from jackpit.manager.records import ChainError, encode
 from jackpit.manager.sealing import Sealing
+from jackpit.manager.standing import NotBegun, Standing
 from jackpit.manager.store.base import (
-    EMPTY,
     HOUSE_LOG,
     Entry,
-    Head,
     Store,
     StoreError,
     StoreLost,
@@ -62,6 +62,12 @@ Listener = Callable[[Sequence[Entry]], None]
 QUEUE_HOLDS = 4_096
 SNAPSHOT_EVERY = 10_000
 TRY_AGAIN_SECONDS = 0.25
+HANGS_SECONDS = 5.0
+"""A writer that is at one batch for so long hangs in the database."""
+
+PATIENCE_SECONDS = 2.0
+"""So long the end waits for a database that is away."""
+
 MANAGER_ITSELF = "manager"
 
 logger = structlog.get_logger("jackpit.manager")
@@ -93,15 +99,27 @@ class Manager:
         self.failed: str | None = None
         """Why nothing can be written any more; None while all is well."""
 
-        self._logs: dict[str, Log] = {}
-        self._published: dict[str, int] = {}
-        """How far the listeners have been told of each log."""
+        self._is_lost = False
+        self._began: float | None = None
+        """When the batch under way was begun."""
 
-        self._open(self._store.heads())
-        self._doubts = list(self._sealing.doubts(self._logs))
-        self._hints = Hints(store.listener, self._has, lambda: self.put(Follow()))
+        self._trying: Sequence[Work] = ()
+        """What is being carried out, and not answered yet."""
+
+        self._at_hand: deque[Work] = deque()
+        """What of the batch under way is not begun."""
+
+        self._standing = Standing(store, signer)
+        self._standing.open()
+        self._doubts = list(self._sealing.doubts(self._standing.logs))
+        self._hints = Hints(store.listener, self._standing.has, lambda: self.put(Follow()))
 
     # What others call.
+
+    @property
+    def trusted(self) -> frozenset[bytes]:
+        """The public keys whose signatures are believed."""
+        return self._signer.trusted
 
     def start(self) -> None:
         """Begin to carry out what is asked; what is in doubt is recorded first."""
@@ -112,11 +130,15 @@ class Manager:
 
     def stop(self) -> None:
         """Finish what waits, sign how far the logs have come, and let the database go."""
-        self._hints.stop()
         self._stopping.set()
         self._inbox.close()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._hints.stop()
+        while self._thread.is_alive():
+            self._thread.join(PATIENCE_SECONDS)
+            if self._is_lost and self._thread.is_alive():
+                self.failed = self.failed or "The database is away."
+                self._inbox.turn_away(())
+                return  # it may hang in the network, and nothing of it can be finished
         self._store.close()
 
     def put(self, work: Work) -> Refused | None:
@@ -133,6 +155,13 @@ class Manager:
         return len(self._inbox)
 
     @property
+    def is_away(self) -> bool:
+        """Whether the database is away, hangs or has failed: what is shown may be what was."""
+        began = self._began
+        hangs = began is not None and monotonic() - began > HANGS_SECONDS
+        return self._is_lost or hangs or self.failed is not None
+
+    @property
     def engine(self) -> str:
         """The database beneath."""
         return self._store.engine
@@ -140,38 +169,46 @@ class Manager:
     # The writer's loop.
 
     def _write(self) -> None:
-        batch: list[Work] = []
         try:
             while batch := self._inbox.taken():
+                self._began = monotonic()
                 self._carry_out(batch)
+                self._began = None
             self._sign_all()
         except (AuditError, ChainError, StoreError) as error:
-            self._fail(str(error), batch)
+            self._fail(str(error))
         except Exception as error:  # whatever it is, nobody may be left waiting
             logger.exception("fault of the writer")
-            self._fail(f"The writer has failed: {error}", batch)
+            self._fail(f"The writer has failed: {error}")
 
     def _carry_out(self, batch: Sequence[Work]) -> None:
-        if jobs := [work for work in batch if isinstance(work, Job)]:
+        jobs = [work for work in batch if isinstance(work, Job)]
+        if len(jobs) < len(batch):
+            self._at_hand.extend(others_in_turn(batch))
+        if jobs:
             self._carry_out_jobs(jobs)
-        for work in batch:
-            if isinstance(work, Chore):
-                self._do(work)
-        if any(isinstance(work, Follow) for work in batch):
-            self._catch_up()
-        if any(isinstance(work, Sign) for work in batch):
-            self._sign_due()
-        for work in batch:
-            if isinstance(work, Look):
-                tell(work, work.seen_in(self._logs))
+        while self._at_hand:
+            match self._at_hand.popleft():
+                case Job() as job:
+                    self._carry_out_jobs([job])
+                case Chore() as chore:
+                    self._do(chore)
+                case Look() as look:
+                    tell(look, look.seen_in(self._standing.logs))
+                case once if self._at_hand and type(once) is type(self._at_hand[0]):
+                    continue  # the next of them is enough for all
+                case Follow():
+                    self._catch_up()
+                case Sign():
+                    self._sign_due()
         self._keep_last_word()
 
-    def _fail(self, why: str, batch: Iterable[Work]) -> None:
+    def _fail(self, why: str) -> None:
         """Nothing may be written any more: whoever waits is told, and the manager ends."""
         self.failed = why
         logger.error("the manager stops", why=why)
         try:
-            self._inbox.turn_away(batch)
+            self._inbox.turn_away((*self._trying, *self._at_hand))
         finally:
             if self.on_failure is not None:
                 self.on_failure(why)
@@ -180,31 +217,23 @@ class Manager:
 
     def _carry_out_jobs(self, jobs: Sequence[Job]) -> None:
         """All in one transaction; if one of them is at fault, each in a transaction of its own."""
+        self._trying = jobs
         try:
             told, reused = self._commit(jobs)
         except StoreLost as error:
-            logger.warning("the database is lost", why=str(error))
-            for job in jobs:
-                tell(job, Obstacle.OUTCOME_UNKNOWN.because())
-            self._recover()
+            is_tried = not isinstance(error, NotBegun)
+            why = Obstacle.OUTCOME_UNKNOWN if is_tried else Obstacle.STORE_IS_AWAY
+            self._answer_all([(job, why.because()) for job in jobs])
+            self._lose(error)
             return
         except (SecretError, StoreRefused) as error:
-            self._recover()
-            if len(jobs) > 1:
-                self._one_by_one(jobs)
-                return
-            told, reused = [(jobs[0], Obstacle.NOT_KEPT.because(why=error))], []
+            told, reused = self._taken_back(jobs, Obstacle.NOT_KEPT.because(why=error)), []
         except (AuditError, ChainError, StoreError):
             raise
         except Exception:
             logger.exception("fault", commands=[job.id for job in jobs])
-            self._recover()
-            if len(jobs) > 1:
-                self._one_by_one(jobs)
-                return
-            told, reused = [(jobs[0], Obstacle.FAULT.because())], []
-        for job, answer in told:
-            tell(job, answer)
+            told, reused = self._taken_back(jobs, Obstacle.FAULT.because()), []
+        self._answer_all(told)
         failpoints.passing("after_answer")
         for job in reused:
             self._raise_alarm(
@@ -212,20 +241,30 @@ class Manager:
                 f"Command id '{job.id}' came again from {job.origin} for something else.",
             )
 
-    def _one_by_one(self, jobs: Sequence[Job]) -> None:
-        for job in jobs:
-            self._carry_out_jobs([job])
+    def _answer_all(self, told: Iterable[tuple[Job, Answer]]) -> None:
+        self._trying = ()
+        for job, answer in told:
+            tell(job, answer)
+
+    def _taken_back(self, jobs: Sequence[Job], why: Refused) -> list[tuple[Job, Answer]]:
+        """What to answer when nothing was done: to one alone, why; several have a turn each."""
+        if len(jobs) == 1:
+            self._recover()
+            return [(jobs[0], why)]
+        self._trying = ()
+        self._at_hand.extendleft(reversed(jobs))
+        self._recover()
+        return []
 
     def _commit(self, jobs: Sequence[Job]) -> tuple[list[tuple[Job, Answer]], list[Job]]:
         """Decide, write, commit; then every answer, and the jobs that came under another's id."""
         keys = {step.log for job in jobs for step in job.steps}
-        heads = self._store.begin(keys)
-        followed = [entry for key in keys for entry in self._follow(key, heads.get(key))]
+        standing = self._standing
+        followed = standing.begin(keys)
         seen = self._store.seen([job.id for job in jobs])
-        now = self._clock()
-        batch = Batch(self._logs, seen, self._store, now, self._day(now))
-        told = [(job, self._presses.answered(job) or batch.answer(job)) for job in jobs]
-        self._sealing.sign(batch.writes, self._logs, batch.weighty)
+        batch = Batch(standing.logs, seen, self._store, self._clock())
+        told = [(job, self._answer(job, batch)) for job in jobs]
+        self._sealing.sign(batch.writes, standing.logs, batch.weighty)
         self._store.write(batch.writes)
         for job, answer in told:
             if job.also is not None and isinstance(answer, Accepted) and not answer.is_repeat:
@@ -233,48 +272,34 @@ class Manager:
         failpoints.passing("before_commit")
         self._store.commit()
         failpoints.passing("after_commit")
+        standing.committed()
         self._sealing.committed()
         for job, answer in told:
             self._presses.note(job, answer)
         self._publish([*followed, *batch.entries])
         return told, batch.reused
 
-    def _follow(self, key: str, head: Head | None) -> list[Entry]:
-        """Come up with what others have appended; what that was."""
-        log = self._logs.get(key)
-        if head is None or head == (log.head if log is not None else EMPTY):
-            return []
-        if log is not None:
-            return follow_to(self._store, log, head)
-        self._take(read_log(self._store, key, self._signer), head)
-        return []
+    def _answer(self, job: Job, batch: Batch) -> Answer:
+        before = self._presses.answered(job)
+        if before is None:
+            return batch.answer(job)
+        if isinstance(before, Refused):  # the id of a press that only changed lights
+            batch.reused.append(job)
+        return before
 
     def _catch_up(self) -> None:
         """Come up with what other managers have appended, and tell it."""
         try:
-            heads = self._store.heads()
-            self._open(heads.keys() - self._logs.keys())
-            ahead = [(key, head) for key, head in heads.items() if not self._has(key, head.seq)]
-            for key, head in ahead:
-                self._publish(self._follow(key, head))
+            for entries in self._standing.catch_up():
+                self._publish(entries)
         except StoreLost as error:
-            logger.warning("the database is lost", why=str(error))
-
-    def _has(self, key: str, seq: int) -> bool:
-        log = self._logs.get(key)
-        return log is not None and log.head.seq >= seq
-
-    def _day(self, moment: datetime) -> str:
-        house = self._logs[HOUSE_LOG]
-        assert isinstance(house, HouseLog)
-        settings = house.house.settings
-        return gaming_day(moment, settings.time_zone, settings.day_begins)
+            self._lose(error)
 
     # Around jobs.
 
     def _publish(self, entries: Sequence[Entry]) -> None:
         if entries:
-            self._published.update({entry.log: entry.seq for entry in entries})
+            self._standing.tell_of(entries)
             for listener in self._listeners:
                 try:
                     listener(entries)
@@ -297,67 +322,72 @@ class Manager:
 
     def _do(self, chore: Chore) -> None:
         """Write something that is in no log, in a transaction of its own."""
+        self._trying = (chore,)
+        result: Any
         try:
             self._store.begin(())
-            done = chore.does(self._store)
+            result = chore.does(self._store)
             self._store.commit()
-        except (StoreRefused, StoreLost) as error:
-            self._store.rollback()
-            tell(chore, error)
-        except StoreError:
-            raise
+        except StoreError as error:
+            if not isinstance(error, StoreRefused | StoreLost):
+                raise
+            result = error
         except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
+            result = error
+        if isinstance(result, Exception):
             self._store.rollback()
-            tell(chore, error)
-        else:
-            tell(chore, done)
+        self._trying = ()
+        tell(chore, result)
+        if isinstance(result, StoreLost):
+            self._lose(result)
 
-    def _open(self, keys: Iterable[str]) -> None:
-        """Read logs from the disk, and check them while nobody writes to them."""
-        if opened := {key: read_log(self._store, key, self._signer) for key in keys}:
-            for key, head in self._store.begin(opened).items():
-                self._take(opened[key], head)
-            self._store.rollback()
-
-    def _take(self, log: Log, head: Head) -> None:
-        check_log(self._store, log, head, self._signer)
-        self._logs[log.key] = log
-        self._published.setdefault(log.key, head.seq)
+    def _lose(self, error: StoreLost) -> None:
+        """The database is lost: come back to it, however long that takes."""
+        logger.warning("the database is lost", why=str(error))
+        self._is_lost = True
+        self._recover()
 
     def _recover(self) -> None:
         """Forget what may not be on the disk, and read the logs anew; wait if there is no disk."""
-        former = self._logs
         while True:
             try:
-                self._store.rollback()
-                self._logs = {}
-                self._open(self._store.heads())
-                break
+                untold = self._standing.read_anew()
             except StoreLost:
+                self._turn_back()
                 if self._stopping.wait(TRY_AGAIN_SECONDS):
                     raise
-        for key, log in self._logs.items():
-            log.take_over(former.get(key))
-            # What was committed, but never told.
-            told = self._published.get(key, 0)
-            if log.head.seq < told:
-                raise ChainError(key, log.head.seq + 1, "is missing, though it was answered")
-            self._publish(self._store.entries(key, told, most=log.head.seq - told))
+            else:
+                self._publish(untold)
+                self._is_lost = False
+                self._inbox.open()
+                return
+
+    def _turn_back(self) -> None:
+        """While there is no disk, tell whoever waits and whoever comes."""
+        self._is_lost = True
+        why = Obstacle.STORE_IS_AWAY.because()
+        left = (*self._at_hand, *self._inbox.shut(why))
+        self._at_hand.clear()
+        for work in left:
+            tell(work, why)
 
     # Checkpoints.
 
     def _sign_all(self) -> None:
         """Sign, with a snapshot, how far every log has come."""
-        self._sealing.sign_all(self._logs, self._follow, with_snapshot=True)
+        self._signed(with_snapshot=True)
         self._sealing.keep(now=True)
 
     def _sign_due(self) -> None:
         """Sign what has waited long enough."""
         try:
-            self._publish(self._sealing.sign_all(self._logs, self._follow, with_snapshot=False))
+            self._publish(self._signed(with_snapshot=False))
         except StoreLost as error:
-            self._store.rollback()
-            logger.warning("the database is lost", why=str(error))
+            self._lose(error)
+
+    def _signed(self, *, with_snapshot: bool) -> list[Entry]:
+        standing = self._standing
+        return self._sealing.sign_all(standing.logs, standing.follow, with_snapshot=with_snapshot)
 
     def _keep_last_word(self) -> None:
         """Keep outside the database how far it is signed."""

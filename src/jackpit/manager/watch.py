@@ -1,4 +1,5 @@
-"""What nobody presses a key for: entries are signed for, and a claim that waits raises an alarm.
+"""What nobody presses a key for: entries are signed for, a claim that waits raises an alarm, and so
+does a link above the limits of the house.
 
 Rules HG36.
 """
@@ -9,10 +10,12 @@ import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
+
 from jackpit.manager.answers import Refused, Sign, Step
 from jackpit.manager.calls import UnavailableError, Waiting, job_of
-from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.house import House, RaiseAlarm
+from jackpit.manager.clock import Clock, system_clock, written
+from jackpit.manager.house import House, RaiseAlarm, limits_on, outgrown, today
 from jackpit.manager.logs import HouseLog, LinkLog, Log
 from jackpit.manager.service import MANAGER_ITSELF, Manager
 from jackpit.manager.store.base import HOUSE_LOG
@@ -22,7 +25,12 @@ SECONDS_BETWEEN_LOOKS = 15.0
 LOOKS_BETWEEN_SIGNATURES = 4
 """So that no entry waits longer than a minute to be signed for."""
 
+PATIENCE_SECONDS = 0.5
+
 CLAIM_WAITS = "CLAIM_WAITS"
+OVER_LIMIT = "OVER_LIMIT"
+
+logger = structlog.get_logger("jackpit.manager")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,7 @@ class Watch:
         self._clock = clock
         self._since: dict[WaitingClaim, datetime] = {}
         self._told: set[WaitingClaim] = set()
+        self._over: set[str] = set()
         self._looks = 0
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._go_on, name="watch", daemon=True)
@@ -53,9 +62,10 @@ class Watch:
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more."""
+        """Look no more; a look that is under way ends with the manager, if not before."""
         self._ended.set()
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join(PATIENCE_SECONDS)
 
     def look(self) -> None:
         """Look once: have entries signed for, raise an alarm for a claim that waits too long."""
@@ -64,21 +74,29 @@ class Watch:
             self._manager.put(Sign())
         waiting, minutes = self._calls.look(_waiting_claims)
         now = self._clock()
+        self._look_at_limits(written(now))
         self._since = {claim: self._since.get(claim, now) for claim in waiting}
         self._told &= set(waiting)
         for claim, since in self._since.items():
             if now - since >= timedelta(minutes=minutes) and claim not in self._told:
-                self._raise(claim, minutes)
+                sentence = (
+                    f"Link '{claim.link}', table {claim.table}: a claim of round {claim.round} has"
+                    f" waited for {minutes} minutes."
+                )
+                if self._raise(CLAIM_WAITS, sentence):
+                    self._told.add(claim)
 
-    def _raise(self, claim: WaitingClaim, minutes: int) -> None:
-        sentence = (
-            f"Link '{claim.link}', table {claim.table}: a claim of round {claim.round} has waited"
-            f" for {minutes} minutes."
-        )
-        alarm = Step(HOUSE_LOG, RaiseAlarm(alarm=CLAIM_WAITS, sentence=sentence))
-        answer = self._calls.ask(job_of(alarm, by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
-        if not isinstance(answer, Refused):
-            self._told.add(claim)
+    def _look_at_limits(self, at: str) -> None:
+        """Raise an alarm for each limit that an open link is above, once while it is."""
+        found = self._calls.look(lambda logs: _over_limits(logs, at))
+        self._over &= set(found)
+        new = [one for one in found if one not in self._over]
+        self._over |= {one for one in new if self._raise(OVER_LIMIT, one)}
+
+    def _raise(self, alarm: str, sentence: str) -> bool:
+        step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm, sentence=sentence))
+        answer = self._calls.ask(job_of(step, by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
+        return not isinstance(answer, Refused)
 
     def _go_on(self) -> None:
         while not self._ended.wait(SECONDS_BETWEEN_LOOKS):
@@ -86,6 +104,8 @@ class Watch:
                 self.look()
             except UnavailableError:
                 continue  # busy, or about to stop: there will be another look, or none
+            except Exception:  # whatever it is, the next look may be without it
+                logger.exception("fault of the watch")
 
 
 def _waiting_claims(logs: dict[str, Log]) -> tuple[list[WaitingClaim], int]:
@@ -101,6 +121,22 @@ def _waiting_claims(logs: dict[str, Log]) -> tuple[list[WaitingClaim], int]:
         for claim in claims_of(table.round)
     ]
     return found, _patience(house.house)
+
+
+def _over_limits(logs: dict[str, Log], at: str) -> list[str]:
+    """What of the open links is above the limits of the day, a sentence each."""
+    log = logs[HOUSE_LOG]
+    assert isinstance(log, HouseLog)
+    if not log.house.limits:
+        return []
+    limits = limits_on(log.house, today(log.house, at))
+    links = [log.link for log in logs.values() if isinstance(log, LinkLog) and log.link is not None]
+    return [
+        f"Link '{link.key}': {refused.sentence}"
+        for link in links
+        if link.is_open
+        for refused in outgrown(limits, link)
+    ]
 
 
 def _patience(house: House) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from jackpit.cards import DECKS_AT_MOST, STANDARD, Pack, Shoe
-from jackpit.paytable.award import Award, Share
+from jackpit.paytable.award import Award, FixedAward, Share
 from jackpit.paytable.bonus import Bonus
 from jackpit.paytable.chips import Chips
 from jackpit.paytable.considers import Considers, DealerHand
@@ -63,6 +64,22 @@ class PayTable:
     def shares(self) -> dict[int, Share]:
         """The lines that take a share of a meter, by their number from the top."""
         return {n: x.award for n, x in enumerate(self.lines) if isinstance(x.award, Share)}
+
+    def paying(self, awards: Mapping[str, tuple[Award, FixedAward | None]]) -> PayTable:
+        """The same hands with other awards and envies, by line; the others stay as they are.
+
+        What is printed on the game's sheet is then no longer told of it.
+        """
+        known = [line.key for line in self.lines]
+        for key in awards.keys() - set(known):
+            raise GameError(f"there is no line '{key[:40]}'; there are {', '.join(known)}")
+        lines = tuple(
+            replace(line, award=awards[line.key][0], envy=awards[line.key][1])
+            if line.key in awards
+            else line
+            for line in self.lines
+        )
+        return self if lines == self.lines else replace(self, lines=lines, printed=None)
 
     def _check_sight(self, line: Line) -> None:
         """A line may only look at what the game considers."""

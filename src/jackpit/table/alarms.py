@@ -22,6 +22,7 @@ class Alarm(Enum):
     ADJUSTED = "{pool} '{meter}' was adjusted by {amount}: {reason}."
     REOPENED = "Table {table}: round {round} was reopened: {reason}."
     ENTERED_LATE = "Table {table}: round {round} was entered late."
+    BONUS_GIVEN = "Table {table}: the tray pays a bonus, won at spot {spot}; the dealer gave it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ def _raised(event: e.Event) -> Iterator[Raised]:
             )
         case e.RoundReopened():
             yield _raise(Alarm.REOPENED, table=event.table, round=event.round, reason=event.reason)
+        case e.BonusGiven():
+            yield _raise(Alarm.BONUS_GIVEN, table=event.table, spot=event.bonus.winner)
         case e.RoundEnteredLate():
             yield _raise(Alarm.ENTERED_LATE, table=event.table, round=event.round)
         case _:

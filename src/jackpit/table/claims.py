@@ -76,7 +76,9 @@ def claims_of(round: Round) -> tuple[Claim, ...]:
     for key, marks in groups.items():
         marks.sort(key=lambda mark: (order[mark.line.key], -(mark.spot or 0)))
         spots = {spot for mark in marks for spot in round.spots_of(mark)}
-        claims.append(Claim(key, round.table, tuple(marks), tuple(sorted(spots, reverse=True))))
+        ordered = tuple(sorted(spots, reverse=True))
+        named = key if _is_alone(round, marks[0]) else f"{key}/{'-'.join(map(str, ordered))}"
+        claims.append(Claim(named, round.table, tuple(marks), ordered))
     return tuple(sorted(claims, key=lambda claim: _paying_order(round, claim)))
 
 
@@ -91,6 +93,16 @@ def _key(round: Round, mark: Mark) -> str:
         return f"{cut}/{mark.line.key}/{spot}"
     owner = share.of if share.reseeds else mark.line.key
     return f"{cut}/{owner}"  # a split award is one claim
+
+
+def _is_alone(round: Round, mark: Mark) -> bool:
+    """Whether a claim is one mark's.
+
+    One of several spots is named by them: whoever verifies it verifies what he was shown, and not
+    what was marked since.
+    """
+    in_turn = round.version.pay_table.terms.sharing is Sharing.IN_TURN
+    return in_turn or share_of(mark.line) is None or mark.spot is None
 
 
 def _paying_order(round: Round, claim: Claim) -> tuple[int, bool, int, int]:

@@ -7,25 +7,39 @@ others name who asks, and where two people must agree, both.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from jackpit.cards import Card
 from jackpit.money import Money
+from jackpit.table.command import AtTable, Command
 from jackpit.table.person import Person
 from jackpit.table.state import Controller
 from jackpit.table.version import Version
+from jackpit.table.win_commands import (
+    Adjust,
+    AdjustmentReason,
+    BackOut,
+    GiveReference,
+    NameWinner,
+    PayWin,
+    Pool,
+    PrintWinPage,
+    RecordRecovery,
+)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """Anything that can be asked of a link."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AtTable(Command):
-    """Anything that can be asked of one table of a link."""
-
-    table: str
+__all__ = [
+    "Adjust",
+    "AdjustmentReason",
+    "AtTable",
+    "BackOut",
+    "Command",
+    "GiveReference",
+    "NameWinner",
+    "PayWin",
+    "Pool",
+    "PrintWinPage",
+    "RecordRecovery",
+]
+"""What is written down in files of its own; all else is here."""
 
 
 # The link and its tables.
@@ -221,15 +235,6 @@ class StrikeSpot(AtTable):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveReference(Command):
-    """Surveillance has seen a win."""
-
-    win: int
-    reference: str
-    by: Person
-
-
 # Mistakes and interruptions.
 
 
@@ -265,84 +270,6 @@ class ReopenRound(AtTable):
     """The last round was ended too early, or settled wrongly: it goes on, by two people."""
 
     reason: str
-    by: Person
-    approved_by: Person
-
-
-# Wins and adjustments.
-
-
-class AdjustmentReason(Enum):
-    """The closed list of reasons for which an amount may be changed by hand, and for what."""
-
-    MISTAKE = "a hand verified by mistake"
-    """Backs out a win."""
-
-    MALFUNCTION = "correction of a malfunction"
-    """Backs out a win; raises or lowers a meter."""
-
-    OVER_LIMIT = "correction of an amount over the limit"
-    """Lowers a meter."""
-
-    RECEIPTS = "funds not on display booked as receipts"
-    """Takes from a reserve or an overflow."""
-
-    SEED_RECOVERY = "recovery of the seed"
-    """Lowers a meter, by the seed at most."""
-
-    CARRIED_OVER = "carried over from an earlier system"
-    """Raises a meter."""
-
-    HOUSE_MODIFICATION = "modified by the house"
-    """Raises or lowers a meter, where the rules of the link allow it (bahama-bonus H24)."""
-
-
-class Pool(Enum):
-    """What an adjustment changes."""
-
-    METER = "meter"
-    RESERVE = "reserve"
-    OVERFLOW = "overflow"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayWin(Command):
-    """The cage pays a spot its share of a win."""
-
-    win: int
-    spot: int
-    by: Person
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackOut(Command):
-    """Back out a whole win by manual adjustment."""
-
-    win: int
-    reason: AdjustmentReason
-    text: str
-    by: Person
-    approved_by: Person
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordRecovery(Command):
-    """A player gave back a paid share of a win that was backed out."""
-
-    win: int
-    spot: int
-    by: Person
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjust(Command):
-    """Change an amount by hand: more if above zero, less if below."""
-
-    meter: str
-    pool: Pool
-    amount: Money
-    reason: AdjustmentReason
-    text: str
     by: Person
     approved_by: Person
 

@@ -25,6 +25,8 @@ from jackpit.table.link_events import (
     TermsProposed,
     TermsWithdrawn,
     WinBackedOut,
+    WinnerNamed,
+    WinPagePrinted,
     WinPaid,
 )
 from jackpit.table.round_events import (
@@ -95,5 +97,7 @@ __all__ = [
     "TermsWithdrawn",
     "WinBackedOut",
     "WinLogged",
+    "WinPagePrinted",
     "WinPaid",
+    "WinnerNamed",
 ]

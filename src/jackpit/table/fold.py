@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar, cast
 
 from jackpit.ledger import Books, Reason, Stream
 from jackpit.money import ZERO
 from jackpit.table import events as e
+from jackpit.table import win_folds
 from jackpit.table.claims import cuts_after, share_of, unresolved
+from jackpit.table.folding import FOLDS, folds
 from jackpit.table.state import Ended, Link, Mark, Round, Table
 
-E = TypeVar("E", bound=e.Event)
-_FOLDS: dict[type[e.Event], Callable[[Link, e.Event], None]] = {}
-
-
-def _folds(kind: type[E]) -> Callable[[Callable[[Link, E], None]], Callable[[Link, E], None]]:
-    def register(fold: Callable[[Link, E], None]) -> Callable[[Link, E], None]:
-        _FOLDS[kind] = cast("Callable[[Link, e.Event], None]", fold)
-        return fold
-
-    return register
+_ALSO = win_folds
+"""Its folds are there once it is imported."""
 
 
 def formed(event: e.LinkFormed) -> Link:
@@ -34,7 +27,7 @@ def formed(event: e.LinkFormed) -> Link:
 
 def apply(link: Link, event: e.Event) -> None:
     """Change *link* by what happened."""
-    fold, before = _FOLDS.get(type(event)), link.posted
+    fold, before = FOLDS.get(type(event)), link.posted
     if fold is not None:
         fold(link, event)
     else:
@@ -62,42 +55,42 @@ def _round(link: Link, event: e.RoundEvent) -> Round:
 # The link and its tables.
 
 
-@_folds(e.TableAdded)
+@folds(e.TableAdded)
 def _(link: Link, event: e.TableAdded) -> None:
     link.tables[event.table] = Table(event.table, event.controller, event.spots)
 
 
-@_folds(e.TableRemoved)
+@folds(e.TableRemoved)
 def _(link: Link, event: e.TableRemoved) -> None:
     del link.tables[event.table]
 
 
-@_folds(e.LinkOpened)
+@folds(e.LinkOpened)
 def _(link: Link, event: e.LinkOpened) -> None:
     link.is_open = True
 
 
-@_folds(e.LinkClosed)
+@folds(e.LinkClosed)
 def _(link: Link, event: e.LinkClosed) -> None:
     link.is_open = False
 
 
-@_folds(e.TableOpened)
+@folds(e.TableOpened)
 def _(link: Link, event: e.TableOpened) -> None:
     link.tables[event.table].is_open = True
 
 
-@_folds(e.TableClosed)
+@folds(e.TableClosed)
 def _(link: Link, event: e.TableClosed) -> None:
     link.tables[event.table].is_open = False
 
 
-@_folds(e.DealerSignedOn)
+@folds(e.DealerSignedOn)
 def _(link: Link, event: e.DealerSignedOn) -> None:
     link.tables[event.table].dealer = event.by
 
 
-@_folds(e.DealerSignedOff)
+@folds(e.DealerSignedOff)
 def _(link: Link, event: e.DealerSignedOff) -> None:
     link.tables[event.table].dealer = None
 
@@ -105,7 +98,7 @@ def _(link: Link, event: e.DealerSignedOff) -> None:
 # A round.
 
 
-@_folds(e.RoundStarted)
+@folds(e.RoundStarted)
 def _(link: Link, event: e.RoundStarted) -> None:
     assert event.version == link.version.number
     link.rounds = event.round
@@ -126,18 +119,18 @@ def _note_capped(round: Round, event: e.RoundEvent) -> None:
             round.capped[transfer.source.key] -= transfer.amount
 
 
-@_folds(e.ChipLifted)
+@folds(e.ChipLifted)
 def _(link: Link, event: e.ChipLifted) -> None:
     round = _round(link, event)
     round.lifted = (*round.lifted, event.spot)
 
 
-@_folds(e.ChipsCounted)
+@folds(e.ChipsCounted)
 def _(link: Link, event: e.ChipsCounted) -> None:
     _round(link, event).chips_counted = event.count
 
 
-@_folds(e.HandMarked)
+@folds(e.HandMarked)
 def _(link: Link, event: e.HandMarked) -> None:
     round = _round(link, event)
     line = round.version.lines[event.line]
@@ -147,7 +140,8 @@ def _(link: Link, event: e.HandMarked) -> None:
     waiting = [m for m in round.marks if m.line.key == line.key and m.needs_spot]
     for mark in waiting:  # the keypad has now been told the spot
         round.marks.remove(mark)
-    round.marks.append(Mark(line, event.spot, event.cut, event.by.key))
+    by = dict.fromkeys((*(key for mark in waiting for key in mark.by), event.by.key))
+    round.marks.append(Mark(line, event.spot, event.cut, tuple(by)))
 
 
 def _cut(link: Link, meter: str, cut: str) -> None:
@@ -171,25 +165,25 @@ def _join_cuts(link: Link, round: Round) -> None:
         link.streams[meter] = stream
 
 
-@_folds(e.HandUnmarked)
+@folds(e.HandUnmarked)
 def _(link: Link, event: e.HandUnmarked) -> None:
     _clear(link, _round(link, event), event.marks)
     link.post(event.transfers)
 
 
-@_folds(e.SpotsJoined)
+@folds(e.SpotsJoined)
 def _(link: Link, event: e.SpotsJoined) -> None:
     round = _round(link, event)
     round.joined = (*round.joined, frozenset(event.spots))
 
 
-@_folds(e.SpotsParted)
+@folds(e.SpotsParted)
 def _(link: Link, event: e.SpotsParted) -> None:
     round = _round(link, event)
     round.joined = tuple(group for group in round.joined if group != frozenset(event.spots))
 
 
-@_folds(e.CardsEntered)
+@folds(e.CardsEntered)
 def _(link: Link, event: e.CardsEntered) -> None:
     round = _round(link, event)
     if event.spot is None:
@@ -200,7 +194,7 @@ def _(link: Link, event: e.CardsEntered) -> None:
         round.player_cards.pop(event.spot, None)
 
 
-@_folds(e.BonusGiven)
+@folds(e.BonusGiven)
 def _(link: Link, event: e.BonusGiven) -> None:
     round = link.tables[event.table].round
     if round is not None:
@@ -211,7 +205,7 @@ def _(link: Link, event: e.BonusGiven) -> None:
     link.post(event.transfers)
 
 
-@_folds(e.BonusTakenBack)
+@folds(e.BonusTakenBack)
 def _(link: Link, event: e.BonusTakenBack) -> None:
     table = link.tables[event.table]
     if table.round is not None:
@@ -221,7 +215,7 @@ def _(link: Link, event: e.BonusTakenBack) -> None:
     link.post(event.transfers)
 
 
-@_folds(e.RoundEnded)
+@folds(e.RoundEnded)
 def _(link: Link, event: e.RoundEnded) -> None:
     round, table = _round(link, event), link.tables[event.table]
     _note_paid(link, round, paid=True)
@@ -238,7 +232,7 @@ def _note_paid(link: Link, round: Round, *, paid: bool) -> None:
             link.wins[number] = replace(win, paid=spots)
 
 
-@_folds(e.RoundReopened)
+@folds(e.RoundReopened)
 def _(link: Link, event: e.RoundReopened) -> None:
     table = link.tables[event.table]
     assert table.last is not None
@@ -247,7 +241,7 @@ def _(link: Link, event: e.RoundReopened) -> None:
     link.post(event.transfers)
 
 
-@_folds(e.SpotsCorrected)
+@folds(e.SpotsCorrected)
 def _(link: Link, event: e.SpotsCorrected) -> None:
     round = _round(link, event)
     _note_capped(round, event)
@@ -259,7 +253,7 @@ def _(link: Link, event: e.SpotsCorrected) -> None:
     link.post(event.transfers)
 
 
-@_folds(e.RoundVoided)
+@folds(e.RoundVoided)
 def _(link: Link, event: e.RoundVoided) -> None:
     round = _round(link, event)
     round.marks = []
@@ -268,7 +262,7 @@ def _(link: Link, event: e.RoundVoided) -> None:
     link.post(event.transfers)
 
 
-@_folds(e.RoundEnteredLate)
+@folds(e.RoundEnteredLate)
 def _(link: Link, event: e.RoundEnteredLate) -> None:
     _round(link, event).late = True
 
@@ -276,17 +270,17 @@ def _(link: Link, event: e.RoundEnteredLate) -> None:
 # Verification.
 
 
-@_folds(e.KeyTurnedToJph)
+@folds(e.KeyTurnedToJph)
 def _(link: Link, event: e.KeyTurnedToJph) -> None:
     link.tables[event.table].key_holder = event.by
 
 
-@_folds(e.KeyReturnedToRun)
+@folds(e.KeyReturnedToRun)
 def _(link: Link, event: e.KeyReturnedToRun) -> None:
     link.tables[event.table].key_holder = None
 
 
-@_folds(e.WinLogged)
+@folds(e.WinLogged)
 def _(link: Link, event: e.WinLogged) -> None:
     table, round, win = link.tables[event.table], _round(link, event), event.win
     if event.cut is not None and win.meter is not None:
@@ -312,7 +306,7 @@ def _given_cut(mark: Mark, meter: str, cut: str) -> Mark:
     return mark
 
 
-@_folds(e.MetersAdjusted)
+@folds(e.MetersAdjusted)
 def _(link: Link, event: e.MetersAdjusted) -> None:
     round = _round(link, event)
     link.tables[event.table].planned = ()
@@ -323,72 +317,38 @@ def _(link: Link, event: e.MetersAdjusted) -> None:
     link.post(event.repaid)
 
 
-@_folds(e.ClaimRefused)
+@folds(e.ClaimRefused)
 def _(link: Link, event: e.ClaimRefused) -> None:
     _clear(link, _round(link, event), event.marks)
     link.post(event.transfers)
 
 
-@_folds(e.SpotStruck)
+@folds(e.SpotStruck)
 def _(link: Link, event: e.SpotStruck) -> None:
     _clear(link, _round(link, event), [(event.line, event.spot)])
-    link.post(event.transfers)
-
-
-@_folds(e.ReferenceGiven)
-def _(link: Link, event: e.ReferenceGiven) -> None:
-    link.wins[event.win] = replace(link.wins[event.win], surveillance=event.reference)
-
-
-# Wins.
-
-
-@_folds(e.WinPaid)
-def _(link: Link, event: e.WinPaid) -> None:
-    win = link.wins[event.win]
-    link.wins[event.win] = replace(win, paid=(*win.paid, event.spot))
-    link.post(event.transfers)
-
-
-@_folds(e.WinBackedOut)
-def _(link: Link, event: e.WinBackedOut) -> None:
-    win = link.wins[event.win]
-    link.wins[event.win] = replace(win, is_backed_out=True)
-    table = link.tables.get(win.table)
-    ended = table.last.round if table is not None and table.last is not None else None
-    for round in (table.round if table is not None else None, ended):
-        if round is not None and round.number == win.round:
-            round.marks = [mark for mark in round.marks if mark.win != win.number]
-    link.post(event.transfers)
-
-
-@_folds(e.ShareRecovered)
-def _(link: Link, event: e.ShareRecovered) -> None:
-    win = link.wins[event.win]
-    link.wins[event.win] = replace(win, recovered=(*win.recovered, event.spot))
     link.post(event.transfers)
 
 
 # Terms.
 
 
-@_folds(e.TermsProposed)
+@folds(e.TermsProposed)
 def _(link: Link, event: e.TermsProposed) -> None:
     link.pending = event.version
 
 
-@_folds(e.TermsWithdrawn)
+@folds(e.TermsWithdrawn)
 def _(link: Link, event: e.TermsWithdrawn) -> None:
     link.pending = None
 
 
-@_folds(e.TermsChanged)
+@folds(e.TermsChanged)
 def _(link: Link, event: e.TermsChanged) -> None:
     link.version = event.version
     link.pending = None
 
 
-@_folds(e.LinkDecommissioned)
+@folds(e.LinkDecommissioned)
 def _(link: Link, event: e.LinkDecommissioned) -> None:
     link.post(event.transfers)
     link.moved_to = event.to

@@ -94,9 +94,12 @@ def not_two_people(by: Person, approved_by: Person) -> Refused | None:
     """A supervisor, an executive or accounting asks; an executive or accounting approves."""
     if by.key == approved_by.key:
         return Refusal.NEEDS_TWO_PEOPLE.because()
-    if by.role is not Role.ACCOUNTING and (why := not_supervisor(by)):
-        return why
-    return not_approver(approved_by)
+    return not_of_the_money(by) or not_approver(approved_by)
+
+
+def not_of_the_money(person: Person) -> Refused | None:
+    """A supervisor, an executive or accounting must ask."""
+    return None if person.role is Role.ACCOUNTING else not_supervisor(person)
 
 
 def not_approver(person: Person) -> Refused | None:

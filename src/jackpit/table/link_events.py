@@ -94,6 +94,28 @@ class ReferenceGiven(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WinnerNamed(Event):
+    """It is known who the winner of a share is."""
+
+    win: int
+    spot: int
+    name: str
+    document: str
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinPagePrinted(Event):
+    """The page of a win was printed."""
+
+    win: int
+    copy: int
+    """1 is the original, all others are duplicates."""
+
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinPaid(Event):
     """The cage paid a share of a win."""
 

@@ -77,6 +77,7 @@ class Refusal(Enum):
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
     ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."
     ROUND_HAS_WIN = "Win {win} was verified in the round; it can no longer be corrected or voided."
+    CLAIM_HAS_CHANGED = "The claim is no longer the one that was shown; look at it again."
     MARKED_BY_VERIFIER = "Whoever marked a hand cannot verify it."
     NO_CLAIM_TO_LOG = "No claim is marked."
     SPOT_NOT_IN_CLAIM = "Spot {spot} is not in this claim."
@@ -94,6 +95,7 @@ class Refusal(Enum):
     NO_SUCH_KEY = "The {pad} has no such key."
     CONFIRM_FIRST = "A claim waits; press CONFIRM first, then swipe."
     NO_REFERENCE_MISSING = "No win of this round waits for surveillance's reference."
+    NOTHING_TO_UNDO = "Nothing was done in this round that could be taken back."
     HAND_FIRST = "Press the hand first, then tap its spots."
 
     # People.
@@ -111,6 +113,7 @@ class Refusal(Enum):
     SHARE_ALREADY_PAID = "Spot {spot}'s share of win {win} was paid already."
     WIN_BACKED_OUT = "Win {win} was backed out."
     NOT_BACKED_OUT = "Win {win} was not backed out."
+    WINNER_NAME_MISSING = "Give the winner's name."
     NOTHING_TO_RECOVER = "Nothing of win {win} is to be recovered from spot {spot}."
     METER_HAS_CLAIM = "A claim on meter '{meter}' is pending; resolve it first."
     METER_HOLDS_LESS = "The {pool} '{meter}' holds only {amount}."

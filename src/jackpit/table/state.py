@@ -36,8 +36,8 @@ class Mark:
     cut: str | None
     """The cut in the line's meter that it takes from, if it takes from one."""
 
-    by: str
-    """Who marked it."""
+    by: tuple[str, ...]
+    """Who marked it: who pressed the hand, and who told its spot if that was somebody else."""
 
     win: int | None = None
     """The number of the win it was logged as; None while it stands to be verified or paid."""
@@ -132,6 +132,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Winner:
+    """Who the winner of a share is, as far as the house has asked."""
+
+    spot: int
+    name: str
+    document: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Win:
     """A verified claim."""
 
@@ -172,6 +181,12 @@ class Win:
     is_backed_out: bool = False
     recovered: tuple[int, ...] = ()
     """The spots that gave a paid share back after it was backed out."""
+
+    winners: tuple[Winner, ...] = ()
+    """Who was named for which spot, the last name of each."""
+
+    printed: int = 0
+    """How often its page was printed."""
 
     @property
     def amount(self) -> Money:
@@ -264,9 +279,23 @@ class Link:
         if reason is Reason.SEED:
             self.seeds[meter] = (*seeds, amount)
         elif reason is Reason.SEED_UNDONE:
-            self.seeds[meter] = seeds[:-1]
-        elif reason is Reason.SEED_RECOVERED:
-            self.seeds[meter] = (*seeds[:-1], seeds[-1] + amount)
+            before, last = seeds[:-1], seeds[-1]
+            # What was recovered of it already is now taken from the one before.
+            self.seeds[meter] = _less(before, -amount - last)
+        elif reason in _TAKES_SEED_FIRST:
+            self.seeds[meter] = _less(seeds, -amount)
+
+
+_TAKES_SEED_FIRST = (Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN)
+"""What leaves a meter for anybody but a player is the house's seed as long as there is any: what
+then remains is the players', and nobody can take it as a seed."""
+
+
+def _less(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:
+    """The seeds, with *amount* gone from the last of them."""
+    if not seeds:
+        return ()
+    return (*seeds[:-1], max(ZERO, seeds[-1] - amount))
 
 
 def round_at(link: Link, table: str) -> Round:

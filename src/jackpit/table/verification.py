@@ -56,7 +56,7 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
         spots = round.spots_of(mark)
         if why := contradiction(round, mark.line, spots) or not_settled(round, mark.line, spots):
             return why
-    if any(mark.by == by.key for mark in claim.marks):
+    if any(by.key in mark.by for mark in claim.marks):
         return Refusal.MARKED_BY_VERIFIER.because()
     tier = tier_of(link, round, claim)
     if by.role.tier >= tier:

@@ -20,7 +20,13 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.doors import Events, door
-from jackpit.table.guards import has_claim, no_reason, not_accounting, not_two_people
+from jackpit.table.guards import (
+    has_claim,
+    no_reason,
+    not_accounting,
+    not_of_the_money,
+    not_two_people,
+)
 from jackpit.table.money import Transfers, moved, net, returned
 from jackpit.table.refusal import Refusal, Refused
 from jackpit.table.state import Link, Win
@@ -190,6 +196,47 @@ def recover(link: Link, command: c.RecordRecovery) -> Events:
     )
 
 
+# The page of a win.
+
+
+def why_not_name(link: Link, command: c.NameWinner) -> Refused | None:
+    """By a supervisor, an executive or accounting; also once it was paid, or backed out."""
+    win = link.wins.get(command.win)
+    if win is None:
+        return Refusal.NO_SUCH_WIN.because(win=command.win)
+    if command.spot not in dict(win.shares):
+        return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
+    if not command.name.strip():
+        return Refusal.WINNER_NAME_MISSING.because()
+    return not_of_the_money(command.by)
+
+
+def name(link: Link, command: c.NameWinner) -> Events:
+    """Note it."""
+    return (
+        e.WinnerNamed(
+            win=command.win,
+            spot=command.spot,
+            name=command.name.strip(),
+            document=command.document.strip(),
+            by=command.by,
+        ),
+    )
+
+
+def why_not_print(link: Link, command: c.PrintWinPage) -> Refused | None:
+    """Once its money has moved; a page of a win that was backed out says so across it."""
+    return _no_win(link, command.win) or not_of_the_money(command.by)
+
+
+def print_page(link: Link, command: c.PrintWinPage) -> Events:
+    """Number the copy: none can be printed without being counted."""
+    copy = link.wins[command.win].printed + 1
+    return (e.WinPagePrinted(win=command.win, copy=copy, by=command.by),)
+
+
 door(c.PayWin, why_not_pay, pay)
+door(c.NameWinner, why_not_name, name)
+door(c.PrintWinPage, why_not_print, print_page)
 door(c.BackOut, why_not_back_out, back_out)
 door(c.RecordRecovery, why_not_recover, recover)

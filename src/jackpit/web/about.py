@@ -16,6 +16,7 @@ ABOUT = object_of(
         "version": _TEXT,
         "house": _TEXT,
         "time_zone": _TEXT,
+        "currency": _TEXT,
         "is_set_up": _FLAG,
         "is_demo": _FLAG,
     }
@@ -32,6 +33,7 @@ async def about(request: Request) -> Response:
             "version": __version__,
             "house": settings.name,
             "time_zone": settings.time_zone,
+            "currency": settings.currency,
             "is_set_up": house.is_set_up,
             "is_demo": settings.is_demo,
         }

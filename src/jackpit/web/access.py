@@ -43,12 +43,19 @@ QUIET = frozenset(
 """Events of the house that change nothing about who may do what."""
 
 
+Named = tuple[str, str | None, str]
+"""A token, the version of a device, and the address."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
     """Whoever asks, and from where."""
 
     key: str
     origin: str
+    place: str = ""
+    """The same without what a device says of itself: attempts are counted by it."""
+
     person: Person | None = None
     session: Session | None = None
     device: Device | None = None
@@ -128,7 +135,7 @@ class Access:
         """Counts what was heard: whatever was looked up before it is not remembered."""
 
         self._house: House | None = None
-        self._known: dict[tuple[str, str | None], tuple[Caller, float]] = {}
+        self._known: dict[Named, tuple[Caller, float]] = {}
         self._told: dict[tuple[str, str, str, str], datetime] = {}
 
     # The house as it stands.
@@ -169,9 +176,9 @@ class Access:
         """Whoever asks, if the row lets him; a Problem if not."""
         shown = shown_by(scope)
         if row.anybody:
-            return replace(NOBODY, origin=shown.address)
+            return replace(NOBODY, origin=shown.address, place=shown.address)
         if row.from_here and self._trusts_here and shown.address in HERE:
-            return replace(NOBODY, origin=shown.address)
+            return replace(NOBODY, origin=shown.address, place=shown.address)
         caller = await self.recognise(shown, what)
         if (
             shown.is_cookie
@@ -240,7 +247,7 @@ class Access:
     async def identify(self, shown: Shown, what: str) -> Caller:
         """Find out who shows a token."""
         if shown.token is None:
-            caller = replace(NOBODY, origin=shown.address)
+            caller = replace(NOBODY, origin=shown.address, place=shown.address)
             denied = Denial.NOT_SIGNED_IN
             raise await self.refused(caller, what, denied.name, denied.value, status=401)
         news, house = self._news, await self.house()
@@ -254,14 +261,13 @@ class Access:
             self._known.clear()
         if not caller.is_locked and news == self._news:
             until = self._loop.time() + seconds
-            self._known[token_digest(shown.token), shown.version] = (caller, until)
+            self._known[_named(shown)] = (caller, until)
         return caller
 
     def _remembered(self, shown: Shown) -> Caller | None:
         if shown.token is None:
             return None
-        named = (token_digest(shown.token), shown.version)
-        caller, until = self._known.get(named, (None, 0.0))
+        caller, until = self._known.get(_named(shown), (None, 0.0))
         return caller if caller is not None and self._loop.time() < until else None
 
     async def _session(self, house: House, token: str, address: str) -> Caller:
@@ -282,6 +288,7 @@ class Access:
         return Caller(
             key=found.person.key,
             origin=f"session at {address}",
+            place=address,
             person=found.person,
             session=found,
             is_locked=found.is_locked,
@@ -301,7 +308,8 @@ class Access:
         minimum = house.minimum.get(device.kind)
         assert minimum is None or is_at_least(version, minimum)
         origin = f"{device.kind.value} {device.key} {version} at {address}"
-        return Caller(key=device.key, origin=origin, device=device)
+        place = f"{device.kind.value} {device.key} at {address}"
+        return Caller(key=device.key, origin=origin, place=place, device=device)
 
     async def settled(self, checked: Checked | Denied) -> str:
         """The key of whoever a check has found, once the writer has settled it."""
@@ -351,6 +359,11 @@ class Access:
 
     async def _record(self, record: RecordAccessRefused) -> Refused | None:
         return await recorded(self.calls, record, by=record.who, origin=record.origin)
+
+
+def _named(shown: Shown) -> Named:
+    """What somebody is remembered by: from elsewhere he is recorded as from elsewhere."""
+    return token_digest(shown.token or ""), shown.version, shown.address
 
 
 def _copied(logs: dict[str, Log]) -> House:

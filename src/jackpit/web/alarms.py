@@ -21,6 +21,7 @@ from jackpit.web.endpoints import (
     carried_out,
     endpoint,
     list_of,
+    maybe,
     object_of,
 )
 from jackpit.web.errors import not_there
@@ -29,12 +30,9 @@ from jackpit.web.state import Web, caller_of, web_of
 
 router = APIRouter(tags=["Alarms"])
 
-_LATEST = """
-    SELECT log, seq, number, at, alarm, sentence FROM alarm
-    ORDER BY at DESC, log, seq DESC, number LIMIT :most
-"""
 _ONE = "SELECT 1 FROM alarm WHERE log = :log AND seq = :seq AND number = :number"
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
+_SEEN = maybe(object_of({"by": _TEXT, "at": _TEXT, "note": _TEXT}))
 ALARM = object_of(
     {
         "log": _TEXT,
@@ -44,6 +42,7 @@ ALARM = object_of(
         "alarm": _TEXT,
         "sentence": _TEXT,
         "is_acknowledged": {"type": "boolean"},
+        "acknowledged": {**_SEEN, "description": "By whom, when, and what was said to it."},
     }
 )
 All = Annotated[bool, Query(description="Also those that were acknowledged.")]
@@ -73,24 +72,16 @@ async def _rows(web: Web, sql: str, **values: str | int) -> list[Row]:
 
 @endpoint(router, "GET", "/api/alarms", answers=list_of("alarms", ALARM))
 async def alarms(request: Request, *, every: All = False, most: Most = 100) -> Response:
-    """The alarms that nobody has acknowledged, the latest first."""
+    """The alarms that nobody has acknowledged, the latest first; or all of them."""
     web = web_of(request)
     house = await web.access.house()
+    seen = await web.monitor.acknowledged.all()
     found: list[Json] = []
-    for log, seq, number, at, alarm, sentence in await _rows(web, _LATEST, most=10_000):
-        seen = (log, seq, number) in house.acknowledged
-        if every or not seen:
-            found.append(
-                {
-                    "log": log,
-                    "seq": seq,
-                    "number": number,
-                    "at": at,
-                    "alarm": alarm,
-                    "sentence": sentence,
-                    "is_acknowledged": seen,
-                }
-            )
+    for alarm in await web.monitor.latest_alarms():
+        named = (alarm["log"], alarm["seq"], alarm["number"])
+        is_seen = named in house.acknowledged
+        if every or not is_seen:
+            found.append({**alarm, "is_acknowledged": is_seen, "acknowledged": seen.get(named)})
     return answer({"alarms": found[:most]})
 
 

@@ -25,33 +25,45 @@ from jackpit.web import (
     about,
     alarms,
     claims,
+    closing,
     commands,
     credentials,
     documents,
     health,
+    history,
     live,
     looking,
     odds,
     pages,
     presses,
+    preview,
+    qr,
     replay,
     reports,
     requests,
+    rounds,
     sessions,
     setup,
+    signs,
+    winpages,
 )
 from jackpit.web.access import Access
 from jackpit.web.errors import Problem, answer_problem, unreadable
 from jackpit.web.guard import Guard
 from jackpit.web.hub import Hub
 from jackpit.web.measures import Measures
+from jackpit.web.monitor import Monitor
 from jackpit.web.permissions import PERMISSIONS
 from jackpit.web.state import Web, web_of
 
 MODULES = (
     presses,
+    signs,
     claims,
+    history,
+    preview,
     replay,
+    rounds,
     sessions,
     credentials,
     looking,
@@ -59,7 +71,10 @@ MODULES = (
     requests,
     alarms,
     reports,
+    winpages,
+    closing,
     odds,
+    qr,
     health,
     about,
     documents,
@@ -108,20 +123,23 @@ def create_app(
     setup_code: str | None = None,
     is_tls: bool = False,
     metrics_here: bool = False,
+    more: Sequence[BaseRoute] = (),
 ) -> FastAPI:
     """The application of a manager that was started.
 
     *setup_code* lets somebody set the house up, once; *metrics_here* lets the machine itself read
-    the numbers without saying who it is.
+    the numbers without saying who it is. *more* are routes of somebody else's, who decides himself
+    whom they answer; no endpoint of ours can be hidden by them.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         calls = Calls(manager, asyncio.get_running_loop())
         access = Access(calls, store, desk, clock, trusts_here=metrics_here)
-        hub = Hub(calls)
+        monitor = Monitor(calls, store, access, clock)
+        hub = Hub(calls, monitor)
         measures = Measures(manager)
-        hub.first += [access.heard, measures.committed]
+        hub.first += [access.heard, measures.committed, monitor.heard]
         access.changed.append(hub.look_again)
         app.state.web = Web(
             calls=calls,
@@ -130,6 +148,7 @@ def create_app(
             clock=clock,
             access=access,
             hub=hub,
+            monitor=monitor,
             measures=measures,
             setup_code=setup_code,
             is_tls=is_tls,
@@ -154,7 +173,7 @@ def create_app(
     app.router.routes.extend(plain)
     for module in MODULES:
         app.include_router(module.router)
-    app.router.routes.extend(pages.ROUTES)
+    app.router.routes.extend((*more, *pages.ROUTES))
     for kind in (*FORESEEN, Exception):
         app.add_exception_handler(kind, answer_problem)
     check_rows([*plain, *(route for module in MODULES for route in module.router.routes)])

@@ -1,7 +1,8 @@
 """Table commands, the path that must be fast: a plain route, read by msgspec and the forms.
 
-A command never says who asks. That is the person of the session, or whoever swiped his card at the
-pad; a dealer's presses come from the pad of his table. The same code answers HTTP and WebSocket.
+A command never says who asks. That is whoever swiped his card, at a pad or at somebody's desk, else
+the person of the session; a dealer's presses come from the pad of his table. The same code answers
+HTTP and WebSocket.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from fastapi import Request, Response
 from starlette.types import Receive, Scope
 
 from jackpit.manager.answers import Accepted, Answer, Job, nobody
+from jackpit.manager.calls import Ask
 from jackpit.manager.forms import LONGEST_TEXT, FormError, Json, form_of
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.table import Person
 from jackpit.table.commands import SignOn
 from jackpit.web.access import Caller
-from jackpit.web.dealers import check_not_elsewhere
+from jackpit.web.dealers import check_not_elsewhere, note_sign_on
 from jackpit.web.endpoints import (
     ID,
     ID_SCHEMA,
@@ -33,6 +35,7 @@ from jackpit.web.endpoints import (
     read_struct,
 )
 from jackpit.web.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
+from jackpit.web.limits import check_limits
 from jackpit.web.permissions import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, PERMISSIONS
 from jackpit.web.shown import Logs, link_in
 from jackpit.web.state import Web, web_of
@@ -157,13 +160,13 @@ async def _people(
     """Who asks and who agrees, each shown by session, card or password."""
     person = second = None
     if wanted.needs_person:
-        if caller.device is None:
-            person = caller.person
-        elif order.card is None:
-            raise needs_card()
-        else:
+        if order.card is not None:  # at a pad, or at the desk of somebody who is signed in
             shows = Credentials(card=order.card, pin=order.pin)
             person = await person_of(web, caller, shows, "card")
+        elif caller.device is not None:
+            raise needs_card()
+        else:
+            person = caller.person
         assert person is not None
         await check_role(web, caller, person, wanted.kind)
     check_why(wanted, order.why)
@@ -189,8 +192,10 @@ def read_link_command(said: Json) -> Wanted:
         raise not_playable(error) from error
 
 
-async def carry_out(web: Web, caller: Caller, link: str, order: Order) -> Answer:
-    """Have a command carried out for a caller who was admitted."""
+async def carry_out(
+    web: Web, caller: Caller, link: str, order: Order, *, ask: Ask | None = None
+) -> Answer:
+    """Have a command carried out for a caller who was admitted, by *ask* if it is given."""
     began = time.perf_counter()
     if link == HOUSE_LOG:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
@@ -200,12 +205,16 @@ async def carry_out(web: Web, caller: Caller, link: str, order: Order) -> Answer
     if wanted.needs_person:
         person, second = await _people(web, caller, wanted, order)
     await check_target(web, link, wanted)
+    await check_limits(web, link, wanted)
     if wanted.kind is SignOn:
         assert person is not None
         await check_not_elsewhere(web, link, wanted.fields["table"], person)
     job = await _link_job(web, caller, link, order, wanted, person, second)
-    result = await web.calls.ask(job)
+    result = await (ask or web.calls.ask)(job)
     web.measures.answered(result, time.perf_counter() - began)
+    if wanted.kind is SignOn:
+        assert person is not None
+        await note_sign_on(web, caller, person, result)
     return result
 
 

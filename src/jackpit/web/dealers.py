@@ -1,13 +1,17 @@
-"""Dealers at their tables: at one of a link at a time, and at none once they are disabled."""
+"""People at tables: a dealer at one of a link at a time, and nobody who is no longer who he was."""
 
 from __future__ import annotations
 
 from jackpit.controllers import presses as p
-from jackpit.manager.answers import Refused, Step
-from jackpit.manager.logs import LinkLog, SignOffEverywhere
+from jackpit.manager.answers import Accepted, Answer, Refused, Step
+from jackpit.manager.clock import written
+from jackpit.manager.house.commands import RecordSignIn
+from jackpit.manager.logs import LeaveTables, LinkLog
 from jackpit.table import Person
 from jackpit.table import commands as c
+from jackpit.web.access import Caller
 from jackpit.web.errors import Problem
+from jackpit.web.recording import recorded
 from jackpit.web.shown import Logs
 from jackpit.web.state import Web
 
@@ -34,6 +38,16 @@ async def check_not_elsewhere(
         raise Problem(409, "DEALER_ELSEWHERE", sentence)
 
 
+async def note_sign_on(web: Web, caller: Caller, person: Person, result: Answer) -> None:
+    """Whoever has signed on at a table has signed in: a review of access counts it."""
+    if not isinstance(result, Accepted) or result.is_repeat:
+        return
+    if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
+        how, at = "card at a pad", written(web.clock())
+        came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
+        await recorded(web.calls, came, by=person.key, origin=caller.origin)
+
+
 def _signs_on(log: LinkLog, table: str, swipe: p.Swipe) -> bool:
     pad = log.pad(table)
     meant = None if isinstance(pad, Refused) else pad.translate(swipe)
@@ -48,8 +62,8 @@ def _other_table(log: LinkLog, table: str, person: Person) -> str | None:
     return None
 
 
-async def signed_off(web: Web, person: str) -> tuple[Step, ...]:
-    """The steps that sign somebody off wherever he deals; the writer knows where that is."""
+async def left_tables(web: Web, person: str) -> tuple[Step, ...]:
+    """The steps that have somebody leave wherever he deals or has a key; the writer knows where."""
     links = (await web.access.house()).links.values()
-    everywhere = SignOffEverywhere(person=person)
-    return tuple(Step(link.key, everywhere) for link in links if not link.is_retired)
+    leaves = LeaveTables(person=person)
+    return tuple(Step(link.key, leaves) for link in links if not link.is_retired)

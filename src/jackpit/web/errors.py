@@ -13,7 +13,7 @@ from jackpit.manager.calls import UnavailableError
 from jackpit.manager.forms import FormError
 from jackpit.manager.identity import Denial, Denied, SecretError
 from jackpit.manager.records import encode
-from jackpit.manager.store.base import StoreError
+from jackpit.manager.store.base import StoreError, StoreLost
 
 JSON = "application/json"
 RETRY_SECONDS = "1"
@@ -24,6 +24,7 @@ _OF_OBSTACLES = {
     Obstacle.QUEUE_IS_FULL.name: 503,
     Obstacle.MANAGER_IS_STOPPING.name: 503,
     Obstacle.OUTCOME_UNKNOWN.name: 503,
+    Obstacle.STORE_IS_AWAY.name: 503,
     Obstacle.NOT_HERE_YET.name: 503,
     Obstacle.FAULT.name: 500,
 }
@@ -115,6 +116,8 @@ def problem_of(error: Exception) -> Problem:
             return unreadable(error)
         case SecretError():
             return Problem(409, "NOT_ACCEPTABLE", str(error))
+        case StoreLost():
+            return problem_of_refused(Obstacle.STORE_IS_AWAY.because())
         case StoreError():
             refused = Obstacle.MANAGER_IS_STOPPING.because()
             return problem_of_refused(refused)

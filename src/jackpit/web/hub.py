@@ -21,7 +21,9 @@ from jackpit.manager.forms import Json
 from jackpit.manager.records import decode, encode
 from jackpit.manager.store.base import Entry
 from jackpit.web.errors import Problem
-from jackpit.web.shown import Logs, pad_view, sign_view
+from jackpit.web.padview import pad_view
+from jackpit.web.shown import Logs
+from jackpit.web.signview import sign_view
 
 BEAT_SECONDS = 1.0
 VIEWS_AT_ONCE = 8
@@ -33,6 +35,9 @@ REST_SECONDS = 0.02
 AGAIN_SECONDS = 0.25
 """So soon it is tried again to look at what could not be looked at."""
 
+FLOOR_SECONDS = 0.3
+"""The floor is looked at no more often than this."""
+
 logger = structlog.get_logger("jackpit.web")
 
 
@@ -40,9 +45,28 @@ logger = structlog.get_logger("jackpit.web")
 class View:
     """Something that is shown as it looks last."""
 
-    what: Literal["pad", "sign"]
+    what: Literal["pad", "sign", "floor"]
     link: str
     table: str | None
+
+
+FLOOR = View("floor", "", None)
+"""All links, and all that waits for a person."""
+
+
+class Floor(Protocol):
+    """Whoever looks after the floor."""
+
+    stale: Callable[[], None]
+
+    async def floor(self) -> Json:
+        """What it looks like."""
+
+    def touched(self, link: str, table: str) -> None:
+        """A key was pressed."""
+
+    def second(self) -> None:
+        """A second has passed."""
 
 
 class Listener(Protocol):
@@ -74,13 +98,15 @@ class Listener(Protocol):
 class Hub:
     """Brings what is new to whoever listens."""
 
-    def __init__(self, calls: Calls) -> None:
+    def __init__(self, calls: Calls, floor: Floor) -> None:
         self._calls = calls
+        self._floor = floor
         self._loop = asyncio.get_running_loop()
         self._listeners: set[Listener] = set()
         self._reached: dict[str, int] = {}
         self._stale: dict[View, None] = {}
-        self._woken = asyncio.Event()
+        self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
+        floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
         self.first: list[Callable[[Sequence[Entry]], None]] = []
         """Told of new entries before anybody else."""
@@ -90,6 +116,7 @@ class Hub:
         self._calls.manager.listen(self._from_the_writer)
         self._tasks = [
             self._loop.create_task(self._refresh()),
+            self._loop.create_task(self._refresh_floor()),
             self._loop.create_task(self._beat()),
         ]
 
@@ -128,6 +155,7 @@ class Hub:
             told(entries)
         for entry in entries:
             self._reached[entry.log] = entry.seq
+        self._floor_woken.set()
         if self._listeners:
             logs = {entry.log for entry in entries}
             for listener in [x for x in self._listeners if not logs.isdisjoint(x.following)]:
@@ -152,13 +180,18 @@ class Hub:
     def touched(self, link: str, table: str) -> None:
         """The lights of a pad may be others."""
         self._make_stale((View("pad", link, table),))
+        self._floor.touched(link, table)
+        self._floor_woken.set()
 
     def look_at(self, view: View) -> None:
         """Somebody wants to see something; it is shown to all who watch it."""
-        self._make_stale((view,))
+        if view == FLOOR:
+            self._floor_woken.set()
+        else:
+            self._make_stale((view,))
 
     def _find_stale(self, entries: Sequence[Entry]) -> None:
-        """Signs change with every entry of their link, pads with those of their table."""
+        """Signs change with all entries of their link, pads with those of their table or of claims."""
         watched = {view for listener in self._listeners for view in listener.views}
         if not watched:
             return
@@ -191,6 +224,21 @@ class Hub:
                     self._make_stale(views)
                     await asyncio.sleep(AGAIN_SECONDS)
             await asyncio.sleep(REST_SECONDS)
+
+    async def _refresh_floor(self) -> None:
+        """The floor is looked at beside pads and signs, which must not wait for it."""
+        while True:
+            await self._floor_woken.wait()
+            self._floor_woken.clear()
+            if self._is_watched(FLOOR):
+                try:
+                    self._show(FLOOR, await self._floor.floor())
+                except UnavailableError:
+                    self._floor_woken.set()  # the queue is full, or the manager stops
+                except Exception:
+                    logger.exception("the floor could not be looked at")
+                    self._floor_woken.set()
+            await asyncio.sleep(FLOOR_SECONDS)
 
     def _is_watched(self, view: View) -> bool:
         return any(view in listener.views for listener in self._listeners)
@@ -228,7 +276,13 @@ class Hub:
         number = 0
         while True:
             await asyncio.sleep(BEAT_SECONDS)
+            if self._calls.manager.is_away:
+                continue  # nobody can say how things stand
             number += 1
+            try:
+                self._floor.second()
+            except Exception:
+                logger.exception("the floor could not be looked after")
             for listener in tuple(self._listeners):
                 self._tell(listener, partial(listener.beat, number))
 
@@ -257,6 +311,19 @@ def _seen(logs: Logs, view: View) -> Json | Problem | Fault:
         return Fault(error)
 
 
+_ABOUT_CLAIMS = frozenset(
+    {"HandUnmarked", "WinLogged", "MetersAdjusted", "ClaimRefused", "SpotStruck"}
+)
+"""What may let a claim of another table have its turn, or change what it is worth."""
+
+
 def _tables_of(entry: Entry) -> set[str | None]:
-    """The tables that an entry names; None if it is about the whole link."""
-    return {event.get("table") for event in decode(entry.record)["events"]}
+    """The tables that an entry names; None if it concerns the whole link."""
+    return {
+        None if _is_about_claims(event) else event.get("table")
+        for event in decode(entry.record)["events"]
+    }
+
+
+def _is_about_claims(event: Json) -> bool:
+    return event["type"] in _ABOUT_CLAIMS or event.get("cut") is not None

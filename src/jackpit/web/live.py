@@ -11,25 +11,37 @@ import asyncio
 from collections import deque
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from jackpit.manager.answers import Answer, Refused
 from jackpit.manager.calls import UnavailableError
 from jackpit.manager.records import encode
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.web.access import Caller, Shown, shown_by
-from jackpit.web.commands import Order, carry_out, check_text
-from jackpit.web.errors import Problem, problem_of, problem_of_refused
-from jackpit.web.hub import View
+from jackpit.web.asking import Turn, answered
+from jackpit.web.endings import (
+    FAULT,
+    NOT_UNDERSTOOD,
+    NOT_WELCOME,
+    TOO_SILENT,
+    TOO_SLOW,
+    Sent,
+    ending_of,
+    not_understood,
+    not_welcome,
+)
+from jackpit.web.errors import Problem, problem_of
+from jackpit.web.hub import FLOOR, View
 from jackpit.web.messages import Do, Press, Said, Watch, read_said
 from jackpit.web.permissions import PERMISSIONS
-from jackpit.web.presses import Pressed, check_place, press
+from jackpit.web.presses import check_place
 from jackpit.web.shown import Logs
 from jackpit.web.state import Web
+from jackpit.web.stored import read_after
+from jackpit.web.watches import WATCHED, link_of, view_of
 
 WHAT = "WEBSOCKET /api/live"
 HELLO_SECONDS = 5.0
@@ -42,19 +54,8 @@ MOST_AT_WORK = 256
 ENTRIES_AT_ONCE = 200
 CLOSE_SECONDS = 3.0
 
-NOT_WELCOME = 4401
-TOO_SLOW = 4408
-TOO_SILENT = 4409
-NOT_UNDERSTOOD = 4400
-
-
-class Sent(Exception):  # noqa: N818  # it ends a connection, and is no error of ours
-    """The connection is to be closed, with a code and a reason."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
+UNAVAILABLE = (UnavailableError, StoreError)
+"""What cannot be done now, and may be in a moment."""
 
 
 class Client:
@@ -83,8 +84,13 @@ class Client:
         self.following: set[str] = set()
         """The logs whose entries come as they are made; the others are being caught up with."""
 
-        self._heard_at = self._loop.time()
+        self.heard_at = self._loop.time()
         self._at_work: set[asyncio.Task[None]] = set()
+        self._turn: Turn | None = None
+        """That of the last command or press."""
+
+        self._is_in_doubt = False
+        """Whether it could not be looked whether he may still be connected."""
 
     # From the hub.
 
@@ -115,15 +121,15 @@ class Client:
 
     def fail(self) -> None:
         """Something cannot be shown, or told: whoever comes back begins anew."""
-        self._end(1011, "a fault")
+        self._end(FAULT, "a fault")
 
     def beat(self, number: int) -> None:
         """A second has passed: say so, and listen whether anybody is still there."""
-        if self._loop.time() - self._heard_at > SILENCE_SECONDS:
+        if self._loop.time() - self.heard_at > SILENCE_SECONDS:
             self._end(TOO_SILENT, "nothing was heard; say a beat every second")
         self._fresh["beat"] = b'{"beat":%d}' % number
         self._woken.set()
-        if number % LOOK_AGAIN_BEATS == 0:
+        if number % LOOK_AGAIN_BEATS == 0 or self._is_in_doubt:
             self.look_again()
 
     def look_again(self) -> None:
@@ -151,10 +157,12 @@ class Client:
     def _worked(self, task: asyncio.Task[None]) -> None:
         self._at_work.discard(task)
         self._room.set()
-        if not task.cancelled() and (error := task.exception()) is not None:
-            problem = problem_of(error) if isinstance(error, Exception) else None
-            code = NOT_WELCOME if problem is not None and problem.status in (401, 403) else 1011
-            self._end(code, "a fault" if problem is None else _reason(problem))
+        if not task.cancelled() and isinstance(error := task.exception(), Exception):
+            self._end_for(error)
+
+    def _end_for(self, error: Exception) -> None:
+        sent = ending_of(error)
+        self._end(sent.code, sent.reason)
 
     # Its life.
 
@@ -163,10 +171,15 @@ class Client:
         await self.socket.accept()
         try:
             await self._welcome()
-        except Sent as refused:
+        except WebSocketDisconnect:
+            return
+        except Exception as error:  # noqa: BLE001 -- the journal tells of it, and the client is told
+            refused = ending_of(error)
             await self.socket.close(refused.code, refused.reason)
             return
+        device = None if self.caller is None else self.caller.device
         self.web.hub.join(self)
+        self.web.monitor.came(self, device)
         self.look_again()  # for nobody has told it before
         self.web.measures.clients.inc()
         tasks = [self._loop.create_task(self._listen()), self._loop.create_task(self._send())]
@@ -175,10 +188,14 @@ class Client:
             await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.web.hub.leave(self)
+            self.web.monitor.went(self, device)
             self.web.measures.clients.dec()
             for task in (*tasks, *self._at_work):
                 task.cancel()
-            await asyncio.gather(*tasks, *self._at_work, return_exceptions=True)
+            ended = await asyncio.gather(*tasks, *self._at_work, return_exceptions=True)
+            for met in ended[: len(tasks)]:
+                if isinstance(met, Exception) and not isinstance(met, WebSocketDisconnect):
+                    self._end_for(met)
         if self._ended.done():
             sent = self._ended.result()
             reason = sent.reason
@@ -194,7 +211,7 @@ class Client:
         try:
             if shown.token is None:
                 async with asyncio.timeout(HELLO_SECONDS):
-                    said = self._read(await self.socket.receive_text())
+                    said = self._read(await self._received())
                 if said.hello is None:
                     raise Sent(NOT_UNDERSTOOD, "say hello first")
                 hello = said.hello
@@ -203,8 +220,8 @@ class Client:
                 raise Sent(NOT_WELCOME, "a page of another site may not connect")
             caller = await self._recognised()
         except Problem as problem:
-            raise Sent(NOT_WELCOME, _reason(problem)) from problem
-        except (TimeoutError, WebSocketDisconnect) as error:
+            raise not_understood(problem) from problem
+        except TimeoutError as error:
             raise Sent(NOT_UNDERSTOOD, "say hello first") from error
         self.caller = caller
         kind = None if caller.device is None else caller.device.kind.value
@@ -217,14 +234,19 @@ class Client:
             caller = await self.web.access.recognise(self._shown, WHAT)
             await self.web.access.check(caller, WHAT, PERMISSIONS[WHAT])
         except Problem as problem:
-            raise Sent(NOT_WELCOME, _reason(problem)) from problem
+            raise not_welcome(problem) from problem
         return caller
 
     async def _look_again(self) -> None:
         assert self.caller is not None
-        caller = await self.web.access.look_again(self._shown, self.caller)
-        await self.web.access.check(caller, WHAT, PERMISSIONS[WHAT])
-        self.caller = caller
+        self._is_in_doubt = False
+        try:
+            caller = await self.web.access.look_again(self._shown, self.caller)
+            await self.web.access.check(caller, WHAT, PERMISSIONS[WHAT])
+        except UNAVAILABLE:
+            self._is_in_doubt = True  # the next beat looks again
+        else:
+            self.caller = caller
 
     async def _send(self) -> None:
         while True:
@@ -245,15 +267,25 @@ class Client:
     async def _listen(self) -> None:
         with suppress(WebSocketDisconnect):
             while True:
-                text = await self.socket.receive_text()
-                self._heard_at = self._loop.time()
                 try:
+                    text = await self._received()
+                    self.heard_at = self._loop.time()
                     await self._hear(self._read(text))
-                except Problem as problem:
-                    self._put(b'{"problem":%s}' % problem.as_json())
+                except (Problem, *UNAVAILABLE) as error:
+                    self._put(b'{"problem":%s}' % problem_of(error).as_json())
                 except Sent as sent:
                     self._end(sent.code, sent.reason)
                     return
+
+    async def _received(self) -> str:
+        """What the client has sent; it is to be text."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text: str | None = message.get("text")
+        if text is None:
+            raise Sent(NOT_UNDERSTOOD, "messages are JSON, as text")
+        return text
 
     def _read(self, text: str) -> Said:
         try:
@@ -270,41 +302,19 @@ class Client:
                 await self._room.wait()
             try:  # in turn, so that they are done in the order in which they came
                 self.caller = await self._recognised()
-            except UnavailableError as error:
-                busy = problem_of_refused(error.refused)
+            except UNAVAILABLE as error:
+                busy = problem_of(error)
                 self._answer(asked.id, busy.status, busy.as_json())
             else:
-                self._work(self._do(asked, self.caller))
+                self._turn = Turn(self.web.calls, self._turn)
+                self._work(self._do(asked, self.caller, self._turn))
         elif said.watch is not None:
             await self._watch(said.watch)
         elif said.unwatch is not None:
             self._unwatch(said.unwatch)
 
-    async def _do(self, asked: Do | Press, caller: Caller) -> None:
-        """A command or a press, by the same code as over HTTP."""
-        row = PERMISSIONS[_ROWS[type(asked)]]
-        try:
-            await self.web.access.check(caller, _ROWS[type(asked)], row)
-            shows = {"card": asked.card, "pin": asked.pin, "second": asked.second}
-            result: Answer
-            if isinstance(asked, Do):
-                order = Order(id=asked.id, command=asked.command, why=asked.why, **shows)  # type: ignore[arg-type]  # read before
-                check_text(order)
-                result = await carry_out(self.web, caller, asked.link, order)
-            else:
-                pressed = Pressed(id=asked.id, press=asked.press, **shows)  # type: ignore[arg-type]  # read before
-                result = await press(self.web, caller, asked.link, asked.table, pressed)
-        except Exception as error:
-            problem = problem_of(error)
-            if problem.status == 500:
-                raise
-            self._answer(asked.id, problem.status, problem.as_json())
-            return
-        if isinstance(result, Refused):
-            refused = problem_of_refused(result)
-            self._answer(asked.id, refused.status, refused.as_json())
-        else:
-            self._answer(asked.id, 200, result.as_json())
+    async def _do(self, asked: Do | Press, caller: Caller, turn: Turn) -> None:
+        self._answer(asked.id, *await answered(self.web, caller, asked, turn))
 
     def _answer(self, id: str, status: int, body: bytes) -> None:
         self._put(b'{"answer":{"id":%s,"status":%d,"body":%s}}' % (encode(id), status, body))
@@ -313,81 +323,52 @@ class Client:
 
     async def _watch(self, watch: Watch) -> None:
         assert self.caller is not None
-        row = _WATCHED[watch.what]
+        row = WATCHED[watch.what]
         await self.web.access.check(self.caller, row, PERMISSIONS[row])
         if watch.what in ("entries", "house"):
-            log = HOUSE_LOG if watch.what == "house" else _named(watch.link, "link")
+            log = HOUSE_LOG if watch.what == "house" else link_of(watch)
             if watch.what == "entries":
                 await check_place(self.web, self.caller, log, None)
             heads = await self.web.look(_heads)
             if log not in heads:
                 raise Problem(404, "NO_SUCH_LINK", f"There is no link '{log}'.", ["watch", "link"])
+            if watch.after is not None and watch.after > heads[log]:
+                ends = f"The log of '{log}' ends at entry {heads[log]}, before {watch.after}."
+                raise Problem(409, "NO_SUCH_ENTRY", ends, ["watch", "after"])
             self.following.discard(log)
             self._sent[log] = heads[log] if watch.after is None else watch.after
             self._gone[log] = self._sent[log]
             self._work(self._catch_up(log))
             return
-        view = self._view(watch)
-        await check_place(self.web, self.caller, view.link, view.table)
+        view = view_of(watch)
+        if view != FLOOR:
+            await check_place(self.web, self.caller, view.link, view.table)
         self._last.pop(view, None)
         self.views.add(view)
         self.web.hub.look_at(view)
 
     def _unwatch(self, watch: Watch) -> None:
         if watch.what in ("entries", "house"):
-            log = HOUSE_LOG if watch.what == "house" else _named(watch.link, "link")
+            log = HOUSE_LOG if watch.what == "house" else link_of(watch)
             self.following.discard(log)
             self._sent.pop(log, None)
         else:
-            self.views.discard(self._view(watch))
-
-    def _view(self, watch: Watch) -> View:
-        table = _named(watch.table, "table") if watch.what == "pad" else watch.table
-        what: Literal["pad", "sign"] = "pad" if watch.what == "pad" else "sign"
-        return View(what, _named(watch.link, "link"), table)
+            self.views.discard(view_of(watch))
 
     async def _catch_up(self, log: str) -> None:
         """Put out what was missed, from the store; then follow."""
         while log in self._sent and log not in self.following:
             after = self._sent[log]
-            entries = await asyncio.to_thread(self._stored, log, after)
+            entries = await read_after(self.web, log, after, ENTRIES_AT_ONCE)
             if self._sent.get(log) != after:
                 return  # it was unwatched meanwhile, or watched anew
-            for entry in entries:
-                self._put_entry(entry)
+            for seq, record in entries:
+                self._put_entry(Entry(log, seq, record, b""))
             if len(entries) < ENTRIES_AT_ONCE and self._sent[log] >= self.web.hub.reached(log):
                 self.following.add(log)
             while len(self._waiting) > MOST_WAITING // 2:
                 self._room.clear()
                 await self._room.wait()
-
-    def _stored(self, log: str, after: int) -> list[Entry]:
-        with self.web.store.reader() as reader:
-            rows = reader.rows(_AFTER, log=log, after=after, most=ENTRIES_AT_ONCE)
-        return [Entry(log, seq, bytes(record), b"") for seq, record in rows]
-
-
-_AFTER = "SELECT seq, record FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most"
-_ROWS = {
-    Do: "POST /api/links/{link}/commands",
-    Press: "POST /api/links/{link}/tables/{table}/presses",
-}
-_WATCHED = {
-    "entries": "GET /api/links/{link}/entries",
-    "house": "GET /api/house/entries",
-    "pad": "GET /api/links/{link}/tables/{table}/pad",
-    "sign": "GET /api/links/{link}/tables/{table}/sign",
-}
-
-
-def _named(key: str | None, what: str) -> str:
-    if key is None:
-        raise Problem(422, "NOT_READABLE", f"'{what}' is missing.", ["watch", what])
-    return key
-
-
-def _reason(problem: Problem) -> str:
-    return f"{problem.rule}: {problem.sentence}"[:120]
 
 
 def _heads(logs: Logs) -> dict[str, int]:

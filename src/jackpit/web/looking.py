@@ -6,8 +6,9 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
+from jackpit.manager.clock import written
 from jackpit.manager.forms import Json, form_of
-from jackpit.manager.house import Device, Member, Settings
+from jackpit.manager.house import Device, Limits, Member, Settings, limits_on, today
 from jackpit.web.endpoints import (
     LinkKey,
     PersonKey,
@@ -23,15 +24,20 @@ from jackpit.web.state import caller_of, web_of
 router = APIRouter(tags=["House"])
 
 _SETTINGS, _DEVICE = form_of(Settings), form_of(Device)
+_LIMITS = form_of(tuple[Limits, ...])
 
 
 @endpoint(router, "GET", "/api/house")
 async def see_the_house(request: Request) -> Response:
-    """The settings of the house, the lowest versions of its devices, and its links."""
-    house = await web_of(request).access.house()
+    """The settings of the house, its limits, the lowest versions of its devices, and its links."""
+    web = web_of(request)
+    house = await web.access.house()
+    in_force = limits_on(house, today(house, written(web.clock())))
     return answer(
         {
             "settings": _SETTINGS.write(house.settings),
+            "limits": _LIMITS.write(house.limits),
+            "limits_since": None if in_force is None else in_force.since,
             "minimum": {kind.value: version for kind, version in house.minimum.items()},
             "links": [
                 {"link": link.key, "is_retired": link.is_retired} for link in house.links.values()

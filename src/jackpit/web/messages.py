@@ -23,7 +23,7 @@ class Hello(msgspec.Struct, forbid_unknown_fields=True):
 class Watch(msgspec.Struct, forbid_unknown_fields=True):
     """What a client wants to see."""
 
-    what: Literal["entries", "house", "pad", "sign"]
+    what: Literal["entries", "house", "pad", "sign", "floor"]
     link: Key | None = None
     table: Key | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | None = None
@@ -62,6 +62,12 @@ class Said(msgspec.Struct, forbid_unknown_fields=True):
     do: Do | None = None
     press: Press | None = None
     beat: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what says several things: none of them may be dropped without a word."""
+        parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
+        if sum(part is not None for part in parts) > 1:
+            raise ValueError("a message says one thing at a time")
 
 
 read_said = msgspec.json.Decoder(Said).decode

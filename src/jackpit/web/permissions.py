@@ -25,6 +25,7 @@ KEEPERS = frozenset({Role.ADMIN, Role.EXECUTIVE})
 BANKERS = frozenset({Role.EXECUTIVE, Role.ACCOUNTING})
 ADMINS = frozenset({Role.ADMIN})
 AUDITORS = frozenset({Role.SURVEILLANCE, Role.ACCOUNTING, Role.EXECUTIVE, Role.ADMIN})
+CLOSERS = BANKERS | {Role.SURVEILLANCE}
 
 PADS = frozenset({DeviceKind.PAD})
 SIGNS = frozenset({DeviceKind.PAD, DeviceKind.SIGN})
@@ -72,7 +73,7 @@ PERMISSIONS: dict[str, Row] = {
     # The house.
     "POST /api/house": Row(anybody=True),
     "GET /api/house": Row(roles=OFFICE),
-    "POST /api/house/commands": Row(roles=KEEPERS | BANKERS),
+    "POST /api/house/commands": Row(roles=AUDITORS),
     "GET /api/house/entries": Row(roles=AUDITORS),
     "GET /api/devices": Row(roles=WATCHERS),
     "GET /api/device": Row(devices=ALL_DEVICES),
@@ -87,23 +88,38 @@ PERMISSIONS: dict[str, Row] = {
     "GET /api/links": Row(roles=OFFICE),
     "GET /api/links/{link}": Row(roles=OFFICE),
     "GET /api/links/{link}/sign": Row(roles=OFFICE, devices=SIGNS),
+    "GET /api/links/{link}/sign/wins": Row(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Row(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Row(roles=WATCHERS, devices=AT_TABLES),
     "POST /api/links/{link}/commands": Row(
         roles=MONEY | {Role.FLOOR, Role.SURVEILLANCE}, devices=PADS
     ),
+    "POST /api/links/{link}/preview": Row(roles=MONEY | {Role.FLOOR, Role.SURVEILLANCE}),
     "POST /api/links/{link}/tables/{table}/presses": Row(devices=AT_TABLES),
     "GET /api/claims": Row(roles=WATCHERS),
+    "GET /api/floor": Row(roles=WATCHERS),
+    "GET /api/links/{link}/history": Row(roles=OFFICE),
     # What happened.
     "GET /api/links/{link}/entries": Row(roles=WATCHERS),
+    "GET /api/links/{link}/rounds": Row(roles=WATCHERS),
     "GET /api/links/{link}/rounds/{number}": Row(roles=WATCHERS),
+    "GET /api/links/{link}/rounds/{number}/retold": Row(roles=WATCHERS),
     "GET /api/links/{link}/wins": Row(roles=WATCHERS),
     "GET /api/links/{link}/wins/{number}": Row(roles=WATCHERS),
+    "GET /api/wins": Row(roles=WATCHERS),
+    "GET /api/links/{link}/wins/{number}/facts": Row(roles=WATCHERS),
+    "GET /api/links/{link}/wins/{number}/page": Row(roles=WATCHERS),
+    "POST /api/links/{link}/wins/{number}/page": Row(roles=MONEY),
+    "GET /api/close": Row(roles=CLOSERS),
+    "GET /api/close/{day}": Row(roles=CLOSERS),
+    "GET /api/close/{day}/page": Row(roles=CLOSERS),
     "GET /api/reports": Row(roles=WATCHERS),
     "GET /api/reports/{name}": Row(roles=WATCHERS),
     # Mathematics.
     "GET /api/games": Row(roles=OFFICE),
     "GET /api/odds/{game}": Row(roles=OFFICE),
+    "POST /api/odds": Row(roles=OFFICE),
+    "POST /api/qr": Row(roles=OFFICE),
     # Live.
     "WEBSOCKET /api/live": Row(roles=OFFICE, devices=ALL_DEVICES),
 }
@@ -127,8 +143,10 @@ COMMAND_ROLES: dict[type, frozenset[Role]] = {
     c.CorrectSpots: LEADERS,
     c.VoidRound: LEADERS,
     c.EnterLate: MONEY,
+    wire.EnterFromPaper: MONEY,
     c.ReopenRound: MONEY,
     c.PayWin: frozenset({Role.ACCOUNTING}),
+    c.NameWinner: MONEY,
     c.RecordRecovery: frozenset({Role.ACCOUNTING}),
     c.BackOut: MONEY,
     c.Adjust: MONEY,
@@ -176,6 +194,7 @@ AT_PADS: frozenset[type] = DEALERS_PRESSES | {
 
 HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
     h.ChangeSettings: KEEPERS,
+    h.SetLimits: KEEPERS,
     h.AddPerson: ADMINS,
     h.ChangeRole: ADMINS,
     h.RenamePerson: KEEPERS,
@@ -186,6 +205,7 @@ HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
     h.RetireDevice: KEEPERS,
     h.ApproveVersion: ADMINS,
     h.SignDay: frozenset({Role.ACCOUNTING}),
+    h.CountersignDay: frozenset({Role.EXECUTIVE, Role.SURVEILLANCE}),
     wire.FormLink: BANKERS,
 }
 """Who may ask the house for something; secrets have endpoints of their own."""

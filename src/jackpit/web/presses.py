@@ -1,4 +1,4 @@
-"""The device API of a table: presses, and what its pad and its signs look like.
+"""The device API of a table: presses, and what its pad looks like.
 
 Pads send any press, sensors the chips they feel, card-reading shoes the cards they read.
 """
@@ -14,14 +14,16 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit.controllers import presses as p
 from jackpit.manager.answers import Answer, Job, Refused, Step, nobody
+from jackpit.manager.calls import Ask
 from jackpit.manager.forms import FormError, Json, tagged
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.logs import AtPad
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.values import kinds_of
+from jackpit.table import commands as c
 from jackpit.web.access import Caller
-from jackpit.web.commands import asked_for
-from jackpit.web.dealers import check_not_elsewhere
+from jackpit.web.commands import asked_for, check_role
+from jackpit.web.dealers import check_not_elsewhere, note_sign_on
 from jackpit.web.endpoints import (
     ENTRIES,
     ID,
@@ -37,7 +39,7 @@ from jackpit.web.endpoints import (
     read_struct,
 )
 from jackpit.web.errors import Problem, unreadable
-from jackpit.web.shown import pad_view, sign_view
+from jackpit.web.padview import pad_view
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.swipes import (
     CARD_SCHEMA,
@@ -59,6 +61,19 @@ SENT_BY: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.SHOE: frozenset({p.Enter}),
     DeviceKind.SIGN: frozenset(),
 }
+
+
+MEANS: dict[type[p.Press], type[c.Command]] = {
+    p.Swipe: c.SignOn,
+    p.KeyToJph: c.TurnToJph,
+    p.Refuse: c.RefuseClaim,
+    p.Strike: c.StrikeSpot,
+    p.Void: c.VoidRound,
+    p.Correct: c.CorrectSpots,
+    p.Reference: c.GiveReference,
+    p.Reopen: c.ReopenRound,
+}
+"""What somebody asks for who swipes his card with a press: his role is held against its row."""
 
 
 class Pressed(msgspec.Struct, forbid_unknown_fields=True):
@@ -95,8 +110,10 @@ def read_pressed(body: bytes) -> Pressed:
     return read_struct(_read_pressed, body)
 
 
-async def press(web: Web, caller: Caller, link: str, table: str, pressed: Pressed) -> Answer:
-    """Have a press carried out for a device that was admitted."""
+async def press(
+    web: Web, caller: Caller, link: str, table: str, pressed: Pressed, *, ask: Ask | None = None
+) -> Answer:
+    """Have a press carried out for a device that was admitted, by *ask* if it is given."""
     began = time.perf_counter()
     try:
         kind, fields = PRESSES.read(in_wholes(pressed.press))
@@ -113,8 +130,9 @@ async def press(web: Web, caller: Caller, link: str, table: str, pressed: Presse
         if pressed.card is None:
             raise needs_card()
         shows = Credentials(card=pressed.card, pin=pressed.pin)
-        fields["by"] = await person_of(web, caller, shows, "card")
-        by = fields["by"].key
+        fields["by"] = person = await person_of(web, caller, shows, "card")
+        by = person.key
+        await check_role(web, caller, person, MEANS[kind])
     if "approved_by" in kind.__dataclass_fields__:
         his = replace(caller, key=by)
         second = await second_of(web, his, pressed.second, kind.__name__)
@@ -130,9 +148,13 @@ async def press(web: Web, caller: Caller, link: str, table: str, pressed: Presse
         asked=asked_for(by, second, f"{link}/{table}", pressed.press),
         tell=nobody,
     )
-    result = await web.calls.ask(job)
-    web.hub.touched(link, table)
+    try:
+        result = await (ask or web.calls.ask)(job)
+    finally:  # whoever pressed may be gone meanwhile, and it is done all the same
+        web.hub.touched(link, table)
     web.measures.answered(result, time.perf_counter() - began)
+    if isinstance(meant, p.Swipe):
+        await note_sign_on(web, caller, meant.by, result)
     return result
 
 
@@ -177,19 +199,3 @@ async def see_a_pad(request: Request, link: LinkKey, table: TableKey) -> Respons
     web = web_of(request)
     await check_place(web, caller_of(request), link, table)
     return answer(await web.look(lambda logs: pad_view(logs, link, table)))
-
-
-@endpoint(router, "GET", "/api/links/{link}/tables/{table}/sign")
-async def see_the_sign_of_a_table(request: Request, link: LinkKey, table: TableKey) -> Response:
-    """What the sign above a table shows."""
-    web = web_of(request)
-    await check_place(web, caller_of(request), link, table)
-    return answer(await web.look(lambda logs: sign_view(logs, link, table)))
-
-
-@endpoint(router, "GET", "/api/links/{link}/sign")
-async def see_the_sign_of_a_link(request: Request, link: LinkKey) -> Response:
-    """What a sign shows that belongs to no table."""
-    web = web_of(request)
-    await check_place(web, caller_of(request), link, None)
-    return answer(await web.look(lambda logs: sign_view(logs, link, None)))

@@ -20,7 +20,13 @@ PAUSES = (0.05, 0.2, 0.5)
 """How long to wait, in seconds, before it is tried again."""
 
 FOR_NOW = frozenset(
-    x.name for x in (Obstacle.QUEUE_IS_FULL, Obstacle.OUTCOME_UNKNOWN, Obstacle.NOT_HERE_YET)
+    x.name
+    for x in (
+        Obstacle.QUEUE_IS_FULL,
+        Obstacle.OUTCOME_UNKNOWN,
+        Obstacle.STORE_IS_AWAY,
+        Obstacle.NOT_HERE_YET,
+    )
 )
 """What may be otherwise in a moment."""
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.forms import form_of
 from jackpit.manager.records import decode, encode
-from jackpit.manager.store.base import HOUSE_LOG, Row
+from jackpit.manager.store.base import HOUSE_LOG, Reader, Row
 from jackpit.table import Win
 from jackpit.web.endpoints import (
     ENTRIES,
@@ -108,32 +108,36 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
     if not rows:
         raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
     table, day, wagers, first, last = rows[0]
-    own = await asyncio.to_thread(_of_round, web, link, number, first, last)
+
+    def read() -> list[bytes]:
+        with web.store.reader() as reader:
+            return [record for _, record in of_round(reader, link, number, first, last)]
+
+    own = await asyncio.to_thread(read)
     about = {"round": number, "table": table, "day": day, "wagers": wagers}
     text = encode({**about, "is_over": last is not None})
     return Response(text[:-1] + b"," + _entries(own) + b"}", media_type=JSON)
 
 
-def _of_round(web: Web, link: str, round: int, first: int, last: int | None) -> list[bytes]:
-    """The entries of a round, and what became of its wins."""
-    found: list[bytes] = []
-    with web.store.reader() as reader:
-        wins = {win for (win,) in reader.rows(_WINS, log=link, number=round)}
-        over = first + LONGEST_ROUND if last is None else last
-        until = over + LATER_ENTRIES if wins else over
-        after = first - 1
-        while after < until:
-            most = min(PAGE, until - after)
-            page = [
-                (seq, bytes(x))
-                for seq, x in reader.rows(_ENTRIES, log=link, after=after, most=most)
-            ]
-            found += [
-                x for seq, x in page if (seq <= over or _WIN_IN in x) and _is_of(x, round, wins)
-            ]
-            if len(page) < most:
-                break
-            after = page[-1][0]
+def of_round(
+    reader: Reader, link: str, round: int, first: int, last: int | None
+) -> list[tuple[int, bytes]]:
+    """The entries of a round, and what became of its wins; each with its number."""
+    found: list[tuple[int, bytes]] = []
+    wins = {win for (win,) in reader.rows(_WINS, log=link, number=round)}
+    over = first + LONGEST_ROUND if last is None else last
+    until = over + LATER_ENTRIES if wins else over
+    after = first - 1
+    while after < until:
+        most = min(PAGE, until - after)
+        rows = reader.rows(_ENTRIES, log=link, after=after, most=most)
+        page = [(seq, bytes(x)) for seq, x in rows]
+        found += [
+            (seq, x) for seq, x in page if (seq <= over or _WIN_IN in x) and _is_of(x, round, wins)
+        ]
+        if len(page) < most:
+            break
+        after = page[-1][0]
     return found
 
 

@@ -35,6 +35,7 @@ from jackpit.web.endpoints import (
     list_of,
 )
 from jackpit.web.errors import Problem
+from jackpit.web.limits import check_limits
 from jackpit.web.permissions import HOUSE_COMMAND_ROLES
 from jackpit.web.setup import (
     WITH_TOKEN,
@@ -42,6 +43,7 @@ from jackpit.web.setup import (
     beside,
     check_house_role,
     house_job,
+    leaving,
     read_house_command,
 )
 from jackpit.web.state import Web, caller_of, web_of
@@ -157,6 +159,7 @@ async def make_a_request(request: Request) -> Response:
     else:
         await check_role(web, caller, caller.person, wanted.kind)
     await check_target(web, asked.log, wanted)
+    await check_limits(web, asked.log, wanted)
     now, house = web.clock(), await web.access.house()
     command = h.MakeRequest(
         id=asked.id,
@@ -206,9 +209,10 @@ async def _approved(
     if waiting is not None:  # else it is settled, or never was, or this is a repeat
         wanted = _wanted(waiting.log, decode(waiting.command))
         await check_target(web, waiting.log, wanted)
+        await check_limits(web, waiting.log, wanted)
         command = wanted.command(by=waiting.by, approved_by=caller.person, at=written(now))
         also, once = beside(web.desk.hashing, wanted, now)
-        steps = (approve, *steps_of(waiting.log, command))
+        steps = (approve, *steps_of(waiting.log, command), *await leaving(web, wanted))
     why = "" if waiting is None else waiting.summary
     job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
     return await web.calls.ask(job), once

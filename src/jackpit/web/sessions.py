@@ -184,7 +184,7 @@ async def check_own(web: Web, caller: Caller, kind: CredentialKind, secret: str)
                 session=session,
                 kind=kind,
                 secret=secret,
-                origin=caller.origin,
+                origin=caller.place,
                 now=now,
             )
 

@@ -26,7 +26,7 @@ from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.table import Person, Role
 from jackpit.web.access import Caller
 from jackpit.web.commands import Order, asked_for, check_why, order_schema, read_order
-from jackpit.web.dealers import signed_off
+from jackpit.web.dealers import left_tables
 from jackpit.web.endpoints import (
     ENTRIES,
     CommandId,
@@ -38,6 +38,7 @@ from jackpit.web.endpoints import (
     not_playable,
 )
 from jackpit.web.errors import unreadable
+from jackpit.web.limits import check_limits
 from jackpit.web.permissions import HOUSE_COMMAND_ROLES
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.swipes import second_of
@@ -193,6 +194,13 @@ def _end_sessions(store: Store, *, person: str) -> None:
     end_all(store, person)
 
 
+async def leaving(web: Web, wanted: Wanted) -> tuple[Step, ...]:
+    """Whoever is disabled, or has another role, is no longer at any table."""
+    if wanted.kind not in (h.DisablePerson, h.ChangeRole):
+        return ()
+    return await left_tables(web, wanted.fields["person"])
+
+
 @endpoint(
     router,
     "POST",
@@ -217,12 +225,11 @@ async def command_the_house(request: Request) -> Response:
     second = None
     if wanted.needs_second:
         second = await second_of(web, caller, order.second, wanted.kind.__name__)
+    await check_limits(web, HOUSE_LOG, wanted)
     now = web.clock()
     command = wanted.command(by=caller.person, approved_by=second, at=written(now))
     also, once = beside(web.desk.hashing, wanted, now)
-    steps = steps_of(HOUSE_LOG, command)
-    if wanted.kind is h.DisablePerson:
-        steps += await signed_off(web, wanted.fields["person"])
+    steps = steps_of(HOUSE_LOG, command) + await leaving(web, wanted)
     why = order.why
     job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
     result = await web.calls.ask(job)

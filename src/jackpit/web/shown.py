@@ -6,17 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from jackpit.controllers import Pad
-from jackpit.controllers.pad import Key
 from jackpit.manager.answers import Refused
 from jackpit.manager.forms import Json, form_of
 from jackpit.manager.house import House
 from jackpit.manager.logs import HouseLog, LinkLog, Log
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.values import PRESSES
 from jackpit.money import Money
-from jackpit.table import Link, Table, Version, Win, claims_of, payout_sheet, prompts, sign_of
-from jackpit.table.claims import tier_of, worth
-from jackpit.table.sheet import Waiting
+from jackpit.table import Link, Table, Version, Win, claims_of, sign_of
 from jackpit.web.errors import Problem, problem_of_refused
 
 Logs = dict[str, Log]
@@ -54,92 +50,8 @@ def money(amount: Money) -> Json:
     return _MONEY.write(amount)
 
 
-# Pads and signs.
-
-
-def pad_view(logs: Logs, link: str, table: str) -> Json:
-    """A pad as it looks now: keys, prompts, payout sheet and sign."""
-    log, pad = pad_in(logs, link, table)
-    round = pad.round
-    place = pad.table
-    return {
-        "link": link,
-        "table": table,
-        "seq": log.head.seq,
-        "controller": place.controller.name,
-        "game": pad.link.version.game.name,
-        "is_open": place.is_open and pad.link.is_open,
-        "dealer": None if place.dealer is None else place.dealer.key,
-        "round": None if round is None else round.number,
-        "keys": [_key(key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
-        "prompts": list(prompts(pad.link, table)),
-        "sheet": _sheet(pad),
-        "sign": _meters(pad.link, table),
-    }
-
-
-def _key(key: Key) -> Json:
-    why = key.why_not
-    return {
-        "label": key.label,
-        "press": _press(key),
-        "is_live": key.is_live,
-        "why_not": None if why is None else {"rule": why.refusal.name, "sentence": why.sentence},
-        "is_lit": key.is_lit,
-        "is_selected": key.is_selected,
-        "is_suggested": key.is_suggested,
-        "is_flashing": key.is_flashing,
-    }
-
-
-def _press(key: Key) -> Json:
-    """What pressing the key sends; whoever is to be named shows his card."""
-    written = PRESSES.write(key.press)
-    return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
-
-
-def _sheet(pad: Pad) -> Json:
-    if pad.round is None:
-        return None
-    sheet = payout_sheet(pad.link, pad.round)
-    return {
-        "payments": [
-            {"spot": x.spot, "amount": money(x.amount), "reason": x.reason.name, "why": x.why}
-            for x in sheet.payments
-        ],
-        "waiting": [_waiting(x) for x in sheet.waiting],
-    }
-
-
-def _waiting(waiting: Waiting) -> Json:
-    claim = waiting.claim
-    return {
-        "claim": claim.key,
-        "line": claim.line.name,
-        "spots": list(claim.spots),
-        "amount": money(waiting.amount),
-        "needs": waiting.tier.name,
-        "why": waiting.why,
-    }
-
-
-def sign_view(logs: Logs, link: str, table: str | None) -> Json:
-    """What a sign shows."""
-    log, found = link_in(logs, link)
-    if table is not None and table not in found.tables:
-        raise Problem(404, "NO_SUCH_TABLE", f"Link '{link}' has no table '{table}'.")
-    return {
-        "link": link,
-        "table": table,
-        "seq": log.head.seq,
-        "game": found.version.game.name,
-        "is_open": found.is_open and (table is None or found.tables[table].is_open),
-        "wager": money(found.version.wager),
-        "meters": _meters(found, table),
-    }
-
-
-def _meters(link: Link, table: str | None) -> Json:
+def meters_view(link: Link, table: str | None) -> Json:
+    """The meters as the sign of a table shows them; of the link's own sign without one."""
     return [
         {
             "meter": shown.meter,
@@ -168,7 +80,7 @@ def link_line(logs: Logs, key: str) -> Json:
         "is_decommissioned": link.moved_to is not None,
         "rounds": link.rounds,
         "wins": len(link.wins),
-        "meters": _meters(link, None),
+        "meters": meters_view(link, None),
         "tables": [_table(table) for table in link.tables.values()],
     }
 
@@ -196,38 +108,9 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
         "terms": _VERSION.write(link.version),
         "pending_terms": None if link.pending is None else _VERSION.write(link.pending),
         "moved_to": link.moved_to,
+        "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_the_tables],
         "accounts": {x.name: money(books.balance(x)) for x in books.accounts},
     }, link.version
-
-
-def claims_view(logs: Logs) -> list[Json]:
-    """Every claim that waits, on all links."""
-    found = []
-    for key, log in sorted(logs.items()):
-        if isinstance(log, LinkLog) and log.link is not None:
-            found += [x for table in log.link.tables for x in _claims_at(key, log.link, table)]
-    return found
-
-
-def _claims_at(key: str, link: Link, table: str) -> list[Json]:
-    round = link.tables[table].round
-    if round is None:
-        return []
-    return [
-        {
-            "link": key,
-            "table": table,
-            "round": round.number,
-            "claim": claim.key,
-            "line": claim.line.name,
-            "spots": list(claim.spots),
-            "meter": None if claim.share is None else claim.share.of,
-            "amount": money(worth(link, round, claim)),
-            "needs": tier_of(link, round, claim).name,
-            "dealer": round.dealer.key,
-        }
-        for claim in claims_of(round)
-    ]
 
 
 def wins_view(logs: Logs, key: str, after: int, most: int) -> list[Json]:

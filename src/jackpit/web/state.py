@@ -14,6 +14,7 @@ from jackpit.manager.store.base import Store
 from jackpit.web.access import Access, Caller
 from jackpit.web.hub import Hub
 from jackpit.web.measures import Measures
+from jackpit.web.monitor import Monitor
 from jackpit.web.shown import Sees
 
 
@@ -27,6 +28,7 @@ class Web:
     clock: Clock
     access: Access
     hub: Hub
+    monitor: Monitor
     measures: Measures
     setup_code: str | None
     is_tls: bool

@@ -111,7 +111,7 @@ async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) ->
         _check(shows)
     except FormError as error:
         raise unreadable(error, where) from error
-    found = await checked(web, shows, caller.origin)
+    found = await checked(web, shows, caller.place)
     key = await web.access.settled(found)
     house = await web.access.house()
     if isinstance(found, Checked) and (denied := web.desk.not_his_own(house, found)):

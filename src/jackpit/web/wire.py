@@ -10,17 +10,17 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from jackpit.cards import Shoe
+from jackpit.cards import Card, Shoe
 from jackpit.games import GAMES
 from jackpit.manager.answers import Step
 from jackpit.manager.forms import Form, FormError, Json, tagged
 from jackpit.manager.house import commands as h
 from jackpit.manager.logs import FormLink as FormLinkOnLog
-from jackpit.manager.logs import TakeOver
+from jackpit.manager.logs import InTurn, TakeOver
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.values import kinds_of
 from jackpit.money import Money
-from jackpit.paytable import GameError, PayTable, Terms
+from jackpit.paytable import Award, FixedAward, GameError, PayTable, Terms
 from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
 from jackpit.web.endpoints import KEY
@@ -33,12 +33,22 @@ _is_key = re.compile(KEY).fullmatch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NewLine:
+    """What a line is to pay, and to the others as envy, in place of what the game has it pay."""
+
+    line: str
+    award: Award
+    envy: FixedAward | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewTerms:
     """What a link is to play: what is left out is as the game has it."""
 
     game: str
     pay_table: str | None = None
     decks: int | None = None
+    lines: tuple[NewLine, ...] = ()
     terms: Terms | None = None
     rules: HouseRules | None = None
 
@@ -50,6 +60,7 @@ class NewTerms:
         table = self._pay_table(game.pay_tables)
         if self.terms is not None:
             table = replace(table, terms=self.terms)
+        table = table.paying({one.line: (one.award, one.envy) for one in self.lines})
         decks = game.decks if self.decks is None else Shoe(self.decks, game.pack).decks
         return Version.of(game, table, decks=decks, rules=self.rules)
 
@@ -106,12 +117,64 @@ class Decommission:
     approved_by: Person
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperHand:
+    """A hand that won, as the paper has it."""
+
+    line: str
+    spot: int | None = None
+    """None where the line is the table's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperCards:
+    """The cards of a spot, or the dealer's, as the paper has them."""
+
+    spot: int | None
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterFromPaper:
+    """Enter a whole round that was finished on paper: wagers, cards, hands and perhaps its end.
+
+    Claims are verified as always; with one of them the round ends afterwards, at the pad.
+    """
+
+    table: str
+    spots: tuple[int, ...]
+    reason: str
+    cards: tuple[PaperCards, ...] = ()
+    hands: tuple[PaperHand, ...] = ()
+    ends: bool = True
+    by: Person
+    approved_by: Person
+
+    def commands(self) -> tuple[c.Command, ...]:
+        """What it asks of the link, in this order."""
+        table = self.table
+        late = c.EnterLate(
+            table=table,
+            spots=self.spots,
+            reason=self.reason,
+            by=self.by,
+            approved_by=self.approved_by,
+        )
+        cards = [c.EnterCards(table=table, spot=x.spot, cards=x.cards) for x in self.cards]
+        hands = [c.MarkHand(table=table, line=x.line, spot=x.spot) for x in self.hands]
+        return (late, *cards, *hands, *((c.EndRound(table=table),) if self.ends else ()))
+
+
 _WORDED_OTHERWISE = (c.ChangeTerms, c.MoveOut, c.MoveIn, c.Decommission)
+_WITH_A_PAGE = (c.PrintWinPage,)
+"""What has an endpoint of its own, which answers with more than entries."""
+
 LINK_KINDS = [
-    *(kind for kind in kinds_of(c.Command) if kind not in _WORDED_OTHERWISE),
+    *(kind for kind in kinds_of(c.Command) if kind not in _WORDED_OTHERWISE + _WITH_A_PAGE),
     ChangeTerms,
     MoveMoney,
     Decommission,
+    EnterFromPaper,
 ]
 _NOT_HERE = {
     h.SetUpHouse,
@@ -239,5 +302,7 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
                 Step(log, c.Decommission(to=command.to, **two)),
                 Step(command.to, TakeOver(meter=command.into, origin=log, **two)),
             )
+        case EnterFromPaper():
+            return (Step(log, InTurn(command.commands())),)
         case _:
             return (Step(log, command),)

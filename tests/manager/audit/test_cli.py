@@ -142,7 +142,8 @@ def test_what_is_missing_or_wrong_is_said_in_one_sentence(
     nothing = str(tmp_path / "nothing")
     file = str(exported)
 
-    assert refusal("verify", file) == "--key: the public key is needed to trust a signature."
+    needed = "--key: the public key is needed; 'audit key' shows a house its own."
+    assert refusal("verify", file) == needed
     assert refusal("verify", "--key", key) == "There is no database 'jackpit.db'."
     assert refusal("key").startswith("The keys are missing: there is no folder jackpit.db.keys")
     assert refusal("verify", file, "--key", "xy") == (

@@ -21,7 +21,7 @@ from jackpit.manager.records import decode
 from jackpit.manager.values import COMMANDS
 from jackpit.table import commands as c
 
-ASK_AGAIN = {"MANAGER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL"}
+ASK_AGAIN = {"MANAGER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL", "STORE_IS_AWAY"}
 """Answers that say that there is none yet."""
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)

@@ -18,7 +18,7 @@ from manager.house.home import (
     home,
 )
 
-from jackpit.manager.house import HouseRefusal, Signature
+from jackpit.manager.house import Countersignature, HouseRefusal, Signature
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.fold import SIGNED_KEPT
 from jackpit.money import ZERO, Money
@@ -29,6 +29,8 @@ DAY = "2026-02-28"
 
 MORNING = "2026-03-01T15:00:00.000000Z"
 SIGN = c.SignDay(day=DAY, variance=ZERO, note="", at=MORNING, by=ACCOUNTING)
+AGREE = c.CountersignDay(day=DAY, note="", at=MORNING, by=EXECUTIVE)
+SURVEILLANCE = Person("sam", Role.SURVEILLANCE)
 
 
 def test_accounting_signs_a_day_and_the_house_remembers_what_it_said() -> None:
@@ -92,3 +94,48 @@ def test_only_the_latest_days_are_remembered_and_none_can_be_signed_twice() -> N
 
     assert list(pit.house.signed) == days[1:]
     assert pit.refused(replace(SIGN, day=days[0])) is HouseRefusal.DAY_IS_TOO_OLD
+
+
+# Another department.
+
+
+@pytest.mark.parametrize("person", [EXECUTIVE, SURVEILLANCE], ids=lambda x: x.key)
+def test_another_department_countersigns_what_accounting_has_signed(person: Person) -> None:
+    pit = home().do(adding(SURVEILLANCE), SIGN, replace(AGREE, by=person, note="seen"))
+
+    second = Countersignature(by=person, at=MORNING, note="seen")
+    assert pit.house.signed[DAY].second == second
+    assert pit.house.signed[DAY].by == ACCOUNTING
+
+
+@pytest.mark.parametrize("person", [ADMIN, ACCOUNTING, SUPERVISOR, DEALER], ids=lambda x: x.key)
+def test_accounting_does_not_countersign_itself_and_the_pit_does_not(person: Person) -> None:
+    pit = home().do(SIGN)
+
+    assert pit.refused(replace(AGREE, by=person)) is HouseRefusal.NEEDS_ROLE
+
+
+def test_whoever_signed_does_not_countersign_in_another_role_either() -> None:
+    promoted = c.ChangeRole(
+        person=ACCOUNTING.key, role=Role.EXECUTIVE, by=ADMIN, approved_by=EXECUTIVE
+    )
+    pit = home().do(SIGN, promoted)
+    himself = replace(AGREE, by=Person(ACCOUNTING.key, Role.EXECUTIVE))
+
+    assert pit.refused(himself) is HouseRefusal.NEEDS_TWO_PEOPLE
+
+
+def test_a_day_is_countersigned_once_and_not_before_it_is_signed() -> None:
+    pit = home()
+
+    assert pit.refused(AGREE) is HouseRefusal.DAY_NOT_SIGNED
+    pit.do(SIGN, AGREE)
+    assert pit.refused(AGREE) is HouseRefusal.DAY_IS_COUNTERSIGNED
+    assert pit.refused(SIGN) is HouseRefusal.DAY_IS_SIGNED
+
+
+def test_a_countersignature_needs_no_note_but_one_that_can_be_kept() -> None:
+    pit = home().do(SIGN)
+
+    assert pit.refused(replace(AGREE, note="x" * 501)) is HouseRefusal.TEXT_MISSING
+    assert pit.refused(replace(AGREE, at="now")) is HouseRefusal.NOT_A_TIME

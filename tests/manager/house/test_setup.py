@@ -21,6 +21,7 @@ from manager.house.home import (
 
 from jackpit.manager.house import CredentialKind, Held, HouseRefusal, why_not
 from jackpit.manager.house import commands as c
+from jackpit.money import ZERO, Money
 from jackpit.table import Person, Role, Tier
 
 
@@ -135,3 +136,15 @@ def test_a_demo_stays_one_and_no_real_house_becomes_one() -> None:
 
     assert home().refused(changing(is_demo=True)) is HouseRefusal.DEMO_STAYS
     assert Home().do(demo).refused(changing()) is HouseRefusal.DEMO_STAYS
+
+
+def test_a_tax_form_is_wanted_from_an_amount_that_is_more_than_nothing() -> None:
+    def changing(**others: object) -> c.ChangeSettings:
+        settings = replace(SETTINGS, **others)  # type: ignore[arg-type]  # the names are checked by replace
+        return c.ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE)
+
+    assert home().refused(changing(tax_form_from=ZERO)) is HouseRefusal.NOT_AN_AMOUNT_TO_REACH
+    assert home().refused(changing(tax_form_times=0)) is HouseRefusal.SETTING_OUT_OF_RANGE
+    pit = home().do(changing(tax_form_from=Money.dollars(600), tax_form_times=300))
+    assert pit.house.settings.tax_form_times == 300
+    pit.do(changing(tax_form_from=None, tax_form_times=None))

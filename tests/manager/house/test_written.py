@@ -20,7 +20,7 @@ from manager.house.home import (
 )
 
 from jackpit.manager.forms import Form, FormError
-from jackpit.manager.house import CredentialKind, DeviceKind, HouseRefusal
+from jackpit.manager.house import CredentialKind, DeviceKind, HouseRefusal, Limits
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.doors import DOORS
 from jackpit.manager.house.events import Event
@@ -34,6 +34,12 @@ LONG = CommandText('{"type": "ProposeTerms", "text": "' + "x" * 50_000 + '"}')
 
 LIFE: tuple[c.Command, ...] = (
     c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE),
+    c.SetLimits(
+        limits=Limits(since="2026-03-02", wager=Money.dollars(5), tables=8, source="a rule"),
+        at=NOON,
+        by=ADMIN,
+        approved_by=EXECUTIVE,
+    ),
     c.ChangeRole(person="dan", role=Role.FLOOR, by=ADMIN, approved_by=EXECUTIVE),
     c.RenamePerson(person="dan", name="Daniel", by=ADMIN),
     c.DisablePerson(person="dan", reason="away", by=ADMIN),
@@ -61,6 +67,7 @@ LIFE: tuple[c.Command, ...] = (
     c.WithdrawRequest(request="r3", by=SUPERVISOR, at=NOON),
     c.AcknowledgeAlarm(log="sevens", seq=1, number=0, note="seen", by=SUPERVISOR),
     c.SignDay(day="2026-02-27", variance=Money.cents(-1), note="a cent", at=NOON, by=ACCOUNTING),
+    c.CountersignDay(day="2026-02-27", note="", at=NOON, by=EXECUTIVE),
     c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
     c.RecordAccessRefused(who="unknown", what="swipe a card", why="WRONG", origin="192.0.2.7"),
@@ -99,7 +106,7 @@ def test_every_command_is_written_and_read(command: c.Command) -> None:
 
 def test_every_command_has_its_doors_and_becomes_an_event_of_its_own() -> None:
     assert set(DOORS) == set(kinds_of(c.Command))
-    assert len(kinds_of(c.Command)) == len(kinds_of(Event)) == 25
+    assert len(kinds_of(c.Command)) == len(kinds_of(Event)) == 27
 
 
 def test_an_event_says_all_that_its_command_asked() -> None:

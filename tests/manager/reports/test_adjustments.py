@@ -17,7 +17,7 @@ ORDINARY = {
     *(e.TableClosed, e.DealerSignedOn, e.DealerSignedOff, e.RoundStarted, e.RoundEnded),
     *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsParted, e.CardsEntered, e.BonusGiven),
     *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),
-    *(e.ReferenceGiven, e.ChipLifted, e.ChipsCounted),
+    *(e.ReferenceGiven, e.ChipLifted, e.ChipsCounted, e.WinnerNamed, e.WinPagePrinted),
 }
 """What is no exception; a lifted chip and a wrong count are among the alarms."""
 

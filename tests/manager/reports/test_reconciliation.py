@@ -5,11 +5,11 @@ from pathlib import Path
 
 import apsw
 import pytest
-from manager.floor import ACCOUNTING, NOON, floor_at
+from manager.floor import ACCOUNTING, EXECUTIVE, NOON, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
 
 from jackpit.manager.clock import written
-from jackpit.manager.house.commands import SignDay
+from jackpit.manager.house.commands import CountersignDay, SignDay
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO, Money
 
@@ -150,6 +150,7 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
         floor.do(
             HOUSE_LOG,
             SignDay(day=FIRST, variance=short, note="a chip short", at=now, by=ACCOUNTING),
+            CountersignDay(day=FIRST, note="counted again", at=now, by=EXECUTIVE),
         )
     made = report(database, "reconciliation", FIRST, QUIET)
 
@@ -160,6 +161,9 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
             "Signed at": now,
             "Variance counted": short,
             "Note": "a chip short",
+            "Countersigned by": "executive",
+            "Countersigned at": now,
+            "Its note": "counted again",
         },
         {
             "Gaming day": QUIET,
@@ -167,6 +171,9 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
             "Signed at": None,
             "Variance counted": None,
             "Note": "",
+            "Countersigned by": "",
+            "Countersigned at": None,
+            "Its note": "",
         },
     ]
 

@@ -33,6 +33,7 @@ HEADER = Header(
     period="gaming day 2026-11-16",
     generated_at="2026-11-16T12:00:00.000000Z",
     engine="SQLite",
+    time_zone="UTC",
 )
 PARTS = Money(1_000_000_012_345_678)
 COLUMNS = (

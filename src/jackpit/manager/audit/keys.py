@@ -49,8 +49,8 @@ class Keys:
         if not folder.exists():
             if not may_create:
                 raise AuditError(
-                    f"the keys are missing: there is no folder {folder}, and new keys would not "
-                    "fit the checkpoints that are signed already"
+                    f"the keys are missing: there is no folder {folder}; they are made with the "
+                    "database, and no others fit what it has signed"
                 )
             _create(folder)
         return _read(folder)

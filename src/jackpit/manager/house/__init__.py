@@ -8,15 +8,19 @@ from jackpit.manager.house.decide import act, decide, may, why_not
 from jackpit.manager.house.due import due_to_renew
 from jackpit.manager.house.events import AlarmRaised
 from jackpit.manager.house.fold import apply, replay
+from jackpit.manager.house.limits import limits_on, outgrown, over_limits, today
 from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
 from jackpit.manager.house.state import (
+    Countersignature,
     CredentialKind,
     Device,
     DeviceKind,
     Held,
     House,
+    Limits,
     Member,
     NewPerson,
+    PaperSize,
     Request,
     Settings,
     Signature,
@@ -25,6 +29,7 @@ from jackpit.manager.house.versions import is_at_least
 
 __all__ = [
     "AlarmRaised",
+    "Countersignature",
     "CredentialKind",
     "Device",
     "DeviceKind",
@@ -32,8 +37,10 @@ __all__ = [
     "House",
     "HouseRefusal",
     "HouseRefused",
+    "Limits",
     "Member",
     "NewPerson",
+    "PaperSize",
     "RaiseAlarm",
     "RecordAccessRefused",
     "Request",
@@ -44,7 +51,11 @@ __all__ = [
     "decide",
     "due_to_renew",
     "is_at_least",
+    "limits_on",
     "may",
+    "outgrown",
+    "over_limits",
     "replay",
+    "today",
     "why_not",
 ]

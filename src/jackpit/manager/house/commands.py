@@ -12,6 +12,7 @@ from jackpit.manager.house.state import (
     CommandText,
     CredentialKind,
     DeviceKind,
+    Limits,
     NewPerson,
     Settings,
 )
@@ -57,6 +58,14 @@ class ChangeSettings(ByTwo):
     """Decide anew what the house decides for itself."""
 
     settings: Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLimits(ByTwo):
+    """Let limits hold from a day on, in place of those that hold then."""
+
+    limits: Limits
+    at: str
 
 
 # People.
@@ -228,6 +237,17 @@ class SignDay(ByOne):
 
     note: str
     """What explains the variance; empty only if there is none."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountersignDay(ByOne):
+    """Another department has looked at a day that accounting signed, and agrees."""
+
+    day: str
+    note: str
+    """What there is to say about it; may be empty."""
 
     at: str
 

@@ -1,4 +1,4 @@
-"""Gaming days: accounting signs each once, when it is over (R-03).
+"""Gaming days: accounting signs each once, when it is over, and another department agrees (R-03).
 
 A signature stands: what is found later is put right by an adjustment on a day of its own.
 """
@@ -17,6 +17,9 @@ from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
 from jackpit.manager.house.state import House
 from jackpit.manager.house.times import moment
 from jackpit.table import Role
+
+COUNTERSIGNERS = (Role.EXECUTIVE, Role.SURVEILLANCE)
+"""The departments that countersign what accounting has signed."""
 
 
 def why_not_sign(house: House, command: c.SignDay) -> HouseRefused | None:
@@ -38,6 +41,21 @@ def why_not_sign(house: House, command: c.SignDay) -> HouseRefused | None:
     return None
 
 
+def why_not_countersign(house: House, command: c.CountersignDay) -> HouseRefused | None:
+    """Once, by somebody else than who signed, also if he has another role by now."""
+    if why := not_one_of(house, command.by, COUNTERSIGNERS) or no_time(command.at):
+        return why
+    signed = house.signed.get(command.day)
+    if signed is None:
+        return HouseRefusal.DAY_NOT_SIGNED.because(day=command.day[:40])
+    if signed.second is not None:
+        by = signed.second.by
+        return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=by)
+    if signed.by.key == command.by.key:
+        return HouseRefusal.NEEDS_TWO_PEOPLE.because()
+    return no_text("The note", command.note, LONGEST_NOTE) if command.note else None
+
+
 def is_day(text: str) -> bool:
     """Whether a text is a day, written as days are: ``2026-03-01``."""
     try:
@@ -53,3 +71,4 @@ def _day_after(day: str) -> str:
 
 
 door(c.SignDay, why_not_sign, e.DaySigned)
+door(c.CountersignDay, why_not_countersign, e.DayCountersigned)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jackpit.manager.house import days, devices, people, recording, requests, setup
+from jackpit.manager.house import days, devices, limits, people, recording, requests, setup
 from jackpit.manager.house.commands import Command
 from jackpit.manager.house.doors import DOORS
 from jackpit.manager.house.events import Event
@@ -10,7 +10,7 @@ from jackpit.manager.house.fold import apply
 from jackpit.manager.house.refusal import HouseRefused
 from jackpit.manager.house.state import House
 
-_OPENED = (days, devices, people, recording, requests, setup)
+_OPENED = (days, devices, limits, people, recording, requests, setup)
 """Each of them opens the doors of its own commands when it is imported."""
 
 Events = tuple[Event, ...]

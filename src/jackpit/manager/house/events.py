@@ -8,6 +8,7 @@ from jackpit.manager.house.state import (
     CommandText,
     CredentialKind,
     DeviceKind,
+    Limits,
     NewPerson,
     Settings,
 )
@@ -51,6 +52,14 @@ class SettingsChanged(ByTwo):
     """The house decides otherwise from now on."""
 
     settings: Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitsSet(ByTwo):
+    """Limits hold from a day on."""
+
+    limits: Limits
+    at: str
 
 
 # People.
@@ -218,6 +227,15 @@ class DaySigned(ByOne):
 
     day: str
     variance: Money
+    note: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayCountersigned(ByOne):
+    """Another department agrees with what accounting signed."""
+
+    day: str
     note: str
     at: str
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from jackpit.manager.house import events as e
 from jackpit.manager.house.state import (
+    Countersignature,
     CredentialKind,
     Device,
     Held,
@@ -37,6 +38,9 @@ def apply(house: House, event: e.Event) -> None:
                 _hold(house, person.key, _first_password(event.at))
         case e.SettingsChanged():
             house.settings = event.settings
+        case e.LimitsSet():
+            others = [one for one in house.limits if one.since != event.limits.since]
+            house.limits = tuple(sorted([*others, event.limits], key=lambda one: one.since))
         case e.DeviceRegistered():
             house.devices[event.device] = Device(
                 key=event.device,
@@ -61,6 +65,9 @@ def apply(house: House, event: e.Event) -> None:
             )
             if len(house.signed) > SIGNED_KEPT:
                 del house.signed[min(house.signed)]
+        case e.DayCountersigned():
+            second = Countersignature(by=event.by, at=event.at, note=event.note)
+            house.signed[event.day] = replace(house.signed[event.day], second=second)
         case _:
             _apply_to_people(house, event)
             _apply_to_requests(house, event)

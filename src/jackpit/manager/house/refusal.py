@@ -15,7 +15,9 @@ class HouseRefusal(Enum):
     FIRST_PEOPLE = "The first two people are an admin and an executive, with different keys."
     NO_SUCH_ZONE = "'{zone}' is no time zone; one such as 'America/Los_Angeles' is expected."
     DEMO_STAYS = "A demo house stays one, and no other becomes one."
+    NOT_AN_AMOUNT_TO_REACH = "An amount from which a tax form is wanted is more than nothing."
     SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
+    NOT_A_CURRENCY = "'{currency}' is no dollar currency; there are {known}."
     NOT_A_TIME = "'{text}' is no time; one such as '2026-03-01T20:15:00+00:00' is expected."
     NOT_A_KEY = "A key has 1 to 40 letters, digits, dots, hyphens or underscores, unlike '{key}'."
     KEY_IS_TAKEN = "The key '{key}' is taken already."
@@ -52,6 +54,16 @@ class HouseRefusal(Enum):
     LINK_EXISTS = "There is a link '{link}' already."
     LINK_IS_RETIRED = "Link '{link}' was decommissioned."
 
+    # Limits.
+    LIMITS_IN_THE_PAST = "Limits hold from today on or later; gaming day {day} has begun."
+    LIMIT_OUT_OF_RANGE = "{limit} must be {low} to {high}."
+    OVER_WAGER_LIMIT = "A wager of {wager} is above the limit of {limit} ({source})."
+    OVER_METER_LIMIT = (
+        "Meter '{meter}' needs a cap of at most {limit}, which is the limit of a meter ({source})."
+    )
+    METER_HAS_PASSED_LIMIT = "Meter '{meter}' has passed the limit of a meter, {limit} ({source})."
+    OVER_TABLE_LIMIT = "A link may have {limit} tables at most ({source})."
+
     # Requests and alarms.
     REQUEST_EXISTS = "There is a request '{request}' already."
     NO_SUCH_REQUEST = "There is no request '{request}'."
@@ -67,6 +79,8 @@ class HouseRefusal(Enum):
     NOT_A_DAY = "'{day}' is no day; one such as '2026-03-01' is expected."
     DAY_NOT_OVER = "Gaming day {day} is not over; it is signed from {next} on."
     DAY_IS_SIGNED = "Gaming day {day} was signed by {person} already; a signature stands."
+    DAY_NOT_SIGNED = "Accounting has not signed gaming day {day}; there is nothing to agree with."
+    DAY_IS_COUNTERSIGNED = "Gaming day {day} was countersigned by {person} already."
     DAY_IS_TOO_OLD = "Gaming day {day} is too old to be signed; {first} is the first that is known."
 
     def because(self, **facts: object) -> HouseRefused:

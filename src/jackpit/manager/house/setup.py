@@ -18,13 +18,21 @@ from jackpit.manager.house.guards import (
 )
 from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
 from jackpit.manager.house.state import House, Settings
+from jackpit.money import ZERO
 from jackpit.table import Role
+
+DOLLARS = (
+    "USD", "CAD", "AUD", "NZD", "BBD", "BMD", "BND", "BSD", "BZD", "FJD", "GYD", "HKD", "JMD",
+    "KYD", "LRD", "NAD", "SBD", "SGD", "SRD", "TTD", "TWD", "XCD",
+)  # fmt: skip
+"""The currencies that are dollars of a hundred cents: amounts are written as dollars everywhere."""
 
 _RANGES = {
     "day_begins": ("The hour at which the gaming day begins", 0, 23),
     "idle_minutes": ("The minutes until an idle session locks", 1, 120),
     "credential_days": ("The days after which a PIN or a password is due", 1, 3_650),
     "claim_minutes": ("The minutes after which a waiting claim raises an alarm", 1, 1_440),
+    "tax_form_times": ("How many times the wager a share must be for a tax form", 1, 1_000_000),
     "request_hours": ("The hours after which a request expires", 1, 168),
 }
 
@@ -35,9 +43,14 @@ def bad_settings(settings: Settings) -> HouseRefused | None:
         return why
     if not _is_zone(settings.time_zone):
         return HouseRefusal.NO_SUCH_ZONE.because(zone=settings.time_zone[:40])
+    if settings.currency not in DOLLARS:
+        shown, known = settings.currency[:10], ", ".join(DOLLARS)
+        return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
+    if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
+        return HouseRefusal.NOT_AN_AMOUNT_TO_REACH.because()
     for name, (said, low, high) in _RANGES.items():
         value = getattr(settings, name)
-        if not low <= value <= high:
+        if value is not None and not low <= value <= high:
             return HouseRefusal.SETTING_OUT_OF_RANGE.because(
                 setting=said, low=low, high=f"{high:,}", value=value
             )

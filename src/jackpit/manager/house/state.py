@@ -51,6 +51,13 @@ class Settled(Enum):
     EXPIRED = "left to expire"
 
 
+class PaperSize(Enum):
+    """What a house prints on."""
+
+    LETTER = "us-letter"
+    A4 = "a4"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """What a house decides for itself."""
@@ -77,8 +84,43 @@ class Settings:
     request_hours: int = 8
     """A request that waits longer has expired."""
 
+    currency: str = "USD"
+    """Whose dollars its amounts are: the code of a dollar currency, for prints and screens."""
+
+    winner_wanted: bool = False
+    """Whether the winner's name and document belong on the page of every win."""
+
+    tax_form_from: Money | None = None
+    """A share of at least this much is flagged on its page for a tax form; None flags none."""
+
+    tax_form_times: int | None = None
+    """If set, only a share of at least so many times the wager is flagged."""
+
+    paper: PaperSize = PaperSize.LETTER
+    """What pages are printed on."""
+
     is_demo: bool = False
     """Whether it is no real house: every page and every print says so. It never changes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What a regulator or the house itself lets its links play for, from a gaming day on."""
+
+    since: str
+    """The first gaming day they hold for; they hold until others do."""
+
+    wager: Money | None = None
+    """The most that one wager may cost; None: there is no such limit."""
+
+    meter: Money | None = None
+    """The most that a meter may hold: every meter then has a cap, no higher than this."""
+
+    tables: int | None = None
+    """The most tables that one link may have."""
+
+    source: str
+    """Where it is written, such as the paragraph of a regulation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +200,15 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Countersignature:
+    """What another department said when it agreed."""
+
+    by: Person
+    at: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
     """What accounting said when it signed a gaming day."""
 
@@ -165,6 +216,8 @@ class Signature:
     at: str
     variance: Money
     note: str
+    second: Countersignature | None = None
+    """None until another department has countersigned."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -188,6 +241,9 @@ class House:
 
     signed: dict[str, Signature] = field(default_factory=dict)
     """The latest signed gaming days."""
+
+    limits: tuple[Limits, ...] = ()
+    """The limits that hold or held or will hold, by the day from which they do."""
 
     @property
     def is_set_up(self) -> bool:

@@ -48,6 +48,11 @@ class Checked:
     denial: Denial = Denial.WRONG
     """What is said if something was not right."""
 
+    @property
+    def is_device(self) -> bool:
+        """Whether it is a device that showed its token."""
+        return any(kind == DEVICE for kind, _ in self.held)
+
 
 class Desk:
     """Checks and settles; the house says who is who, the database what is kept of secrets."""
@@ -63,7 +68,9 @@ class Desk:
         self, database: Reads, house: House, *, key: str, password: str, origin: str, now: datetime
     ) -> Checked | Denied:
         """Somebody signs in by his key and password; dealers have none."""
-        attempt = self._attempt("person", key, "sign in by password", origin, _known(house, key))
+        attempt = self._attempt(
+            "password of", key, "sign in by password", origin, _known(house, key)
+        )
         if stopped := self._stopped(database, attempt, now):
             return stopped
         member = _holder(house, key, CredentialKind.PASSWORD)
@@ -116,7 +123,7 @@ class Desk:
         """Whoever began a session unlocks it by his PIN or his password."""
         key = session.person.key
         what = f"unlock a session by {kind.value}"
-        attempt = self._attempt("person", key, what, origin, key)
+        attempt = self._attempt(f"{kind.value} of", key, what, origin, key)
         if stopped := self._stopped(database, attempt, now):
             return stopped
         return self._with_secret(
@@ -126,14 +133,16 @@ class Desk:
     def check_device(
         self, database: Reads, house: House, *, token: str, version: str, origin: str, now: datetime
     ) -> Checked | Denied:
-        """A device shows its token and says what it runs."""
+        """A device shows its token and says what it runs.
+
+        Nobody guesses a token, so one that is right passes however many are wrong beside it.
+        """
         digest = self.hashing.token(DEVICE, token)
         key = holder_of(database, DEVICE, digest)
         attempt = self._attempt("device", digest, "connect a device", origin, key or NOBODY)
-        if stopped := self._stopped(database, attempt, now):
-            return stopped
         if key is None or self._kept(database, house, key, DEVICE) != digest:
-            return Checked(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
+            wrong = Checked(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
+            return self._stopped(database, attempt, now) or wrong
         device = house.devices[key]
         if numbers_of(version) is None:
             return self._once(attempt, Denial.NOT_A_VERSION, now)
@@ -161,6 +170,8 @@ class Desk:
     ) -> Denied | None:
         """Count what was found; None if whoever it is may pass."""
         attempt = checked.attempt
+        if checked.is_device and self._still_holds(database, house, checked):
+            return None
         if flooded := self._flooded(database, attempt, now):
             return flooded
         until = refused_until(database, attempt.subject, OF_A_SUBJECT, now)

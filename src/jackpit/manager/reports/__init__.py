@@ -145,6 +145,7 @@ def make_report(
             period="as it stands" if kept.is_of_now else str(asked.period),
             generated_at=written(clock()),
             engine=engine,
+            time_zone=settings.time_zone,
         ),
         sections=body.sections,
         notes=body.notes,

@@ -144,7 +144,7 @@ def _row(record: Json, event: Event) -> tuple[Cell, ...]:
     return (
         *(record["at"], record["day"], record["log"], what, concerning(event)),
         _amount(event, reasons),
-        _why(event),
+        _why(event, record),
         *(_who(event, "by", record), _who(event, "approved_by"), record["from"], record["seq"]),
     )
 
@@ -167,11 +167,11 @@ def _amount(event: Event, reasons: tuple[Reason, ...]) -> Money | None:
     return total
 
 
-def _why(event: Any) -> str:
-    """The reason from the list, if there is one, and what somebody wrote."""
+def _why(event: Any, record: Json) -> str:
+    """The reason from the list, if there is one, and what somebody wrote, or said beside it."""
     if isinstance(event, e.Adjusted | e.WinBackedOut):
         return f"{event.reason.value}: {event.text}"
-    return getattr(event, "reason", "")
+    return str(getattr(event, "reason", "") or record["why"])
 
 
 def _who(event: Any, role: str, record: Json | None = None) -> str:
@@ -194,7 +194,7 @@ def _of_the_house(reader: Reader, asked: Asked) -> Iterator[tuple[Cell, ...]]:
                 event = HOUSE_EVENTS.read(written)
                 yield (
                     *(record["at"], record["day"], HOUSE_LOG, *_said(event), None),
-                    _why(event),
+                    _why(event, record),
                     *(_who(event, "by", record), _who(event, "approved_by")),
                     *(record["from"], record["seq"]),
                 )

@@ -90,6 +90,9 @@ class Header:
     engine: str
     """The database it was read from."""
 
+    time_zone: str
+    """The house's; times are in UTC, as they were recorded."""
+
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Every statement with its name."""
         return (
@@ -98,6 +101,7 @@ class Header:
             ("Software", f"Jackpit {self.version}"),
             ("Period", self.period),
             ("Generated at", self.generated_at),
+            ("Times", f"in UTC; the house is in {self.time_zone}"),
             ("Database", self.engine),
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from jackpit.manager.clock import Clock, gaming_day
-from jackpit.manager.house import House
+from jackpit.manager.house import House, Signature
 from jackpit.manager.house.fold import SIGNED_KEPT
 from jackpit.manager.reports.report import DAY, Cell, Section, at, counted, money, text
 from jackpit.manager.store.base import Reader
@@ -28,11 +28,22 @@ def signatures(house: House, days: Iterable[str]) -> Section:
         signed = house.signed.get(day)
         if signed is None:
             said = "too old to be known here" if day < first_known(house) else "not signed"
-            rows.append((day, said, None, None, ""))
+            rows.append((day, said, None, None, "", "", None, ""))
         else:
-            rows.append((day, str(signed.by), signed.at, signed.variance, signed.note))
-    columns = (DAY, *text("Signed by"), at("Signed at"), *money("Variance counted"), *text("Note"))
+            own = (day, str(signed.by), signed.at, signed.variance, signed.note)
+            rows.append((*own, *_second(signed)))
+    columns = (
+        *(DAY, *text("Signed by"), at("Signed at"), *money("Variance counted"), *text("Note")),
+        *(*text("Countersigned by"), at("Countersigned at"), *text("Its note")),
+    )
     return Section("Signatures", columns, (*rows,))
+
+
+def _second(signed: Signature) -> tuple[Cell, ...]:
+    """Who of another department agreed."""
+    if signed.second is None:
+        return ("not yet", None, "")
+    return (str(signed.second.by), signed.second.at, signed.second.note)
 
 
 def first_known(house: House) -> str:

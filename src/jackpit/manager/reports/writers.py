@@ -32,6 +32,7 @@ def as_json(report: Report) -> bytes:
                 "period": report.header.period,
                 "generated_at": report.header.generated_at,
                 "engine": report.header.engine,
+                "time_zone": report.header.time_zone,
             },
             "sections": [_section(section) for section in report.sections],
             "notes": list(report.notes),

@@ -22,6 +22,10 @@ CREATE TABLE command (
     CHECK ((seq IS NULL) <> (refusal IS NULL))
 );
 
+-- Few rows among millions of commands: what was refused, and when.
+
+CREATE INDEX command_refused ON command (log, at) WHERE refusal IS NOT NULL;
+
 CREATE TABLE checkpoint (
     log text COLLATE "C" NOT NULL,
     seq bigint NOT NULL,

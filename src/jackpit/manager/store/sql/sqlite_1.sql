@@ -24,6 +24,10 @@ CREATE TABLE command (
     CHECK ((seq IS NULL) <> (refusal IS NULL))
 ) STRICT, WITHOUT ROWID;
 
+-- Few rows among millions of commands: what was refused, and when.
+
+CREATE INDEX command_refused ON command (log, at) WHERE refusal IS NOT NULL;
+
 CREATE TABLE checkpoint (
     log TEXT NOT NULL,
     seq INTEGER NOT NULL,

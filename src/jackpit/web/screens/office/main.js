@@ -22,7 +22,7 @@ async function start() {
   state.who = await whoIsThere();
   window.addEventListener("popstate", open);
   document.addEventListener("click", follow);
-  whenRefused((problem) => (problem.rule === "SESSION_LOCKED" ? unlock() : state.who && leaveHouse()));
+  whenRefused(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && leaveHouse()));
   setInterval(() => drawTop(), 1000);
   await open();
 }

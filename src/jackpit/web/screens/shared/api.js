@@ -29,19 +29,22 @@ export function whenRefused(listener) {
   onRefused.add(listener);
 }
 
-/** One request; the JSON of the answer, or a Problem. */
-export async function ask(method, path, body) {
-  const said = await fetched(method, path, body);
+/**
+ * One request; the JSON of the answer, or a Problem. With *as* it is made by whoever has that token,
+ * or by nobody if it is empty, and whoever is signed in here stays so.
+ */
+export async function ask(method, path, body, { as } = {}) {
+  const said = await fetched(method, path, body, as);
   return said.status === 204 ? null : said.json();
 }
 
 export const get = (path) => ask("GET", path);
 
 /** A command: sent again under the same id while nobody answers, so that it is done once or not. */
-export async function command(path, body, { id = newId() } = {}) {
+export async function command(path, body, { id = newId(), as } = {}) {
   for (const pause of [...TRIES_AGAIN, null]) {
     try {
-      return await ask("POST", path, { id, ...body });
+      return await ask("POST", path, { id, ...body }, { as });
     } catch (problem) {
       const again = problem instanceof Problem && (problem.status === 503 || problem.status === 0);
       if (!again || pause === null) throw problem;
@@ -54,11 +57,14 @@ export async function command(path, body, { id = newId() } = {}) {
 export const toLink = (link, body, options) => command(`/api/links/${link}/commands`, body, options);
 export const toHouse = (body, options) => command("/api/house/commands", body, options);
 
-/** Open a file that the manager makes, such as a PDF, in a new tab; or keep it under a name. */
-export async function openFile(path, name) {
+/**
+ * Open a file that the manager makes, such as a PDF, in a new tab; or keep it under a name. With a
+ * *body* it is ordered by a POST.
+ */
+export async function openFile(path, name, body) {
   const tab = name ? null : window.open("", "_blank");
   try {
-    const said = await fetched("GET", path);
+    const said = await fetched(body ? "POST" : "GET", path, body);
     const address = URL.createObjectURL(await said.blob());
     if (tab) {
       tab.location = address;
@@ -78,17 +84,19 @@ export function newId() {
   return `web-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-async function fetched(method, path, body) {
-  const headers = { "Jackpit-Request": "1", ...whoAsks };
+async function fetched(method, path, body, as) {
+  const isOther = as !== undefined;
+  const headers = { "Jackpit-Request": "1", ...(isOther ? as && { Authorization: `Bearer ${as}` } : whoAsks) };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let said;
   try {
-    said = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const credentials = isOther ? "omit" : "same-origin";
+    said = await fetch(path, { method, headers, credentials, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Problem(0, NO_ANSWER);
   }
   if (said.ok) return said;
   const problem = new Problem(said.status, await said.json().catch(() => NO_ANSWER));
-  if (said.status === 401) onRefused.forEach((tell) => tell(problem));
+  if (said.status === 401 && !isOther) onRefused.forEach((tell) => tell(problem));
   throw problem;
 }

@@ -3,7 +3,7 @@
 import { newId, Problem } from "./api.js";
 
 const BEAT = 1000;
-const LOST_AFTER = 3000;
+const LOST_AFTER = 2500; // looked at twice a second, so that a loss is told within three seconds
 const TRY_AGAIN = [200, 400, 800, 1500];
 const NO_LINK = { rule: "NO_LINK", sentence: "The manager is not there. Nothing was sent." };
 const UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost before the answer came; look at what is shown." };
@@ -16,13 +16,15 @@ export class Live {
   state = "joining";
   refusal = null;
   welcome = null;
+  heardAt = null; // when anything was last heard, by the clock of this machine
 
   #hello; #socket = null; #watches = new Map(); #asked = new Map(); #heardAt = 0; #tries = 0; #timer; #isOver = false;
 
   /** hello is {token, version} of a device or {token} of a person; none if the cookie says who. */
-  constructor({ hello = null, onState = () => {} } = {}) {
+  constructor({ hello = null, onState = () => {}, onProblem = () => {} } = {}) {
     this.#hello = hello;
     this.onState = onState;
+    this.onProblem = onProblem; // told why something that is watched is not there
     this.#timer = setInterval(() => this.#beat(), BEAT / 2);
     this.#connect();
   }
@@ -77,6 +79,7 @@ export class Live {
 
   #hear(said) {
     this.#heardAt = performance.now();
+    this.heardAt = Date.now();
     if (said.welcome) {
       this.welcome = said.welcome;
       this.#tries = 0;
@@ -88,6 +91,8 @@ export class Live {
       this.#asked.delete(id);
       if (status === 200) waits?.done(body);
       else waits?.refused(new Problem(status, body));
+    } else if (said.problem) {
+      this.onProblem(new Problem(0, said.problem));
     } else {
       for (const watched of this.#watches.values()) this.#tell(watched, said);
     }

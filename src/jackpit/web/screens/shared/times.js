@@ -11,7 +11,10 @@ const format = (options) => (time) => new Intl.DateTimeFormat("en-GB", { timeZon
 
 export const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 export const dayAndTime = format({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+export const shortDay = format({ day: "numeric", month: "short" });
+export const minute = format({ hour: "2-digit", minute: "2-digit" });
 export const longDay = format({ weekday: "long", day: "numeric", month: "long" });
+export const day = format({ day: "numeric", month: "long", year: "numeric" });
 
 /** "4 s", "2 min 5 s", "1 h 4 min": how long something has lasted. */
 export function lasted(seconds) {

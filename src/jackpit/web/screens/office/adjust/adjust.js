@@ -1,5 +1,61 @@
-import { html, render } from "../../shared/html.js";
+// Manual adjustments: an amount changed by hand, money moved to another link, a win backed out.
 
-export default function page({ root }) {
-  render(html`<h1>To come</h1>`, root);
+import { get } from "../../shared/api.js";
+import { html, nothing, render } from "../../shared/html.js";
+import { style } from "../../shared/style.js";
+import { backOut, chooseWin } from "./back-out.js";
+import { change } from "./change.js";
+import { move } from "./move.js";
+import { Past } from "./past.js";
+
+export default async function adjust(page) {
+  await style("/screens/office/adjust/adjust.css");
+  const { root, query, go } = page;
+  const { links } = await get("/api/links");
+  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Set-up forms the first one.</p></div>`, root);
+  const key = links.some(({ link }) => link === query.get("link")) ? query.get("link") : links[0].link;
+  const link = await get(`/api/links/${key}`);
+  const what = query.has("win") ? "back-out" : (query.get("do") ?? "change");
+  const parts = { body: nothing, past: new Past(key, () => draw()), entry: null };
+
+  const draw = () =>
+    render(
+      html`<div class="page-head adjust-head">
+          <h1>Adjustments</h1>
+          <label class="field link-choice"><span>Link</span>
+            <select @change=${(event) => go(`/adjust?link=${event.target.value}${what === "change" ? "" : `&do=${what}`}`)}>
+              ${links.map((one) => html`<option value=${one.link} ?selected=${one.link === key}>${one.link} · ${one.name}</option>`)}
+            </select>
+          </label>
+        </div>
+        <nav class="row kinds" aria-label="Kinds of adjustment">${kinds(key, what)}</nav>
+        ${parts.body}
+        ${parts.past.view(parts.entry)}`,
+      root,
+    );
+  const shared = {
+    ...page,
+    link,
+    links,
+    show: (body) => {
+      parts.body = body;
+      draw();
+    },
+    done: (entry) => {
+      parts.entry = entry;
+      parts.past.load();
+    },
+  };
+  draw();
+  parts.past.load();
+  const forms = { change, move, "back-out": query.has("win") ? backOut : chooseWin };
+  return (forms[what] ?? change)(shared);
 }
+
+const kinds = (link, what) =>
+  [
+    ["change", "Change an amount", `/adjust?link=${link}`],
+    ["back-out", "Back out a win", `/adjust?link=${link}&do=back-out`],
+    ["move", "Move to another link", `/adjust?link=${link}&do=move`],
+    ["late", "Enter a round from paper", `/late?link=${link}`],
+  ].map(([name, label, address]) => html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`);

@@ -1,5 +1,81 @@
-import { html, render } from "../../shared/html.js";
+// The daily close: choose a gaming day, go through its lines, sign it, have it countersigned.
 
-export default function page({ root }) {
-  render(html`<h1>To come</h1>`, root);
+import { get, openFile } from "../../shared/api.js";
+import { tried } from "../../shared/dialog.js";
+import { html, nothing, render } from "../../shared/html.js";
+import { dollars } from "../../shared/money.js";
+import { style } from "../../shared/style.js";
+import { dayAndTime } from "../../shared/times.js";
+import { signing } from "./signing.js";
+import { figures } from "./figures.js";
+
+const WORDS = { GOOD: "in order", LOOK: "look at it", WAIT: "to be done" };
+const KINDS = { GOOD: "go", LOOK: "info", WAIT: "wait" };
+
+export default async function close({ root, path, who, go }) {
+  await style("/screens/office/close/close.css");
+  const state = { who, days: [], today: "", made: null, problem: null };
+  const draw = () => render(view(state, load), root);
+
+  async function load() {
+    Object.assign(state, await get("/api/close"));
+    const day = path[0] ?? firstUnsigned(state);
+    if (!day) return draw();
+    if (!path[0]) history.replaceState(null, "", `/close/${day}`);
+    state.day = day;
+    draw();
+    try {
+      [state.made, state.problem] = [await get(`/api/close/${day}`), null];
+    } catch (problem) {
+      [state.made, state.problem] = [null, problem];
+      if (!problem.rule) throw problem;
+    }
+    return draw();
+  }
+  state.choose = (event) => go(`/close/${event.target.value}`);
+  await load();
 }
+
+/** The latest day that is over and not signed; else the latest that is over, else the present one. */
+function firstUnsigned({ days }) {
+  const over = days.filter((one) => one.is_over);
+  return (over.find((one) => !one.signature) ?? over[0] ?? days[0])?.day;
+}
+
+function view(state, load) {
+  const { day, days, made, problem } = state;
+  if (!days.length) return html`<div class="empty"><h2>There is no gaming day yet.</h2><p>The first begins with the first link.</p></div>`;
+  const isKnown = days.some((one) => one.day === day);
+  return html`<div class="page-head">
+      <div><h1>Daily close</h1><p class="soft">Go through the lines, count, and sign. Another department countersigns.</p></div>
+      <div class="row no-print">
+        <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${day}</option>`}${days.map((one) => html`<option value=${one.day} ?selected=${one.day === day}>${one.day} · ${stateOf(one)}</option>`)}</select></label>
+        <button class="button" ?disabled=${!made} @click=${() => tried(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
+      </div>
+    </div>
+    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : made ? html`<div class="closing">
+      <div class="stack">${checklist(made)}${figures(made)}</div>
+      <div class="stack">${signing(state, load)}${signedDays(days)}</div>
+    </div>` : html`<div class="empty" role="status"><p>The day is being added up …</p></div>`}`;
+}
+
+const stateOf = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !signature ? "to be signed" : signature.second ? "signed and countersigned" : "signed, to be countersigned");
+
+function checklist({ checks, day }) {
+  const open = checks.filter((one) => one.state === "WAIT").length;
+  return html`<section class="panel"><div class="row apart"><h2>Checklist of ${day}</h2><span class="badge ${open ? "wait" : "go"}">${open ? `${open} ${open === 1 ? "line" : "lines"} to be done` : "nothing to be done"}</span></div>
+    <ol class="checks">${checks.map((check) => html`<li class=${check.state.toLowerCase()}>
+      <span class="badge ${KINDS[check.state]}">${WORDS[check.state]}</span>
+      <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
+        <p>${check.says}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
+        ${check.items.length ? html`<ul>${check.items.map((item) => html`<li><a href=${item.page}>${item.text}</a></li>`)}</ul>` : nothing}
+      </div></li>`)}</ol></section>`;
+}
+
+const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
+  ${days.some((one) => one.signature) ? html`<table><thead><tr><th>Gaming day</th><th>Signed</th><th>Countersigned</th></tr></thead><tbody>
+    ${days.filter((one) => one.signature).map(({ day, signature }) => html`<tr>
+      <td><a href="/close/${day}">${day}</a></td>
+      <td>${signature.by[0]}<br><span class="soft small">${dayAndTime(signature.at)}, variance ${dollars(signature.variance)}</span></td>
+      <td>${signature.second ? html`${signature.second.by[0]}<br><span class="soft small">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">not yet</span>`}</td></tr>`)}
+  </tbody></table>` : html`<p class="soft">No day was signed yet.</p>`}</section>`;

@@ -1,5 +1,16 @@
-import { html, render } from "../../shared/html.js";
+// Replay: any round found again, and told press by press.
 
-export default function page({ root }) {
-  render(html`<h1>To come</h1>`, root);
+import { html, render } from "../../shared/html.js";
+import { style } from "../../shared/style.js";
+import { find } from "./find.js";
+import { told } from "./told.js";
+
+export default async function replay(page) {
+  await style("/screens/office/replay/replay.css");
+  const [link, round] = page.path;
+  if (!link) return find(page);
+  if (!/^[1-9]\d{0,14}$/.test(round ?? "")) {
+    return void render(html`<div class="empty"><h2>There is no such round.</h2><p><a href="/replay">Find a round</a></p></div>`, page.root);
+  }
+  return told(page, link, round);
 }

@@ -1,0 +1,97 @@
+"""The one sentence that tells whoever stands at a pad what comes next."""
+
+from __future__ import annotations
+
+from jackpit.controllers.keypad import Keypad
+from jackpit.controllers.pad import Pad
+from jackpit.controllers.telling import spots
+from jackpit.controllers.touch import Touch
+from jackpit.table import Claim, Round, Tier
+from jackpit.table.claims import tier_of, worth
+
+WHO = {
+    Tier.DEALER: "the dealer",
+    Tier.SUPERVISOR: "a supervisor",
+    Tier.EXECUTIVE: "an executive",
+}
+
+
+def what_comes_next(pad: Pad) -> str:
+    """What comes next at a pad, in a sentence."""
+    table = pad.table
+    if pad.link.moved_to is not None:
+        return "The link was decommissioned; nothing is played here."
+    if not pad.link.is_open:
+        return "The link is closed; an executive opens it."
+    if not table.is_open:
+        return "The table is closed; a supervisor's card opens it."
+    if table.key_holder is not None:
+        return _at_jph(pad)
+    if table.dealer is None:
+        return "No dealer has signed on; swipe a dealer's card."
+    if pad.round is None:
+        return _before(pad)
+    return _in_round(pad, pad.round)
+
+
+def _before(pad: Pad) -> str:
+    chips = sorted(pad.lights.chips)
+    if not chips:
+        return f"Tap the spots that wager, then press {pad.begin}."
+    wager = pad.link.version.wager
+    return f"{wager} on {spots(chips)}. Press {pad.begin}."
+
+
+def _at_jph(pad: Pad) -> str:
+    claim, round = pad.next_claim(), pad.round
+    if claim is None or round is None:
+        return "Turn the key back to RUN; then the meters are adjusted."
+    return f"J-POT logs {_told(pad, round, claim)}."
+
+
+def _in_round(pad: Pad, round: Round) -> str:
+    claim = pad.next_claim()
+    if claim is not None:
+        return _claim(pad, round, claim)
+    if isinstance(pad, Keypad) and (line := pad.tapped_for) is not None:
+        if any(spot is None for spot in pad.marked_spots(line)) and _needs_spot(pad, line):
+            return f"{_name(pad, line)}: tap its spot."
+        return f"{_name(pad, line)}: tap another spot that has it, or press the next hand."
+    if isinstance(pad, Touch) and pad.selected is not None:
+        return f"Spot {pad.selected} is selected. Press its hand."
+    for win in sorted({mark.win for mark in round.marks if mark.win is not None}):
+        found = pad.link.wins[win]
+        if found.needs_reference and not found.surveillance:
+            return f"Win {win} waits for surveillance's reference; then {pad.finish}."
+    if any(mark.win is not None for mark in round.marks):
+        return f"The win is verified. Pay as the sheet says, then {pad.finish}."
+    first = "Tap a spot, then its hand" if isinstance(pad, Touch) else "Press each winning hand"
+    return f"{first}; {pad.finish} when all is paid."
+
+
+def _claim(pad: Pad, round: Round, claim: Claim) -> str:
+    if claim.needs_spot:
+        return f"{claim.line.name}: tap its spot."
+    who = WHO[tier_of(pad.link, round, claim)]
+    told = _told(pad, round, claim)
+    if isinstance(pad, Keypad):
+        return f"Call {who}, who turns the key to JPH: {told}."
+    if isinstance(pad, Touch) and pad.confirmed is not None:
+        return f"Swipe the card of {who}: {told}."
+    return f"Call {who} and press CONFIRM: {told}."
+
+
+def _told(pad: Pad, round: Round, claim: Claim) -> str:
+    amount = worth(pad.link, round, claim)
+    return f"{amount} to {spots(claim.spots)}" if claim.spots else str(amount)
+
+
+def _needs_spot(pad: Pad, line: str) -> bool:
+    found = pad.line(line)
+    return found is not None and not found.is_the_tables
+
+
+def _name(pad: Pad, line: str) -> str:
+    found = pad.line(line)
+    assert found is not None
+    return found.name

@@ -1,0 +1,75 @@
+"""Asking the manager over HTTP, as any program would."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+from uuid import uuid4
+
+SECONDS = 20.0
+
+
+class RefusedError(Exception):
+    """What the manager has answered instead of doing it."""
+
+    def __init__(self, status: int, rule: str, sentence: str) -> None:
+        super().__init__(f"{rule}: {sentence}")
+        self.status = status
+        self.rule = rule
+
+
+class NobodyThereError(Exception):
+    """The manager has not answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Somebody who asks: nobody in particular, or whoever has a token."""
+
+    host: str
+    port: int
+    token: str = ""
+
+    def as_whoever_has(self, token: str) -> Asks:
+        """The same with a token."""
+        return Asks(self.host, self.port, token)
+
+    def get(self, path: str) -> Any:
+        """What is there."""
+        return self._ask("GET", path, None)
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        """Have something done."""
+        return self._ask("POST", path, body)
+
+    def command(self, path: str, command: dict[str, Any], **beside: Any) -> Any:
+        """Send a command under an id of its own."""
+        return self.post(path, {"id": new_id("demo"), "command": command, **beside})
+
+    def sign_in(self, **shows: str) -> Asks:
+        """Begin a session, by card and PIN or by key and password."""
+        return self.as_whoever_has(self.post("/api/session", shows)["token"])
+
+    def _ask(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+        headers = {"Content-Type": "application/json"}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        connection = HTTPConnection(self.host, self.port, timeout=SECONDS)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            said = json.loads(answer.read() or b"null")
+        except (OSError, HTTPException, ValueError) as error:
+            raise NobodyThereError(f"{method} {path}: {error}") from error
+        finally:
+            connection.close()
+        if answer.status >= 300:
+            raise RefusedError(answer.status, said["rule"], said["sentence"])
+        return said
+
+
+def new_id(whose: str) -> str:
+    """An id that nobody else uses."""
+    return f"{whose}:{uuid4().hex}"

@@ -1,0 +1,71 @@
+"""One round as it is really dealt, and what each wager wins by the one evaluator there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from jackpit.cards import Card, Deal
+from jackpit.demo.shoe import DealtShoe
+from jackpit.demo.top_award import top_award
+from jackpit.paytable import (
+    LOSES,
+    DealerHand,
+    Line,
+    PayTable,
+    Soft17,
+    deals_of,
+    is_complete,
+    winning_lines,
+)
+
+FIRST_CARDS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """The cards of one round, and the line that each spot with a wager is paid on."""
+
+    hands: dict[int, tuple[Card, ...]]
+    """The first two cards of every spot."""
+
+    dealer: tuple[Card, ...]
+    """All of his cards, the up card first."""
+
+    lines: dict[int, Line]
+    """What the spots have won; a spot without a line has lost."""
+
+
+def deal(
+    pay_table: PayTable, shoe: DealtShoe, spots: tuple[int, ...], random: Random, *, top: bool
+) -> Dealt:
+    """Deal a round to *spots*; with *top* one of them, or the table, wins the best line."""
+    if shoe.is_over:
+        shoe.shuffle()
+    wanted, lucky = Deal((), ()), None
+    if top:
+        wanted, lucky = top_award(pay_table, shoe.shoe, random), random.choice(spots)
+        shoe.take((*wanted.player, *wanted.dealer))
+    hands = {
+        spot: _filled(wanted.player if spot == lucky else (), shoe, FIRST_CARDS) for spot in spots
+    }
+    considers = pay_table.considers
+    soft_17 = considers.soft_17 if isinstance(considers, DealerHand) else Soft17.STANDS
+    up_and_hole = _filled(wanted.dealer, shoe, FIRST_CARDS)
+    for spot in spots:
+        _played_out(hands[spot], shoe, Soft17.STANDS)  # players draw as a dealer would
+    dealer = _played_out(up_and_hole, shoe, soft_17)
+    rows = [Deal(hands[spot], dealer) for spot in spots]
+    won = winning_lines(pay_table.lines, deals_of(considers, rows)).tolist()
+    lines = {spot: pay_table.lines[n] for spot, n in zip(spots, won, strict=True) if n != LOSES}
+    return Dealt(hands=hands, dealer=dealer, lines=lines)
+
+
+def _filled(cards: tuple[Card, ...], shoe: DealtShoe, count: int) -> tuple[Card, ...]:
+    return (*cards, *(shoe.draw() for _ in range(count - len(cards))))
+
+
+def _played_out(cards: tuple[Card, ...], shoe: DealtShoe, soft_17: Soft17) -> tuple[Card, ...]:
+    while not is_complete(soft_17, cards):
+        cards = (*cards, shoe.draw())
+    return cards

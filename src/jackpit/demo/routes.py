@@ -1,0 +1,187 @@
+"""The demo's own addresses: who everybody is, how things stand, and what a visitor may ask for.
+
+They give away cards, PINs and tokens, which only play. They are not in a manager that was started
+for real, and where the house is none of a demo they are not there at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from jackpit.demo.dealer import Dealer
+from jackpit.demo.floor import DemoFloor
+from jackpit.demo.pace import FASTEST, SLOWEST
+from jackpit.manager.forms import Json
+from jackpit.table import sign_of
+from jackpit.web.access import shown_by
+from jackpit.web.endpoints import answer
+from jackpit.web.errors import Problem, not_there
+from jackpit.web.shown import Logs, link_in, money
+from jackpit.web.state import Web, web_of
+
+Handler = Callable[[DemoFloor, Request], Awaitable[Response]]
+SOON_SECONDS = 0.02
+
+
+class Speed(msgspec.Struct, forbid_unknown_fields=True):
+    """How fast the floor is to go."""
+
+    speed: float
+
+
+class Deals(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is to deal a table."""
+
+    yours: bool
+
+
+def routes_of(floor: DemoFloor) -> list[Route]:
+    """The addresses of one demo."""
+
+    def route(path: str, handler: Handler, method: str = "GET") -> Route:
+        async def handle(request: Request) -> Response:
+            await _check_demo(request, changes=method == "POST")
+            return await handler(floor, request)
+
+        return Route(f"/demo/{path}", handle, methods=[method])
+
+    return [
+        route("people", _people),
+        route("state", _state),
+        route("speed", _set_speed, "POST"),
+        route("tables/{link}/{table}/jackpot", _deal_a_jackpot, "POST"),
+        route("tables/{link}/{table}/deal", _take_over, "POST"),
+    ]
+
+
+async def _check_demo(request: Request, *, changes: bool) -> None:
+    house = await web_of(request).access.house()
+    if not house.settings.is_demo:
+        raise not_there("NO_DEMO", "There is no demo here.")
+    if changes and not shown_by(request.scope).is_from_here_on_purpose:
+        sentence = "A page of another site may not do that; send the header Jackpit-Request: 1."
+        raise Problem(403, "FOREIGN_REQUEST", sentence)
+
+
+async def _people(floor: DemoFloor, request: Request) -> Response:  # noqa: ARG001 -- called so
+    """Everybody with card, PIN and password, and the tokens of the pads and signs."""
+    devices = [
+        {"link": x.link, "table": x.table, "pad": x.pad, "sign": x.sign, "dealer": x.dealer}
+        for x in floor.kept.tables
+    ]
+    return answer({"people": list(floor.kept.people), "devices": devices})
+
+
+async def _state(floor: DemoFloor, request: Request) -> Response:
+    return answer(await _as_json(floor, web_of(request)))
+
+
+async def _as_json(floor: DemoFloor, web: Web) -> Json:
+    dealers = list(floor.dealers.values())
+    seen = await web.look(lambda logs: [_seen(logs, dealer) for dealer in dealers])
+    return {
+        "stage": floor.stage,
+        "progress": floor.progress,
+        "speed": floor.speed,
+        "patience": floor.patience,
+        "rounds": sum(dealer.rounds for dealer in dealers),
+        "surprises": floor.surprises,
+        "tables": [
+            {
+                "link": dealer.kept.link,
+                "table": dealer.kept.table,
+                "game": dealer.game.name,
+                "controller": dealer.controller.value,
+                "doing": dealer.doing,
+                "rounds": dealer.rounds,
+                "is_yours": dealer.is_yours,
+                "jackpot": _jackpot(dealer),
+                "waits": dealer.helping.as_json(),
+                **sign,
+            }
+            for dealer, sign in zip(dealers, seen, strict=True)
+        ],
+    }
+
+
+def _jackpot(dealer: Dealer) -> str | None:
+    """What became of a jackpot that was asked for."""
+    return "ordered" if dealer.is_ordered else "dealt" if dealer.is_top else None
+
+
+def _seen(logs: Logs, dealer: Dealer) -> dict[str, Any]:
+    """What the table and its sign show."""
+    place = dealer.kept
+    _, link = link_in(logs, place.link)
+    if (table := link.tables.get(place.table)) is None:
+        return {"is_open": False, "round": None, "wagers": [], "spots": place.spots, "meters": []}
+    return {
+        "is_open": link.is_open and table.is_open,
+        "round": None if table.round is None else table.round.number,
+        "wagers": [] if table.round is None else list(table.round.spots),
+        "spots": table.spots,
+        "meters": [
+            {"meter": x.meter, "amount": money(x.amount), "is_pending": x.is_pending}
+            for x in sign_of(link, place.table)
+        ],
+    }
+
+
+# What changes something.
+
+
+async def _set_speed(floor: DemoFloor, request: Request) -> Response:
+    speed = (await _read(request, Speed)).speed
+    if not SLOWEST <= speed <= FASTEST:
+        sentence = f"The speed is {SLOWEST:.0f} to {FASTEST:,.0f}."
+        raise Problem(422, "NOT_READABLE", sentence, ["speed"])
+    floor.set_speed(speed)
+    return await _state(floor, request)
+
+
+async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> Response:
+    dealer = _dealer(floor, request)
+    if dealer.is_yours:
+        sentence = "You deal this table yourself: mark the hand at its pad."
+        raise Problem(409, "TABLE_IS_YOURS", sentence)
+    if dealer.is_top:
+        raise Problem(409, "JACKPOT_IS_DEALT", "A jackpot is being dealt there already.")
+    floor.do_at(dealer, Dealer.order)
+    return await _until(floor, request, lambda: dealer.is_ordered or dealer.is_top)
+
+
+async def _take_over(floor: DemoFloor, request: Request) -> Response:
+    dealer, wanted = _dealer(floor, request), (await _read(request, Deals)).yours
+    floor.do_at(dealer, Dealer.hand_over if wanted else Dealer.take_back)
+    return await _until(floor, request, lambda: dealer.is_yours is wanted)
+
+
+def _dealer(floor: DemoFloor, request: Request) -> Dealer:
+    link, table = request.path_params["link"], request.path_params["table"]
+    dealer = floor.dealers.get((link, table))
+    if dealer is None or floor.stage != "dealing":
+        raise not_there("NO_SUCH_TABLE", f"No table '{table[:40]}' of '{link[:40]}' deals here.")
+    return dealer
+
+
+async def _until(floor: DemoFloor, request: Request, done: Callable[[], bool]) -> Response:
+    """The state, once the other thread has done what was asked, or a moment later."""
+    for _ in range(25):
+        if done():
+            break
+        await asyncio.sleep(SOON_SECONDS)
+    return await _state(floor, request)
+
+
+async def _read(request: Request, kind: type[Any]) -> Any:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(422, "NOT_READABLE", f"{error}".replace("`", "'")) from error

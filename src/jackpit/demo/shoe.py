@@ -1,0 +1,43 @@
+"""A shoe that is really dealt from: shuffled, dealt to a cut card, and shuffled again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from jackpit.cards import Card, Shoe
+
+CUT_CARD = 0.75
+"""The part of the shoe that is dealt before it is shuffled anew."""
+
+
+class DealtShoe:
+    """The cards of a shoe in the order in which they will come."""
+
+    def __init__(self, shoe: Shoe, random: Random) -> None:
+        self.shoe = shoe
+        self._random = random
+        self._cards: list[Card] = []
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """All cards come back, in a new order."""
+        self._cards = list(self.shoe.pack.cards) * self.shoe.decks
+        self._random.shuffle(self._cards)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the cut card has come, so that it is shuffled before the next round."""
+        return len(self._cards) < (1 - CUT_CARD) * self.shoe.size
+
+    def draw(self) -> Card:
+        """The next card."""
+        if not self._cards:
+            self.shuffle()
+        return self._cards.pop()
+
+    def take(self, cards: Sequence[Card]) -> None:
+        """Take *cards* out of a full shoe, wherever they lie: they are dealt on purpose."""
+        self.shuffle()
+        for card in cards:
+            self._cards.remove(card)

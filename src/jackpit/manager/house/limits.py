@@ -1,0 +1,108 @@
+"""House limits: what a regulator or the house lets its links play for, from a day on.
+
+They are set by two people, for today or a later day, and hold until those of a later day do. Terms
+are held against them when a link is formed or its terms change, and what a link has grown to when a
+table joins it or opens; a link that has outgrown them meanwhile raises an alarm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jackpit.ledger import meter_of
+from jackpit.manager.clock import gaming_day
+from jackpit.manager.house import commands as c
+from jackpit.manager.house import events as e
+from jackpit.manager.house.days import is_day
+from jackpit.manager.house.doors import door
+from jackpit.manager.house.guards import KEEPERS, LONGEST_NOTE, no_text, no_time, not_two
+from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.state import House, Limits
+from jackpit.manager.house.times import moment
+from jackpit.money import ZERO, Money
+from jackpit.paytable import METER_AT_MOST, WAGER_AT_MOST
+from jackpit.table import Link, Version
+
+TABLES_AT_MOST = 1_000
+MOST_LIMITS = 1_000
+
+
+def limits_on(house: House, day: str) -> Limits | None:
+    """The limits that hold on a gaming day; None if there are none yet."""
+    held = [limits for limits in house.limits if limits.since <= day]
+    return held[-1] if held else None
+
+
+def today(house: House, at: str) -> str:
+    """The gaming day of a moment."""
+    return gaming_day(moment(at), house.settings.time_zone, house.settings.day_begins)
+
+
+def why_not_set(house: House, command: c.SetLimits) -> HouseRefused | None:
+    """An admin or an executive asks; what held on a day that has begun is history."""
+    limits = command.limits
+    if why := not_two(house, command.by, command.approved_by, KEEPERS) or no_time(command.at):
+        return why
+    if not is_day(limits.since):
+        return HouseRefusal.NOT_A_DAY.because(day=limits.since[:40])
+    day = today(house, command.at)
+    if limits.since < day:
+        return HouseRefusal.LIMITS_IN_THE_PAST.because(day=day)
+    if len(house.limits) >= MOST_LIMITS:
+        return HouseRefusal.TOO_MANY.because(most=MOST_LIMITS, what="limits")
+    return _out_of_range(limits) or no_text("The source", limits.source, LONGEST_NOTE)
+
+
+def _out_of_range(limits: Limits) -> HouseRefused | None:
+    amounts = (
+        ("The limit of a wager", limits.wager, WAGER_AT_MOST),
+        ("The limit of a meter", limits.meter, METER_AT_MOST),
+    )
+    for said, amount, most in amounts:
+        if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
+            low = Money.cents(1)
+            return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=said, low=low, high=most)
+    if limits.tables is not None and not 1 <= limits.tables <= TABLES_AT_MOST:
+        said = "The limit of tables on a link"
+        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=said, low=1, high=TABLES_AT_MOST)
+    return None
+
+
+def over_limits(limits: Limits | None, version: Version) -> Iterator[HouseRefused]:
+    """What of terms is above the limits: a meter must have a cap, or it would outgrow them."""
+    if limits is None:
+        return
+    yield from _wager_over(limits, version)
+    for meter in version.meters.values():
+        if limits.meter is not None and (meter.cap is None or meter.cap > limits.meter):
+            yield HouseRefusal.OVER_METER_LIMIT.because(
+                meter=meter.key, limit=limits.meter, source=_source(limits)
+            )
+
+
+def outgrown(limits: Limits | None, link: Link, *, joining: int = 0) -> Iterator[HouseRefused]:
+    """What of a link as it stands is above the limits, with so many tables *joining* it."""
+    if limits is None:
+        return
+    yield from _wager_over(limits, link.version)
+    for meter in link.streams:
+        if limits.meter is not None and link.balance(meter_of(meter)) > limits.meter:
+            yield HouseRefusal.METER_HAS_PASSED_LIMIT.because(
+                meter=meter, limit=limits.meter, source=_source(limits)
+            )
+    if limits.tables is not None and len(link.tables) + joining > limits.tables:
+        yield HouseRefusal.OVER_TABLE_LIMIT.because(limit=limits.tables, source=_source(limits))
+
+
+def _wager_over(limits: Limits, version: Version) -> Iterator[HouseRefused]:
+    if limits.wager is not None and version.wager > limits.wager:
+        yield HouseRefusal.OVER_WAGER_LIMIT.because(
+            wager=version.wager, limit=limits.wager, source=_source(limits)
+        )
+
+
+def _source(limits: Limits) -> str:
+    return f"{limits.source}, since {limits.since}"
+
+
+door(c.SetLimits, why_not_set, e.LimitsSet)

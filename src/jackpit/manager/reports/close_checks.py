@@ -1,0 +1,300 @@
+"""The lines of the daily close: each is in order, is to be looked at, or says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from jackpit.manager.house import House
+from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.reading import days, links
+from jackpit.manager.reports.report import Cell, counted
+from jackpit.manager.reports.win_lines import WinLine
+from jackpit.manager.store.base import Reader
+from jackpit.money import Money
+
+MOST_ITEMS = 12
+_ROUNDS = """
+    SELECT log, number, place, last_seq FROM round WHERE day = :day AND wagers > 0
+    AND last_seq IS NULL ORDER BY log, number
+"""
+_COUNT = "SELECT COUNT(*) FROM round WHERE day = :day AND wagers > 0"
+_ALARMS = """
+    SELECT seq, number, sentence FROM alarm
+    WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq, number
+"""
+
+
+class State(Enum):
+    """How a line of the close stands."""
+
+    GOOD = "in order"
+    LOOK = "look at it"
+    """Nothing is wrong, but whoever signs should have seen it."""
+
+    WAIT = "to be done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One thing that a line is about, and the page that shows it."""
+
+    text: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One line of the close."""
+
+    key: str
+    title: str
+    state: State
+    says: str
+    todo: str = ""
+    page: str = ""
+    items: tuple[Item, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A claim that waits."""
+
+    link: str
+    table: str
+    round: int
+    line: str
+    amount: Money
+
+
+def _check(
+    key: str,
+    title: str,
+    good: str,
+    todo: str,
+    items: Sequence[Item],
+    what: tuple[str, str],
+    page: str = "",
+) -> Check:
+    """A line that is in order if there is nothing to name."""
+    if not items:
+        return Check(key=key, title=title, state=State.GOOD, says=good, page=page)
+    return Check(
+        key=key,
+        title=title,
+        state=State.WAIT,
+        says=f"{len(items):,} {what[0] if len(items) == 1 else what[1]}.",
+        todo=todo,
+        page=page,
+        items=tuple(items[:MOST_ITEMS]),
+    )
+
+
+def rounds(reader: Reader, day: str) -> Check:
+    """Rounds that began on the day and are not over."""
+    ((count,),) = reader.rows(_COUNT, day=day)
+    items = [
+        Item(text=f"round {number} at table {place} of {log}", page=f"/replay/{log}/{number}")
+        for log, number, place, _ in reader.rows(_ROUNDS, day=day)
+    ]
+    return _check(
+        "rounds",
+        "Rounds",
+        f"{counted(int(count), 'round')}, all over." if count else "No round was played.",
+        "End each at its table, or void it.",
+        items,
+        ("round still open", "rounds still open"),
+        "/floor",
+    )
+
+
+def claims(reader: Reader, day: str, waiting: Sequence[Waiting]) -> Check:
+    """Claims of rounds of the day that nobody has verified or refused."""
+    own = {(log, int(number)) for log, number, *_ in reader.rows(_ROUNDS, day=day)}
+    items = [
+        Item(text=f"{x.line}, {x.amount}, at table {x.table} of {x.link}", page="/approvals")
+        for x in waiting
+        if (x.link, x.round) in own
+    ]
+    return _check(
+        "claims",
+        "Claims",
+        "No claim waits.",
+        "Have each verified or refused.",
+        items,
+        ("claim waiting", "claims waiting"),
+        "/approvals",
+    )
+
+
+def wins_checks(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check, ...]:
+    """What is still to be done with the wins of the day."""
+
+    def named(chosen: Sequence[WinLine]) -> list[Item]:
+        return [
+            Item(text=f"win {x.number} of {x.link}, {x.amount}", page=f"/wins/{x.link}/{x.number}")
+            for x in chosen
+        ]
+
+    count = counted(len(wins), "win")
+    standing = [x for x in wins if not x.status.startswith(("backed", "given"))]
+    none = "There was no win."
+    found = [
+        _check(
+            "paid",
+            "Wins paid",
+            f"{count}; nothing is owed." if wins else none,
+            "Pay each at the cage, or explain why it is still owed.",
+            named([x for x in standing if x.status != "paid"]),
+            ("win not paid yet", "wins not paid yet"),
+        ),
+        _check(
+            "pages",
+            "Win pages",
+            f"Every page of {count} was printed." if wins else none,
+            "Print the page of each, and have it signed.",
+            named([x for x in wins if not x.printed]),
+            ("win without a page", "wins without a page"),
+        ),
+        _check(
+            "references",
+            "Surveillance",
+            "Every win that needs a reference has one." if wins else none,
+            "Ask surveillance for each reference.",
+            named([x for x in standing if x.needs_reference and not x.surveillance]),
+            ("win without a reference", "wins without a reference"),
+        ),
+        _check(
+            "recovered",
+            "Backed-out wins",
+            "Nothing is to be recovered from players.",
+            "Record each share that was given back.",
+            named([x for x in wins if x.status == "backed out, to be recovered"]),
+            ("win to be recovered", "wins to be recovered"),
+        ),
+    ]
+    if winner_wanted:
+        missing = named([x for x in standing if not x.is_named])
+        good = "Every winner is named." if wins else none
+        todo = "Name each winner: the house wants it."
+        found.insert(
+            3,
+            _check(
+                "winners",
+                "Winners' names",
+                good,
+                todo,
+                missing,
+                ("win without a name", "wins without a name"),
+            ),
+        )
+    return tuple(found)
+
+
+def adjusted(day: str, rows: Sequence[Mapping[str, Cell]]) -> Check:
+    """What was changed by hand, voided, refused or backed out."""
+    page = f"/reports/adjustments?from={day}&to={day}"
+    title = "Adjustments and exceptions"
+    if not rows:
+        return Check(
+            key="adjustments", title=title, state=State.GOOD, says="There was none.", page=page
+        )
+    items = [
+        Item(
+            text=f"{row['What']}, {row['Concerning']}"
+            + (f", {row['Amount']}" if row["Amount"] else ""),
+            page=page,
+        )
+        for row in rows[:MOST_ITEMS]
+    ]
+    return Check(
+        key="adjustments",
+        title=title,
+        state=State.LOOK,
+        says="1 entry." if len(rows) == 1 else f"{len(rows):,} entries.",
+        todo="Read them before you sign.",
+        page=page,
+        items=tuple(items),
+    )
+
+
+def alarms(reader: Reader, house: House, day: str) -> Check:
+    """Alarms of the day that nobody has acknowledged."""
+    period = Period.of(day, day)
+    items = []
+    for link, head in links(reader, Asked(period=period)).items():
+        for found in days(reader, link, head, period):
+            rows = reader.rows(_ALARMS, log=link, first=found.span.first, last=found.span.last)
+            items += [
+                Item(text=f"{link}: {sentence}", page="/floor")
+                for seq, number, sentence in rows
+                if (link, int(seq), int(number)) not in house.acknowledged
+            ]
+    return _check(
+        "alarms",
+        "Alarms",
+        "Every alarm was seen by somebody.",
+        "Acknowledge each on the floor page.",
+        items,
+        ("alarm not acknowledged", "alarms not acknowledged"),
+        "/floor",
+    )
+
+
+def reconciled(day: str, count: int, accounts: Sequence[tuple[str, str, Money]]) -> Check:
+    """Opening and movements make the closing, in every account."""
+    page = f"/reports/reconciliation?from={day}&to={day}"
+    items = [
+        Item(text=f"{account} of {link}: variance {variance}", page=page)
+        for link, account, variance in accounts
+        if variance
+    ]
+    return _check(
+        "meters",
+        "Meters and accounts",
+        f"Opening + movements = closing in {counted(count, 'account')}: variance $0.00.",
+        "Explain it before you sign; 'jackpit doctor' tells what differs.",
+        items,
+        ("account with a variance", "accounts with a variance"),
+        page,
+    )
+
+
+def liability_check(total: Money) -> Check:
+    """What is owed to players when the day is over."""
+    return Check(
+        key="liability",
+        title="Liability",
+        state=State.LOOK,
+        says=f"{total} is owed to players at the end of the day.",
+        todo="Hold it against the separate bank account.",
+        page="/reports/liability",
+    )
+
+
+def drop_check(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Check:
+    """The hold beside what the exact odds lead one to expect."""
+    page = f"/reports/drop?from={day}&to={day}"
+    unlikely = [x for x in held if not x[3]]
+    items = tuple(
+        Item(text=f"{link}: kept {hold}, expected {_cents(expected)}", page=page)
+        for link, hold, expected, _ in unlikely
+    )
+    if unlikely:
+        return Check(
+            key="drop",
+            title="Drop against theory",
+            state=State.LOOK,
+            says=f"{counted(len(unlikely), 'link')} outside the 99 % band.",
+            todo="One day in a hundred is so by chance; look at its rounds and at the next day.",
+            page=page,
+            items=items,
+        )
+    says = "Every link kept what the odds lead one to expect." if held else "Nothing was wagered."
+    return Check(key="drop", title="Drop against theory", state=State.GOOD, says=says, page=page)
+
+
+def _cents(amount: Money) -> str:
+    """An average, which need not be whole cents, to the cent below."""
+    return str(Money.cents(amount.microcents // 1_000_000))

@@ -1,0 +1,78 @@
+"""What is asked over a live connection: commands and presses, in the order in which they came.
+
+Whatever takes time before the manager is asked, such as a card that is checked, goes on side by
+side; only the asking itself waits for whoever came before. So a pad at speed has many commands in
+one batch, and none of them overtakes another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from jackpit.manager.answers import Answer, Job, Refused
+from jackpit.manager.calls import Calls
+from jackpit.web.access import Caller
+from jackpit.web.commands import Order, carry_out, check_text
+from jackpit.web.errors import problem_of, problem_of_refused
+from jackpit.web.messages import Do, Press
+from jackpit.web.permissions import PERMISSIONS
+from jackpit.web.presses import Pressed, press
+from jackpit.web.state import Web
+from jackpit.web.watches import ROWS
+
+
+class Turn:
+    """The turn of one command or press: it comes once those before have been asked, or given up."""
+
+    def __init__(self, calls: Calls, before: Turn | None) -> None:
+        self._calls = calls
+        self._before = None if before is None or before._over.done() else before._over
+        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def ask(self, job: Job) -> Answer:
+        """Ask the manager when the turn has come."""
+        if self._before is not None:
+            await asyncio.wait((self._before,))
+        answer = self._calls.put(job)
+        self._end()
+        return await answer
+
+    def give_up(self) -> None:
+        """Nothing more is asked; those behind still wait for those before."""
+        if self._before is None or self._over.done():
+            self._end()
+        else:
+            self._before.add_done_callback(lambda _: self._end())
+
+    def _end(self) -> None:
+        if not self._over.done():
+            self._over.set_result(None)
+
+
+async def answered(web: Web, caller: Caller, asked: Do | Press, turn: Turn) -> tuple[int, bytes]:
+    """The status and the body of the answer to a command or a press, as over HTTP."""
+    try:
+        result = await _carried_out(web, caller, asked, turn)
+    except Exception as error:
+        problem = problem_of(error)
+        if problem.status == 500:
+            raise
+        return problem.status, problem.as_json()
+    finally:
+        turn.give_up()
+    if isinstance(result, Refused):
+        refused = problem_of_refused(result)
+        return refused.status, refused.as_json()
+    return 200, result.as_json()
+
+
+async def _carried_out(web: Web, caller: Caller, asked: Do | Press, turn: Turn) -> Answer:
+    row = ROWS[type(asked)]
+    await web.access.check(caller, row, PERMISSIONS[row])
+    shows = {"card": asked.card, "pin": asked.pin, "second": asked.second}
+    if isinstance(asked, Do):
+        order = Order(id=asked.id, command=asked.command, why=asked.why, **shows)  # type: ignore[arg-type]  # read before
+        check_text(order)
+        return await carry_out(web, caller, asked.link, order, ask=turn.ask)
+    pressed = Pressed(id=asked.id, press=asked.press, **shows)  # type: ignore[arg-type]  # read before
+    return await press(web, caller, asked.link, asked.table, pressed, ask=turn.ask)

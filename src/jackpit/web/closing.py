@@ -1,0 +1,113 @@
+"""The daily close: the days, what there is to look at on one, and its page as a PDF."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Path, Request, Response
+
+from jackpit.manager.forms import form_of
+from jackpit.manager.house.days import is_day
+from jackpit.manager.logs import LinkLog
+from jackpit.manager.reports import ReportError
+from jackpit.manager.reports.close import Close, DayOfHouse, close, days_of_house
+from jackpit.manager.reports.close_checks import Waiting
+from jackpit.manager.reports.reading import read_house
+from jackpit.manager.store.base import Reader
+from jackpit.paper import close as close_page
+from jackpit.table import claims_of
+from jackpit.table.claims import worth
+from jackpit.web.endpoints import READING, answer, endpoint, object_of
+from jackpit.web.errors import Problem, not_there
+from jackpit.web.reports import DAY
+from jackpit.web.shown import Logs
+from jackpit.web.state import Web, caller_of, web_of
+from jackpit.web.winpages import PDF, house_on_paper, pdf_answer
+
+router = APIRouter(tags=["Daily close"])
+
+_CLOSE, _DAY = form_of(Close), form_of(DayOfHouse)
+Made = TypeVar("Made")
+DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
+
+
+async def _read(web: Web, makes: Callable[[Reader], Made]) -> Made:
+    def read() -> Made:
+        with web.store.reader() as reader:
+            return makes(reader)
+
+    try:
+        return await asyncio.to_thread(read)
+    except ReportError as error:
+        raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
+
+
+def _waiting(logs: Logs) -> list[Waiting]:
+    """The claims that wait, on all links."""
+    found = []
+    for key, log in sorted(logs.items()):
+        if isinstance(log, LinkLog) and log.link is not None:
+            for table in log.link.tables.values():
+                round = table.round
+                for claim in () if round is None else claims_of(round):
+                    assert round is not None
+                    amount = worth(log.link, round, claim)
+                    found.append(
+                        Waiting(
+                            link=key,
+                            table=table.key,
+                            round=round.number,
+                            line=claim.line.name,
+                            amount=amount,
+                        )
+                    )
+    return found
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/close",
+    answers=object_of(
+        {"today": {"type": "string"}, "days": {"type": "array", "items": _DAY.schema}}
+    ),
+    refusals=(*READING, 409),
+)
+async def days_to_close(request: Request) -> Response:
+    """The latest gaming days in which something happened, and who signed each."""
+    web = web_of(request)
+    today, days = await _read(web, lambda x: days_of_house(x, read_house(x), web.clock))
+    return answer({"today": today, "days": [_DAY.write(day) for day in days]})
+
+
+async def _closed(web: Web, day: str) -> Close:
+    if not is_day(day):
+        raise not_there("NOT_A_DAY", f"'{day}' is no day.")
+    waiting = await web.look(_waiting)
+    return await _read(web, lambda x: close(x, read_house(x), day, web.clock, waiting))
+
+
+@endpoint(router, "GET", "/api/close/{day}", answers=_CLOSE.schema, refusals=(*READING, 409))
+async def close_of_a_day(request: Request, day: DayKey) -> Response:
+    """What there is to look at before a gaming day is signed, line by line, and its figures.
+
+    It is signed by a command to the house: `SignDay` by accounting, then `CountersignDay` by an
+    executive or by surveillance.
+    """
+    return answer(_CLOSE.write(await _closed(web_of(request), day)))
+
+
+@endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
+async def page_of_the_close(request: Request, day: DayKey) -> Response:
+    """The close of a gaming day to print, with lines to sign on."""
+    web = web_of(request)
+    made = _CLOSE.write(await _closed(web, day))
+    house = house_on_paper(await web.access.house())
+    printed_by = caller_of(request).key
+    now = web.clock()
+    page = await asyncio.to_thread(
+        lambda: close_page.to_pdf(made, house, printed_by=printed_by, now=now)
+    )
+    return pdf_answer(page, f"close-{day}")

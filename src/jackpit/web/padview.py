@@ -1,0 +1,293 @@
+"""What a pad looks like to its screen: keys, lights, spots, cards, claims, and what to pay."""
+
+from __future__ import annotations
+
+from jackpit.cards import Card, Rank
+from jackpit.controllers import Keypad, Pad, Touch
+from jackpit.controllers import presses as p
+from jackpit.controllers.guiding import what_comes_next
+from jackpit.controllers.pad import Key
+from jackpit.controllers.tools import tools, why_not_close, why_not_open
+from jackpit.manager.forms import Json
+from jackpit.manager.house import House
+from jackpit.manager.values import PRESSES
+from jackpit.money import Money, divide
+from jackpit.paytable import DealerHand, Line, Share
+from jackpit.table import (
+    Payment,
+    Person,
+    Refused,
+    Round,
+    Version,
+    Win,
+    payout_sheet,
+    prompts,
+    winnable,
+)
+from jackpit.table.cards import named, shown
+from jackpit.table.claims import taken_by
+from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS
+from jackpit.table.sheet import Waiting, payments_of
+from jackpit.web.shown import Logs, house_in, meters_view, money, pad_in
+
+
+def pad_view(logs: Logs, link: str, table: str) -> Json:
+    """A pad as it looks now."""
+    log, pad = pad_in(logs, link, table)
+    house, place, round = house_in(logs), pad.table, pad.round
+    version = pad.link.version if round is None else round.version
+    return {
+        "link": link,
+        "table": table,
+        "seq": log.head.seq,
+        "controller": place.controller.name,
+        "game": version.game.name,
+        "pay_table": version.pay_table.key,
+        "decks": version.decks,
+        "ranks": [x.letter for x in Rank if x not in version.game.pack.missing],
+        "is_dealers_hand": isinstance(version.pay_table.considers, DealerHand),
+        "wager": money(version.wager),
+        "chips": version.chips.name,
+        "is_open": place.is_open and pad.link.is_open,
+        "is_link_open": pad.link.is_open,
+        "is_table_open": place.is_open,
+        "why_not_open": _why(why_not_open(pad)),
+        "why_not_close": _why(why_not_close(pad)),
+        "dealer": None if place.dealer is None else place.dealer.key,
+        "dealer_name": _name(house, place.dealer),
+        "key_holder": _name(house, place.key_holder),
+        "pins": sorted(tier.name for tier in house.settings.pin_with_card),
+        "now": what_comes_next(pad),
+        "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
+        "tools": [_key(pad, version, key) for key in tools(pad)],
+        "prompts": _prompts(pad),
+        "bonus": _bonus(pad, version),
+        "sheet": _sheet(pad),
+        "sign": meters_view(pad.link, table),
+        **_round(pad),
+        "last": _last(pad),
+    }
+
+
+def _name(house: House, person: Person | None) -> Json:
+    """What somebody is called, and his key if the house does not know him."""
+    if person is None:
+        return None
+    member = house.people.get(person.key)
+    return person.key if member is None else member.name
+
+
+def _why(why: Refused | None) -> Json:
+    return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
+
+
+def _prompts(pad: Pad) -> list[str]:
+    """What the dealer is to know, without what the view says elsewhere: whom to call, the count."""
+    told = {CALL_SUPERVISOR}
+    if pad.round is not None:
+        told.add(COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots)))
+    return [x for x in prompts(pad.link, pad.key) if x not in told]
+
+
+# Keys.
+
+
+def _key(pad: Pad, version: Version, key: Key) -> Json:
+    return {
+        "label": key.label,
+        "press": _press(key),
+        "is_live": key.is_live,
+        "why_not": _why(key.why_not),
+        "is_lit": key.is_lit,
+        "is_selected": key.is_selected,
+        "is_suggested": key.is_suggested,
+        "is_flashing": key.is_flashing,
+        "note": key.note,
+        "hand": _hand(pad, version, key.press.line) if isinstance(key.press, p.Hand) else None,
+    }
+
+
+def _press(key: Key) -> Json:
+    """What pressing the key sends; whoever is to be named shows his card."""
+    written = PRESSES.write(key.press)
+    return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
+
+
+def _hand(pad: Pad, version: Version, key: str) -> Json:
+    """What the line of a hand key pays, and who has it."""
+    line = version.lines[key]
+    share = line.award if isinstance(line.award, Share) else None
+    marked = pad.marked_spots(key)
+    logged = [] if pad.round is None else _logged_spots(pad.round, line)
+    return {
+        "award": str(line.award),
+        "percent": None if share is None else share.percent,
+        "meter": None if share is None else share.of,
+        "pays": money(_pays_now(pad, version, line)),
+        "envy": None if line.envy is None else str(line.envy),
+        "is_claim": version.is_claim(line),
+        "is_the_tables": line.is_the_tables,
+        "marked": [spot for spot in marked if spot is not None],
+        "needs_spot": None in marked and not line.is_the_tables,
+        "logged": logged,
+    }
+
+
+def _pays_now(pad: Pad, version: Version, line: Line) -> Money:
+    """What a wager with this line would be paid if nobody shared it."""
+    if isinstance(line.award, Share):
+        return divide(winnable(pad.link, line.award.of), share=line.award.rate).each
+    return line.award.pays(version.wager)
+
+
+def _logged_spots(round: Round, line: Line) -> list[int]:
+    return [
+        spot
+        for mark in round.marks
+        if mark.line.key == line.key and mark.win is not None
+        for spot in round.spots_of(mark)
+    ]
+
+
+def _bonus(pad: Pad, version: Version) -> Json:
+    """The bonus of the base game, and to whom it was given."""
+    bonus = version.game.bonus
+    if bonus is None:
+        return None
+    given = pad.table.bonuses if pad.round is None else pad.round.bonuses
+    return {
+        "name": bonus.name,
+        "when": bonus.when,
+        "award": money(bonus.award.pays(version.wager)),
+        "envy": money(bonus.envy.pays(version.wager)),
+        "given": [{"winner": x.winner, "others": list(x.others)} for x in given],
+    }
+
+
+# The round.
+
+
+def _round(pad: Pad) -> Json:
+    """What lies on the table: wagers, hands and cards of each spot, and what was counted."""
+    round = pad.round
+    claim = pad.next_claim()
+    return {
+        "round": None if round is None else round.number,
+        "is_late": round is not None and round.late,
+        "spots": [_spot(pad, spot) for spot in range(1, pad.table.spots + 1)],
+        "dealer_cards": [] if round is None else _cards(round.dealer_cards),
+        "joined": [] if round is None else [sorted(group) for group in round.joined],
+        "wagers": len(pad.lights.chips) if round is None else len(round.spots),
+        "chips_counted": None if round is None else round.chips_counted,
+        "next_claim": None if claim is None else claim.key,
+        "confirmed": pad.confirmed if isinstance(pad, Touch) else None,
+        "tapped_for": pad.tapped_for if isinstance(pad, Keypad) else None,
+        "wins": [] if round is None else [_win(win) for win in _wins(pad, round)],
+    }
+
+
+def _spot(pad: Pad, spot: int) -> Json:
+    round = pad.round
+    if round is None or spot not in round.spots:
+        return {"spot": spot, "cards": [], "shows": None, "mark": None, "win": None}
+    mark = round.mark_on(spot)
+    return {
+        "spot": spot,
+        "cards": _cards(round.player_cards.get(spot, ())),
+        "shows": _shows(round, spot),
+        "mark": None if mark is None else mark.line.name,
+        "win": None if mark is None else mark.win,
+    }
+
+
+def _shows(round: Round, spot: int) -> Json:
+    """What the cards that were entered say of a spot; None if they say nothing yet."""
+    if spot not in round.player_cards and not round.dealer_cards:
+        return None
+    possible = shown(round, spot)
+    if possible is None:
+        return None
+    line = named(round, spot)
+    if line is not None:
+        return line.name
+    return "no win" if possible == {None} else "not decided"
+
+
+def _cards(cards: tuple[Card, ...]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+# What is paid, and what waits.
+
+
+def _sheet(pad: Pad) -> Json:
+    if pad.round is None:
+        return None
+    sheet = payout_sheet(pad.link, pad.round)
+    return {
+        "payments": [_payment(x) for x in sheet.payments],
+        "waiting": [_waiting(pad, pad.round, x) for x in sheet.waiting],
+    }
+
+
+def _payment(payment: Payment) -> Json:
+    return {
+        "spot": payment.spot,
+        "amount": money(payment.amount),
+        "reason": payment.reason.name,
+        "why": payment.why,
+        "from": payment.source,
+        "win": payment.win,
+    }
+
+
+def _waiting(pad: Pad, round: Round, waiting: Waiting) -> Json:
+    claim = waiting.claim
+    return {
+        "claim": claim.key,
+        "line": claim.line.name,
+        "spots": list(claim.spots),
+        "meter": None if claim.share is None else claim.share.of,
+        "amount": money(waiting.amount),
+        "each": money(_each(pad, round, waiting)),
+        "needs": waiting.tier.name,
+        "needs_reference": round.version.needs_reference(waiting.amount),
+        "why": waiting.why,
+    }
+
+
+def _each(pad: Pad, round: Round, waiting: Waiting) -> Money:
+    award = waiting.claim.line.award
+    if isinstance(award, Share):
+        return taken_by(pad.link, waiting.claim).each
+    return award.pays(round.version.wager)
+
+
+def _wins(pad: Pad, round: Round) -> list[Win]:
+    numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
+    return [pad.link.wins[number] for number in numbers]
+
+
+def _win(win: Win) -> Json:
+    return {
+        "number": win.number,
+        "lines": list(win.lines),
+        "shares": [[spot, money(amount)] for spot, amount in win.shares],
+        "amount": money(win.amount),
+        "meter": win.meter,
+        "is_adjusted": win.is_adjusted,
+        "needs_reference": win.needs_reference and not win.surveillance,
+        "verified_by": win.verified_by.key,
+    }
+
+
+def _last(pad: Pad) -> Json:
+    """The round that ended last, until the next begins: what it paid."""
+    last = pad.table.last
+    if last is None or pad.round is not None:
+        return None
+    return {
+        "round": last.round.number,
+        "payments": [_payment(x) for x in payments_of(pad.link, last.round)],
+        "wins": [_win(win) for win in _wins(pad, last.round)],
+    }

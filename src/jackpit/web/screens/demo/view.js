@@ -1,0 +1,189 @@
+// What the demo's first page is made of; each part is drawn from how things stand.
+
+import { html, nothing } from "../shared/html.js";
+import { dollars } from "../shared/money.js";
+
+const TOUR_TABLE = "1";
+
+const ROLES = [
+  { as: "floor", title: "Floor manager", href: "/floor", says: "Every table, meter, claim and alarm at a glance" },
+  { as: "supervisor", title: "Supervisor", href: "/approvals", says: "Verifies jackpots up to the house's limit" },
+  { as: "executive", title: "Executive", href: "/approvals", says: "Verifies the large ones, agrees to changes" },
+  { as: "accounting", title: "Accounting", href: "/close", says: "Win pages, reports, the daily close" },
+  { as: "surveillance", title: "Surveillance", href: "/replay", says: "Any round again, press by press" },
+  { as: "admin", title: "Admin", href: "/set-up", says: "People, cards, devices, links and terms" },
+  { as: "maths", title: "Mathematician", href: "/set-up", says: "Pay tables and their exact odds" },
+];
+
+export const intro = (state) => html`<section class="intro">
+  <h1>A whole pit, dealing now.</h1>
+  <p class="soft">
+    Simulated dealers and players work ${state.tables.length || "the"} tables through the same public API that real pads and signs use.
+    Open any screen, be anybody, verify a jackpot: no money is real, and nothing you do can break anything.
+  </p>
+</section>`;
+
+// The tour.
+
+export function tour({ state, devices }, wishes) {
+  const table = state.tables.find((one) => one.table === TOUR_TABLE);
+  if (!table) return nothing;
+  const device = devices.get(TOUR_TABLE);
+  return html`<section aria-labelledby="tour-title">
+    <h2 id="tour-title">Five minutes, from chips to the closed day</h2>
+    <ol class="tour">
+      <li class="panel">
+        <h3>Deal a jackpot</h3>
+        <p class="soft">Three sevens of diamonds at table ${TOUR_TABLE}, in a quarter of a minute.</p>
+        ${jackpotButton(table, wishes, state.stage, "first")}
+        ${table.waits ? waitingLine(table) : nothing}
+      </li>
+      <li class="panel">
+        <h3>Watch the dealer's pad</h3>
+        <p class="soft">Chips light up, START GAME, the hand is marked, and the pad calls for an executive.</p>
+        ${padLink(table, device, "Pad of table")}
+      </li>
+      <li class="panel">
+        <h3>Approve it</h3>
+        <p class="soft">You are the executive: look at the evidence, then card DEMO-EXECUTIVE and PIN 2580.</p>
+        ${roleLink("executive", "/approvals", "Approvals, as executive")}
+      </li>
+      <li class="panel">
+        <h3>Look up at the sign</h3>
+        <p class="soft">What the players see: the amount, PENDING, then the win and the new jackpot.</p>
+        ${signLink(table, device, "Sign of table")}
+      </li>
+      <li class="panel">
+        <h3>Print the win page</h3>
+        <p class="soft">Numbered, signed for, with the record's hash. The cage pays it.</p>
+        ${roleLink("accounting", "/wins", "Wins, as accounting")}
+      </li>
+      <li class="panel">
+        <h3>Close the day</h3>
+        <p class="soft">Yesterday's books against what was counted, signed by accounting.</p>
+        ${roleLink("accounting", "/close", "Daily close, as accounting")}
+      </li>
+    </ol>
+  </section>`;
+}
+
+// Who one can be.
+
+export const roles = ({ people }) => html`<section aria-labelledby="roles-title">
+  <h2 id="roles-title">Be anybody</h2>
+  <p class="soft">One click signs a tab in; several may be open at once.</p>
+  <div class="roles">
+    ${ROLES.filter((one) => people.some((person) => person.role === one.as)).map(
+      (one) => html`<a class="role panel" href="${one.href}?as=${one.as}" target="demo-${one.as}">
+        <b>${one.title}</b><span class="soft small">${one.says}</span>
+      </a>`,
+    )}
+    <a class="role panel" href="#tables"><b>Dealer</b><span class="soft small">Take a table over below, and open its pad</span></a>
+    <a class="role panel" href="#tables"><b>Player</b><span class="soft small">Open a table's sign below, and look up</span></a>
+    <a class="role panel" href="/api/docs" target="demo-api"><b>Engineer</b><span class="soft small">Everything the manager can be asked</span></a>
+  </div>
+</section>`;
+
+const roleLink = (as, href, text) => html`<a class="button" href="${href}?as=${as}" target="demo-${as}">${text}</a>`;
+
+// The tables.
+
+export function tables({ state, devices }, wishes) {
+  return html`<section aria-labelledby="tables">
+    <h2 id="tables" tabindex="-1">The tables</h2>
+    ${state.tables.length
+      ? html`<div class="tables">${state.tables.map((one) => tableCard(one, devices.get(one.table), wishes, state.stage))}</div>`
+      : html`<p class="soft" role="status">${state.progress}</p>`}
+  </section>`;
+}
+
+function tableCard(table, device, wishes, stage) {
+  const [word, kind] = stateOf(table);
+  return html`<article class="panel table ${kind}" aria-label="Table ${table.table}">
+    <div class="row apart"><h3>Table ${table.table}</h3><span class="state">${word}</span></div>
+    <p class="soft">${table.game.replace(" Progressive", "")} · ${table.controller}</p>
+    <div class="meters">${table.meters.map((meter) => meterOf(meter, table.meters.length > 1))}</div>
+    ${spotsOf(table)}
+    ${table.waits ? waitingLine(table) : nothing}
+    ${table.is_yours ? html`<p class="small soft">Press on at the pad. The dealer stays signed on; his card is <span class="mono">${device?.dealer ?? ""}</span>.</p>` : nothing}
+    <div class="doors">
+      ${padLink(table, device, "Pad")}${signLink(table, device, "Sign")}
+      ${jackpotButton(table, wishes, stage)}
+      <button class="button wide" ?disabled=${stage !== "dealing"} aria-pressed=${String(table.is_yours)} @click=${() => wishes.deal(table)}>
+        ${table.is_yours ? "Give the table back" : "I deal this table myself"}
+      </button>
+    </div>
+  </article>`;
+}
+
+const WORDS = { "coming to the table": "opening", "taking wagers": "betting", "finishing a round": "settling" };
+
+function stateOf(table) {
+  if (table.is_yours) return ["you deal", "yours"];
+  if (!table.is_open) return ["closed", "closed"];
+  if (table.waits) return ["pending", "waits"];
+  return [WORDS[table.doing] ?? table.doing, "good"];
+}
+
+const meterOf = (meter, isNamed) => html`<div class="meter">
+  ${isNamed ? html`<span class="label">${meter.meter}</span>` : nothing}
+  <span class="amount">${dollars(meter.amount)}</span>
+  ${meter.is_pending ? html`<span class="badge wait">pending</span>` : nothing}
+</div>`;
+
+const spotsOf = (table) => html`<div class="spots" role="img" aria-label=${table.wagers.length ? `Wagers at spots ${table.wagers.join(", ")}` : "No wagers yet"}>
+  ${Array.from({ length: table.spots }, (_, n) => html`<i class=${table.wagers.includes(n + 1) ? "on" : ""}></i>`)}
+</div>`;
+
+function waitingLine({ waits }) {
+  const comes = waits.seconds_left > 0 ? `somebody comes in ${waits.seconds_left} s` : "somebody has come";
+  if (waits.needs === "reference") return html`<p class="wait small">Surveillance's reference is wanted; ${comes}.</p>`;
+  return html`<p class="wait small">
+    ${waits.needs === "executive" ? "An executive" : "A supervisor"} is wanted; ${comes}.
+    <a href="/approvals?as=${waits.needs}" target="demo-${waits.needs}">Approve it yourself</a>
+  </p>`;
+}
+
+function jackpotButton(table, wishes, stage, kind = "") {
+  const why = stage === "dealing" ? whyNoJackpot(table) : "the tables are being made ready";
+  return html`<button class="button wide ${why ? "" : kind}" ?disabled=${Boolean(why)} @click=${() => wishes.jackpot(table)}>
+    <span>Deal a jackpot now${why ? html`<small>${why}</small>` : nothing}</span>
+  </button>`;
+}
+
+function whyNoJackpot(table) {
+  if (table.is_yours) return "you deal: mark the hand at the pad";
+  if (!table.is_open) return "the table is closed";
+  if (table.jackpot === "ordered") return "it comes with the next round";
+  if (table.jackpot === "dealt") return table.waits ? "one waits for a person" : "it is being dealt";
+  return null;
+}
+
+const padLink = (table, device, text) => deviceLink("pad", table, device, text);
+const signLink = (table, device, text) => deviceLink("sign", table, device, text);
+
+const deviceLink = (what, { table }, device, text) =>
+  html`<a class="button" href="/${what}#token=${device?.[what] ?? ""}" target="demo-${what}-${table}" aria-label="${text.split(" ")[0]} of table ${table}">${text === "Pad" || text === "Sign" ? text : `${text} ${table}`}</a>`;
+
+// Cards and PINs.
+
+export function cards({ people }, wishes) {
+  const [visitors, simulated] = [people.filter((one) => !one.is_simulated), people.filter((one) => one.is_simulated)];
+  return html`<section aria-labelledby="cards-title">
+    <h2 id="cards-title">Cards, PINs and passwords</h2>
+    <p class="soft">A card reader types what it reads; here you paste it. These secrets only play: every house makes its own.</p>
+    <div class="panel scroll" tabindex="0" role="region" aria-labelledby="cards-title">${peopleTable(visitors, wishes)}</div>
+    <details class="panel"><summary>The simulated people</summary><div class="scroll">${peopleTable(simulated, wishes)}</div></details>
+  </section>`;
+}
+
+const peopleTable = (people, wishes) => html`<table>
+  <thead><tr><th scope="col">Who</th><th scope="col">Role</th><th scope="col">Key</th><th scope="col">Card</th><th scope="col">PIN</th><th scope="col">Password</th></tr></thead>
+  <tbody>${people.map(
+    (one) => html`<tr>
+      <td>${one.name}</td><td>${one.role}</td><td class="mono">${one.key}</td>
+      <td><button class="copy mono" title="Copy" aria-label="Copy the card ${one.card}" @click=${() => wishes.copy(one.card)}>${one.card}</button></td>
+      <td class="mono">${one.pin}</td><td class="mono">${one.password ?? "–"}</td>
+    </tr>`,
+  )}</tbody>
+</table>`;

@@ -1,0 +1,159 @@
+// A win backed out, guided: what it was, what goes back where, two people, and what remains to be done.
+
+import { get, toLink } from "../../shared/api.js";
+import { toast, tried } from "../../shared/dialog.js";
+import { html, inputValue, nothing } from "../../shared/html.js";
+import { dollars, exactDollars } from "../../shared/money.js";
+import { decideView, doNow, leaveRequest } from "./agree.js";
+import { accountName, Foresight, foreseenView } from "./foreseen.js";
+import { BACK_OUT_REASONS, optionsOf } from "./reasons.js";
+
+/** Which win: the last ones of the link. */
+export async function chooseWin({ link, show }) {
+  const { wins } = await get(`/api/links/${link.link}/wins?after=${Math.max(0, link.wins - 50)}&most=50`);
+  show(html`<section class="panel stack">
+    <h2>Back out a win: which one?</h2>
+    ${wins.length
+      ? html`<div class="scroll" tabindex="0"><table>
+          <thead><tr><th class="number">Win</th><th>Hand</th><th>Where</th><th class="number">Amount</th><th>State</th><th></th></tr></thead>
+          <tbody>${wins.reverse().map(
+            (win) => html`<tr><td class="number">${win.number}</td><td>${win.lines.join(" and ")}</td><td>Table ${win.table}, round ${win.round}</td>
+              <td class="number">${dollars(totalOf(win))}</td><td>${stateOf(win)}</td>
+              <td>${win.is_backed_out ? nothing : html`<a href="/adjust?link=${link.link}&win=${win.number}">Back out …</a>`}</td></tr>`,
+          )}</tbody></table></div>`
+      : html`<p class="soft">No win was verified on this link yet.</p>`}
+  </section>`);
+}
+
+export async function backOut({ link, query, who, show, done }) {
+  const form = { reason: BACK_OUT_REASONS[0], text: "" };
+  const foresight = new Foresight(() => draw());
+  const number = query.get("win");
+  let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
+  let result = null;
+
+  const said = (text) => ({ type: "BackOut", win: win.number, reason: form.reason, text });
+  const typed = (changes) => {
+    Object.assign(form, changes);
+    foresight.of(link.link, win.is_backed_out ? null : said(form.text.trim() || "…"));
+    draw();
+  };
+  const whyNot = () => {
+    if (foresight.state.problem) return foresight.state.problem.message;
+    if (!form.text.trim()) return "Say in a few words what happened; the record keeps it.";
+    return foresight.isReady ? null : "One moment: what it will do is being worked out.";
+  };
+  const now = async () => {
+    const entries = await doNow({
+      title: `Back out win ${win.number} of ${dollars(totalOf(win))}`,
+      text: "It is backed out whole, and once. Only a new claim could bring it back.",
+      link: link.link,
+      said: said(form.text.trim()),
+      go: "Agree and back it out",
+      danger: true,
+    });
+    if (!entries) return;
+    result = entries[0];
+    toast(`Win ${win.number} is backed out: entry ${result.seq}.`);
+    done(result.seq);
+    await again();
+  };
+  const request = () =>
+    tried(async () => {
+      await leaveRequest({ link: link.link, said: said(form.text.trim()), summary: `Back out win ${win.number} of ${dollars(totalOf(win))}: ${form.text.trim()}` });
+      toast("It waits for a second person under Approvals.");
+    });
+  const recover = (spot) =>
+    tried(async () => {
+      const { entries } = await toLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } });
+      toast(`Recovered: entry ${entries[0].seq}.`);
+      done(entries[0].seq);
+      await again();
+    });
+  const again = async () => {
+    win = await get(`/api/links/${link.link}/wins/${win.number}`);
+    draw();
+  };
+
+  const draw = () =>
+    show(html`<div class="two">
+      <div class="stack">
+        ${winView(win, link)}
+        ${win.is_backed_out
+          ? nothing
+          : html`<form class="panel stack" @submit=${(event) => event.preventDefault()}>
+              <h2>Why it is backed out</h2>
+              <label class="field"><span>Reason</span>
+                <select name="reason" @change=${(event) => typed({ reason: event.target.value })}>${optionsOf(BACK_OUT_REASONS).map(([name, label]) => html`<option value=${name} ?selected=${name === form.reason}>${label}</option>`)}</select>
+              </label>
+              <label class="field"><span>What happened</span><textarea name="text" rows="2" .value=${inputValue(form.text)} @input=${(event) => typed({ text: event.target.value })}></textarea></label>
+              ${decideView({ why: whyNot(), go: `Back out win ${win.number} now`, danger: true, now, request })}
+            </form>`}
+      </div>
+      <div class="stack">${win.is_backed_out ? afterwards({ win, link, result, who, recover }) : html`${foreseenView(foresight.state, { empty: "One moment …" })}${before(win)}`}</div>
+    </div>`);
+  typed({});
+  return () => foresight.stop();
+}
+
+function winView(win, link) {
+  return html`<section class="panel stack">
+    <div class="row apart"><h2>Win ${win.number} · ${win.lines.join(" and ")}</h2><span class="badge ${win.is_backed_out ? "stop" : "go"}">${stateOf(win)}</span></div>
+    <p class="amount large">${dollars(totalOf(win))}</p>
+    <p class="soft">Table ${win.table}, <a href="/replay/${link.link}/${win.round}">round ${win.round}, press by press</a>. Verified by ${win.verified_by[0]}. <a href="/wins/${link.link}/${win.number}">Its page</a></p>
+    <h3>What it moved</h3>
+    ${win.transfers.length
+      ? html`<table><tbody>${win.transfers.map(([reason, source, target, amount]) => html`<tr><td>${reason.toLowerCase().replaceAll("_", " ")}</td><td>${accountName(source)} → ${accountName(target)}</td><td class="number">${exactDollars(amount)}</td></tr>`)}</tbody></table>`
+      : html`<p class="soft">Nothing yet: it is a fixed award, which the tray pays at the end of the round.</p>`}
+  </section>`;
+}
+
+/** What must be known before: whether it was paid, and to whom. */
+function before(win) {
+  const paid = win.shares.filter(([spot]) => win.paid.includes(spot));
+  return html`<section class="panel stack ${paid.length ? "waits" : ""}">
+    <h2>${paid.length ? "It was paid" : "It was not paid"}</h2>
+    ${paid.length
+      ? html`<p>What was paid must be got back. It stands as recoverable until it is:</p>
+          <ul class="words">${paid.map(([spot, amount]) => html`<li>${dollars(amount)} from the player of spot ${spot}${nameOf(win, spot)}</li>`)}</ul>`
+      : html`<p class="soft">The prize returns from what is payable. Nothing has to be got back from anybody.</p>`}
+  </section>`;
+}
+
+/** What remains to be done once it is backed out. */
+function afterwards({ win, link, result, who, recover }) {
+  const owed = win.shares.filter(([spot]) => win.paid.includes(spot) && !win.recovered.includes(spot));
+  const cannot = who.role === "accounting" ? null : "Accounting records what was got back.";
+  return html`<section class="panel good stack" role="status">
+    <h2>Win ${win.number} is backed out${result ? html`: entry ${result.seq}` : nothing}</h2>
+    <h3>What remains to be done</h3>
+    <ol class="words">
+      ${owed.map(
+        ([spot, amount]) => html`<li><span>Get ${dollars(amount)} back from the player of spot ${spot}${nameOf(win, spot)}.</span>
+          <button class="button" ?disabled=${Boolean(cannot)} @click=${() => recover(spot)}>Record that spot ${spot} gave it back</button>
+          ${cannot ? html`<small class="soft">${cannot}</small>` : nothing}</li>`,
+      )}
+      ${win.recovered.length ? html`<li>Got back from spot ${win.recovered.join(", ")}: nothing more is owed there.</li>` : nothing}
+      ${owed.length || win.recovered.length ? nothing : html`<li>The cage must not pay win ${win.number} any more; its page is void.</li>`}
+      <li>Keep the cards and the page of the win with this entry's number.</li>
+      <li>Look at the meter: if its reseed stayed, adjust the difference under <a href="/adjust?link=${link.link}">Change an amount</a>.</li>
+    </ol>
+  </section>`;
+}
+
+function nameOf(win, spot) {
+  const winner = win.winners?.find((one) => one.spot === spot);
+  return winner ? html` (${winner.name})` : nothing;
+}
+
+function totalOf(win) {
+  const cents = win.shares.reduce((sum, [, amount]) => sum + BigInt(amount.replace(".", "")), 0n);
+  const text = cents.toString().padStart(9, "0");
+  return `${text.slice(0, -8)}.${text.slice(-8)}`;
+}
+
+function stateOf(win) {
+  if (win.is_backed_out) return "backed out";
+  if (!win.is_adjusted) return "key not at RUN";
+  return win.paid.length === win.shares.length ? "paid" : win.paid.length ? "partly paid" : "not paid";
+}

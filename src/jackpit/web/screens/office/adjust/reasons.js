@@ -1,0 +1,27 @@
+// The closed list of reasons, and which of them fits what.
+
+export const REASONS = {
+  MISTAKE: "a hand verified by mistake",
+  MALFUNCTION: "correction of a malfunction",
+  OVER_LIMIT: "correction of an amount over the limit",
+  RECEIPTS: "funds not on display booked as receipts",
+  SEED_RECOVERY: "recovery of the seed",
+  CARRIED_OVER: "carried over from an earlier system",
+  HOUSE_MODIFICATION: "modified by the house",
+};
+
+const UP = ["MALFUNCTION", "CARRIED_OVER", "HOUSE_MODIFICATION"];
+const DOWN = ["MALFUNCTION", "OVER_LIMIT", "SEED_RECOVERY", "HOUSE_MODIFICATION"];
+
+/** The reasons for which a pool may be raised or lowered under these rules. */
+export function reasonsFor({ pool, direction, rules }) {
+  if (pool !== "METER") return direction === "down" ? ["RECEIPTS"] : [];
+  return (direction === "up" ? UP : DOWN).filter((one) => one !== "HOUSE_MODIFICATION" || rules.house_modification);
+}
+
+export const BACK_OUT_REASONS = ["MISTAKE", "MALFUNCTION"];
+
+/** Reasons as the options of a select. */
+export const optionsOf = (names) => names.map((name) => [name, sentence(REASONS[name])]);
+
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);

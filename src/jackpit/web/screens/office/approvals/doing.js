@@ -1,0 +1,68 @@
+// What is done with a claim: verified by card and PIN, refused with a reason, or one spot struck out.
+
+import { ask, toLink } from "../../shared/api.js";
+import { askFor, toast } from "../../shared/dialog.js";
+import { html } from "../../shared/html.js";
+import { dollars } from "../../shared/money.js";
+import { spotsIn } from "../floor/told.js";
+
+const REFERENCE = { name: "reference", label: "Surveillance reference", hint: "Needed before the round can end; surveillance may also give it later." };
+const OWN = { name: "secret", label: "Your PIN or password", type: "password", required: true };
+const CARD = [
+  { name: "card", label: "Card", type: "password", hint: "Swipe it; a reader types it in.", required: true },
+  { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
+];
+
+/** Verify a claim: by whoever is signed in, who shows again that it is he, or by a card at his desk. */
+export async function verify(claim, who, { byCard = false } = {}) {
+  const done = await askFor({
+    title: `Verify ${dollars(claim.amount)} at table ${claim.table}`,
+    text: html`<p><b>${claim.lines.join(" and ")}</b>, ${spotsIn(claim.spots)}: ${claim.why}.</p>
+      <p>${claim.meter ? `The meter goes to ${dollars(claim.after)}. ` : ""}A win cannot be taken back but by two people. ${byCard ? "It is verified by whoever swipes his card." : `It is verified by you, ${who.name}.`}</p>`,
+    fields: [...(claim.needs_reference ? [REFERENCE] : []), ...(byCard ? CARD : [OWN])],
+    go: `Verify ${dollars(claim.amount)}`,
+    submit: async ({ reference, secret, card, pin }) => {
+      if (!byCard) await ask("POST", "/api/session/unlock", /^\d+$/.test(secret) ? { pin: secret } : { password: secret });
+      const command = { type: "VerifyClaim", table: claim.table, claim: claim.claim, surveillance: reference ?? "" };
+      return toLink(claim.link, { command, ...(byCard ? { card, ...(pin ? { pin } : {}) } : {}) });
+    },
+  });
+  if (done) toast(`${dollars(claim.amount)} at table ${claim.table} is verified.`);
+}
+
+/** Refuse a claim: its marks go, and nothing is paid. */
+export async function refuse(claim) {
+  const done = await askFor({
+    title: `Refuse the claim at table ${claim.table}`,
+    text: html`<p><b>${claim.lines.join(" and ")}</b>, ${spotsIn(claim.spots)}, ${dollars(claim.amount)}.</p><p>Its marks go and nothing is paid; the dealer may mark another hand. The record keeps who refused it and why.</p>`,
+    fields: [{ name: "reason", label: "Why it does not win", type: "textarea", required: true }],
+    go: "Refuse the claim",
+    danger: true,
+    submit: ({ reason }) => toLink(claim.link, { command: { type: "RefuseClaim", table: claim.table, claim: claim.claim, reason: reason ?? "" } }),
+  });
+  if (done) toast(`The claim at table ${claim.table} is refused.`);
+}
+
+/** Strike one spot out of a shared claim; the others share it. */
+export async function strike(claim, spot) {
+  const done = await askFor({
+    title: `Strike spot ${spot} out of the claim`,
+    text: `${claim.lines.join(" and ")} at table ${claim.table}: the other ${claim.spots.length === 2 ? "spot takes it alone" : `${claim.spots.length - 1} spots share it`}.`,
+    go: `Strike spot ${spot}`,
+    danger: true,
+    submit: () => toLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }),
+  });
+  if (done) toast(`Spot ${spot} is struck out.`);
+}
+
+/** Give a win its reference. */
+export async function giveReference(win) {
+  const done = await askFor({
+    title: `Reference for win ${win.win}`,
+    text: `Table ${win.table}, ${win.lines.join(" and ")}, ${dollars(win.amount)}. The round can end and the cage can pay once it is given.`,
+    fields: [{ name: "reference", label: "Surveillance reference", hint: "The camera and the time, or the number of the recording.", required: true }],
+    go: "Give the reference",
+    submit: ({ reference }) => toLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }),
+  });
+  if (done) toast(`Win ${win.win} has its reference.`);
+}

@@ -1,0 +1,111 @@
+// One table, opened from the map: its lights and claims, its last rounds, and what may be done there.
+
+import { get, toLink } from "../../shared/api.js";
+import { askFor, toast } from "../../shared/dialog.js";
+import { html, nothing, render } from "../../shared/html.js";
+import { dollars } from "../../shared/money.js";
+import { clock, lasted } from "../../shared/times.js";
+import { claimsAt, spotsOf, STATES } from "./tables.js";
+import { ago, percent, secondsSince, shortName, spotsIn, timer } from "./told.js";
+
+const OPENS_TABLES = ["supervisor", "executive", "floor"];
+const OPENS_LINKS = ["executive"];
+
+/** The dialog of one table; *show* draws it anew whenever the floor changes. */
+export class Details {
+  #element; #rounds = null; #roundsOf = null;
+
+  constructor(link, table, who, closed) {
+    Object.assign(this, { link, table, who });
+    this.#element = Object.assign(document.createElement("dialog"), { className: "table-dialog" });
+    this.#element.setAttribute("aria-labelledby", "table-title");
+    this.#element.addEventListener("close", () => {
+      this.#element.remove();
+      closed();
+    });
+    document.body.append(this.#element);
+    this.#element.showModal();
+  }
+
+  show(found) {
+    if (!found) return this.#element.close();
+    this.#askRounds(found);
+    render(this.#inside(found), this.#element);
+    return undefined;
+  }
+
+  close() {
+    this.#element.close();
+  }
+
+  async #askRounds({ round, last_round: last }) {
+    const now = `${round}/${last}`;
+    if (this.#roundsOf === now) return;
+    this.#roundsOf = now;
+    const told = await get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`).catch(() => null);
+    if (told) this.#rounds = told.rounds.slice(0, 8);
+  }
+
+  #inside(table) {
+    const { link, shown } = table;
+    return html`<div class="stack">
+      <div class="row apart"><h2 id="table-title">Table ${table.table} · ${shortName(link.name)}</h2><button class="button quiet" @click=${() => this.close()}>Close</button></div>
+      <p class="row"><span class="badge ${shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"}">${STATES[shown]}</span>${spotsOf(table)}</p>
+      <dl class="pairs">
+        ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
+        ${pair("Controller", `${table.controller.toLowerCase()}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
+        ${pair("Dealer", table.dealer ?? "nobody is signed on")}
+        ${pair("Pad", padOf(table.pad))}
+        ${pair("Round", table.round ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under way` : "none under way")}
+        ${pair("Wagers", table.lit.length ? `${table.lit.length} of ${table.spots} spots × ${dollars(link.wager)}` : "none")}
+        ${pair("Rounds an hour", table.rounds_an_hour ?? "not known yet")}
+        ${pair("Edge now", table.edge === null ? "nobody bets" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
+        ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the server was started")}
+      </dl>
+      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${spotsIn(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? `, waiting ${lasted(secondsSince(claim.since))}` : ""}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
+      ${this.#roundList(link)}
+      <div class="row">${this.#buttons(table)}</div>
+    </div>`;
+  }
+
+  #roundList(link) {
+    if (!this.#rounds) return html`<p class="soft small">Its last rounds are being looked up.</p>`;
+    if (!this.#rounds.length) return html`<p class="soft small">No round was played here yet.</p>`;
+    return html`<div><h3>Last rounds</h3><ul class="rounds">${this.#rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clock(one.at)} · ${one.wagers} ${one.wagers === 1 ? "wager" : "wagers"}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
+  }
+
+  #buttons(table) {
+    const { link } = table;
+    const mayTables = OPENS_TABLES.includes(this.who.role);
+    const mayLinks = OPENS_LINKS.includes(this.who.role);
+    return html`${mayTables ? (table.is_open ? button("Close the table", () => this.#send(table, "CloseTable")) : button("Open the table", () => this.#send(table, "OpenTable"))) : nothing}
+      ${mayLinks ? (link.is_open ? button(`Close the link ${link.link}`, () => this.#send(table, "CloseLink")) : button(`Open the link ${link.link}`, () => this.#send(table, "OpenLink"))) : nothing}`;
+  }
+
+  async #send(table, type) {
+    const { title, text, said } = SENTENCES[type](table);
+    const done = await askFor({
+      title,
+      text,
+      go: title,
+      danger: type.startsWith("Close"),
+      submit: () => toLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }),
+    });
+    if (done) toast(said);
+  }
+}
+
+const SENTENCES = {
+  OpenTable: ({ table }) => ({ title: `Open table ${table}`, text: "A dealer can sign on there and take wagers.", said: `Table ${table} is open.` }),
+  CloseTable: ({ table }) => ({ title: `Close table ${table}`, text: "No round begins there until it is opened again. A round under way must be ended first.", said: `Table ${table} is closed.` }),
+  OpenLink: ({ link }) => ({ title: `Open the link ${link.link}`, text: `All its ${link.tables.length} tables may play.`, said: `The link ${link.link} is open.` }),
+  CloseLink: ({ link }) => ({ title: `Close the link ${link.link}`, text: `Play stops at all its ${link.tables.length} tables. Changed terms that wait take effect.`, said: `The link ${link.link} is closed.` }),
+};
+
+const button = (label, click) => html`<button class="button" @click=${click}>${label}</button>`;
+const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+
+function padOf({ is_here: isHere, lost_at: lostAt }) {
+  if (isHere) return "connected";
+  return lostAt ? html`<span class="stop">lost since ${clock(lostAt)} (${timer(lostAt)})</span>` : "not connected since the server was started";
+}

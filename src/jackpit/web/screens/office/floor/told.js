@@ -1,0 +1,70 @@
+// What the floor and the approvals are told: one watch, and the clock of the server beside it.
+
+let skew = 0; // a phone's own clock may be wrong
+
+/** Have the floor given to *tell* whenever it changes; returns its end. */
+export function watchFloor(live, tell) {
+  return live.watch({ what: "floor" }, (floor) => {
+    skew = Date.parse(floor.now) - Date.now();
+    tell(floor);
+  });
+}
+
+/** How many seconds have passed since a time of the record. */
+export const secondsSince = (at) => Math.max(0, (Date.now() + skew - Date.parse(at)) / 1000);
+
+/** How many are left until then. */
+export const secondsUntil = (at) => Math.max(0, (Date.parse(at) - Date.now() - skew) / 1000);
+
+/** All claims that wait: first those whose turn it is, of those the one that waits longest. */
+export function claimsOf(floor) {
+  const claims = floor.links.flatMap((link) => link.claims);
+  const turn = (claim) => (claim.why_not.executive?.rule === "EARLIER_CLAIM_PENDING" ? 1 : 0);
+  return claims.toSorted((a, b) => turn(a) - turn(b) || (a.since ?? "").localeCompare(b.since ?? ""));
+}
+
+/** The wins that wait for a reference of surveillance. */
+export const referencesOf = (floor) => floor.links.flatMap((link) => link.references);
+
+/** How much waits for a person on the approvals page. */
+export const waitingIn = (floor) => claimsOf(floor).length + floor.requests.length + referencesOf(floor).length;
+
+/** "spot 6", "spots 6, 3 and 1", "the table". */
+export function spotsIn(spots) {
+  if (!spots.length) return "no spot yet";
+  if (spots.length === 1) return `spot ${spots[0]}`;
+  return `spots ${spots.slice(0, -1).join(", ")} and ${spots.at(-1)}`;
+}
+
+/** "11.9 %": a part of one, in percent. */
+export const percent = (part, places = 1) => `${(part * 100).toFixed(places)} %`;
+
+/** "Blazing 7's" for "Blazing 7's Progressive": on the floor everything is progressive. */
+export const shortName = (name) => name.replace(/ Progressive$/, "");
+
+/** "Blazing 7's · major"; a link with one meter needs no name for it. */
+export const meterName = (link, meter) => (link.meters.length > 1 ? `${shortName(link.name)} · ${meter}` : shortName(link.name));
+
+/** The links that play before those that are closed. */
+export const playingFirst = (links) => links.toSorted((a, b) => b.is_open - a.is_open);
+
+/** "2 days ago", "4 min ago". */
+export function ago(at) {
+  const seconds = secondsSince(at);
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  const days = Math.floor(seconds / 86_400);
+  return days === 1 ? "a day ago" : `${days} days ago`;
+}
+
+/** "00:41", "1:12:09": how long something is lost. */
+export function timer(at) {
+  const s = Math.floor(secondsSince(at));
+  const two = (number) => String(number).padStart(2, "0");
+  const rest = `${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+  return s < 3600 ? rest : `${Math.floor(s / 3600)}:${rest}`;
+}
+
+/** Tables by their number, however they are called. */
+export const byTable = (a, b) => a.table.localeCompare(b.table, "en", { numeric: true });

@@ -1,0 +1,80 @@
+// What a request would do, in words: what it is about, and what changes from what to what.
+
+import { html, nothing } from "../../shared/html.js";
+import { dollars } from "../../shared/money.js";
+import { dayAndTime } from "../../shared/times.js";
+import { settingsChanges } from "./house-fields.js";
+import { differences, inWords, wholeTerms } from "./terms.js";
+
+/** A table of [what, old, new]. */
+export const changesTable = (rows) =>
+  rows.length
+    ? html`<table class="differences"><thead><tr><th></th><th>now</th><th>new</th></tr></thead>
+        <tbody>${rows.map(([what, old, now]) => html`<tr><td>${what}</td><td>${old}</td><td>${now}</td></tr>`)}</tbody></table>`
+    : html`<p>Nothing differs from what is now.</p>`;
+
+const factsTable = (rows) => html`<table class="facts"><tbody>${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table>`;
+
+/** The limits of a day in words: [what, value] each. */
+export const limitRows = ({ since, wager, meter, tables, source }) => [
+  ["From gaming day", since],
+  ["A wager, at most", wager === null || wager === undefined ? "no limit" : dollars(wager)],
+  ["A meter, at most", meter === null || meter === undefined ? "no limit" : dollars(meter)],
+  ["Tables of a link, at most", tables ?? "no limit"],
+  ["Written in", source],
+];
+
+const NAMES = {
+  ChangeSettings: "Change the settings of the house",
+  SetLimits: "Set house limits",
+  AddPerson: "Add a person",
+  ChangeRole: "Change a role",
+  EnablePerson: "Enable a person again",
+  RegisterDevice: "Register a device",
+  ApproveVersion: "Set the lowest version",
+  FormLink: "Form a link",
+  ChangeTerms: "Change terms",
+  MoveMoney: "Move money",
+  Decommission: "Decommission a link",
+  BackOut: "Back a win out",
+  Adjust: "Adjust a meter",
+  EnterLate: "Enter a round late",
+  ReopenRound: "Reopen a round",
+};
+
+/** The title of a request. */
+export const titleOf = ({ log, command }) => `${NAMES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
+
+/**
+ * What would change, as a template. *known* holds {games, settings, limits, people, links}; links
+ * are whole ones by key.
+ */
+export function effectOf({ log, command }, known) {
+  const { type, ...said } = command;
+  switch (type) {
+    case "ChangeSettings": return changesTable(settingsChanges(known.settings, { ...known.settings, ...said.settings }));
+    case "SetLimits": return factsTable(limitRows(said.limits));
+    case "AddPerson": return factsTable([["Name", said.person.name], ["Key", said.person.key], ["Role", said.person.role.toLowerCase()]]);
+    case "ChangeRole": return changesTable([[`Role of ${said.person}`, known.people.find((one) => one.person === said.person)?.role ?? "–", said.role.toLowerCase()]]);
+    case "EnablePerson": return factsTable([["Person", said.person]]);
+    case "RegisterDevice": return factsTable([["Device", said.device], ["Kind", said.kind.toLowerCase()], ["Link", said.link], ["Table", said.table ?? "the whole link"]]);
+    case "FormLink": return html`${factsTable([["Key", said.link], ["Game", gameName(known, said.terms.game)]])}<details><summary>Its terms</summary>${factsTable(inWords(wholeTerms(known.games, said.terms)))}</details>`;
+    case "ChangeTerms": {
+      const link = known.links[log];
+      return link ? changesTable(differences(link.terms, wholeTerms(known.games, said.terms))) : nothing;
+    }
+    default: return factsTable(Object.entries(said).map(([name, value]) => [name.replaceAll("_", " "), plain(name, value)]));
+  }
+}
+
+const gameName = (known, key) => known.games.find((one) => one.game === key)?.name ?? key;
+const plain = (name, value) => (name === "amount" && /^-?\d+(\.\d+)?$/.test(value) ? dollars(value) : typeof value === "object" ? JSON.stringify(value) : String(value).toLowerCase().replaceAll("_", " "));
+
+/** A note where it concerns that something waits for a second person. */
+export function pendingFor(requests, concerns) {
+  const found = requests.filter(concerns);
+  if (!found.length) return nothing;
+  return html`<div class="panel waits stack" role="status">${found.map(
+    (one) => html`<div class="row apart"><span><span class="badge wait">waits</span> ${titleOf(one)}, asked by ${one.by[0]} on ${dayAndTime(one.at)}: ${one.summary}</span><a href="/set-up/requests">To the request</a></div>`,
+  )}</div>`;
+}

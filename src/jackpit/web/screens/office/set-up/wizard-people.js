@@ -1,0 +1,97 @@
+// The fourth step: the people of the pit and the office, their cards and their first PINs.
+
+import { command, toHouse } from "../../shared/api.js";
+import { whenSwiped } from "../../shared/cards.js";
+import { toast } from "../../shared/dialog.js";
+import { html, inputValue, nothing } from "../../shared/html.js";
+import { ownPin } from "./own-pin.js";
+import { ROLES, WHAT_ROLES_DO } from "./rights.js";
+import { foot } from "./rail.js";
+
+const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
+
+export async function peopleStep(page) {
+  const { state, go, withExecutive } = page;
+  const rows = FIRST_ROWS.filter((role) => state.people.filter((one) => one.role === role).length < (role === "admin" ? 2 : 1)).map(newRow);
+  if (!rows.length) rows.push(newRow("dealer"));
+  let reading = null;
+
+  /** A card goes to the row where the cursor is, else to the first that has none. */
+  const end = whenSwiped((card) => {
+    const row = reading && !reading.card ? reading : rows.find((one) => !one.card);
+    if (row) row.card = card;
+    page.draw();
+  });
+
+  const add = async () => {
+    const wanted = rows.filter((row) => row.key.trim());
+    const done = await withExecutive({
+      title: `Add ${wanted.length === 1 ? "a person" : `${wanted.length} people`}`,
+      text: "You ask, the executive agrees. A PIN that you type is for the first sign-on only: each then sets his own.",
+      go: "Add them",
+      submit: async ({ second }) => {
+        for (const row of wanted) await addOne(row, second);
+        return true;
+      },
+    });
+    await page.refresh();
+    if (!done) return;
+    rows.splice(0, rows.length, newRow("dealer"));
+    toast("They belong to the house now.");
+    page.draw();
+  };
+
+  async function addOne(row, second) {
+    const key = row.key.trim();
+    if (!row.isAdded) await toHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role.toUpperCase() } }, why: "the first set-up", ...second });
+    row.isAdded = true;
+    if (row.card && !row.isCarded) await command(`/api/people/${key}/card`, { card: row.card, ...second });
+    row.isCarded = true;
+    if (row.pin && !row.isPinned) await command(`/api/people/${key}/secret`, { kind: "PIN", secret: row.pin, ...second });
+    row.isPinned = true;
+  }
+
+  const template = () => {
+    const ready = (role) => state.people.some((one) => one.role === role && one.is_active && holds(one, "card") && holds(one, "pin"));
+    const missing = ["supervisor", "dealer"].filter((role) => !ready(role));
+    return html`<section class="stack step">
+      <div><h1>People and their cards</h1><p class="soft">A pit needs at least a supervisor and a dealer. Name a second admin too: the first admin and the executive cannot give cards to themselves.</p></div>
+      ${peopleList(state.people, page)}
+      <fieldset><legend>More people</legend>
+        <p class="small soft">Put the cursor into a line and swipe a card, or type its number; then a first PIN of 4 to 12 digits.</p>
+        <div class="stack">${rows.map(row)}
+          <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow("dealer")); page.draw(); }}>Another person</button></div></div>
+        <div class="row end"><button class="button first" ?disabled=${!rows.some((one) => one.key.trim())} @click=${add}>Add these people …</button></div>
+      </fieldset>
+      ${foot("people", { done: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and his own PIN yet` : nothing })}
+    </section>`;
+  };
+  const row = (one, n) => {
+    const put = (name) => (event) => {
+      one[name] = event.target.value;
+      page.draw();
+    };
+    const field = (label, name, options = {}) => html`<label class="field"><span>${label}</span>
+      <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing} autocomplete="off" autocapitalize="none" .value=${inputValue(one[name])} @focus=${() => (reading = one)} @input=${put(name)}></label>`;
+    return html`<div class="fields person-row">
+      <label class="field"><span>Role</span><select name="role-${n}" @change=${put("role")}>${ROLES.map((role) => html`<option value=${role} .selected=${role === one.role}>${role}</option>`)}</select><small>${WHAT_ROLES_DO[one.role]}</small></label>
+      ${field("Full name", "name")} ${field("Key", "key")} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric" })}
+    </div>`;
+  };
+  return { template, end };
+}
+
+const newRow = (role) => ({ role, name: "", key: "", card: "", pin: "" });
+const holds = (one, kind) => one.holds.some((held) => held.kind === kind && !held.is_temporary);
+
+const peopleList = (people, page) => html`<div class="panel scroll"><table>
+  <thead><tr><th>Person</th><th>Role</th><th>Card</th><th>PIN</th><th></th></tr></thead>
+  <tbody>${people.map((one) => {
+    const pin = one.holds.find((held) => held.kind === "pin");
+    const card = one.holds.some((held) => held.kind === "card");
+    return html`<tr><td><b>${one.name}</b> <span class="faint">${one.person}</span></td><td>${one.role}</td>
+      <td>${card ? html`<span class="go">✓ has one</span>` : html`<span class="wait">none yet</span>`}</td>
+      <td>${!pin ? html`<span class="wait">none yet</span>` : pin.is_temporary ? html`<span class="wait">first PIN, to be replaced</span>` : html`<span class="go">✓ his own</span>`}</td>
+      <td>${card && pin?.is_temporary ? html`<button class="button" @click=${async () => { if (await ownPin(one)) page.refresh(); }}>Sets his own PIN now</button>` : nothing}</td></tr>`;
+  })}</tbody>
+</table></div>`;

@@ -1,0 +1,63 @@
+// The pad by keyboard or number pad: which key of it presses which key of the pad.
+
+export const HAND_LETTERS = "qwertyuiopasdfg";
+const AS_ONE = 80; // milliseconds; a card reader types faster than that, and a person not so many
+const SHORTEST_CARD = 6;
+
+/** What else is pressed how; the first name of each is shown on its key. */
+export const NAMES = {
+  begin: ["Enter"],
+  undo: ["Backspace", "-"],
+  verify: ["+", "v"],
+  switch: ["/", "k"],
+  end: ["*", "z"],
+  card: ["c"],
+  more: ["m"],
+  help: ["?", "h"],
+};
+
+/**
+ * Call *act* for every key that somebody presses on the page: "1" to "9", a letter, "Enter". Keys
+ * that come as fast as a card reader types are held back until it is known that they are no card.
+ */
+export function whenTyped(act) {
+  let held = [];
+  let timer = null;
+
+  const flush = () => {
+    const keys = held;
+    held = [];
+    if (keys.length < SHORTEST_CARD) keys.forEach(act);
+  };
+  const key = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (document.querySelector("dialog[open]") || event.target.closest?.("input, textarea, select")) return;
+    if (event.key === "Enter" && held.length >= SHORTEST_CARD) {
+      held = []; // that was a card
+      return;
+    }
+    if (event.key === "Enter" || event.key === " ") {
+      // Whoever has walked to a key with Tab presses that one.
+      if (!held.length && document.activeElement?.matches("button:focus-visible")) return;
+      if (event.key === " ") return;
+    } else if (event.key.length > 1 && event.key !== "Backspace") {
+      return;
+    }
+    event.preventDefault();
+    held.push(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    clearTimeout(timer);
+    timer = setTimeout(flush, AS_ONE);
+  };
+  window.addEventListener("keydown", key, { capture: true });
+}
+
+/** What a key of the keyboard means: {spot}, {hand: number from 0}, {does} or null. */
+export function meaning(key, isForHand) {
+  if (isForHand && /^[0-9]$/.test(key)) return { hand: key === "0" ? 9 : Number(key) - 1 };
+  if (/^[1-9]$/.test(key)) return { spot: Number(key) };
+  if (key === "0") return { does: "hand" };
+  const found = Object.entries(NAMES).find(([, names]) => names.includes(key));
+  if (found) return { does: found[0] };
+  const hand = HAND_LETTERS.indexOf(key);
+  return hand >= 0 ? { hand } : null;
+}

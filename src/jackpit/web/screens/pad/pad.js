@@ -1,0 +1,209 @@
+// The dealer's pad: shows what the manager says of its table, and sends what is pressed.
+
+import { forgetDevice, thisDevice } from "../shared/device.js";
+import { html, nothing, render } from "../shared/html.js";
+import { Live } from "../shared/live.js";
+import { whenSwiped } from "../shared/cards.js";
+import { showCard } from "./cards.js";
+import { meaning, whenTyped } from "./keyboard.js";
+import { keypadLayout } from "./keypad.js";
+import { openMore, openTool } from "./more.js";
+import { keyOf } from "./parts.js";
+import { sound } from "./sounds.js";
+import { touchLayout } from "./touch.js";
+import { LOST } from "./words.js";
+import { openHelp } from "./help.js";
+
+const MESSAGE_STAYS = 8000;
+const HAND_NUMBER_WAITS = 4000;
+const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
+
+/** One pad: what is known of it, and what can be done at it. */
+class Pad {
+  about; device; live; view = null; meters = []; picker = null;
+  message = null; isForHand = false;
+  #root; #sent = new Set(); #timer;
+
+  constructor(root, { about, device, hello }) {
+    Object.assign(this, { about, device });
+    this.#root = root;
+    const place = { link: device.link, table: device.table };
+    this.live = new Live({ hello, onState: () => this.draw(), onProblem: (problem) => this.say(problem.message, "bad", Infinity) });
+    this.live.watch({ what: "pad", ...place }, (view) => this.#looks(view));
+    this.live.watch({ what: "sign", ...place }, (sign) => {
+      this.meters = sign.meters;
+      this.draw();
+    });
+  }
+
+  get isLinked() {
+    return this.live.state === "linked";
+  }
+
+  /** A key as it is now: while the manager is not there, none is live. */
+  now(key) {
+    return this.isLinked ? key : { ...key, is_live: false, why_not: LOST };
+  }
+
+  #looks(view) {
+    const before = this.view;
+    this.view = view;
+    this.meters = view.sign;
+    if (before && claims(view) > claims(before)) sound("jackpot");
+    this.picker?.show(view);
+    this.draw();
+  }
+
+  // What is pressed.
+
+  /** Press a key of the pad; a dead one says why in full. */
+  async press(key) {
+    const now = this.now(key);
+    if (!now.is_live) return this.refuse(now.why_not.sentence);
+    const tool = TOOLS[key.press.type];
+    if (tool) return openTool(this, tool);
+    return this.tried(key.label, () => this.send(key.press));
+  }
+
+  /** Send a press, with what somebody shows; the answer, or a Problem. */
+  async send(press, shows = {}) {
+    const named = JSON.stringify(press);
+    if (this.#sent.has(named)) return null; // it is on its way already
+    this.#sent.add(named);
+    try {
+      const done = await this.live.press(this.device.link, this.device.table, press, shows);
+      this.say(null);
+      if (press.type === "Begin") sound("accepted");
+      return done;
+    } finally {
+      this.#sent.delete(named);
+    }
+  }
+
+  /** Send a command to the table, with what somebody shows. */
+  do(type, shows) {
+    return this.live.do(this.device.link, { type, table: this.device.table }, shows);
+  }
+
+  /** Do something, and say why if it cannot be done or nobody has answered. */
+  async tried(label, does) {
+    try {
+      return await does();
+    } catch (problem) {
+      if (!problem.rule) throw problem;
+      const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
+      this.refuse(isUnknown ? `No answer came to ${label}. ${problem.message}` : problem.message, isUnknown);
+      return null;
+    }
+  }
+
+  refuse(sentence, stays = false) {
+    sound("refused");
+    this.say(sentence, "bad", stays ? Infinity : MESSAGE_STAYS);
+  }
+
+  /** Say something where the dealer looks; null takes it away. */
+  say(text, kind = "good", stays = MESSAGE_STAYS) {
+    clearTimeout(this.#timer);
+    this.message = text && { text, kind };
+    if (text && stays < Infinity) this.#timer = setTimeout(() => this.say(null), stays);
+    this.draw();
+  }
+
+  // The keyboard, and cards.
+
+  typed(key) {
+    if (!this.view || document.querySelector("dialog[open]")) return;
+    const meant = meaning(key, this.isForHand);
+    this.isForHand = false;
+    if (!meant) return this.draw();
+    if (meant.does) return this.#does(meant.does);
+    const type = meant.spot ? "Tap" : "Hand";
+    const found = this.view.keys.filter((one) => one.press.type === type)[(meant.spot ?? meant.hand + 1) - 1];
+    if (found) this.press(found);
+  }
+
+  #does(what) {
+    const press = (...types) => {
+      const key = types.map((type) => keyOf(this.view, type)).find(Boolean);
+      if (key) this.press(key);
+    };
+    if (what === "begin") press("Begin");
+    if (what === "undo") press("Undo");
+    if (what === "verify") press("Confirm", "JPot");
+    if (what === "end") press("Finish");
+    if (what === "switch") press(this.view.key_holder ? "KeyToRun" : "KeyToJph");
+    if (what === "card") showCard(this);
+    if (what === "more") openMore(this);
+    if (what === "help") openHelp(this);
+    if (what === "hand") this.#waitForHand();
+  }
+
+  #waitForHand() {
+    this.isForHand = true;
+    this.say("The number of the hand: 1 is the first, 0 the tenth.", "good", HAND_NUMBER_WAITS);
+    setTimeout(() => (this.isForHand = false), HAND_NUMBER_WAITS);
+  }
+
+  // Drawing.
+
+  draw() {
+    render(this.#page(), this.#root);
+  }
+
+  #page() {
+    const { state } = this.live;
+    if (state === "refused") return refused(this.live.refusal);
+    if (!this.view) return waiting(this);
+    document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
+    const layout = this.view.controller === "KEYPAD" ? keypadLayout : touchLayout;
+    return html`${state === "linked" ? nothing : lostBar()}${layout(this)}`;
+  }
+}
+
+const claims = (view) => (view.sheet?.waiting.filter((one) => one.meter !== null).length ?? 0);
+
+const lostBar = () => html`<div class="lost-bar" role="alert"><b>The manager is not there.</b> Take no wager. What you see may be old; it comes back by itself.</div>`;
+
+const waiting = (pad) => html`<main class="narrow"><div class="panel stack">
+  <h1>Table ${pad.device.table}</h1>
+  <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The manager is not there; it is tried again." : "One moment …")}</p>
+  <button class="button" @click=${forgetDevice}>This is another pad</button>
+</div></main>`;
+
+const refused = (reason) => html`<main class="narrow"><div class="panel wrong stack">
+  <h1>This pad is not let in.</h1>
+  <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The manager does not know it."}</p>
+  <div class="row"><button class="button first" @click=${() => location.reload()}>Try again</button>
+  <button class="button" @click=${forgetDevice}>This is another pad</button></div>
+</div></main>`;
+
+/** What is under a finger looks pressed at once, and is pressed when the finger is lifted. */
+function feelFingers() {
+  const up = () => document.querySelectorAll(".down").forEach((key) => key.classList.remove("down"));
+  window.addEventListener("pointerdown", (event) => {
+    const key = event.target.closest?.("button");
+    if (!key) return;
+    key.classList.add("down");
+    if (key.classList.contains("key") || key.classList.contains("spot")) event.preventDefault();
+  });
+  // The focus stays where it is, so that Enter is COIN IN and not the key that was tapped last.
+  window.addEventListener("mousedown", (event) => event.target.closest?.(".key, .spot, .tool") && event.preventDefault());
+  for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, up);
+}
+
+async function start() {
+  const root = document.createElement("div");
+  root.className = "pad";
+  document.body.append(root);
+  feelFingers();
+  const found = await thisDevice(root, "pad");
+  if (found.device.table === null) return render(refused("A pad stands at a table, and this one was registered for none."), root);
+  render(nothing, root);
+  const pad = new Pad(root, found);
+  whenTyped((key) => pad.typed(key)); // before the reader, which keeps its keys from all others
+  whenSwiped((card) => pad.view && !document.querySelector("dialog[open]") && showCard(pad, card));
+  pad.draw();
+}
+
+start();

@@ -1,0 +1,235 @@
+// What both pads are made of: the line above, keys, spots, what to pay, and what comes next.
+
+import { html, nothing, svg } from "../shared/html.js";
+import { dollars } from "../shared/money.js";
+import { showCard } from "./cards.js";
+import { HAND_LETTERS, NAMES } from "./keyboard.js";
+import { openHelp } from "./help.js";
+import { openMore } from "./more.js";
+import { isMute, setMute } from "./sounds.js";
+import { alike, award, capital, chip, face, roundNumber, short, spots, WHO } from "./words.js";
+
+export const keyOf = (view, type) => view.keys.find((key) => key.press.type === type);
+export const keysOf = (view, type) => view.keys.filter((key) => key.press.type === type);
+export const toolOf = (view, type) => view.tools.find((key) => key.press.type === type);
+
+const SHOWN = { Enter: "↵", Backspace: "⌫" };
+const hot = (name) => SHOWN[NAMES[name][0]] ?? NAMES[name][0].toUpperCase();
+
+// The line above.
+
+export function topLine(pad) {
+  const { view } = pad;
+  const about = [view.game.replace(/ Progressive$/, ""), view.is_dealers_hand ? view.pay_table.toUpperCase() : null, view.round ? `round ${roundNumber(view.round)}` : null];
+  return html`<header class="pad-top">
+    <h1>Table ${view.table}</h1>
+    ${pad.about.is_demo ? html`<span class="badge demo-mark">Demo</span>` : nothing}
+    <div class="pad-about">
+      <span class="soft">${about.filter(Boolean).join(" · ")}</span>
+      <span class="pad-state">${linkState(pad)}<span class="soft">${view.dealer ? html`Dealer ${view.dealer_name}` : "no dealer"}</span></span>
+    </div>
+    <div class="pad-meters">${pad.meters.map((meter) => meterOf(meter, pad))}</div>
+    <div class="pad-icons">
+      <button class="icon" aria-pressed=${isMute()} aria-label="Sound off" title=${isMute() ? "Sound is off" : "Sound is on"} @click=${() => { setMute(!isMute()); pad.draw(); }}>${speaker(isMute())}</button>
+      <button class="icon" aria-label="Keys of the keyboard" title="Keys of the keyboard" @click=${() => openHelp(pad)}>?</button>
+    </div>
+  </header>`;
+}
+
+const speaker = (mute) => html`<svg viewBox="0 0 24 24" aria-hidden="true">${mute
+  ? svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9l6 6M22 9l-6 6"></path>`
+  : svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"></path>`}</svg>`;
+
+function linkState(pad) {
+  if (!pad.isLinked) return html`<span class="stop">✕ no link</span>`;
+  if (!pad.view.is_link_open) return html`<span class="wait">● link closed</span>`;
+  if (!pad.view.is_table_open) return html`<span class="wait">● table closed</span>`;
+  return html`<span class="go">● linked</span>`;
+}
+
+function meterOf({ meter, amount, is_pending, is_hit, is_locked }, pad) {
+  const state = is_locked ? "locked here, pending" : is_hit ? "hit here, pending" : is_pending ? "pending elsewhere" : "";
+  return html`<div class="pad-meter ${state ? "pends" : ""} ${pad.isLinked ? "" : "old"}">
+    <span class="label">${pad.meters.length > 1 ? meter : "Jackpot"}${state ? html` <b class="wait">${state}</b>` : nothing}</span>
+    <span class="amount">${dollars(amount)}</span>
+  </div>`;
+}
+
+// Keys.
+
+/** A key of the pad: what it does, and below it what it is about or why it is dead. */
+export function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
+  const now = pad.now(key);
+  return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${key.is_lit ? "lit" : ""}" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
+    <span class="name">${name}</span><small>${now.is_live ? sub : short(now.why_not)}</small>
+    ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
+  </button>`;
+}
+
+export function beginKey(pad) {
+  const { view } = pad;
+  const key = keyOf(view, "Begin");
+  return keyButton(pad, key, { kind: "begin", letter: hot("begin"), sub: `${view.wagers} ${view.wagers === 1 ? "wager" : "wagers"} of ${chip(view.wager)}` });
+}
+
+export function finishKey(pad) {
+  const { view } = pad;
+  const pays = view.sheet?.payments.length;
+  return keyButton(pad, keyOf(view, "Finish"), { kind: "finish", letter: hot("end"), sub: pays ? "once all is paid" : "nothing to pay" });
+}
+
+export function undoKey(pad) {
+  const key = keyOf(pad.view, "Undo");
+  return keyButton(pad, key, { kind: "undo", letter: hot("undo"), sub: `take back ${key.note}` });
+}
+
+export function bonusKey(pad) {
+  const { view } = pad;
+  if (!view.bonus) return nothing;
+  const key = keyOf(view, "SpecialBonus");
+  const given = view.bonus.given.map((one) => one.winner);
+  return keyButton(pad, key, { kind: "bonus", sub: given.length ? `given to ${spots(given)}` : `${chip(view.bonus.award)}, others ${chip(view.bonus.envy)}` });
+}
+
+/** CONFIRM on touch, J-POT on the keypad. */
+export function verifyKey(pad) {
+  const { view } = pad;
+  const key = keyOf(view, "Confirm") ?? keyOf(view, "JPot");
+  const claim = nextClaim(view);
+  if (!claim) return keyButton(pad, key, { kind: "verify", letter: hot("verify") });
+  const whose = claim.spots.length ? spots(claim.spots) : "no spot yet";
+  const isTouch = key.press.type === "Confirm";
+  const name = isTouch ? (view.confirmed ? "SWIPE THE CARD" : `CONFIRM ${claim.spots.length === 1 ? `· ${whose}` : ""}`) : key.label;
+  const card = `${WHO[claim.needs].replace(/^an? /, "")}'s card`;
+  const sub = isTouch ? (view.confirmed ? `${card} · press again to cancel` : `${dollars(claim.amount)} · ${card}`) : `logs ${dollars(claim.amount)}`;
+  return keyButton(pad, key, { kind: "verify waits", letter: hot("verify"), name, sub });
+}
+
+export const moreKey = (pad) => html`<button class="key more" @click=${() => openMore(pad)}>
+  <span class="name">MORE</span><small>cards, spots, supervisor</small><kbd aria-hidden="true">${hot("more")}</kbd></button>`;
+
+export const nextClaim = (view) => view.sheet?.waiting.find((one) => one.claim === (view.confirmed ?? view.next_claim)) ?? null;
+
+/** The hand keys, best first. */
+export function handKeys(pad) {
+  const { view } = pad;
+  return keysOf(view, "Hand").map((key, index) => {
+    const now = pad.now(key);
+    const { hand } = key;
+    const lit = key.is_lit ? "lit" : "";
+    return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${key.is_selected ? "chosen" : ""} ${key.is_suggested && !lit ? "named" : ""}"
+      aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+      <span class="what"><span class="name">${key.label}</span><small>${handState(view, key, now)}</small></span>
+      <span class="award"><span class="amount">${award(hand, pad.meters)}</span>${hand.meter ? html`<small class="amount">${dollars(worth(hand, pad.meters))}</small>` : nothing}</span>
+      <kbd aria-hidden="true">${HAND_LETTERS[index]?.toUpperCase() ?? ""}</kbd>
+    </button>`;
+  });
+}
+
+/** What the meter of a 100 % line shows just now; what a smaller share would come to, as it was told. */
+function worth(hand, meters) {
+  return hand.percent === 100 ? meters.find((one) => one.meter === hand.meter)?.amount ?? hand.pays : hand.pays;
+}
+
+function handState(view, key, now) {
+  const { hand } = key;
+  if (hand.needs_spot) return "tap its spot";
+  const waits = view.sheet?.waiting.find((one) => one.line === key.label);
+  const who = waits ? ` · needs ${WHO[waits.needs]}` : "";
+  if (hand.marked.length) return `${spots(hand.marked)}${who}`;
+  if (key.is_lit) return view.wagers > 1 ? `shared by ${view.wagers} spots${who}` : `the table's${who}`;
+  if (hand.logged.length) return `${spots(hand.logged)} · verified`;
+  if (key.is_suggested) return "named by the cards";
+  if (!now.is_live) return short(now.why_not);
+  return hand.envy ? `envy ${hand.envy} to the others` : nothing;
+}
+
+// Spots.
+
+/** What stands in and under a spot. */
+function spotFacts(view, key) {
+  const { spot } = key.press;
+  const about = view.spots[spot - 1];
+  const group = view.joined.find((one) => one.includes(spot));
+  const cards = about.cards.map(face).join(" ");
+  const tags = [];
+  if (key.is_flashing) tags.push("chip lifted");
+  if (about.mark) tags.push(about.win ? `✓ ${about.mark}` : about.mark);
+  else if (about.shows && (cards || !view.is_dealers_hand)) tags.push(about.shows);
+  if (group) tags.push(`joined ${group.join("+")}`);
+  return { spot, inside: cards || (key.is_lit ? chip(view.wager) : null), tags };
+}
+
+export function spotButton(pad, key, place) {
+  const now = pad.now(key);
+  const { spot, inside, tags } = spotFacts(pad.view, key);
+  const isAccepted = pad.view.round !== null && key.is_lit;
+  return html`<button class="spot ${key.is_lit ? "lit" : ""} ${isAccepted ? "accepted" : ""} ${key.is_selected ? "chosen" : ""} ${key.is_flashing ? "flashing" : ""} ${now.is_live ? "" : "off"}"
+    .style=${place ?? ""} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+    <span class="unseen">Spot </span><b>${spot}</b>${inside ? html`<span>${inside}</span>` : html`<span aria-hidden="true">–</span>`}
+    ${key.is_selected ? html`<span class="unseen">selected</span>` : nothing}
+    ${tags.length ? html`<span class="tag">${tags.join(" · ")}</span>` : nothing}
+  </button>`;
+}
+
+// What comes next, and what to pay.
+
+/** What the dealer is told now: why not, if something was refused; else what comes next. */
+export function nowLine(pad) {
+  const { message, view } = pad;
+  return html`<div class="now" role=${message?.kind === "bad" ? "alert" : "status"}>
+    ${message ? html`<p class=${message.kind}>${message.kind === "bad" ? html`<b>✕</b> ` : nothing}${message.text}</p>` : html`<p>${view.now}</p>`}
+    ${cardCall(pad)}
+  </div>`;
+}
+
+/** Where only a card helps, a key that takes one, for pads without a reader. */
+function cardCall(pad) {
+  const { view } = pad;
+  const label = !view.is_link_open ? null : !view.is_table_open ? "Open the table" : !view.dealer && !view.key_holder ? "Sign on by card" : view.confirmed ? "Card and PIN" : null;
+  if (!label || !pad.isLinked) return nothing;
+  return html`<button class="button first tool" @click=${() => showCard(pad)}>${label}</button>`;
+}
+
+export function paySheet(pad) {
+  const { view } = pad;
+  if (!view.sheet) return lastSheet(view);
+  const { payments, waiting } = view.sheet;
+  return html`<section class="sheet panel" aria-label="What to pay" tabindex="0">
+    <h2 class="label">Pay ${waiting.length ? "and verify" : "now"}</h2>
+    ${view.chips_counted === null ? nothing : chipsLine(view)}
+    <ul>
+      ${waiting.map(waitingLine)}
+      ${alike(payments).map(paymentLine)}
+      ${payments.length + waiting.length ? nothing : html`<li class="none soft">Nothing to pay yet.</li>`}
+    </ul>
+  </section>`;
+}
+
+function lastSheet({ last }) {
+  if (!last?.payments.length) return nothing;
+  return html`<section class="sheet panel past" aria-label="What the last round paid" tabindex="0">
+    <h2 class="label">Round ${roundNumber(last.round)} paid</h2><ul>${alike(last.payments).map(paymentLine)}</ul>
+  </section>`;
+}
+
+const paymentLine = (paid) => html`<li>
+  <span><b>${capital(spots(paid.spots))}</b> <span class="soft">${paid.why} · ${paid.from}${paid.win ? `, win ${paid.win}` : ""}</span></span>
+  <span class="amount">${dollars(paid.amount)}${paid.spots.length > 1 ? html`<small> each</small>` : nothing}</span></li>`;
+
+const waitingLine = (claim) => html`<li class="pends">
+  <span><b>${claim.spots.length ? capital(spots(claim.spots)) : "No spot yet"}</b> ${claim.line}
+    <span class="wait">pending, needs ${WHO[claim.needs]}</span>${claim.spots.length > 1 ? html` <span class="soft">${claim.why}</span>` : nothing}</span>
+  <span class="amount gold">${dollars(claim.each)}${claim.spots.length > 1 ? html`<small> each</small>` : nothing}</span></li>`;
+
+function chipsLine(view) {
+  const same = view.chips_counted === view.wagers;
+  return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} Chips collected: ${view.chips_counted}. Wagers recorded: ${view.wagers}.</p>`;
+}
+
+export const promptList = (pad) => html`<ul class="prompts" aria-label="Reminders" tabindex="0">${pad.view.prompts.map((one) => html`<li>${one}</li>`)}</ul>`;
+
+/** Where undo ends. */
+export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "KEYPAD"
+  ? "UNDO, or a lit hand again, takes it back. After J-POT only an adjustment can."
+  : "UNDO, or a lit hand again, takes it back. After the card only an adjustment can."}</p>`;

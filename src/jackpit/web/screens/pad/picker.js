@@ -1,0 +1,90 @@
+// Entering cards: whose they are, then the cards as they lie, one tap for the rank and one for the suit.
+
+import { html, nothing, render } from "../shared/html.js";
+import { face, isRed, rank, spoken, SUIT_NAMES } from "./words.js";
+
+/**
+ * Enter the cards of spots and of the dealer. *send* is called with (spot or null, cards) and gives
+ * the view that came of it; what the cards name is shown at once.
+ */
+export function enterCards({ view, begin, send }) {
+  const state = { view, at: begin, rank: null, problem: null };
+  const element = document.createElement("dialog");
+  element.className = "picker";
+  element.setAttribute("aria-labelledby", "picker-title");
+
+  const wagers = () => state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
+  const spotOf = (spot) => state.view.spots.find((one) => one.spot === spot);
+  const cardsOf = (spot) => (spot === null ? state.view.dealer_cards : spotOf(spot)?.cards ?? []);
+  const isFull = () => cardsOf(state.at).length >= 2 && !(state.view.is_dealers_hand && state.at === null);
+
+  const put = async (cards) => {
+    try {
+      state.problem = null;
+      await send(state.at, cards);
+    } catch (problem) {
+      state.problem = problem;
+      if (!problem.rule) throw problem;
+    }
+    state.rank = null;
+    draw();
+  };
+  const addSuit = (suit) => () => put([...cardsOf(state.at), state.rank + suit]);
+  const chooseRank = (letter) => () => {
+    state.rank = letter;
+    draw();
+  };
+  const choose = (spot) => () => {
+    Object.assign(state, { at: spot, rank: null, problem: null });
+    draw();
+  };
+
+  const draw = () => {
+    const cards = cardsOf(state.at);
+    const shows = state.at === null ? null : spotOf(state.at)?.shows;
+    render(
+      html`<h2 id="picker-title">Cards as they lie on the table</h2>
+        <div class="whose" role="group" aria-label="Whose cards">
+          ${wagers().map((spot) => html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot ${spot}<small>${cardsOf(spot).map(face).join(" ") || "no cards"}</small></button>`)}
+          <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(face).join(" ") || "no cards"}</small></button>
+        </div>
+        <div class="laid row apart">
+          <div class="row">${cards.length ? cards.map(cardOf) : html`<span class="soft">${state.at === null ? "The dealer's up card first." : "The first two cards."}</span>`}</div>
+          <span class=${shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"}>${shows ?? nothing}</span>
+          <button class="button" ?disabled=${!cards.length} @click=${() => put(cards.slice(0, -1))}>Take the last back</button>
+        </div>
+        <div class="ranks" role="group" aria-label="Rank">
+          ${state.view.ranks.map((letter) => html`<button class="button" aria-pressed=${state.rank === letter} ?disabled=${isFull()} @click=${chooseRank(letter)}>${rank(letter)}</button>`)}
+        </div>
+        <div class="suits" role="group" aria-label="Suit">
+          ${Object.entries(SUIT_NAMES).map(([suit, name]) => html`<button class="button ${"dh".includes(suit) ? "red" : ""}" aria-label=${name} ?disabled=${!state.rank || isFull()} @click=${addSuit(suit)}>${face(`2${suit}`).slice(1)}</button>`)}
+        </div>
+        <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>
+        <div class="row apart"><span class="soft">${isFull() ? "That is all the wager looks at." : state.rank ? "Now the suit." : "The rank first, then the suit."}</span>
+          <button class="button first" @click=${() => element.close()}>Done</button></div>`,
+      element,
+    );
+  };
+
+  return {
+    /** Show the pad as it looks now. */
+    show(next) {
+      state.view = next;
+      if (element.open) draw();
+    },
+    done: new Promise((resolve) => {
+      element.addEventListener("close", () => {
+        element.remove();
+        resolve();
+      });
+      draw();
+      document.body.append(element);
+      element.showModal();
+    }),
+  };
+}
+
+/** A playing card. */
+export function cardOf(card) {
+  return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img" aria-label=${spoken(card)}>${rank(card[0])}<br>${face(card).slice(-1)}</span>`;
+}

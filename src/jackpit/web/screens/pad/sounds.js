@@ -1,0 +1,35 @@
+// Three short tones: wagers were accepted, something was refused, a jackpot.
+
+const KEPT = "jackpit-pad-is-mute";
+const TONES = {
+  accepted: [[880, 0, 0.07], [1175, 0.08, 0.09]],
+  refused: [[196, 0, 0.16]],
+  jackpot: [[659, 0, 0.12], [784, 0.13, 0.12], [988, 0.26, 0.12], [1319, 0.39, 0.3]],
+};
+
+let context = null;
+
+export const isMute = () => localStorage.getItem(KEPT) === "yes";
+
+export function setMute(mute) {
+  localStorage.setItem(KEPT, mute ? "yes" : "no");
+}
+
+/** Let a tone be heard; a browser lets none be heard before somebody has touched the page. */
+export function sound(name) {
+  if (isMute() || !navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+  for (const [pitch, after, length] of TONES[name]) tone(pitch, context.currentTime + after, length);
+}
+
+function tone(pitch, from, length) {
+  const voice = new OscillatorNode(context, { type: "triangle", frequency: pitch });
+  const volume = new GainNode(context, { gain: 0 });
+  volume.gain.setValueAtTime(0, from);
+  volume.gain.linearRampToValueAtTime(0.2, from + 0.01);
+  volume.gain.linearRampToValueAtTime(0, from + length);
+  voice.connect(volume).connect(context.destination);
+  voice.start(from);
+  voice.stop(from + length + 0.02);
+}

@@ -1,0 +1,46 @@
+// The touch pad: the table as the dealer sees it, the hands beside it, the four keys below.
+
+import { html, nothing } from "../shared/html.js";
+import { cardOf } from "./picker.js";
+import { openMore, openTool } from "./more.js";
+import { beginKey, bonusKey, finishKey, handKeys, keysOf, moreKey, nowLine, paySheet, promptList, spotButton, toolOf, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
+import { short } from "./words.js";
+
+const MANY_HANDS = 7;
+
+export function touchLayout(pad) {
+  const { view } = pad;
+  const hands = keysOf(view, "Hand").length;
+  return html`${topLine(pad)}<main class="touch ${view.bonus ? "with-bonus" : ""} ${hands > MANY_HANDS ? "many-hands" : ""}">
+    <section class="felt ${view.dealer_cards.length ? "" : "no-cards"}" aria-label="The table">
+      ${spotsInAnArc(pad)}
+      <div class="middle">${nowLine(pad)}${paySheet(pad)}${promptList(pad)}</div>
+      <div class="below">
+        <div class="tools">${tool(pad, "Join", "join", "JOIN")}${tool(pad, "Count", "count", "COUNT")}</div>
+        <div class="dealer-cards">${view.dealer_cards.map(cardOf)}</div>
+        <div class="tools">${tool(pad, "Enter", "cards", "CARDS")}<button class="tool button" @click=${() => openMore(pad)}>MORE</button></div>
+      </div>
+    </section>
+    <aside class="hands"><div class="hand-keys">${handKeys(pad)}</div>${undoLine(pad)}</aside>
+    <div class="foot">${beginKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}${verifyKey(pad)}<div class="foot-more">${moreKey(pad)}</div></div>
+  </main>`;
+}
+
+/** Spot 1 at the dealer's left, the last at his right; he stands at the bottom. */
+function spotsInAnArc(pad) {
+  const keys = keysOf(pad.view, "Tap");
+  return html`<div class="arc">${keys.map((key, index) => spotButton(pad, key, placeInArc(index, keys.length)))}</div>`;
+}
+
+function placeInArc(index, count) {
+  const angle = count === 1 ? Math.PI / 2 : (Math.PI * index) / (count - 1);
+  const x = 50 - 50 * Math.cos(angle);
+  const y = 100 - 100 * Math.sin(angle);
+  return `left: ${x.toFixed(2)}%; top: ${y.toFixed(2)}%`;
+}
+
+function tool(pad, type, name, label) {
+  const now = pad.now(toolOf(pad.view, type));
+  const act = () => (now.is_live ? openTool(pad, name) : pad.refuse(now.why_not.sentence));
+  return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : short(now.why_not)} @click=${act}>${label}</button>`;
+}

@@ -1,0 +1,90 @@
+// The words of the pad: reasons short enough for a key, spots, awards, cards and payments.
+
+import { dollars } from "../shared/money.js";
+
+/** Reasons that are too long for a key; the whole sentence is told when it is pressed. */
+const SHORT = {
+  NO_LINK: "the manager is not there",
+  LINK_IS_CLOSED: "the link is closed",
+  LINK_IS_DECOMMISSIONED: "the link has ended",
+  TABLE_IS_CLOSED: "the table is closed",
+  NOBODY_SIGNED_ON: "no dealer has signed on",
+  NO_ROUND: "no round is under way",
+  ROUND_UNDER_WAY: "a round is under way",
+  ROUND_NOT_OVER: "a round is under way",
+  NO_LAST_ROUND: "no round to reopen",
+  NO_WAGERS: "no spot has a wager",
+  SPOT_HAS_NO_WAGER: "no wager",
+  CLAIM_PENDING: "a claim is pending",
+  ROUND_HAS_CLAIMS: "the round has a claim",
+  ROUND_HAS_WIN: "a win was verified",
+  ROUND_HAS_BONUS: "a bonus was given",
+  CLAIM_NEEDS_SPOT: "tap the winning spot first",
+  MARK_NEEDS_SPOT: "a hand has no spot yet",
+  NO_CLAIM_TO_LOG: "no claim is marked",
+  KEY_AT_JPH: "the key is at JPH",
+  KEY_AT_RUN: "the key is at RUN",
+  CONFIRM_FIRST: "press CONFIRM first",
+  HAND_FIRST: "press the hand first",
+  NOTHING_TO_UNDO: "nothing to take back",
+  WIN_IS_LOGGED: "logged: only an adjustment can",
+  SPOT_IS_MARKED: "spot has another hand",
+  TABLE_IS_MARKED: "another hand is marked",
+  HAND_IS_MARKED: "marked already",
+  NO_REFERENCE_MISSING: "no win waits for one",
+  SURVEILLANCE_MISSING: "surveillance's reference is missing",
+  JOIN_NEEDS_TWO: "two wagers are needed",
+  BONUS_GIVEN: "every spot has it",
+  TABLE_IS_OPEN: "the table is open",
+};
+
+export const LOST = { rule: "NO_LINK", sentence: "The manager is not there; nothing can be pressed. It comes back by itself." };
+
+/** A reason as it stands on a key. */
+export function short(why) {
+  if (!why) return "";
+  return SHORT[why.rule] ?? lowered(why.sentence.replace(/\.$/, ""));
+}
+
+/** "spot 3", "spots 1, 3 and 5". */
+export function spots(numbers) {
+  if (numbers.length === 1) return `spot ${numbers[0]}`;
+  return `spots ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
+}
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const lowered = (text) => (/^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+
+/** "100 % Major" or "500 for 1". */
+export const award = (hand, meters) => (hand.meter === null ? hand.award : `${hand.percent} %${meters.length > 1 ? ` ${capital(hand.meter)}` : ""}`);
+
+/** "$1" where there are no cents, as it is written on a chip. */
+export const chip = (amount) => dollars(amount).replace(/\.00$/, "");
+
+export const WHO = { DEALER: "the dealer", SUPERVISOR: "a supervisor", EXECUTIVE: "an executive" };
+
+const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+export const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const RANKS = { T: "10" };
+const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack" };
+
+export const rank = (letter) => RANKS[letter] ?? letter;
+/** "7d" as "7♦". */
+export const face = (card) => rank(card[0]) + SUITS[card[1]];
+export const suit = (card) => SUITS[card[1]];
+export const isRed = (card) => "dh".includes(card[1]);
+/** "7d" as "7 of diamonds", for whoever hears it. */
+export const spoken = (card) => `${RANK_NAMES[card[0]] ?? rank(card[0])} of ${SUIT_NAMES[card[1]]}`;
+
+/** Payments together that differ only in their spot: [{spots, amount, why, from, win}]. */
+export function alike(payments) {
+  const groups = new Map();
+  for (const { spot, ...rest } of payments) {
+    const named = JSON.stringify(rest);
+    if (!groups.has(named)) groups.set(named, { ...rest, spots: [] });
+    groups.get(named).spots.push(spot);
+  }
+  return [...groups.values()];
+}
+
+export const roundNumber = (number) => number.toLocaleString("en-US");

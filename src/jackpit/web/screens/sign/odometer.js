@@ -1,0 +1,104 @@
+// The reels of a meter. The amount is true first: it stands as text for whoever reads it, and the
+// reels follow it, from below, so that no reel ever shows more than there is.
+
+import { microcents } from "../shared/money.js";
+
+const ROLLS = 1800; // milliseconds from one amount to the next
+const PER_CENT = 1_000_000n;
+const CENTS = 2;
+const STRIP = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+const WIDTHS = { unit: 0.62, separator: 0.3, reel: 1 };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** `<odometer-reels .amount=${"48213.57000000"}>`; only transforms move while it rolls. */
+export class Odometer extends HTMLElement {
+  #cents = null; #shown = 0; #from = 0; #began = 0; #frame = 0; #strips = []; #at = [];
+
+  get amount() {
+    return this.#cents;
+  }
+
+  set amount(text) {
+    const cents = Number(microcents(text) / PER_CENT); // whole cents, far below 2^53
+    if (cents === this.#cents) return;
+    const before = this.#cents;
+    this.#cents = cents;
+    if (before === null || digitsOf(before) !== digitsOf(cents)) this.#build(digitsOf(cents));
+    const rolls = before !== null && cents > this.#shown && digitsOf(before) === digitsOf(cents);
+    if (rolls && !still.matches) {
+      this.#from = this.#shown;
+      this.#began = performance.now();
+      this.#frame ||= requestAnimationFrame((now) => this.#roll(now));
+    } else {
+      this.#settle();
+    }
+  }
+
+  disconnectedCallback() {
+    if (this.#cents !== null) this.#settle();
+  }
+
+  #roll(now) {
+    const part = Math.min(1, Math.max(0, (now - this.#began) / ROLLS));
+    if (part === 1) {
+      this.#settle();
+      return;
+    }
+    const eased = 1 - (1 - part) ** 3;
+    this.#turn(this.#from + (this.#cents - this.#from) * eased);
+    this.#frame = requestAnimationFrame((later) => this.#roll(later));
+  }
+
+  #settle() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#turn(this.#cents);
+  }
+
+  /** Bring every reel to where it stands at so many cents: it moves while all below it pass nine. */
+  #turn(cents) {
+    this.#shown = Math.min(cents, this.#cents);
+    this.#strips.forEach((strip, place) => {
+      const size = 10 ** place;
+      const below = this.#shown % size;
+      const carried = place === 0 ? this.#shown % 1 : Math.max(0, below - (size - 1));
+      const at = (Math.floor(this.#shown / size) % 10) + carried;
+      if (at === this.#at[place]) return;
+      this.#at[place] = at;
+      strip.style.transform = `translate3d(0, ${(-100 * at) / STRIP.length}%, 0)`;
+    });
+  }
+
+  #build(digits) {
+    const unit = span("unit", "$");
+    unit.setAttribute("elementtiming", "meter"); // so that a browser can say when it was painted
+    const children = [unit];
+    let slots = WIDTHS.unit;
+    this.#strips = [];
+    this.#at = [];
+    for (let place = digits - 1; place >= 0; place -= 1) {
+      const strip = span("strip");
+      strip.append(...STRIP.map((digit) => span("digit", digit)));
+      const reel = span("reel");
+      reel.append(strip);
+      children.push(reel);
+      this.#strips[place] = strip;
+      slots += WIDTHS.reel;
+      const separator = place === CENTS ? "." : place > CENTS && (place - CENTS) % 3 === 0 ? "," : "";
+      if (separator) {
+        children.push(span("separator", separator));
+        slots += WIDTHS.separator;
+      }
+    }
+    this.style.setProperty("--slots", slots.toFixed(2));
+    this.replaceChildren(...children);
+  }
+}
+
+const digitsOf = (cents) => Math.max(CENTS + 1, String(cents).length);
+
+function span(name, text = "") {
+  return Object.assign(document.createElement("span"), { className: name, textContent: text });
+}
+
+customElements.define("odometer-reels", Odometer);

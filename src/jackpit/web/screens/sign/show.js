@@ -1,0 +1,80 @@
+// One sign on its screen: what it was told last, which wins are still to be celebrated, and the drawing.
+
+import { render } from "../shared/html.js";
+import { fit } from "./fit.js";
+import { scene, sceneOf } from "./scenes.js";
+
+/** A sign that draws itself into *root*; whoever hears from the manager tells it. */
+export class Sign {
+  state = { sign: null, wins: [], won: null, page: "meter", since: null, isDemo: false };
+
+  #root; #play; #told = []; #newest = null; #celebrated = null; #timer = null; #look = "";
+
+  constructor(root, { isDemo = false, play = () => {}, celebrates = 12_000, onWins = () => {} } = {}) {
+    this.#root = root;
+    this.#play = play;
+    this.celebrates = celebrates;
+    this.onWins = onWins; // asked for the last wins with their days, whenever there are others
+    this.state.isDemo = isDemo;
+  }
+
+  /** Take what the manager says the sign looks like. */
+  show(sign) {
+    const before = this.state.sign && sceneOf(this.state);
+    const newest = Math.max(0, ...sign.wins.map((win) => win.number));
+    if (this.#newest !== null) this.#told.push(...sign.wins.filter((win) => win.number > this.#newest).reverse());
+    if (newest !== this.#newest || sign.wins.length !== this.state.sign.wins.length) this.onWins();
+    this.#newest = newest;
+    this.state.sign = sign;
+    if (!this.state.won) this.#celebrate();
+    this.draw();
+    const now = sceneOf(this.state);
+    if (now !== before && before) this.#play(now);
+  }
+
+  /** Take wins as old news: nobody is to be told of them now. */
+  forgetNews() {
+    this.#newest = null;
+  }
+
+  /** Change something of what is shown beside what the manager says. */
+  change(parts) {
+    Object.assign(this.state, parts);
+    if (this.state.sign) this.draw();
+  }
+
+  /** Show one win after the other, each for a while. */
+  #celebrate() {
+    const [won = null] = this.#told.splice(0, 1);
+    if (won === null && this.state.won === null) return;
+    this.state.won = won;
+    clearTimeout(this.#timer);
+    if (won === null) return;
+    this.#timer = setTimeout(() => {
+      this.#celebrate();
+      this.draw();
+    }, this.celebrates);
+  }
+
+  draw() {
+    const { sign, since, wins } = this.state;
+    document.documentElement.dataset.theme = sign.game_key;
+    document.documentElement.classList.toggle("is-stale", since !== null);
+    render(scene(this.state), this.#root);
+    const look = [sceneOf(this.state), since, wins.length, lookOf(sign)].join();
+    if (look !== this.#look) this.fit();
+    this.#look = look;
+  }
+
+  /** Make every text fit its place: when its length changes, the screen does, or letters arrive. */
+  fit() {
+    const rows = this.#root.querySelector(".pays ol");
+    const lines = this.state.sign.pay_table.length;
+    rows?.style.setProperty("--rows", rows.classList.contains("few") ? lines : Math.ceil(lines / 2));
+    fit(this.#root);
+  }
+}
+
+/** What of a sign changes the lengths of its texts. */
+const lookOf = (sign) =>
+  [sign.game, sign.pay_table.map((line) => line.name + line.award), sign.meters.map((x) => [x.amount.length, x.is_pending, x.is_hit])].join();

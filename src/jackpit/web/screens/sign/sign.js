@@ -1,0 +1,81 @@
+// The sign above a table, on any television with a browser: it shows what its link's meters hold.
+
+import { get } from "../shared/api.js";
+import { thisDevice } from "../shared/device.js";
+import { html, render } from "../shared/html.js";
+import { Live } from "../shared/live.js";
+import { Sign } from "./show.js";
+import { lookAfter, player } from "./television.js";
+
+const STALE_AFTER = 3000;
+const LATE_NEWS = 60_000; // a win that is learnt so late, after a loss, is no news
+const ASK_AGAIN = 20_000;
+const options = new URLSearchParams(location.search);
+const seconds = (name, usual) => 1000 * (Number(options.get(name)) || usual);
+
+async function begin(root) {
+  const { about, device, hello } = await thisDevice(root, "sign");
+  const place = { what: "sign", link: device.link, ...(device.table ? { table: device.table } : {}) };
+  const askForWins = () =>
+    get(`/api/links/${device.link}/sign/wins`).then(
+      ({ wins }) => sign.change({ wins }),
+      () => null, // it is asked again with the next win
+    );
+  const sign = new Sign(root, {
+    isDemo: about.is_demo,
+    play: player(options.has("sound")),
+    celebrates: seconds("celebrate", 12),
+    onWins: askForWins,
+  });
+  const live = new Live({
+    hello,
+    onState: (state) => {
+      if (state === "refused") end(root, live.refusal);
+      if (state === "linked" && sign.state.since !== null) back(sign, about, live);
+    },
+    onProblem: (problem) => end(root, problem.message),
+  });
+  live.watch(place, (told) => sign.show(told));
+  const refit = () => sign.state.sign && sign.fit();
+  window.addEventListener("resize", refit);
+  document.fonts.addEventListener("loadingdone", refit);
+  watchTheBeat(sign, live);
+  if (options.has("playlist")) rotate(sign, seconds("playlist", 20));
+  lookAfter(root);
+}
+
+/** Three seconds without a beat, and the sign says since when it is not true any more. */
+function watchTheBeat(sign, live) {
+  setInterval(() => {
+    const since = Date.now() - live.heardAt > STALE_AFTER ? live.heardAt : null;
+    if (since !== sign.state.since && live.heardAt !== null) sign.change({ since });
+  }, 250);
+}
+
+/** After a loss: an old win is no news, and a new version of the program begins anew. */
+async function back(sign, about, live) {
+  if (Date.now() - sign.state.since > LATE_NEWS) sign.forgetNews();
+  sign.change({ since: null });
+  const now = await get("/api/about").catch(() => about);
+  if (now.version !== about.version) {
+    live.close();
+    location.reload();
+  }
+}
+
+/** Meters, pay table and last winners in turn. */
+function rotate(sign, pause) {
+  setInterval(() => {
+    const pages = sign.state.wins.length ? ["meter", "pays", "winners"] : ["meter", "pays"];
+    const page = pages[(pages.indexOf(sign.state.page) + 1) % pages.length];
+    sign.change({ page });
+  }, pause);
+}
+
+/** This sign is not known any more, or has no place: say so, and ask again later. */
+function end(root, sentence) {
+  render(html`<main class="narrow"><section class="panel stack"><h1>This sign shows nothing now</h1><p>${sentence.replace(/^[A-Z_]+: /, "")}</p></section></main>`, root);
+  setTimeout(() => location.reload(), ASK_AGAIN);
+}
+
+await begin(document.querySelector("#sign"));

@@ -1,0 +1,68 @@
+// What a television needs besides the picture: it fills the screen, stays awake, hides the cursor, and
+// moves a little every minute so that nothing burns in.
+
+const MINUTE = 60_000;
+const CURSOR = 3000;
+const SHIFTS = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
+
+/** Look after the screen for as long as the page is open. */
+export function lookAfter(screen) {
+  let minutes = 0;
+  setInterval(() => {
+    minutes += 1;
+    const [x, y] = SHIFTS[minutes % SHIFTS.length];
+    screen.style.setProperty("--shift-x", x);
+    screen.style.setProperty("--shift-y", y);
+  }, MINUTE);
+  hideCursor();
+  stayAwake();
+  window.addEventListener("click", (event) => event.target.closest("form") || fill());
+  window.addEventListener("keydown", (event) => event.key === "f" && !event.target.closest("input") && fill());
+}
+
+function fill() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => null); // a browser may refuse it
+}
+
+function hideCursor() {
+  let timer;
+  const hide = () => document.documentElement.classList.add("no-cursor");
+  const moved = () => {
+    document.documentElement.classList.remove("no-cursor");
+    clearTimeout(timer);
+    timer = setTimeout(hide, CURSOR);
+  };
+  window.addEventListener("pointermove", moved);
+  moved();
+}
+
+function stayAwake() {
+  const ask = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => null);
+  document.addEventListener("visibilitychange", ask); // it is lost whenever the page is hidden
+  ask();
+}
+
+/** Play something for a scene; silent unless the address says ?sound. */
+export function player(isOn) {
+  if (!isOn || !window.AudioContext) return () => {};
+  const audio = new AudioContext();
+  window.addEventListener("click", () => audio.resume());
+  return (scene) => (TUNES[scene] ?? []).forEach(([tone, at, lasts]) => note(audio, tone, at, lasts));
+}
+
+const TUNES = {
+  pending: [[392, 0, 0.35], [523, 0.25, 0.5]],
+  win: [[523, 0, 0.3], [659, 0.18, 0.3], [784, 0.36, 0.3], [1047, 0.54, 1.2], [1319, 0.54, 1.2]],
+};
+
+function note(audio, tone, at, lasts) {
+  const begins = audio.currentTime + at;
+  const loudness = new GainNode(audio, { gain: 0 });
+  loudness.gain.linearRampToValueAtTime(0.18, begins + 0.02);
+  loudness.gain.setTargetAtTime(0, begins + lasts * 0.4, lasts / 4);
+  const sound = new OscillatorNode(audio, { type: "triangle", frequency: tone });
+  sound.connect(loudness).connect(audio.destination);
+  sound.start(begins);
+  sound.stop(begins + lasts + 1);
+}

@@ -1,0 +1,136 @@
+"""The pad of a table in a real browser: its keys by the words on them, and cards to swipe."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from browser.tabs import SMALL_PANEL, TABLET, Tabs, swipe
+from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
+from playwright.sync_api import Locator, Page, expect
+from web.site import PIN, Site, card_of
+
+from jackpit.games import GAMES
+from jackpit.manager.answers import Accepted, Step
+from jackpit.manager.calls import job_of
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.house.commands import AddLink
+from jackpit.manager.logs import FormLink
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Controller, Role, Version
+from jackpit.table import commands as c
+from jackpit.web.server import server_of
+
+SIZES = {Controller.TOUCH: TABLET, Controller.KEYPAD: SMALL_PANEL}
+
+
+class PadPage:
+    """A pad that is open in a tab."""
+
+    def __init__(self, page: Page, link: str) -> None:
+        self.page, self.link = page, link
+        self.now = page.locator(".now")
+        self.sheet = page.get_by_role("region", name="What to pay")
+        self.dialog = page.locator("dialog[open]")
+
+    def key(self, name: str) -> Locator:
+        """A key by the first words on it."""
+        return self.page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}"))
+
+    def hand(self, name: str) -> Locator:
+        """The hand key of a line."""
+        named = self.page.locator(".name").get_by_text(name, exact=True)
+        return self.page.locator(".hand").filter(has=named)
+
+    def spot(self, number: int) -> Locator:
+        return self.page.locator(".spot").filter(has=self.page.get_by_text(str(number), exact=True))
+
+    def meters(self) -> Locator:
+        """What the meters show, each with its label."""
+        return self.page.locator(".pad-meter")
+
+    def start(self, *spots: int) -> None:
+        """Tap the spots, and COIN IN or START GAME."""
+        for spot in spots:
+            self.spot(spot).click()
+        begin = self.page.locator(".key.begin")
+        expect(begin).to_have_attribute("aria-disabled", "false")
+        begin.click()
+        expect(begin).to_contain_text("a round is under way")
+
+    def more(self, name: str) -> None:
+        """Something that is under MORE."""
+        self.page.keyboard.press("m")
+        self.dialog.get_by_role("button", name=re.compile(f"^{name}")).click()
+
+    def shows(self, role: Role, go: str) -> None:
+        """Somebody swipes his card in the open dialog, gives his PIN by touch, and goes on."""
+        expect(self.dialog).to_be_visible()
+        swipe(self.page, card_of(role))
+        self.pin()
+        self.dialog.get_by_role("button", name=go, exact=True).click()
+
+    def pin(self) -> None:
+        pad = self.dialog.locator(".pin-pad")
+        for digit in PIN:
+            pad.get_by_role("button", name=digit, exact=True).click()
+
+    def is_done(self) -> None:
+        """The dialog is closed: what was asked is done."""
+        expect(self.dialog).to_have_count(0)
+
+
+def pad_at(
+    tabs: Tabs,
+    site: Site,
+    controller: Controller,
+    game: str = "blazing-7s",
+    *,
+    spots: int = 7,
+    size: tuple[int, int] | None = None,
+    is_ready: bool = True,
+) -> PadPage:
+    """The pad of a new table, alone on its link; ready with a dealer, or closed and with nobody."""
+    floor, link = site.floor, f"{game}-{controller.value}"
+    version = Version.of(GAMES[game])
+    formed = floor.calls.ask(
+        job_of(
+            Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
+            Step(link, FormLink(version=version, by=EXECUTIVE)),
+            by="executive",
+            origin="test",
+        )
+    )
+    assert isinstance(formed, Accepted), formed
+    added = c.AddTable(table="1", controller=controller, spots=spots, plays=version, by=SUPERVISOR)
+    floor.do(link, added, c.OpenLink(by=EXECUTIVE))
+    if is_ready:
+        floor.do(link, c.OpenTable(table="1", by=SUPERVISOR), c.SignOn(table="1", by=DEALER))
+    token = site.register(f"pad-{link}", DeviceKind.PAD, link=link)
+    page = tabs.device(site, DeviceKind.PAD, size or SIZES[controller], token)
+    expect(page.locator(".spot")).to_have_count(spots)
+    return PadPage(page, link)
+
+
+@contextmanager
+def served_again(site: Site) -> Iterator[None]:
+    """The site's server, begun anew on the port it had."""
+    ours = socket.socket()
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    ours.bind(("127.0.0.1", site.port))
+    server = server_of(site.app, port=site.port)
+    thread = threading.Thread(target=lambda: server.run(sockets=[ours]))
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.005)
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()
+        ours.close()

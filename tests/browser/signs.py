@@ -1,0 +1,120 @@
+"""The sign in a real browser: what is painted on it, and what lies where it should not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser.tabs import TELEVISION, Tabs
+from playwright.sync_api import Page
+from web.site import Site
+
+from jackpit.manager.house import DeviceKind
+from jackpit.table import commands as c
+
+SMALL_TELEVISION = (1280, 720)
+LARGE_TELEVISION = (3840, 2160)
+UPRIGHT = (1080, 1920)
+
+
+def sign_at(
+    tabs: Tabs,
+    site: Site,
+    table: str | None = "1",
+    *,
+    options: str = "",
+    size: tuple[int, int] = TELEVISION,
+    **context: Any,
+) -> Page:
+    """A sign of its own at a table, or of the link, open in a browser of its own."""
+    key = f"sign-at-{table or 'no-table'}"
+    token = f"token-of-{key}"
+    if key not in _registered.setdefault(id(site), set()):
+        _registered[id(site)].add(key)
+        site.register(key, DeviceKind.SIGN, table=table)
+    return tabs.open(f"/sign{options}#token={token}", size, **context)
+
+
+_registered: dict[int, set[str]] = {}
+
+
+def hit(site: Site, table: str = "1") -> None:
+    """A Major is marked at a table."""
+    site.floor.do(
+        "link",
+        c.StartRound(table=table, spots=(1, 6)),
+        c.MarkHand(table=table, line="three-7s-diamonds", spot=6),
+    )
+
+
+def painted(page: Page) -> str:
+    """What the reels show to the eye: on each the digit that is nearest to its middle."""
+    return str(page.evaluate(f"({_READ})()"))
+
+
+def rolled(page: Page, until: str) -> list[int]:
+    """What the reels show, frame by frame and in cents, until they show an amount."""
+    return [int(x) for x in page.evaluate(_FRAMES, until)]
+
+
+_READ = """() => [...document.querySelector("odometer-reels").children].map((part) => {
+  if (part.className !== "reel") return part.textContent;
+  const reel = part.getBoundingClientRect();
+  const strip = part.firstElementChild.getBoundingClientRect();
+  const digit = strip.height / 11;
+  return Math.round((reel.top + reel.height / 2 - strip.top - digit / 2) / digit) % 10;
+}).join("")"""
+_FRAMES = f"""(until) => new Promise((done) => {{
+  const read = {_READ};
+  const seen = [];
+  const look = () => {{
+    const now = read();
+    if (seen.at(-1) !== now) seen.push(now);
+    if (now === until) done(seen.map((text) => text.replace(/[^0-9]/g, "")));
+    else requestAnimationFrame(look);
+  }};
+  look();
+}})"""
+
+
+def out_of_place(page: Page) -> list[list[str]]:
+    """Every text that leaves the screen or its place, and parts that lie on each other."""
+    return list(page.evaluate(_OUT_OF_PLACE))
+
+
+_OUT_OF_PLACE = """() => {
+  const found = [];
+  const box = (part) => part.getBoundingClientRect();
+  const named = (part) => part.className || part.tagName;
+  const all = (what) => [...document.querySelectorAll(what)];
+  for (const part of all(".stage *")) {
+    if (!part.textContent.trim() || part.closest(".strip, .unseen, svg")) continue;
+    const { left, right, top, bottom } = box(part);
+    const isIn = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
+    if (!isIn) found.push(["outside", named(part)]);
+  }
+  for (const part of all("[data-fit], [data-fit] > li")) {
+    if (part.scrollWidth > part.clientWidth + 1) found.push(["too wide", named(part)]);
+  }
+  const parts = all("header, .main-meter, .meter, .pays li, .winners li, .amounts, .told, footer");
+  for (const one of parts) for (const other of parts) {
+    if (one === other || one.contains(other) || other.contains(one)) continue;
+    const [a, b] = [box(one), box(other)];
+    const isBeside = a.left >= b.right - 1 || b.left >= a.right - 1;
+    const isAbove = a.top >= b.bottom - 1 || b.top >= a.bottom - 1;
+    if (!isBeside && !isAbove) found.push(["on each other", named(one), named(other)]);
+  }
+  return found;
+}"""
+
+
+def show(page: Page, sign: Any, wins: list[Any], page_shown: str) -> None:
+    """Have the sign's own code draw something that no shipped game has."""
+    page.evaluate(_SHOW, {"sign": sign, "wins": wins, "page": page_shown})
+
+
+_SHOW = """async ({ sign, wins, page }) => {
+  const { Sign } = await import("/screens/sign/show.js");
+  const drawn = new Sign(document.querySelector("#sign"), { isDemo: true });
+  Object.assign(drawn.state, { wins, page });
+  drawn.show(sign);
+}"""

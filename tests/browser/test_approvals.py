@@ -1,0 +1,121 @@
+"""The approval queue: claims verified by PIN or card, refused, struck; requests and references."""
+
+from browser.tabs import DESK, PHONE, Tabs, faults, swipe
+from browser.test_floor import mark
+from playwright.sync_api import expect
+from web.site import PIN, Site, card_of
+
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+
+def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, site: Site) -> None:
+    floor = tabs.office(site, Role.FLOOR, "/floor", DESK)
+    phone = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    mark(site)
+    claim = phone.get_by_role("article")
+    expect(claim).to_contain_text("$10,000.24")
+    expect(claim).to_contain_text("needs an executive")
+    assert faults(phone) == []
+
+    claim.get_by_role("button", name="Verify").click()
+    phone.get_by_label("Surveillance reference").fill("camera 12, 12:00")
+    phone.get_by_label("Your PIN or password").fill("0000")
+    phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
+    expect(phone.get_by_role("alert")).to_be_visible()
+    assert site.floor.link("link", lambda link: len(link.wins)) == 0
+    phone.get_by_label("Your PIN or password").fill(PIN)
+    phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
+
+    expect(phone.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(floor.get_by_role("button", name="major")).to_contain_text("$10,000.02")
+    expect(floor.get_by_role("button", name="major")).to_contain_text("hit")
+    win = site.floor.link("link", lambda link: link.wins[1])
+    assert (win.verified_by.key, win.surveillance) == ("executive", "camera 12, 12:00")
+
+
+def test_a_supervisor_cannot_verify_above_his_level_but_an_executives_card_can(
+    tabs: Tabs, site: Site
+) -> None:
+    mark(site)
+    page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    button = page.get_by_role("button", name="Verify $")
+    expect(button).to_be_disabled()
+    expect(button).to_contain_text("needs an executive")
+
+    page.get_by_role("button", name="Verify with another card").click()
+    page.get_by_label("Surveillance reference").fill("camera 12")
+    swipe(page, card_of(Role.EXECUTIVE))
+    page.get_by_label("PIN").fill(PIN)
+    page.get_by_role("dialog").get_by_role("button", name="Verify").click()
+
+    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    assert site.floor.link("link", lambda link: link.wins[1].verified_by.key) == "executive"
+
+
+def test_a_claim_is_refused_with_a_reason_and_is_gone_for_all(tabs: Tabs, site: Site) -> None:
+    mark(site)
+    page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    other = tabs.office(site, Role.EXECUTIVE, "/approvals", DESK)
+    expect(other.get_by_role("article")).to_be_visible()
+    page.get_by_role("button", name="Refuse").click()
+    page.get_by_label("Why it does not win").fill("The third seven is a heart.")
+    page.get_by_role("button", name="Refuse the claim").click()
+
+    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(other.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    told = site.person(Role.FLOOR).get("/api/links/link/rounds/1").json["entries"][-1]
+    assert told["by"] == "supervisor"
+    assert told["events"][0]["reason"] == "The third seven is a heart."
+
+
+def test_one_spot_is_struck_out_of_a_shared_claim(tabs: Tabs, site: Site) -> None:
+    site.floor.form("bahama-bonus", link="bahama", tables=1)
+    top = site.floor.link("bahama", lambda link: link.version.pay_table.lines[0].key)
+    site.floor.do("bahama", c.StartRound(table="1", spots=(1, 5)))
+    site.floor.do("bahama", *(c.MarkHand(table="1", line=top, spot=spot) for spot in (1, 5)))
+    page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    claim = page.get_by_role("article")
+    expect(claim).to_contain_text("to each of 2 spots")
+
+    claim.get_by_role("button", name="Strike spot 5").click()
+    page.get_by_role("dialog").get_by_role("button", name="Strike spot 5").click()
+
+    expect(claim).to_contain_text("spot 1")
+    expect(claim).not_to_contain_text("to each of 2 spots")
+    expect(claim).to_contain_text("struck spot 5")
+
+
+def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: Site) -> None:
+    asked = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "5.00"}
+    asked |= {"reason": "MALFUNCTION", "text": "A restart took it."}
+    body = {"id": "more", "log": "link", "command": asked, "summary": "Five dollars short."}
+    assert site.person(Role.SUPERVISOR).post("/api/requests", body).status == 200
+    own = tabs.office(site, Role.SUPERVISOR, "/approvals", DESK)
+    page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    expect(own.get_by_role("button", name="Approve")).to_be_disabled()
+    expect(page.get_by_role("article")).to_contain_text("Adds $5.00 to the meter “major”")
+    assert faults(page) == []
+
+    page.get_by_role("button", name="Approve").click()
+    page.get_by_role("dialog").get_by_role("button", name="Approve").click()
+
+    expect(page.get_by_role("article")).to_have_count(0)
+    expect(own.get_by_role("article")).to_have_count(0)
+    major = site.floor.link("link", lambda link: link.streams["major"].total)
+    assert str(major) == "$10,005.00"
+
+
+def test_surveillance_gives_a_win_its_reference(tabs: Tabs, site: Site) -> None:
+    mark(site)
+    claim = site.person(Role.FLOOR).get("/api/claims").json["claims"][0]["claim"]
+    executive = site.people[Role.EXECUTIVE]
+    site.floor.do("link", c.VerifyClaim(table="1", claim=claim, by=executive))
+    page = tabs.office(site, Role.SURVEILLANCE, "/approvals", DESK)
+
+    page.get_by_role("button", name="Give the reference").click()
+    page.get_by_label("Surveillance reference").fill("camera 12")
+    page.get_by_role("dialog").get_by_role("button", name="Give the reference").click()
+
+    expect(page.get_by_role("article")).to_have_count(0)
+    assert site.floor.link("link", lambda link: link.wins[1].surveillance) == "camera 12"

@@ -1,0 +1,68 @@
+"""The daily close: lines to go through, a signature, and another department's beside it."""
+
+from browser.tabs import DESK, TABLET, Tabs, faults
+from manager.floor import ACCOUNTING
+from playwright.sync_api import expect
+from web.site import Site
+
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+DAY = "2026-11-16"
+
+
+def over(site: Site) -> None:
+    """A day with a jackpot that is over."""
+    site.floor.round(1, 2, 3)
+    site.floor.jackpot()
+    site.floor.later(days=1)
+    for role in (Role.ACCOUNTING, Role.EXECUTIVE, Role.SURVEILLANCE):
+        site.fresh_session(role)
+
+
+def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
+    tabs: Tabs, site: Site
+) -> None:
+    over(site)
+    page = tabs.office(site, Role.ACCOUNTING, "/close", DESK)
+    lines = page.locator(".checks > li")
+    expect(lines.filter(has_text="Wins paid")).to_contain_text("1 win not paid yet.")
+    expect(lines.filter(has_text="Meters and accounts")).to_contain_text("variance $0.00")
+    assert page.url.endswith(f"/close/{DAY}"), "the latest day that is not signed comes first"
+    assert faults(page) == []
+
+    site.floor.do(
+        "link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING)
+    )
+    page.reload()
+    expect(lines.filter(has_text="Wins paid")).to_contain_text("in order")
+    page.get_by_role("button", name=f"Sign {DAY}", exact=True).click()
+    page.get_by_label("Variance What was counted").fill("-5.00")
+    page.get_by_role("button", name="Sign the day").click()
+    expect(page.get_by_role("alert")).to_contain_text("note")
+    page.get_by_label("Note Needed").fill("a chip short at table 2")
+    page.get_by_role("button", name="Sign the day").click()
+    expect(page.locator(".signed")).to_contain_text("variance counted: -$5.00")
+    countersign = page.get_by_role("button", name=f"Countersign {DAY}")
+    expect(countersign).to_be_disabled()
+    expect(countersign).to_contain_text("an executive or surveillance countersigns")
+
+    other = tabs.office(site, Role.SURVEILLANCE, f"/close/{DAY}", TABLET)
+    other.get_by_role("button", name=f"Countersign {DAY}").click()
+    other.get_by_role("button", name="Countersign", exact=True).click()
+    expect(other.get_by_text("The day is closed.")).to_be_visible()
+    assert faults(other) == []
+    with other.expect_response(f"**/api/close/{DAY}/page") as printed:
+        other.get_by_role("button", name="Print the close").click()
+    assert printed.value.headers["content-type"] == "application/pdf"
+
+
+def test_a_line_that_is_to_be_done_leads_to_where_it_is_done(tabs: Tabs, site: Site) -> None:
+    over(site)
+    page = tabs.office(site, Role.EXECUTIVE, "/close")
+    sign = page.get_by_role("button", name=f"Sign {DAY} accounting signs first")
+    expect(sign).to_be_disabled()
+
+    page.get_by_role("link", name="win 1 of link, $10,000.60").first.click()
+
+    expect(page.get_by_role("heading", name="Win 1 of link")).to_be_visible()

@@ -1,0 +1,98 @@
+"""The demo's first page: every role one click away, a jackpot on demand, a table to take over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from browser.tabs import DESK, PHONE, Tabs, faults
+from demo.process import Demo, demo_in
+from playwright.sync_api import Browser, Page, expect
+from web.site import Site
+
+LATER = 40_000
+
+
+@pytest.fixture(scope="module")
+def demo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    with demo_in(tmp_path_factory.mktemp("demo") / "floor", "--patience", "600") as demo:
+        yield demo
+
+
+@pytest.fixture
+def tabs_on_demo(browser: Browser, demo: Demo) -> Iterator[Tabs]:
+    """Tabs on the demo; at the end, no console may have complained."""
+    tabs = Tabs(browser, f"http://127.0.0.1:{demo.asks.port}")
+    yield tabs
+    tabs.close()
+    assert tabs.complaints == []
+
+
+def test_a_visitor_asks_for_a_jackpot_and_is_shown_that_it_waits_for_him(
+    demo: Demo, tabs_on_demo: Tabs
+) -> None:
+    page = tabs_on_demo.open("/demo", DESK)
+    card = page.get_by_role("article", name="Table 11", exact=True)
+    card.get_by_role("button", name="Deal a jackpot now").click()
+    expect(card.get_by_role("button", name="Deal a jackpot now")).to_be_disabled()
+    assert faults(page) == []
+    phone = tabs_on_demo.open("/demo", PHONE)
+    expect(phone.get_by_role("article")).to_have_count(len(demo.state()["tables"]))
+    assert faults(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    link = card.get_by_role("link", name="Approve it yourself")
+    expect(link).to_be_visible(timeout=LATER)
+    expect(card.get_by_text("A supervisor is wanted")).to_be_visible()
+    expect(card.get_by_text("one waits for a person")).to_be_visible()
+    with page.context.expect_page() as opened:
+        link.click()
+    signed_in_as(opened.value, "supervisor")
+
+
+def test_every_role_is_one_click_away_and_several_may_be_open_at_once(
+    tabs_on_demo: Tabs,
+) -> None:
+    page = tabs_on_demo.open("/demo", DESK)
+    opened: dict[str, Page] = {}
+    for title, role in (("Floor manager", "floor"), ("Surveillance", "surveillance")):
+        with page.context.expect_page() as tab:
+            page.get_by_role("link", name=title).click()
+        opened[role] = tab.value
+        signed_in_as(tab.value, role)
+    for role, tab_page in opened.items():
+        tab_page.reload()
+        signed_in_as(tab_page, role)
+
+
+def test_the_speed_is_set_and_a_table_is_taken_over_and_given_back(
+    demo: Demo, tabs_on_demo: Tabs
+) -> None:
+    page = tabs_on_demo.open("/demo", DESK)
+    page.get_by_role("button", name="30×").click()
+    expect(page.get_by_role("button", name="30×")).to_have_attribute("aria-pressed", "true")
+    assert demo.state()["speed"] == 30
+    page.get_by_role("button", name="1×", exact=True).click()
+
+    card = page.get_by_role("article", name="Table 5")
+    card.get_by_role("button", name="I deal this table myself").click()
+    expect(card.get_by_text("you deal", exact=True)).to_be_visible()
+    expect(card.get_by_text("DEMO-DEALER-5")).to_be_visible()
+    assert demo.table("5")["is_yours"] is True
+    with page.context.expect_page() as pad:
+        card.get_by_role("link", name="Pad of table 5").click()
+    expect(pad.value).to_have_url(f"{tabs_on_demo.address}/pad")
+    card.get_by_role("button", name="Give the table back").click()
+    expect(card.get_by_role("button", name="I deal this table myself")).to_be_visible()
+
+
+def test_a_house_that_is_no_demo_says_so(tabs: Tabs, site: Site) -> None:
+    page = tabs.open("/demo", DESK)
+
+    expect(page.get_by_role("heading", name="There is no demo here.")).to_be_visible()
+    assert faults(page) == []
+
+
+def signed_in_as(page: Page, role: str) -> None:
+    """The tab belongs to somebody of that role."""
+    expect(page.locator("summary")).to_contain_text(f"· {role}")

@@ -1,0 +1,252 @@
+"""The pad as a screen: people and cards, what is rarely done, losing the manager, and reach."""
+
+import re
+
+import pytest
+from browser.pads import PadPage, pad_at, served_again
+from browser.tabs import SMALL_PANEL, TABLET, Tabs, faults, swipe
+from manager.floor import ADMIN, EXECUTIVE
+from playwright.sync_api import expect
+from web.site import Site, card_of
+
+from jackpit.manager.house import DeviceKind, Settings
+from jackpit.manager.house.commands import ChangeSettings
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Controller, Role, claims_of
+from jackpit.table import commands as c
+
+controllers = pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
+
+
+def test_cards_open_the_table_and_sign_dealers_on_and_off(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, is_ready=False)
+    expect(pad.now).to_contain_text("The table is closed; a supervisor's card opens it.")
+
+    swipe(pad.page, card_of(Role.SUPERVISOR))
+    pad.pin()
+    pad.dialog.get_by_role("button", name="Open the table").click()
+    pad.is_done()
+    expect(pad.now).to_contain_text("No dealer has signed on")
+
+    swipe(pad.page, card_of(Role.DEALER))
+    pad.pin()
+    pad.page.keyboard.press("Enter")
+    pad.is_done()
+    expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A dealer")
+
+    pad.start(1)
+    pad.page.keyboard.press("c")
+    pad.shows(Role.SUPERVISOR, "Sign off")
+    expect(pad.dialog.get_by_role("alert")).to_contain_text("is signed on; sign off first")
+    pad.shows(Role.DEALER, "Sign off")
+    pad.is_done()
+    pad.key("Sign on by card").click()
+    pad.dialog.get_by_label("Card", exact=True).fill(card_of(Role.SUPERVISOR))  # no reader here
+    pad.pin()
+    pad.dialog.get_by_role("button", name="Sign on", exact=True).click()
+    expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A supervisor")
+
+
+def test_where_the_house_wants_no_pin_the_swipe_alone_signs_on(tabs: Tabs, site: Site) -> None:
+    settings = Settings(name="Test House", time_zone="UTC", pin_with_card=frozenset())
+    site.floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+    pad = pad_at(tabs, site, Controller.KEYPAD)
+    site.floor.do(pad.link, c.SignOff(table="1"))
+    expect(pad.now).to_contain_text("No dealer has signed on")
+
+    swipe(pad.page, card_of(Role.DEALER))
+    expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A dealer")
+
+
+def test_a_claim_of_another_table_that_came_first_holds_confirm_until_it_is_verified(
+    tabs: Tabs, site: Site
+) -> None:
+    floor = site.floor
+    for table in ("2", "1"):
+        floor.do("link", c.StartRound(table=table, spots=(1,)))
+        floor.do("link", c.MarkHand(table=table, line="three-7s-diamonds", spot=1))
+    pad = PadPage(tabs.device(site, DeviceKind.PAD, TABLET), "link")
+    expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "true")
+    expect(pad.key("CONFIRM")).to_contain_text("comes first: table 2")
+
+    claim = floor.link("link", lambda link: claims_of(link.tables["2"].round)[0].key)
+    floor.do("link", c.VerifyClaim(table="2", claim=claim, by=EXECUTIVE, surveillance="camera 1"))
+
+    expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_card_that_begins_with_digits_taps_no_spot(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+
+    swipe(pad.page, "6011000012345")
+    expect(pad.dialog).to_contain_text("Card read")
+    pad.page.keyboard.press("Escape")
+    pad.page.keyboard.press("1")
+
+    expect(pad.spot(1)).to_have_attribute("aria-pressed", "true")
+    expect(pad.page.locator(".spot.lit")).to_have_count(1)
+
+
+def test_cards_that_are_entered_name_the_hand_and_joined_spots_and_chips_are_shown(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, "kings-bounty")
+    pad.start(1, 2, 5)
+
+    pad.key("CARDS").click()
+    pad.dialog.get_by_role("button", name=re.compile("^Spot 5")).click()
+    for suit in ("spades", "hearts"):
+        pad.dialog.get_by_role("button", name="K", exact=True).click()
+        pad.dialog.get_by_role("button", name=suit).click()
+    expect(pad.dialog).to_contain_text("Two kings")
+    pad.dialog.get_by_role("button", name="Done").click()
+    expect(pad.spot(5)).to_contain_text("K♠ K♥")
+    expect(pad.hand("Two kings")).to_contain_text("named by the cards")
+    expect(pad.sheet).to_contain_text("$6.00")
+
+    pad.key("JOIN").click()
+    for spot in ("Spot 1", "Spot 2"):
+        pad.dialog.get_by_role("button", name=spot).click()
+    pad.dialog.get_by_role("button", name="Join").click()
+    expect(pad.spot(2)).to_contain_text("joined 1+2")
+    pad.key("JOIN").click()
+    pad.dialog.get_by_role("button", name="Part 1 and 2").click()
+    expect(pad.spot(2)).not_to_contain_text("joined")
+
+    pad.key("COUNT").click()
+    pad.dialog.get_by_role("button", name="Chips 2").click()
+    pad.dialog.get_by_role("button", name="That is the count").click()
+    expect(pad.sheet).to_contain_text("Chips collected: 2. Wagers recorded: 3.")
+
+
+def test_the_special_bonus_is_given_to_a_regular_bettor_and_taken_back(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD, "bahama-bonus")
+    pad.start(2)
+
+    pad.key("SPECIAL BONUS").click()
+    winner, others = pad.dialog.locator(".spot-row").all()
+    winner.get_by_role("button", name="Spot 4").click()
+    others.get_by_role("button", name="Spot 1").click()
+    others.get_by_role("button", name="Spot 2").click()
+    pad.dialog.get_by_role("button", name="Give it").click()
+    expect(pad.sheet).to_contain_text("Spot 4 Special Bonus: $1,000 · tray $1,000.00")
+    expect(pad.sheet).to_contain_text("$50.00 each")
+
+    pad.key("UNDO").click()
+    expect(pad.sheet).to_contain_text("Nothing to pay yet.")
+
+
+@controllers
+def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
+    tabs: Tabs, site: Site, controller: Controller
+) -> None:
+    pad = pad_at(tabs, site, controller)
+    pad.start(1)
+
+    pad.more("Correct the spots")
+    pad.dialog.get_by_role("button", name="Spot 2").click()
+    pad.dialog.get_by_role("button", name="A chip was not read").click()
+    pad.shows(Role.SUPERVISOR, "Correct")
+    pad.is_done()
+    expect(pad.page.locator(".spot.lit")).to_have_count(2)
+
+    if controller is Controller.TOUCH:
+        pad.spot(2).click()
+    pad.hand("Three 7s, another suit").click()
+    if controller is Controller.KEYPAD:
+        pad.spot(2).click()
+    pad.more("Refuse the claim")
+    pad.dialog.get_by_label("Reason").fill("no 7")
+    pad.shows(Role.SUPERVISOR, "Refuse")
+    pad.is_done()
+    expect(pad.sheet).to_contain_text("Nothing to pay yet.")
+
+    pad.page.locator(".key.finish").click()
+    expect(pad.page.locator(".spot.lit")).to_have_count(0)
+    pad.more("Reopen the round")
+    pad.dialog.get_by_role("button", name="Ended too early").click()
+    swipe(pad.page, card_of(Role.SUPERVISOR))
+    pad.pin()
+    swipe(pad.page, card_of(Role.EXECUTIVE))
+    pad.pin()
+    pad.dialog.get_by_role("button", name="Reopen").click()
+    pad.is_done()
+    expect(pad.page.locator(".spot.lit")).to_have_count(2)
+
+    pad.more("Void the round")
+    pad.dialog.get_by_role("button", name="Misdeal").click()
+    pad.shows(Role.SUPERVISOR, "Void the round")
+    pad.is_done()
+    expect(pad.page.locator(".spot.lit")).to_have_count(0)
+
+
+def test_a_pad_that_loses_the_manager_says_so_takes_no_wager_and_comes_back(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD)
+    pad.spot(3).click()
+    expect(pad.spot(3)).to_have_attribute("aria-pressed", "true")
+    bar = pad.page.locator(".lost-bar")
+
+    site.stop()
+    expect(bar).to_contain_text("The manager is not there.", timeout=3_000)
+    expect(pad.key("COIN IN")).to_have_attribute("aria-disabled", "true")
+    pad.key("COIN IN").click(force=True)
+    expect(pad.now).to_contain_text("nothing can be pressed")
+
+    with served_again(site):
+        expect(bar).to_have_count(0)
+        pad.start()
+        expect(pad.meters().nth(0)).to_have_text("major $10,000.12")
+        # Chromium tells of every attempt that found nobody.
+        tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket connection" not in x]
+        pad.page.close()
+
+
+def test_the_pad_can_be_silenced_and_stays_so(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    sound = pad.page.get_by_role("button", name="Sound off")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+
+    sound.click()
+    pad.page.reload()
+
+    expect(sound).to_have_attribute("aria-pressed", "true")
+
+
+FITS = "document.body.scrollWidth <= innerWidth && document.body.scrollHeight <= innerHeight"
+
+
+def smallest(pad: PadPage) -> tuple[float, float]:
+    """The least height and width of anything that a dealer presses."""
+    boxes = [x.bounding_box() for x in pad.page.locator(".key, .spot, .tool").all()]
+    seen = [box for box in boxes if box is not None]
+    return min(box["height"] for box in seen), min(box["width"] for box in seen)
+
+
+@controllers
+def test_every_key_can_be_reached_by_a_finger_and_by_whoever_cannot_see_it(
+    tabs: Tabs, site: Site, controller: Controller
+) -> None:
+    pad = pad_at(tabs, site, controller, "kings-bounty", spots=9)
+    pad.start(1, 9)
+    if controller is Controller.TOUCH:
+        pad.spot(9).click()
+    pad.hand("Two K♠ and dealer blackjack").click()
+    if controller is Controller.KEYPAD:
+        pad.spot(9).click()
+    expect(pad.sheet).to_contain_text("$2,000.24")
+
+    for width, height in (TABLET, SMALL_PANEL):
+        pad.page.set_viewport_size({"width": width, "height": height})
+        assert min(smallest(pad)) >= 72
+        assert pad.page.evaluate(FITS)
+        assert faults(pad.page) == []
+    pad.page.keyboard.press("m")
+    expect(pad.dialog).to_be_visible()
+    assert faults(pad.page) == []
+    pad.dialog.get_by_role("button", name="Refuse the claim with a reason").click()
+    expect(pad.dialog).to_contain_text("Supervisor's card")
+    assert faults(pad.page) == []

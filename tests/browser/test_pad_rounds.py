@@ -1,0 +1,165 @@
+"""Whole rounds at both pads: wagers, a fixed win, a jackpot, who may verify it, and the end."""
+
+from browser.pads import PadPage, pad_at
+from browser.tabs import Tabs
+from playwright.sync_api import expect
+from web.site import Site
+
+from jackpit.table import Controller, Role
+
+DIAMONDS = "Three 7s, diamonds"
+
+
+def is_dead(pad: PadPage, name: str, why: str) -> None:
+    expect(pad.key(name)).to_have_attribute("aria-disabled", "true")
+    expect(pad.key(name)).to_contain_text(why)
+
+
+def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    expect(pad.now).to_have_text("Tap the spots that wager, then press START GAME.")
+    is_dead(pad, "START GAME", "no spot has a wager")
+    pad.spot(3).click()
+    expect(pad.key("START GAME")).to_contain_text("1 wager of $1")
+    pad.start(1)
+    expect(pad.meters().nth(0)).to_have_text("major $10,000.24")
+    expect(pad.meters().nth(1)).to_have_text("minor $1,000.12")
+
+    pad.spot(3).click()
+    pad.hand("One 7").click()
+    expect(pad.sheet).to_contain_text("Spot 3 One 7: 2 for 1 on $1.00 · tray $2.00")
+    pad.spot(1).click()
+    pad.hand(DIAMONDS).click()
+    pending = f"Spot 1 {DIAMONDS} pending, needs an executive $10,000.24"
+    expect(pad.sheet).to_contain_text(pending)
+    expect(pad.meters().nth(0)).to_have_text("major locked here, pending $10,000.24")
+    is_dead(pad, "END GAME", "a claim is pending")
+
+    pad.hand(DIAMONDS).click()
+    expect(pad.sheet).not_to_contain_text("pending")
+    pad.hand(DIAMONDS).click()
+    expect(pad.key("UNDO")).to_contain_text(f"take back {DIAMONDS} at spot 1")
+    pad.key("UNDO").click()
+    expect(pad.sheet).not_to_contain_text("pending")
+    pad.hand(DIAMONDS).click()
+    expect(pad.sheet).to_contain_text(pending)
+
+    pad.key("CONFIRM").click()
+    expect(pad.now).to_contain_text("Swipe the card of an executive: $10,000.24 to spot 1.")
+    pad.key("Card and PIN").click()
+    pad.shows(Role.SUPERVISOR, "Verify")
+    expect(pad.dialog.get_by_role("alert")).to_have_text("$10,000.24 needs an executive.")
+    pad.dialog.get_by_label("Surveillance's reference").fill("camera 12")
+    pad.shows(Role.EXECUTIVE, "Verify")
+    pad.is_done()
+    expect(pad.meters().nth(0)).to_have_text("major $10,000.02")
+    expect(pad.sheet).to_contain_text("cage, win 1 $10,000.24")
+    expect(pad.sheet).to_contain_text("$2.00")
+
+    pad.key("END GAME").click()
+    paid = pad.page.get_by_role("region", name="What the last round paid")
+    expect(paid).to_contain_text("$10,000.24")
+    expect(paid).to_contain_text("$2.00")
+    is_dead(pad, "UNDO", "no round is under way")
+
+
+def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD)
+    pad.start(2, 5)
+    expect(pad.meters().nth(0)).to_have_text("major $10,000.24")
+    expect(pad.sheet).to_contain_text("Nothing to pay yet.")
+
+    pad.hand("Two 7s").click()
+    expect(pad.now).to_have_text("Two 7s: tap its spot.")
+    pad.spot(5).click()
+    expect(pad.sheet).to_contain_text("Spot 5 Two 7s: 25 for 1 on $1.00 · tray $25.00")
+    pad.hand(DIAMONDS).click()
+    pad.spot(2).click()
+    expect(pad.sheet).to_contain_text(f"Spot 2 {DIAMONDS} pending, needs an executive $10,000.24")
+    pad.key("UNDO").click()
+    expect(pad.sheet).not_to_contain_text("pending")
+    pad.hand(DIAMONDS).click()
+    pad.spot(2).click()
+    is_dead(pad, "GAME OVER", "a claim is pending")
+    is_dead(pad, "J-POT", "the key is at RUN")
+
+    pad.key("JPH").click()
+    pad.shows(Role.SUPERVISOR, "Turn to JPH")
+    pad.is_done()
+    expect(pad.page.locator(".holder")).to_have_text("Key of A supervisor")
+    is_dead(pad, "J-POT", "$10,000.24 needs an executive")
+    pad.key("J-POT").click(force=True)
+    expect(pad.page.get_by_role("alert")).to_have_text("✕ $10,000.24 needs an executive.")
+    pad.key("RUN").click()
+    expect(pad.page.locator(".holder")).to_have_count(0)
+    pad.key("JPH").click()
+    pad.shows(Role.EXECUTIVE, "Turn to JPH")
+    expect(pad.now).to_have_text("J-POT logs $10,000.24 to spot 2.")
+    is_dead(pad, "UNDO", "the key is at JPH")
+    pad.key("J-POT").click()
+    expect(pad.meters().nth(0)).to_contain_text("$10,000.24")  # until the key is back
+    pad.key("RUN").click()
+    expect(pad.meters().nth(0)).to_have_text("major $10,000.02")
+
+    is_dead(pad, "GAME OVER", "surveillance's reference is missing")
+    pad.more("Reference")
+    pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
+    pad.shows(Role.SUPERVISOR, "Give it")
+    pad.is_done()
+    pad.key("GAME OVER").click()
+    paid = pad.page.get_by_role("region", name="What the last round paid")
+    expect(paid).to_contain_text("$10,000.24")
+    expect(paid).to_contain_text("$25.00")
+
+
+def test_a_shared_jackpot_says_what_each_spot_is_paid_and_what_stays(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD, "hit-and-run")
+    pad.start(1, 3, 6)
+
+    pad.hand("5 cards").click()
+    expect(pad.sheet).to_contain_text(
+        "Spots 6, 3 and 1 5 cards: 9 for 1 on $1.00 · tray $9.00 each"
+    )
+    pad.hand("5 cards").click()
+    pad.hand("9 or more cards").click()
+
+    expect(pad.hand("9 or more cards")).to_contain_text("shared by 3 spots · needs an executive")
+    expect(pad.sheet).to_contain_text("Spots 6, 3 and 1")
+    expect(pad.sheet).to_contain_text("⅓ of $10,000.63")
+    expect(pad.sheet).to_contain_text("$3,333.54 each")
+
+
+def test_the_keyboard_alone_plays_a_round(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD)
+    press = pad.page.keyboard.press
+    press("?")
+    expect(pad.dialog).to_contain_text("COIN IN")
+    press("Escape")
+    pad.is_done()
+
+    press("2")
+    expect(pad.spot(2)).to_have_attribute("aria-pressed", "true")
+    press("4")
+    expect(pad.spot(4)).to_have_attribute("aria-pressed", "true")
+    press("Enter")
+    expect(pad.key("COIN IN")).to_contain_text("a round is under way")
+    press("t")
+    expect(pad.now).to_have_text("Two 7s: tap its spot.")
+    press("4")
+    expect(pad.sheet).to_contain_text("$25.00")
+    press("Backspace")
+    expect(pad.sheet).to_contain_text("Nothing to pay yet.")
+    press("0")
+    expect(pad.now).to_contain_text("The number of the hand")
+    press("6")
+    expect(pad.now).to_have_text("One 7: tap its spot.")
+    press("2")
+    expect(pad.sheet).to_contain_text("$2.00")
+    press("*")
+    expect(pad.page.get_by_role("region", name="What the last round paid")).to_contain_text("$2.00")

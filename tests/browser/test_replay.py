@@ -1,0 +1,117 @@
+"""The replay page: a round press by press, with meters and refusals; by keyboard, on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser.tabs import DESK, PHONE, Tabs, faults, swipe
+from manager.floor import EXECUTIVE
+from playwright.sync_api import Locator, Page, expect
+from web.site import PIN, Site, card_of
+
+from jackpit.table import Role, claims_of
+from jackpit.table import commands as c
+
+
+def disputed(site: Site) -> None:
+    """A round with a jackpot at table 1, one press refused, and table 2 dealing on."""
+    floor = site.floor
+
+    def press(id: str, kind: str, status: int = 200, **fields: Any) -> None:
+        said = {"type": kind, "table": "1", **fields}
+        done = site.pad.post("/api/links/link/commands", {"id": id, "command": said})
+        assert done.status == status, done.body
+        floor.later(seconds=3)
+
+    press("a", "StartRound", spots=[1, 6])
+    floor.round(1, 2, 3, table="2")
+    press("b", "MarkHand", 409, line="two-7s", spot=3)
+    press("c", "MarkHand", line="three-7s-diamonds", spot=6)
+    claim = floor.link("link", lambda x: claims_of(x.tables["1"].round)[0].key)
+    verified = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("link", verified)
+    press("d", "EndRound")
+
+
+def steps(page: Page) -> Locator:
+    return page.locator(".steps tbody tr:not(.between)")
+
+
+def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
+    tabs: Tabs, site: Site
+) -> None:
+    disputed(site)
+    page = tabs.office(site, Role.SURVEILLANCE, "/replay", DESK)
+    page.locator("select[name=what]").select_option("win")
+    page.get_by_label("Number on link").fill("1")
+    page.get_by_role("button", name="Show it").click()
+
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(steps(page)).to_have_count(5)
+    started, refused, marked, won, over = (steps(page).nth(number) for number in range(5))
+    expect(started).to_contain_text("$10,000.00")
+    expect(started).to_contain_text("→ $10,000.24")
+    expect(refused).to_contain_text("Refused: Spot 3 has no wager in this round.")
+    expect(marked).to_contain_text("$10,000.60 PENDING")
+    expect(marked).to_contain_text("A dealer (dealer)")
+    expect(won).to_contain_text("→ $10,000.05")
+    expect(over).to_contain_text("from the cage, win 1")
+    expect(page.locator(".between")).to_contain_text("major +$0.36")
+    expect(page.get_by_text("✓ Verified")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_the_steps_are_gone_through_by_keyboard(tabs: Tabs, site: Site) -> None:
+    disputed(site)
+    page = tabs.office(site, Role.SURVEILLANCE, "/replay/link/1", PHONE)
+    step = page.locator(".step")
+    expect(step).to_contain_text("Round 1: spots 1 and 6.")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(step).to_contain_text("Three 7s, diamonds marked at spot 6")
+    expect(page.get_by_role("img", name="Marked: Three 7s, diamonds at spot 6")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(step).to_contain_text("Refused: Spot 3 has no wager")
+    page.keyboard.press("End")
+    expect(step).to_contain_text("Round 1 is over.")
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Play").click()
+    expect(step).to_contain_text("Refused: Spot 3 has no wager")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert faults(page) == []
+
+
+def test_a_print_has_a_head_and_all_steps_and_no_menus(tabs: Tabs, site: Site) -> None:
+    disputed(site)
+    page = tabs.office(site, Role.SURVEILLANCE, "/replay/link/1")
+    expect(steps(page)).to_have_count(5)
+    expect(page.locator(".print-head")).to_be_hidden()
+    page.emulate_media(media="print")
+
+    expect(page.get_by_role("navigation")).to_be_hidden()
+    expect(page.locator(".controls")).to_be_hidden()
+    expect(page.locator(".print-head")).to_contain_text("Test House")
+    expect(page.locator(".print-head")).to_contain_text("Printed by A surveillance")
+    expect(page.locator(".print-only .hashes tr")).to_have_count(4)
+    expect(steps(page).first).to_be_visible()
+
+
+def test_rounds_are_listed_by_table_and_the_last_one_can_be_reopened_by_two(
+    tabs: Tabs, site: Site
+) -> None:
+    disputed(site)
+    page = tabs.office(site, Role.SUPERVISOR, "/replay")
+    expect(page.locator(".found tbody tr")).to_have_count(2)
+    page.get_by_label("Table").select_option("1")
+    expect(page.locator(".found tbody tr")).to_have_count(1)
+    expect(page.locator(".found")).to_contain_text("Win 1")
+    assert faults(page) == []
+    page.locator(".found").get_by_role("link", name="1").click()
+
+    page.get_by_role("button", name="Reopen this round").click()
+    page.get_by_label("What happened").fill("GAME OVER was pressed too early.")
+    swipe(page, card_of(Role.EXECUTIVE))
+    page.get_by_label("His PIN").fill(PIN)
+    page.get_by_role("button", name="Agree and reopen it").click()
+    expect(page.get_by_text("Round 1 goes on.")).to_be_visible()
+    expect(page.get_by_role("button", name="Reopen this round")).to_have_count(0)

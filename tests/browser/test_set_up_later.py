@@ -1,0 +1,262 @@
+"""Set-up after the first run: terms, requests, people, devices, limits and settings, by two."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from browser.tabs import DESK, PHONE, TABLET, Tabs, faults, swipe
+from browser.test_set_up import advantage, fill, heading, press
+from playwright.sync_api import Page, expect
+from web.site import PASSWORD, PIN, Site, card_of, command
+
+from jackpit.games import GAMES
+from jackpit.money import Money, Rate
+from jackpit.odds import exact_odds
+from jackpit.odds.text import percent
+from jackpit.paytable import ForOne
+from jackpit.table import Role
+
+# Terms.
+
+
+def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.MATHS, "/set-up/links/new", DESK)
+    page.get_by_label("Bet the Set 21 Progressive").check()
+    game = GAMES["bet-the-set-21"]
+    table = game.pay_tables[0]
+    assert advantage(page) == percent(exact_odds(table, game.shoe, seats=7).house_advantage)
+
+    fill(page, **{"contribution-0": "12.3456", "reserve-0": "0.0001", "wager": "5"})
+    page.get_by_label("What Four of a kind pays").fill("600")
+    page.locator("[name=seats]").select_option("3")
+
+    meter = table.terms.meters[0]
+    meter = replace(meter, contribution=Rate(123_456), reserve=Rate(1))
+    terms = replace(table.terms, wager=Money.dollars(5), meters=(meter,))
+    paying = replace(table, terms=terms).paying({"four-of-a-kind": (ForOne(600), None)})
+    exact = exact_odds(paying, game.shoe, seats=3)
+    expect(page.locator("[data-figure=advantage]")).to_have_text(percent(exact.house_advantage))
+
+    fill(page, **{"contribution-0": "100"})
+    expect(page.get_by_role("alert")).to_contain_text("there is only 100 %")
+    fill(page, **{"contribution-0": "twelve"})
+    expect(page.get_by_role("alert")).to_contain_text("must be a percentage")
+    expect(page.locator("[name=contribution-0]")).to_have_attribute("aria-invalid", "true")
+    assert page.locator("[name=wager]").input_value() == "5"
+    dead = page.get_by_role("button", name="Form the link")
+    expect(dead).to_be_disabled()
+    expect(dead).to_contain_text("only an executive or accounting")
+    expect(page.get_by_role("link", name="People")).to_have_count(0)
+    assert faults(page) == []
+
+
+def test_one_asks_for_other_terms_and_another_approves_them_on_his_own_page(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ACCOUNTING, "/set-up/links/link/terms", DESK)
+    fill(page, **{"seed-1": "1500"})
+    expect(page.get_by_role("row", name="Seed of minor")).to_contain_text("$1,500.00")
+    press(page, "Change the terms")
+    fill(page, why="a better start")
+    page.get_by_label("The second person").select_option("later")
+    press(page, "Change them")
+    expect(page.get_by_text("a better start")).to_be_visible()
+
+    other = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", TABLET)
+    asked = other.get_by_role("article", name="Change terms")
+    expect(asked.get_by_role("row", name="Seed of minor")).to_have_text(
+        re.compile(r"\$1,000\.00\s*\$1,500\.00")
+    )
+    assert faults(other) == []
+    asked.get_by_role("button", name="Approve").click()
+    other.get_by_role("dialog").get_by_role("button", name="Approve").click()
+    heading(other, "Nothing waits.")
+
+    page.reload()
+    pending = page.get_by_role("region", name="Pending terms")
+    expect(pending).to_contain_text("comes in at the reseed")
+    assert faults(page) == []
+    pending.get_by_role("button", name="Withdraw").click()
+    expect(pending).to_have_count(0)
+    assert site.person(Role.MATHS).get("/api/links/link").json["pending_terms"] is None
+
+
+# People, devices, limits.
+
+
+def test_a_person_is_added_with_a_card_by_two_who_show_themselves(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/people", PHONE)
+    assert faults(page) == []
+    press(page, "Add a person")
+    fill(page, name="The Relief", key="no spaces please", why="a new dealer")
+    fill(page, secondPerson="executive", secondPassword="not his password")
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+    expect(page.get_by_role("alert")).to_contain_text("That is not right")
+    fill(page, secondPassword=PASSWORD)
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+    expect(page.get_by_role("alert")).to_contain_text("A key has 1 to 40 letters")
+    assert page.locator("[name=why]").input_value() == "a new dealer"
+    fill(page, key="relief")
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+
+    heading(page, "The Relief")
+    assert faults(page) == []
+    press(page, "Issue a card")
+    swipe(page, "%B6011relief?")
+    swipe(page, card_of(Role.EXECUTIVE))
+    fill(page, secondPin=PIN)
+    press(page, "Give it")
+    expect(page.get_by_role("button", name="Another card")).to_be_visible()
+    held = site.person(Role.ADMIN).get("/api/people/relief").json["holds"]
+    assert [one["kind"] for one in held] == ["card"]
+
+
+def test_the_token_of_a_device_is_shown_once(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/devices", PHONE)
+    assert faults(page) == []
+    press(page, "Register a device")
+    fill(page, device="sign-9", why="a new television")
+    page.get_by_label("Kind").select_option("SIGN")
+    fill(page, secondPerson="executive", secondPassword=PASSWORD)
+    page.get_by_role("dialog").get_by_role("button", name="Register").click()
+
+    token = page.get_by_role("article", name="Token of sign-9")
+    address = token.get_by_role("link").get_attribute("href") or ""
+    asks = site.with_token(address.partition("/sign#token=")[2])
+    assert asks.get("/api/device").json["key"] == "sign-9"
+    page.reload()
+    expect(page.get_by_role("row", name="sign-9")).to_be_visible()
+    expect(token).to_have_count(0)
+
+
+def test_limits_are_set_by_two_and_stop_a_link_that_is_above_them(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/limits", DESK)
+    heading(page, "No limits are set.")
+    press(page, "Set limits")
+    fill(page, since=site.floor.now.date().isoformat(), wager="0.50", source="WAC 230-15-140")
+    fill(page, why="the new rule", secondPerson="executive", secondPassword=PASSWORD)
+    press(page, "Set them")
+    expect(page.get_by_role("row", name="WAC 230-15-140")).to_contain_text("in force")
+    expect(page.get_by_text("its wager is $1.00")).to_be_visible()
+    assert faults(page) == []
+
+    other = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
+    expect(other.get_by_role("alert")).to_contain_text("above the limit of $0.50")
+    expect(other.get_by_role("button", name="Form the link")).to_be_disabled()
+
+
+def test_what_a_role_may_not_do_is_dead_and_says_who_may(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.SUPERVISOR, "/set-up/house", DESK)
+    expect(page.get_by_role("button", name="Change the settings")).to_contain_text(
+        "only an admin or an executive"
+    )
+    page.get_by_role("link", name="Links", exact=True).click()
+    form = page.get_by_role("button", name="Form a link")
+    expect(form).to_be_disabled()
+    expect(form).to_contain_text("only an executive or accounting")
+    page.get_by_role("link", name="Blazing 7's").click()
+    expect(page.get_by_role("button", name="Change the terms")).to_be_enabled()
+    assert faults(page) == []
+
+
+def test_a_changed_setting_shows_old_and_new_before_two_agree(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.EXECUTIVE, "/set-up/house", DESK)
+    page.get_by_label("Currency").select_option("CAD")
+    fill(page, claim_minutes="20")
+    expect(page.get_by_role("row", name="Currency")).to_have_text(re.compile(r"USD\s*CAD"))
+    press(page, "Change the settings")
+    fill(page, why="we moved", secondPerson="admin", secondPassword=PASSWORD)
+    press(page, "Change them")
+    expect(page.get_by_role("button", name="Change the settings")).to_contain_text(
+        "nothing is changed"
+    )
+    settings = site.person(Role.MATHS).get("/api/house").json["settings"]
+    assert (settings["currency"], settings["claim_minutes"]) == ("CAD", 20)
+    assert faults(page) == []
+
+
+def test_an_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
+    asked = command("a-new-dealer", "AddPerson", person={"key": "x", "name": "X", "role": "DEALER"})
+    request = {"id": "r-1", "log": "house", "command": asked["command"], "summary": "more tables"}
+    assert site.person(Role.ADMIN).post("/api/requests", request).status == 200
+
+    page = tabs.office(site, Role.ADMIN, "/set-up/requests", PHONE)
+    expect(page.get_by_text("more tables")).to_be_visible()
+    expect(page.get_by_role("button", name="Approve")).to_have_count(0)
+    assert faults(page) == []
+    press(page, "Withdraw")
+
+    heading(page, "Nothing waits.")
+    assert site.person(Role.ADMIN).get("/api/requests").json["requests"] == []
+
+
+def second_shows(page: Page, person: str, go: str, **values: str) -> None:
+    """Fill a dialog in, and let the second person show himself."""
+    dialog = page.get_by_role("dialog")
+    fill(page, **values, why="a test", secondPerson=person, secondPassword=PASSWORD)
+    dialog.get_by_role("button", name=go).click()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_link_is_formed_opened_and_ended_from_its_own_page(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
+    page.get_by_label("Bet the Set 21 Progressive").check()
+    fill(page, link="bts")
+    press(page, "Form the link")
+    second_shows(page, "admin", "Form it")
+    heading(page, "Bet the Set 21 Progressive")
+    press(page, "Open the link")
+    press(page, "Add a table")
+    fill(page, table="9", spots="5")
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+    row = page.get_by_role("row", name="9 touch")
+    row.get_by_role("button", name="Open").click()
+    expect(row).to_contain_text("open")
+
+    press(page, "Move money")
+    page.locator("[name=place]").select_option("link/minor")
+    second_shows(page, "accounting", "Move", amount="250.50")
+    expect(page.locator(".card", has_text="progressive")).to_contain_text("$9,749.50")
+    row.get_by_role("button", name="Close").click()
+    row.get_by_role("button", name="Remove").click()
+    expect(row).to_have_count(0)
+    press(page, "Close the link")
+    press(page, "Decommission")
+    page.locator("[name=place]").select_option("link/major")
+    second_shows(page, "accounting", "Decommission")
+
+    expect(page.get_by_text("taken over by link")).to_be_visible()
+    amounts = {
+        meter["meter"]: meter["amount"]
+        for meter in site.person(Role.MATHS).get("/api/links/link").json["meters"]
+    }
+    assert amounts["minor"] == "1250.50000000"
+
+
+def test_what_takes_rights_away_one_does_alone_and_what_gives_them_two(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/people/floor", TABLET)
+    heading(page, "A floor")
+    press(page, "Another role")
+    page.get_by_label("New role").select_option("SURVEILLANCE")
+    second_shows(page, "executive", "Change the role")
+    expect(page.get_by_text("floor · surveillance · active")).to_be_visible()
+
+    press(page, "Revoke")
+    page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
+    expect(page.get_by_role("button", name="Issue a card")).to_be_visible()
+    press(page, "Disable")
+    fill(page, reason="away")
+    page.get_by_role("dialog").get_by_role("button", name="Disable").click()
+    expect(page.get_by_role("button", name="Issue a card")).to_contain_text("he is disabled")
+    press(page, "Enable again")
+    second_shows(page, "executive", "Enable")
+    expect(page.get_by_role("button", name="Disable")).to_be_enabled()
+    page.get_by_role("link", name="Devices").click()
+    press(page, "Set one")
+    second_shows(page, "executive", "Set it", version="1.4.0")
+    expect(page.get_by_role("row", name="pad 1.4.0")).to_be_visible()

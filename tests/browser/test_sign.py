@@ -1,0 +1,298 @@
+"""The sign on a television: its meter to the cent, its scenes, its losses, its size and its age."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import manager.floor
+import pytest
+from browser.pads import served_again
+from browser.signs import (
+    LARGE_TELEVISION,
+    SMALL_TELEVISION,
+    UPRIGHT,
+    hit,
+    out_of_place,
+    painted,
+    rolled,
+    show,
+    sign_at,
+)
+from browser.tabs import TELEVISION, Tabs, faults
+from manager.floor import SUPERVISOR
+from playwright.sync_api import Browser, Page, expect
+from web.site import PIN, Site, card_of, command, site_at
+
+from jackpit.manager.house import DeviceKind, Settings
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+SIZES = (TELEVISION, SMALL_TELEVISION, LARGE_TELEVISION, UPRIGHT)
+READY_MS = 2_500
+"""Below a second on a quiet machine; tests run on busy ones."""
+
+UPDATES = 10_000
+
+
+def meter(page: Page, name: str = "major") -> Any:
+    return page.locator(f"[data-meter={name}]")
+
+
+def scene(page: Page, name: str) -> Any:
+    return page.locator(f"[data-scene={name}]")
+
+
+def coin_in(site: Site) -> None:
+    said = site.pad.post(
+        "/api/links/link/commands",
+        command("coin-in-1", "StartRound", table="1", spots=[1, 2, 3, 4, 5, 6, 7]),
+    )
+    assert said.status == 200, said.body
+
+
+def verify(site: Site, table: str) -> None:
+    """A supervisor's superior shows his card at the pad."""
+    claims = site.person(Role.FLOOR).get("/api/claims").json["claims"]
+    claim = next(x["claim"] for x in claims if x["table"] == table)
+    pad = site.with_token(site.register(f"pad-of-{table}", DeviceKind.PAD, table=table))
+    asked = command("verify-1", "VerifyClaim", table=table, claim=claim, surveillance="camera 1")
+    shows = {"card": card_of(Role.EXECUTIVE), "pin": PIN}
+    said = pad.post("/api/links/link/commands", asked | shows)
+    assert said.status == 200, said.body
+
+
+def test_the_reels_show_the_meter_to_the_cent_and_follow_a_coin_in_from_below(
+    tabs: Tabs, site: Site
+) -> None:
+    page = sign_at(tabs, site)
+    expect(meter(page)).to_have_text("$10,000.00")
+    assert painted(page) == "$10,000.00"
+
+    coin_in(site)
+    expect(meter(page)).to_have_text("$10,000.84")  # the text is true before the reels are
+    expect(meter(page, "minor")).to_have_text("$1,000.42")
+    seen = rolled(page, "$10,000.84")
+
+    assert seen == sorted(seen)
+    assert seen[-1] == 1_000_084
+    assert len(seen) > 2, "it rolled"
+
+
+def test_the_reels_do_not_roll_and_the_picture_does_not_glide_for_whoever_wants_no_motion(
+    tabs: Tabs, site: Site
+) -> None:
+    page = sign_at(tabs, site, reduced_motion="reduce")
+    expect(meter(page)).to_have_text("$10,000.00")
+
+    coin_in(site)
+    expect(meter(page)).to_have_text("$10,000.84")
+
+    assert rolled(page, "$10,000.84") == [1_000_084]
+    assert page.locator(".stage").evaluate("(x) => getComputedStyle(x).transitionDuration") == "0s"
+
+
+def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
+    tabs: Tabs, site: Site
+) -> None:
+    here = sign_at(tabs, site, "1", options="?celebrate=2")
+    there = sign_at(tabs, site, "2", options="?celebrate=2")
+    expect(meter(there)).to_have_text("$10,000.00")
+
+    hit(site, "1")
+
+    expect(scene(here, "pending")).to_contain_text("being verified · the amount is locked")
+    expect(meter(here)).to_have_text("$10,000.24")
+    expect(scene(there, "meter")).to_contain_text("Pending at table 1 · this can be won now")
+    expect(meter(there)).to_have_text("$10,000.02")
+    assert faults(here) == []
+
+    verify(site, "1")
+
+    for page, where in ((here, "Here, at table 1"), (there, "At table 1")):
+        expect(scene(page, "win")).to_contain_text("Major won!")
+        expect(page.locator("[data-won]")).to_have_text("$10,000.24")
+        expect(page.locator(".winning")).to_contain_text(where)
+    for page in (here, there):
+        expect(scene(page, "meter")).to_be_visible()
+        expect(meter(page)).to_have_text("$10,000.02")
+        expect(page.locator(".waits")).to_have_count(0)
+        expect(page.locator("footer")).to_contain_text("Last Major $10,000.24 · Table 1 · 16 Nov")
+
+
+def test_a_sign_that_loses_the_manager_says_since_when_and_comes_back_by_itself(
+    tabs: Tabs, site: Site
+) -> None:
+    page = sign_at(tabs, site)
+    expect(meter(page)).to_have_text("$10,000.00")
+    page.evaluate("window.isTheSame = true")
+
+    site.stop()
+
+    stale = page.locator(".stale")
+    expect(stale).to_contain_text(
+        re.compile(r"No connection since \d\d:\d\d:\d\d\."), timeout=4_000
+    )
+    expect(page.locator("odometer-reels")).to_have_css("filter", "grayscale(1)")
+    assert faults(page) == []
+    site.floor.round(1, 2, 3, 4, 5, 6, 7)
+
+    with served_again(site):
+        expect(stale).to_have_count(0)
+        expect(meter(page)).to_have_text("$10,000.84")
+        assert page.evaluate("window.isTheSame") is True
+        # Chromium tells of every attempt that found nobody.
+        tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket connection" not in x]
+        page.close()
+
+
+def test_a_closed_table_says_that_it_opens_again_and_the_links_own_sign_goes_on(
+    tabs: Tabs, site: Site
+) -> None:
+    of_table, of_link = sign_at(tabs, site), sign_at(tabs, site, None)
+    expect(of_link.locator("footer")).to_contain_text("2 tables play for this jackpot")
+
+    site.floor.do("link", c.SignOff(table="1"), c.CloseTable(table="1", by=SUPERVISOR))
+
+    expect(scene(of_table, "closed")).to_contain_text("This table opens again soon.")
+    expect(scene(of_link, "meter")).to_contain_text("1 table plays for this jackpot")
+    assert faults(of_table) == []
+    assert faults(of_link) == []
+
+
+def test_a_playlist_goes_through_meters_pay_table_and_last_winners(tabs: Tabs, site: Site) -> None:
+    site.floor.jackpot()
+    page = sign_at(tabs, site, options="?playlist=1")
+
+    expect(scene(page, "meter")).to_contain_text("Major")
+    expect(scene(page, "pays")).to_contain_text("500 for 1")
+    expect(scene(page, "winners")).to_contain_text("$10,000.24")
+    assert out_of_place(page) == []
+
+
+def test_the_picture_moves_a_little_every_minute(tabs: Tabs, site: Site) -> None:
+    page = tabs.context(TELEVISION, reduced_motion="reduce").new_page()
+    page.clock.install()
+    page.goto(f"/sign#token={site.devices[DeviceKind.SIGN]}")
+    stage = page.locator(".stage")
+    expect(stage).to_have_css("transform", "matrix(1, 0, 0, 1, 0, 0)")
+
+    page.clock.fast_forward(60_500)
+
+    expect(stage).to_have_css("transform", "matrix(1, 0, 0, 1, 6.72, 0)")
+
+
+@pytest.fixture
+def demo_site(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Site]:
+    monkeypatch.setattr(manager.floor, "Settings", partial(Settings, is_demo=True))
+    with site_at(tmp_path_factory.mktemp("demo")) as site:
+        yield site
+
+
+def test_the_sign_of_a_demo_says_so_in_every_scene(browser: Browser, demo_site: Site) -> None:
+    tabs = Tabs(browser, f"http://127.0.0.1:{demo_site.port}")
+    page = sign_at(tabs, demo_site)
+    demo = page.get_by_text("Demo", exact=True)
+
+    expect(scene(page, "meter")).to_be_visible()
+    expect(demo).to_be_visible()
+    assert faults(page) == []
+    hit(demo_site)
+    expect(scene(page, "pending")).to_be_visible()
+    expect(demo).to_be_visible()
+
+    tabs.close()
+    assert tabs.complaints == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_no_text_leaves_its_place_whatever_its_length(
+    tabs: Tabs, site: Site, size: tuple[int, int]
+) -> None:
+    page = sign_at(tabs, site, size=size, reduced_motion="reduce")
+    expect(meter(page)).to_have_text("$10,000.00")
+    assert out_of_place(page) == []
+    real = json.dumps(site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json)
+    line = {"award": "1,000,000 for 1", "meter": None, "percent": None, "envy": "$1,000"}
+    won = {"number": 1, "meter": "major", "line": "Three sevens", "spots": 7, "table": "12"}
+
+    for amount in ("0.00000000", "9999999.99000000"):
+        sign = json.loads(real)
+        sign["game"] = "The Long Name of a Most Royal Golden Table Game 21 Progressive"
+        sign["pay_table"] = [
+            {**line, "line": str(n), "name": f"Three of a kind of one colour, no. {n}"}
+            for n in range(10)
+        ]
+        for one in sign["meters"]:
+            one.update(amount=amount, is_pending=True, pending_at=["2"])
+        wins = [{**won, "amount": amount, "at": "2026-11-28T12:00:00Z"}] * 8
+        for page_shown in ("meter", "pays", "winners"):
+            show(page, sign, wins, page_shown)
+            expect(scene(page, page_shown)).to_be_visible()
+            assert out_of_place(page) == [], (amount, page_shown)
+        sign["meters"][0].update(is_hit=True, claimed_by="Three of a kind")
+        show(page, sign, wins, "meter")
+        expect(scene(page, "pending")).to_be_visible()
+        assert out_of_place(page) == [], amount
+
+
+def test_the_first_meter_is_painted_at_once(tabs: Tabs, site: Site) -> None:
+    page = sign_at(tabs, site)
+    expect(meter(page)).to_have_text("$10,000.00")
+
+    painted_at = page.evaluate(
+        """() => new Promise((done) => new PerformanceObserver((list) => {
+          done(list.getEntries().find((entry) => entry.identifier === "meter").renderTime);
+        }).observe({ type: "element", buffered: true }))"""
+    )
+
+    print(f"first meter painted after {painted_at:.0f} ms")
+    assert 0 < painted_at < READY_MS
+
+
+def test_ten_thousand_updates_leave_no_trace_in_the_heap(tabs: Tabs, site: Site) -> None:
+    context = tabs.context(TELEVISION)
+    context.add_init_script(_KEEP_THE_SOCKET)
+    page = context.new_page()
+    page.goto(f"/sign#token={site.devices[DeviceKind.SIGN]}")
+    expect(meter(page)).to_have_text("$10,000.00")
+    sign = site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json
+    devtools = context.new_cdp_session(page)
+
+    def heap_after(updates: int) -> float:
+        page.evaluate(_UPDATE, [sign, updates])
+        devtools.send("HeapProfiler.collectGarbage")
+        return float(devtools.send("Runtime.getHeapUsage")["usedSize"])
+
+    before = heap_after(500)  # everything is warm
+    after = heap_after(UPDATES)
+
+    print(f"heap before {before:,.0f}, after {after:,.0f} bytes")
+    expect(meter(page)).to_have_text("$10,105.00")
+    assert after < before * 1.1
+    assert page.locator("*").count() < 300
+
+
+_KEEP_THE_SOCKET = """(() => {
+  const Real = window.WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...address) {
+      super(...address);
+      window.socket = this;
+    }
+  };
+})()"""
+_UPDATE = """async ([sign, updates]) => {
+  window.cents ??= 1_000_000;
+  for (let n = 0; n < updates; n += 1) {
+    window.cents += 1;
+    const amount = `${(window.cents / 100).toFixed(2)}000000`;
+    const meters = sign.meters.map((meter) => ({ ...meter, amount }));
+    const data = JSON.stringify({ sign: { ...sign, seq: window.cents, meters } });
+    window.socket.dispatchEvent(new MessageEvent("message", { data }));
+    if (n % 20 === 0) await new Promise((next) => requestAnimationFrame(next));
+  }
+}"""

@@ -1,0 +1,104 @@
+"""Wins and their pages, and the reports, in a real browser."""
+
+import re
+
+from browser.tabs import DESK, TABLET, Tabs, faults
+from playwright.sync_api import expect
+from web.site import Site
+
+from jackpit.table import Role
+
+
+def test_a_win_is_printed_printed_again_as_a_duplicate_and_paid(tabs: Tabs, site: Site) -> None:
+    site.floor.round(1, 2, 3)
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/wins")
+    row = page.get_by_role("row").filter(has_text="link 1")
+    expect(row).to_contain_text("not printed")
+    expect(row).to_contain_text("$10,000.60")
+    assert faults(page) == []
+    row.get_by_role("link", name="link 1").click()
+    expect(page.get_by_role("heading", name="Win 1 of link")).to_be_visible()
+
+    with page.expect_response(lambda said: said.request.method == "POST") as first:
+        page.get_by_role("button", name="Print win page").click()
+    assert first.value.headers["content-type"] == "application/pdf"
+    expect(page.get_by_text("Original")).to_be_visible()
+    with page.expect_response(lambda said: said.request.method == "POST") as second:
+        page.get_by_role("button", name="Print duplicate 1").click()
+    assert second.value.headers["jackpit-copy"] == "2"
+    expect(page.get_by_text("Duplicate 1", exact=True)).to_be_visible()
+
+    page.get_by_role("button", name="Name the winner").click()
+    page.get_by_label("Name", exact=True).fill("The Winner")
+    page.get_by_label("Document").fill("licence ending 4471")
+    page.get_by_role("dialog").get_by_role("button", name="Name the winner").click()
+    expect(page.get_by_role("cell", name="The Winner licence ending 4471")).to_be_visible()
+    page.get_by_role("button", name="Pay spot 6").click()
+    page.get_by_role("button", name="It is paid").click()
+    expect(page.locator(".prize .badge")).to_have_text("paid")
+    expect(page.get_by_role("button", name=re.compile("^Pay"))).to_have_count(0)
+    assert faults(page) == []
+    assert site.floor.link("link", lambda link: (link.wins[1].printed, link.wins[1].paid)) == (
+        2,
+        (6,),
+    )
+
+
+def test_what_somebody_may_not_do_says_why_and_a_change_shows_by_itself(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.SURVEILLANCE, "/wins/link/1", TABLET)
+    printing = page.get_by_role("button", name="Print win page")
+    expect(printing).to_be_disabled()
+    expect(printing).to_contain_text("not for surveillance")
+    expect(page.get_by_text("The page was not printed yet.")).to_be_visible()
+
+    said = site.person(Role.EXECUTIVE).post("/api/links/link/wins/1/page", {"id": "print:1"})
+
+    assert said.status == 200
+    expect(page.get_by_text("Original")).to_be_visible()
+
+
+def test_wins_are_filtered_by_what_the_address_says(tabs: Tabs, site: Site) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.FLOOR, "/wins?link=link&status=paid")
+    expect(page.get_by_role("heading", name="No win here.")).to_be_visible()
+
+    page.get_by_label("Status").select_option("owed")
+
+    expect(page.get_by_role("link", name="link 1")).to_be_visible()
+    assert page.url.endswith("/wins?link=link&status=owed")
+
+
+def test_a_report_is_read_kept_as_csv_and_excel_and_printed(tabs: Tabs, site: Site) -> None:
+    site.floor.round(1, 2, 3)
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/reports", DESK)
+    page.get_by_role("link", name="Daily reconciliation").click()
+    expect(page.get_by_role("heading", name="Accounts")).to_be_visible()
+    meter = page.get_by_role("row").filter(has_text="meter major").first
+    expect(meter).to_contain_text("$0.00")
+    assert faults(page) == []
+
+    with page.expect_download() as csv:
+        page.get_by_role("button", name="Keep as CSV").click()
+    with page.expect_download() as excel:
+        page.get_by_role("button", name="Keep as Excel").click()
+    assert csv.value.suggested_filename == "reconciliation.csv"
+    assert b"meter major" in csv.value.path().read_bytes()
+    assert excel.value.path().read_bytes().startswith(b"PK")
+    assert page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
+
+    page.get_by_label("Report").select_option("drop")
+    expect(page.get_by_role("heading", name="Hold against theory")).to_be_visible()
+    expect(page.get_by_text(re.compile("within|outside")).first).to_be_visible()
+    page.get_by_label("From gaming day").fill("2026-11-15")
+    expect(page.get_by_text("gaming days 2026-11-15 to 2026-11-16")).to_be_visible()
+
+
+def test_a_report_that_cannot_be_made_says_so(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ACCOUNTING, "/reports/wins?from=2026-11-16&to=2026-11-15")
+
+    expect(page.get_by_role("alert")).to_contain_text("before it begins")

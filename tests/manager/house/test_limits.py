@@ -1,0 +1,98 @@
+"""House limits: set by two people for today or later, and what of a link is above them."""
+
+from dataclasses import replace
+
+import pytest
+from manager.house.home import (
+    ACCOUNTING,
+    ADMIN,
+    DEALER,
+    EXECUTIVE,
+    NOON,
+    SETTINGS,
+    SUPERVISOR,
+    Home,
+    home,
+)
+
+from jackpit.games import GAMES
+from jackpit.manager.house import HouseRefusal, Limits, limits_on, over_limits, today
+from jackpit.manager.house import commands as c
+from jackpit.money import ZERO, Money
+from jackpit.table import Person, Version
+
+TODAY = "2026-02-28"
+"""The gaming day at noon UTC of 1 March, which is 4 in the morning in Los Angeles."""
+
+LIMITS = Limits(since=TODAY, wager=Money.dollars(5), source="WAC 230-15-040")
+SET = c.SetLimits(limits=LIMITS, at=NOON, by=ADMIN, approved_by=EXECUTIVE)
+
+
+def setting(home: Home, **changed: object) -> HouseRefusal:
+    return home.refused(replace(SET, limits=replace(LIMITS, **changed)))  # type: ignore[arg-type]  # the fields of limits
+
+
+def test_limits_hold_from_their_day_until_those_of_a_later_day_do() -> None:
+    later = replace(LIMITS, since="2026-06-01", wager=Money.dollars(3))
+    pit = home().do(SET, replace(SET, limits=later))
+
+    assert limits_on(pit.house, "2026-02-27") is None
+    assert limits_on(pit.house, TODAY) == LIMITS
+    assert limits_on(pit.house, "2026-05-31") == LIMITS
+    assert limits_on(pit.house, "2027-01-01") == later
+
+
+def test_limits_of_the_same_day_take_the_place_of_those_before() -> None:
+    higher = replace(LIMITS, wager=Money.dollars(9))
+    pit = home().do(SET, replace(SET, limits=higher))
+
+    assert pit.house.limits == (higher,)
+
+
+def test_no_limits_are_set_for_a_gaming_day_that_is_over() -> None:
+    pit = home()
+
+    assert today(pit.house, NOON) == TODAY
+    assert setting(pit, since="2026-02-27") is HouseRefusal.LIMITS_IN_THE_PAST
+    assert setting(pit, since="soon") is HouseRefusal.NOT_A_DAY
+
+
+@pytest.mark.parametrize("person", [SUPERVISOR, ACCOUNTING, DEALER], ids=lambda x: x.key)
+def test_only_an_admin_or_an_executive_sets_limits(person: Person) -> None:
+    assert home().refused(replace(SET, by=person)) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(replace(SET, approved_by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    assert home().refused(replace(SET, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
+
+
+def test_a_limit_must_make_sense_and_say_where_it_is_written() -> None:
+    pit = home()
+
+    for wrong in ({"wager": ZERO}, {"meter": Money(1)}, {"tables": 0}, {"tables": 1_001}):
+        assert setting(pit, **wrong) is HouseRefusal.LIMIT_OUT_OF_RANGE
+    assert setting(pit, source=" ") is HouseRefusal.TEXT_MISSING
+
+
+def test_terms_above_a_limit_are_named_one_by_one() -> None:
+    version = Version.of(GAMES["blazing-7s"])
+    tight = replace(LIMITS, wager=Money.cents(50), meter=Money.dollars(20_000))
+
+    found = [refused.sentence for refused in over_limits(tight, version)]
+
+    assert found == [
+        "A wager of $1.00 is above the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",
+        "Meter 'major' needs a cap of at most $20,000.00, which is the limit of a meter"
+        " (WAC 230-15-040, since 2026-02-28).",
+        "Meter 'minor' needs a cap of at most $20,000.00, which is the limit of a meter"
+        " (WAC 230-15-040, since 2026-02-28).",
+    ]
+    assert list(over_limits(LIMITS, version)) == []
+    assert list(over_limits(None, version)) == []
+
+
+def test_the_currency_of_a_house_is_one_of_the_dollars() -> None:
+    change = c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE)
+    pit = home().do(replace(change, settings=replace(SETTINGS, currency="CAD")))
+
+    assert pit.house.settings.currency == "CAD"
+    euros = replace(change, settings=replace(SETTINGS, currency="EUR"))
+    assert pit.refused(euros) is HouseRefusal.NOT_A_CURRENCY

@@ -1,0 +1,229 @@
+"""The page of a win, by what the template is given and by what the PDF says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
+
+from jackpit.manager.forms import form_of
+from jackpit.manager.reports.reading import read_house
+from jackpit.manager.reports.win_facts import WinFacts, win_facts
+from jackpit.paper.office import House, code_of
+from jackpit.paper.win import code_text, page_of, to_json, to_pdf
+from jackpit.table import claims_of
+from jackpit.table import commands as c
+
+_FACTS = form_of(WinFacts)
+HOUSE = House(
+    name="Test House",
+    currency="USD",
+    time_zone="America/Los_Angeles",
+    paper="us-letter",
+    is_demo=False,
+    version="0.1",
+)
+
+
+def verify(floor: Floor) -> None:
+    claim = floor.link("link", lambda link: claims_of(link.tables["1"].round)[0].key)
+    floor.do("link", c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1"))
+
+
+def facts_of(floor: Floor, number: int = 1) -> Any:
+    with floor.store.reader() as reader:
+        facts = win_facts(reader, read_house(reader), "link", number)
+    assert facts is not None
+    return _FACTS.write(facts)
+
+
+@pytest.fixture(scope="module")
+def split(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Hit and Run: fifteen wagers and then seven, and all seven share the meter."""
+    folder = tmp_path_factory.mktemp("split")
+    with floor_at(str(folder / "pit.db"), folder / "keys") as floor:
+        floor.set_up()
+        floor.form("hit-and-run")
+        for _ in range(3):
+            floor.round(1, 2, 3, 4, 5)
+        floor.do(
+            "link",
+            c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 6, 7)),
+            c.MarkHand(table="1", line="9-cards"),
+        )
+        verify(floor)
+        floor.do("link", c.EndRound(table="1"))
+        return facts_of(floor)
+
+
+@pytest.fixture(scope="module")
+def envy(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
+    """King's Bounty: spots 6 and 2 both have two kings of spades against a blackjack."""
+    folder = tmp_path_factory.mktemp("envy")
+    with floor_at(str(folder / "pit.db"), folder / "keys") as floor:
+        floor.set_up()
+        floor.form("kings-bounty")
+        floor.do(
+            "link",
+            c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 6, 7)),
+            c.MarkHand(table="1", line="two-ks-and-blackjack", spot=6),
+            c.MarkHand(table="1", line="two-ks-and-blackjack", spot=2),
+        )
+        verify(floor)
+        verify(floor)
+        floor.do("link", c.EndRound(table="1"))
+        return facts_of(floor, 1), facts_of(floor, 2)
+
+
+def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -> None:
+    """By hand: $10,000.00 and 22 wagers of $1 at 21 % are $10,004.62; a seventh is $1,429.23, and
+    seven of those are $10,004.61, so that one cent stays; with the seed it is $10,000.01.
+    """
+    page = page_of(split, HOUSE, copy=1)
+
+    assert page["prize"] == "$10,004.61"
+    assert page["reached"] == [
+        ("Meter progressive held for this win", "$10,004.62"),
+        ("Prize: 100 % of it, shared by 7 spots", "-$10,004.61"),
+        ("Stays on the meter", "$0.01"),
+        ("Added: seed from the house", "+$10,000.00"),
+        ("Meter after the win", "$10,000.01"),
+    ]
+    assert str(page["reached_said"]).startswith(
+        "Each share: $1,429.23 = ⅐ of $10,004.62; the odd cent stays on the meter."
+    )
+    shares: Any = page["shares"]
+    assert [(x["spot"], x["amount"]) for x in shares] == [
+        (str(spot), "$1,429.23") for spot in (7, 6, 5, 4, 3, 2, 1)
+    ]
+
+
+def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
+    envy: tuple[Any, Any],
+) -> None:
+    """By hand: each hand pays $100 to the six other spots: twice to five of them, and once to each
+    of the two winners for the other's hand. The first takes $2,000 and 7 × 12 cents, the second
+    the seed and the reserve of 7 cents.
+    """
+    page = page_of(envy[0], HOUSE, copy=1)
+
+    payments: Any = page["payments"]
+    assert payments["columns"] == ["Cage", "Tray: envy"]
+    assert [(row["spot"], *row["amounts"]) for row in payments["rows"]] == [
+        ("7", "", "$200.00"),
+        ("6", "$2,000.84", "$100.00"),
+        ("5", "", "$200.00"),
+        ("4", "", "$200.00"),
+        ("3", "", "$200.00"),
+        ("2", "$2,000.07", "$100.00"),
+        ("1", "", "$200.00"),
+    ]
+    assert [x["amount"] for x in page["shares"]] == ["$2,000.84"]  # type: ignore[attr-defined]  # a list of records
+    other: Any = page_of(envy[1], HOUSE, copy=1)
+    assert other["reached"][0] == ("Meter progressive held for this win", "$2,000.07")
+    assert other["reached"][-1] == ("Meter after the win", "$2,000.00")
+
+
+def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
+    reached = split["reached"]
+
+    assert reached["booked_before"] == reached["found"] == "10004.62000000"
+    assert reached["booked_after"] == reached["after"] == "10000.01000000"
+
+
+def test_the_code_says_link_win_amount_copy_entry_and_hash(split: Any) -> None:
+    text = code_text(split, 1)
+
+    assert text == (
+        "JACKPIT-WIN/1 link=link win=1 amount=10004.61 copy=1"
+        f" entry={split['seq']} sha256={split['hash']}"
+    )
+    assert len(split["hash"]) == 64
+    rows = code_of(text)
+    assert len(rows) == len(rows[0])
+    assert rows[0].startswith("1111111"), "the corner by which a reader finds it"
+    assert code_text(split, None) != text, "a copy for reading is none of the prints"
+
+
+def test_the_hash_is_that_of_the_entry_in_the_chain(tmp_path: Path) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        floor.jackpot()
+        floor.do("link", c.PrintWinPage(win=1, by=ACCOUNTING))
+        facts = facts_of(floor)
+        sql = "SELECT hash FROM entry WHERE log = 'link' AND seq = :seq"
+
+        assert floor.rows(sql, seq=facts["seq"]) == [(bytes.fromhex(facts["hash"]),)]
+        assert floor.rows(sql, seq=facts["as_of"]) == [(bytes.fromhex(facts["as_of_hash"]),)]
+        ((head,),) = floor.rows("SELECT seq FROM head WHERE log = 'link'")
+        assert facts["as_of"] == head
+
+
+@pytest.mark.parametrize(
+    ("copy", "mark"),
+    [
+        (None, "COPY FOR READING – NOT A VOUCHER"),
+        (1, "ORIGINAL"),
+        (2, "DUPLICATE 1"),
+        (12, "DUPLICATE 11"),
+    ],
+)
+def test_a_copy_says_which_it_is(split: Any, copy: int | None, mark: str) -> None:
+    assert page_of(split, HOUSE, copy=copy)["copy"] == mark
+
+
+def test_what_became_of_a_win_stands_on_its_page(tmp_path: Path) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        floor.jackpot()
+        floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+        paid = page_of(facts_of(floor), HOUSE, copy=1)
+        mistake = c.AdjustmentReason.MISTAKE
+        both = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+        floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **both))
+        out = page_of(facts_of(floor), HOUSE, copy=2)
+        floor.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
+        back = page_of(facts_of(floor), HOUSE, copy=3)
+
+    assert (paid["status"], paid["is_void"], paid["backed_out"]) == ("PAID", False, "")
+    assert (out["status"], out["is_void"]) == ("BACKED OUT, TO BE RECOVERED", True)
+    assert "a hand verified by mistake: a joker" in str(out["backed_out"])
+    assert back["status"] == "GIVEN BACK"
+
+
+def test_nothing_on_a_page_is_taken_for_anything_but_text(split: Any) -> None:
+    spell = '#panic("no") $x$ *bold* \\ "quoted" <label> @ref'
+    facts = {**split, "shares": [{**x, "winner": spell} for x in split["shares"]]}
+
+    assert to_pdf(facts, HOUSE, copy=1).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("paper", ["us-letter", "a4"])
+def test_the_fullest_page_is_still_one_page_and_the_same_bytes_each_time(
+    split: Any, paper: str
+) -> None:
+    house = House(
+        name="A house with a name so long that it takes more than one line of its page",
+        currency="USD",
+        time_zone="UTC",
+        paper=paper,
+        is_demo=True,
+        version="0.1",
+    )
+    long = "a winner with a name that is long " * 3
+    why = "; ".join(f"envy for spot {n}: Two K♠ and dealer blackjack" for n in range(1, 7))
+    facts = {
+        **split,
+        "shares": [{**x, "winner": long, "document": long} for x in split["shares"]],
+        "payments": [{**x, "why": why} for x in split["payments"]],
+    }
+
+    pdf = to_pdf(facts, house, copy=2)
+
+    assert pdf.count(b"/Type/Page/") + pdf.count(b"/Type/Page>") == 1
+    assert to_pdf(facts, house, copy=2) == pdf
+    assert "DUPLICATE 1" in to_json(facts, house, copy=2)

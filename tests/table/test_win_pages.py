@@ -1,0 +1,93 @@
+"""The page of a win: who won is named, and every print is counted."""
+
+from __future__ import annotations
+
+import pytest
+from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit
+
+from jackpit.table import Person, Refusal, Role
+from jackpit.table import commands as c
+from jackpit.table.events import WinPagePrinted
+
+PRINT = c.PrintWinPage(win=1, by=ACCOUNTING)
+
+
+def naming(
+    name: str, document: str = "", *, spot: int = 1, by: Person = SUPERVISOR
+) -> c.NameWinner:
+    return c.NameWinner(win=1, spot=spot, name=name, document=document, by=by)
+
+
+def won() -> Pit:
+    """A pit in which spot 1 has won the Major."""
+    pit = Pit()
+    pit.start(1, 2)
+    pit.mark("three-7s-diamonds", 1)
+    pit.verify()
+    return pit
+
+
+def test_w04_the_first_print_is_the_original_and_all_others_are_numbered() -> None:
+    pit = won()
+
+    copies = [pit.do(PRINT)[0] for _ in range(3)]
+
+    assert [x.copy for x in copies if isinstance(x, WinPagePrinted)] == [1, 2, 3]
+    assert pit.win(1).printed == 3
+    pit.check()
+
+
+@pytest.mark.parametrize("person", [SUPERVISOR, EXECUTIVE, ACCOUNTING], ids=lambda x: x.key)
+def test_those_who_answer_for_money_print_a_page(person: Person) -> None:
+    won().do(c.PrintWinPage(win=1, by=person))
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.FLOOR, Role.SURVEILLANCE, Role.ADMIN])
+def test_nobody_else_prints_a_page_or_names_a_winner(role: Role) -> None:
+    pit, person = won(), Person("somebody", role)
+
+    assert pit.refused(c.PrintWinPage(win=1, by=person)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(naming("X", by=person)) is Refusal.NEEDS_SUPERVISOR
+
+
+def test_a_win_whose_money_has_not_moved_has_no_page_yet() -> None:
+    pit = Pit()
+    pit.start(1)
+    pit.mark("three-7s-diamonds", 1)
+    pit.do(c.TurnToJph(table="1", by=EXECUTIVE))
+    pit.j_pot()
+
+    assert pit.refused(PRINT) is Refusal.WIN_NOT_ADJUSTED
+    pit.do(naming("The Winner"))
+    pit.run()
+    pit.do(PRINT)
+    assert [x.name for x in pit.win(1).winners] == ["The Winner"]
+    pit.check()
+
+
+def test_a_page_of_a_win_that_was_backed_out_can_still_be_printed() -> None:
+    pit = won()
+    pit.end()
+    pit.do(PRINT)
+    pit.back_out(1)
+
+    pit.do(PRINT)
+    assert pit.win(1).printed == 2
+
+
+def test_a_page_of_no_win_is_not_printed() -> None:
+    assert Pit().refused(PRINT) is Refusal.NO_SUCH_WIN
+    assert Pit().refused(naming("X")) is Refusal.NO_SUCH_WIN
+
+
+def test_a_winner_is_named_for_his_spot_and_a_later_name_replaces_the_first() -> None:
+    pit = won()
+
+    pit.do(naming("  The Winner  ", " licence "))
+    pit.do(naming("The Right Winner", by=ACCOUNTING))
+
+    (winner,) = pit.win(1).winners
+    assert (winner.spot, winner.name, winner.document) == (1, "The Right Winner", "")
+    assert pit.refused(naming("X", spot=2)) is Refusal.SPOT_NOT_IN_WIN
+    assert pit.refused(naming(" ")) is Refusal.WINNER_NAME_MISSING
+    pit.check()

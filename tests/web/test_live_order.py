@@ -1,0 +1,283 @@
+"""Live: what is said is done in order, what cannot be done is said, and nothing ends in silence."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from manager.floor import floor_at
+from structlog.testing import capture_logs
+from web.site import PIN, VERSION, Site, card_of, command
+from web.test_live import Watcher, as_pad, watching
+from websockets.sync.client import connect
+
+from jackpit.manager.answers import Look
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.identity import Desk
+from jackpit.manager.service import Manager
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web import endings
+
+
+def press(id: str, kind: str, /, card: Role | None = None, **fields: Any) -> dict[str, Any]:
+    """A press as it is said."""
+    shows = {} if card is None else {"card": card_of(card), "pin": PIN}
+    return {"id": id, "link": "link", "table": "1", "press": {"type": kind, **fields}, **shows}
+
+
+def answers(watcher: Watcher, count: int) -> dict[str, Any]:
+    """The next answers by their ids, in the order in which they came."""
+    told: dict[str, Any] = {}
+    while len(told) < count:
+        answer = watcher.until("answer")
+        told[answer["id"]] = answer
+    return told
+
+
+def held(manager: Manager) -> threading.Event:
+    """Have the writer wait until an event is set, whatever comes."""
+    began, gate = threading.Event(), threading.Event()
+
+    def wait(_: Any) -> None:
+        began.set()
+        gate.wait(10)
+
+    assert manager.put(Look(wait, lambda _: None)) is None
+    assert began.wait(10)
+    return gate
+
+
+# In order.
+
+
+def _slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a card take its time."""
+    real = Desk.check_card
+
+    def slow(*args: Any, **kwargs: Any) -> Any:
+        time.sleep(0.3)
+        return real(*args, **kwargs)
+
+    monkeypatch.setattr(Desk, "check_card", slow)
+
+
+def test_presses_are_carried_out_in_the_order_in_which_they_came_also_behind_a_card(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_site.floor.do("link", c.SignOff(table="1"), c.SignOff(table="2"))
+    _slowly(monkeypatch)
+    with as_pad(own_site) as pad:
+        pad.say(press=press("p:1", "Swipe", card=Role.DEALER))
+        pad.say(press=press("p:2", "Place", spot=3))
+        pad.say(press=press("p:3", "Nonsense"))  # refused at once, and no way past the others
+        pad.say(press=press("p:4", "Begin"))
+        told = answers(pad, 4)
+
+    assert {id: told[id]["status"] for id in ("p:1", "p:2", "p:4")} == dict.fromkeys(
+        ("p:1", "p:2", "p:4"), 200
+    ), told
+    assert told["p:3"]["status"] == 422
+    assert told["p:4"]["body"]["entries"][0]["events"][0]["spots"] == [3]
+
+
+def test_what_comes_before_a_card_is_not_kept_waiting_by_it(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _slowly(monkeypatch)
+    with as_pad(own_site) as pad:
+        pad.say(press=press("p:1", "Place", spot=3))
+        pad.say(press=press("p:2", "Swipe", card=Role.DEALER))
+        assert list(answers(pad, 2)) == ["p:1", "p:2"]
+
+
+def test_a_pad_at_speed_has_many_commands_in_one_batch(own_site: Site) -> None:
+    commits = list[int]()
+    store = own_site.floor.store
+    commit = store.commit
+
+    def counted() -> None:
+        commits.append(1)
+        commit()
+
+    with as_pad(own_site) as pad:
+        pad.do("p:0", "StartRound", table="1", spots=[1])
+        gate = held(own_site.floor.manager)
+        store.commit = counted  # type: ignore[method-assign]  # to count them
+        for number in range(1, 41):
+            pad.say(press=press(f"p:{number}", "Count", chips=number))
+        end = time.monotonic() + 10
+        while own_site.floor.manager.waiting < 40:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        gate.set()
+        told = answers(pad, 40)
+
+    assert {answer["status"] for answer in told.values()} == {200}
+    assert list(told) == [f"p:{number}" for number in range(1, 41)]
+    assert len(commits) == 1
+
+
+def test_a_message_that_says_two_things_is_refused(own_site: Site) -> None:
+    with as_pad(own_site) as pad:
+        start = {"link": "link", **command("p:1", "StartRound", table="1", spots=[1])}
+        pad.say(do=start, press=press("p:2", "Place", spot=3))
+        problem = pad.until("problem")
+
+    assert (problem["rule"], own_site.floor.link("link", lambda link: link.rounds)) == (
+        "NOT_READABLE",
+        0,
+    )
+    assert "one thing at a time" in problem["sentence"]
+
+
+# Whoever is gone.
+
+
+def test_a_sensor_that_presses_and_goes_leaves_no_pad_stale(own_site: Site) -> None:
+    with as_pad(own_site) as pad:
+        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        pad.until("pad")
+        with watching(own_site, own_site.devices[DeviceKind.SENSOR], VERSION) as sensor:
+            sensor.hear()
+            gate = held(own_site.floor.manager)
+            sensor.say(press=press("s:1", "Place", spot=4))
+            end = time.monotonic() + 10
+            while not own_site.floor.manager.waiting:
+                assert time.monotonic() < end
+                time.sleep(0.01)
+        hub = own_site.app.state.web.hub
+        while len(hub._listeners) > 1:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        gate.set()
+        lit = pad.until("pad", lambda view: any(key["is_lit"] for key in view["keys"]))
+
+    assert [key["label"] for key in lit["keys"] if key["is_lit"]] == ["Spot 4"]
+
+
+# Nothing ends in silence.
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Iterator[Any]:
+    """A site, and a way to have its queue full for a while."""
+    options = {"queue_holds": 64}
+    with (
+        floor_at(str(tmp_path / "jackpit.db"), tmp_path / "keys", **options) as floor,
+        ExitStack() as stack,
+    ):
+        site = Site(floor)
+        stack.callback(site.stop)
+
+        @contextmanager
+        def while_full() -> Iterator[None]:
+            gate = held(floor.manager)
+            while floor.manager.put(Look(lambda logs: None, lambda _: None)) is None:
+                pass
+            try:
+                yield
+            finally:
+                gate.set()
+                while floor.manager.waiting:
+                    time.sleep(0.01)
+
+        yield site, while_full
+
+
+def test_a_binary_message_is_not_understood(site: Site) -> None:
+    with as_pad(site) as pad:
+        pad.hear()
+        pad.connection.send(b'{"beat":1}')
+        later = pad.closed()
+    with connect(f"ws://127.0.0.1:{site.port}/api/live") as connection:
+        connection.send(b'{"hello":{"token":"x"}}')
+        first = Watcher(connection).closed()
+
+    for closed in (first, later):
+        assert closed.rcvd is not None
+        assert closed.rcvd.code == endings.NOT_UNDERSTOOD
+
+
+def test_a_hello_that_cannot_be_read_is_not_understood(site: Site) -> None:
+    with connect(f"ws://127.0.0.1:{site.port}/api/live") as connection:
+        connection.send('{"hello":{"token":7}}')
+        closed = Watcher(connection).closed()
+
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == endings.NOT_UNDERSTOOD
+
+
+def test_a_watch_that_cannot_be_taken_now_is_answered(full: Any) -> None:
+    site, while_full = full
+    with watching(site, site.sessions[Role.FLOOR]) as watcher:
+        watcher.hear()
+        with while_full():
+            watcher.say(watch={"what": "entries", "link": "link", "after": 0})
+            assert watcher.until("problem")["rule"] == "QUEUE_IS_FULL"
+        watcher.say(watch={"what": "entries", "link": "link", "after": 0})
+        assert watcher.until("entry")["seq"] == 1
+
+
+def test_whoever_cannot_be_welcomed_now_is_told_to_come_again(full: Any) -> None:
+    site, while_full = full
+    token = site.sessions[Role.FLOOR]
+    with capture_logs() as journal, while_full(), watching(site, token) as watcher:
+        closed = watcher.closed()
+
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == endings.NOT_NOW
+    assert closed.rcvd.reason.startswith("QUEUE_IS_FULL: ")
+    said = {"event": "a live connection could not be served", "why": "QUEUE_IS_FULL"}
+    assert said in [{"event": line["event"], "why": line.get("why")} for line in journal]
+
+
+def test_whoever_could_not_be_looked_at_stays_until_it_is_known(full: Any) -> None:
+    site, while_full = full
+    with watching(site, site.sessions[Role.FLOOR]) as watcher:
+        watcher.hear()
+        web = site.app.state.web
+        with while_full():
+            web.hub._loop.call_soon_threadsafe(web.access.forget_house)
+            web.hub._loop.call_soon_threadsafe(web.hub.look_again)
+            watcher.until("beat")
+        assert watcher.until("beat")
+
+
+@pytest.mark.parametrize("what", ["_hear", "_send"])
+def test_a_fault_of_a_connection_is_told_in_the_journal_and_to_the_client(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    async def fails(*_: Any) -> None:
+        raise KeyError("a fault of ours")
+
+    with capture_logs() as journal:
+        if what == "_send":
+            monkeypatch.setattr("jackpit.web.live.Client._send", fails)
+        with as_pad(own_site) as pad:
+            monkeypatch.setattr(f"jackpit.web.live.Client.{what}", fails)
+            pad.say(beat=1)
+            closed = pad.closed()
+
+    assert closed.rcvd is not None
+    assert (closed.rcvd.code, closed.rcvd.reason) == (endings.FAULT, "a fault")
+    assert "a live connection is at fault" in [line["event"] for line in journal]
+
+
+def test_entries_after_the_end_of_a_log_cannot_be_watched(own_site: Site) -> None:
+    head = own_site.floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.say(watch={"what": "entries", "link": "link", "after": head + 1})
+        problem = watcher.until("problem")
+        watcher.say(watch={"what": "entries", "link": "link", "after": head})
+        own_site.floor.round()
+        assert watcher.until("entry")["seq"] == head + 1
+
+    assert problem["rule"] == "NO_SUCH_ENTRY"
+    assert f"ends at entry {head}" in problem["sentence"]
+    assert problem["where"] == ["watch", "after"]

@@ -1,0 +1,126 @@
+"""What a sign is told: its pay table, who plays, what waits and what was won last."""
+
+from typing import Any
+
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
+from web.site import Asks, Site
+
+from jackpit.manager.clock import written
+from jackpit.manager.house import DeviceKind
+from jackpit.table import commands as c
+from jackpit.table.commands import AdjustmentReason
+
+SIGN = "/api/links/link/tables/{}/sign"
+
+
+def sign(site: Site, table: str = "1") -> Any:
+    return site.device(DeviceKind.SIGN).get(SIGN.format(table)).json
+
+
+def of_the_link(site: Site) -> Any:
+    return site.device(DeviceKind.SIGN).get("/api/links/link/sign").json
+
+
+def hits(site: Site, table: str, line: str = "three-7s-diamonds") -> None:
+    site.floor.do(
+        "link",
+        c.StartRound(table=table, spots=(1, 6)),
+        c.MarkHand(table=table, line=line, spot=6),
+    )
+
+
+def other_sign(site: Site) -> Asks:
+    return site.with_token(site.register("sign-2", DeviceKind.SIGN, table="2"))
+
+
+def test_the_pay_table_is_told_in_words_and_says_what_takes_which_meter(site: Site) -> None:
+    lines = sign(site)["pay_table"]
+
+    assert lines[0] == {
+        "line": "three-7s-diamonds",
+        "name": "Three 7s, diamonds",
+        "award": "100% of major",
+        "meter": "major",
+        "percent": 100,
+        "envy": None,
+    }
+    assert [line["award"] for line in lines[2:]] == [
+        "500 for 1",
+        "200 for 1",
+        "25 for 1",
+        "2 for 1",
+    ]
+    assert [(x["name"], x["line"]) for x in sign(site)["meters"]] == [
+        ("Major", "Three 7s, diamonds"),
+        ("Minor", "Three 7s, another suit"),
+    ]
+
+
+def test_only_tables_with_a_dealer_play_for_a_jackpot(own_site: Site) -> None:
+    assert of_the_link(own_site)["tables_playing"] == 2
+
+    own_site.floor.do("link", c.SignOff(table="2"))
+
+    assert of_the_link(own_site)["tables_playing"] == 1
+
+
+def test_a_closed_table_is_told_from_a_closed_link(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do("link", c.SignOff(table="1"), c.CloseTable(table="1", by=SUPERVISOR))
+    closed = sign(own_site)
+    assert (closed["is_open"], closed["is_link_open"]) == (False, True)
+    assert of_the_link(own_site)["is_open"] is True
+
+    floor.do("link", c.SignOff(table="2"), c.CloseTable(table="2", by=SUPERVISOR))
+    floor.do("link", c.CloseLink(by=EXECUTIVE))
+
+    assert of_the_link(own_site)["is_link_open"] is False
+
+
+def test_a_claim_is_told_with_its_table_and_its_line(own_site: Site) -> None:
+    hits(own_site, "1", "three-7s-suited")
+
+    major, minor = sign(own_site)["meters"]
+    there = other_sign(own_site).get(SIGN.format("2")).json["meters"][1]
+
+    assert (major["is_pending"], major["pending_at"], major["claimed_by"]) == (False, [], None)
+    assert (minor["is_hit"], minor["claimed_by"]) == (True, "Three 7s, another suit")
+    assert minor["amount"] == "1000.12000000"
+    assert (there["is_hit"], there["pending_at"], there["claimed_by"]) == (False, ["1"], None)
+
+
+def test_the_last_wins_are_told_the_newest_first_and_when_they_were(own_site: Site) -> None:
+    site = own_site
+    floor = site.floor
+    floor.jackpot()
+    first = written(floor.now)
+    floor.later(hours=2)
+    floor.jackpot(table="2")
+
+    wins = site.device(DeviceKind.SIGN).get("/api/links/link/sign/wins").json["wins"]
+
+    assert [(win["table"], win["amount"], win["at"]) for win in wins] == [
+        ("2", "10000.26000000", written(floor.now)),  # the reserve is in it
+        ("1", "10000.24000000", first),
+    ]
+    assert sign(site)["wins"] == [{k: v for k, v in x.items() if k != "at"} for x in wins]
+
+
+def test_a_win_that_was_backed_out_is_shown_no_more(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    assert len(sign(own_site)["wins"]) == 1
+
+    back = c.BackOut(
+        win=1,
+        reason=AdjustmentReason.MISTAKE,
+        text="the wrong hand",
+        by=ACCOUNTING,
+        approved_by=EXECUTIVE,
+    )
+    own_site.floor.do("link", back)
+
+    assert sign(own_site)["wins"] == []
+
+
+def test_a_sign_sees_no_wins_of_another_link(site: Site) -> None:
+    assert site.device(DeviceKind.SIGN).get("/api/links/other/sign/wins").rule == "NOT_ITS_TABLE"

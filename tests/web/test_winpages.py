@@ -1,0 +1,240 @@
+"""Wins over all links, the page of one as it is printed, and the daily close."""
+
+import shutil
+import subprocess
+
+import pytest
+from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
+from web.site import Asks, Site, command
+
+from jackpit.manager.clock import written
+from jackpit.manager.house import PaperSize, Settings
+from jackpit.manager.house.commands import ChangeSettings, SignDay
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.money import ZERO
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+PAGE = "/api/links/link/wins/1/page"
+DAY = "2026-11-16"
+
+
+def words_of(pdf: bytes) -> str:
+    """The text of a PDF."""
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext reads PDFs")
+    run = ["pdftotext", "-", "-"]
+    said = subprocess.run(run, input=pdf, capture_output=True, check=True)
+    return " ".join(said.stdout.decode().split())
+
+
+def printed(asks: Asks, id: str) -> tuple[bytes, str]:
+    said = asks.post(PAGE, {"id": id})
+    assert said.status == 200, said.body
+    assert said.headers["content-type"] == "application/pdf"
+    return said.body, said.headers["jackpit-copy"]
+
+
+def test_a_print_is_recorded_and_the_second_is_a_duplicate(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    accounting, supervisor = own_site.person(Role.ACCOUNTING), own_site.person(Role.SUPERVISOR)
+
+    original, first = printed(accounting, "print:1")
+    duplicate, second = printed(supervisor, "print:2")
+
+    assert (first, second) == ("1", "2")
+    assert "ORIGINAL" in words_of(original)
+    assert "DUPLICATE 1" in words_of(duplicate)
+    facts = accounting.get("/api/links/link/wins/1/facts").json
+    assert [(x["copy"], x["by"]) for x in facts["prints"]] == [
+        (1, "A accounting (accounting)"),
+        (2, "A supervisor (supervisor)"),
+    ]
+
+
+def test_the_same_id_gives_the_same_copy_byte_for_byte_also_when_the_win_was_paid_since(
+    own_site: Site,
+) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    first = printed(accounting, "print:1")
+    own_site.floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+
+    assert printed(accounting, "print:1") == first
+    assert "UNPAID" in words_of(first[0])
+    again, _ = printed(accounting, "print:2")
+    assert "UNPAID" not in words_of(again)
+
+
+def test_looking_at_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    printed(own_site.person(Role.ACCOUNTING), "print:1")
+    own_site.floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    surveillance = own_site.person(Role.SURVEILLANCE)
+
+    now, then = surveillance.get(PAGE), surveillance.get(f"{PAGE}?copy=1")
+
+    assert "COPY FOR READING" in words_of(now.body)
+    assert "PAID" in words_of(now.body)
+    assert "UNPAID" not in words_of(now.body)
+    assert "COPY FOR READING" in words_of(then.body)
+    assert "UNPAID" in words_of(then.body), "as it was when the original was printed"
+    assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
+    assert surveillance.post(PAGE, {"id": "print:2"}).rule == "NOT_ALLOWED"
+    assert surveillance.get(f"{PAGE}?copy=2").status == 409
+
+
+def test_a_page_of_a_win_that_is_not_there_is_refused(own_site: Site) -> None:
+    accounting = own_site.person(Role.ACCOUNTING)
+
+    assert accounting.post(PAGE, {"id": "print:1"}).rule == "NO_SUCH_WIN"
+    assert accounting.get(PAGE).status == 404
+    assert accounting.get("/api/links/link/wins/1/facts").rule == "NO_SUCH_WIN"
+    assert accounting.post("/api/links/none/wins/1/page", {"id": "print:3"}).status == 404
+    order = command("print:4", "PrintWinPage", win=1)
+    said = accounting.post("/api/links/link/commands", order)
+    assert said.status == 422, "a print without its page would be lost"
+
+
+def test_a_page_says_who_won_whether_a_tax_form_is_due_and_that_the_win_was_backed_out(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    settings = Settings(
+        name="Test House",
+        time_zone="America/Los_Angeles",
+        winner_wanted=True,
+        tax_form_from=ZERO + floor.link("link", lambda link: link.wins[1].amount),
+        tax_form_times=300,
+        paper=PaperSize.A4,
+    )
+    floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+    named = command(
+        "name:1", "NameWinner", win=1, spot=6, name="The Winner", document="licence ending 4471"
+    )
+    accounting = own_site.person(Role.ACCOUNTING)
+    assert accounting.post("/api/links/link/commands", named).status == 200
+    mistake = c.AdjustmentReason.MISTAKE
+    back = c.BackOut(win=1, reason=mistake, text="a joker", by=SUPERVISOR, approved_by=EXECUTIVE)
+    floor.do("link", back)
+
+    page = words_of(printed(accounting, "print:1")[0])
+
+    for said in ("The Winner", "4471", "REQUIRED", "BACKED OUT", "a joker", "PST"):
+        assert said in page
+    assert "DEMO" not in page
+
+
+def test_all_wins_are_listed_newest_first_with_what_they_come_to(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("blazing-7s", link="other")
+    floor.jackpot()
+    floor.later(minutes=1)
+    floor.jackpot(link="other")
+    floor.later(days=1)
+    floor.jackpot()
+    asks = own_site.fresh_session(Role.FLOOR)
+
+    found = asks.get("/api/wins").json
+    assert [(x["link"], x["number"]) for x in found["wins"]] == [
+        ("link", 2),
+        ("other", 1),
+        ("link", 1),
+    ]
+    assert (found["count"], found["missing"]) == (3, [])
+    cents = sum(int(x["amount"].replace(".", "")) for x in found["wins"])
+    assert int(found["amount"].replace(".", "")) == cents
+    of_day = asks.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
+    assert [(x["link"], x["number"]) for x in of_day["wins"]] == [("link", 1)]
+    assert asks.get("/api/wins?most=1").json["count"] == 3
+    assert asks.get("/api/wins?link=none").status == 409
+
+
+def test_the_close_names_what_is_still_to_be_done_and_balances(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1, 2, 3)
+    floor.jackpot()
+    floor.do(
+        "link",
+        c.StartRound(table="2", spots=(1, 2)),
+        c.MarkHand(table="2", line="three-7s-diamonds", spot=2),
+    )
+    floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+
+    made = accounting.get(f"/api/close/{DAY}").json
+
+    states = {check["key"]: check["state"] for check in made["checks"]}
+    assert states == {
+        "rounds": "WAIT",
+        "claims": "WAIT",
+        "paid": "WAIT",
+        "pages": "WAIT",
+        "references": "GOOD",
+        "recovered": "GOOD",
+        "adjustments": "GOOD",
+        "alarms": states["alarms"],
+        "meters": "GOOD",
+        "liability": "LOOK",
+        "drop": states["drop"],
+    }
+    paid = next(check for check in made["checks"] if check["key"] == "paid")
+    assert paid["items"][0]["page"] == "/wins/link/1"
+    assert made["variance"] == "0.00000000"
+    for row in made["balances"]:
+        opening, came, left, closing = (
+            int(row[name].replace(".", "")) for name in ("opening", "came", "left", "closing")
+        )
+        assert opening + came - left == closing
+    assert made["is_over"]
+    page = accounting.get(f"/api/close/{DAY}/page")
+    text = words_of(page.body)
+    assert "Daily close" in text
+    assert "Executive or surveillance" in text
+    assert accounting.get("/api/close/2026-02-31").status == 404
+
+
+def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    floor.later(days=1)
+    for role in (Role.ACCOUNTING, Role.SURVEILLANCE, Role.EXECUTIVE):
+        own_site.fresh_session(role)
+    sign = command("sign:1", "SignDay", day=DAY, variance="-5.00", note="a chip short")
+    assert own_site.person(Role.ACCOUNTING).post("/api/house/commands", sign).status == 200
+    second = command("sign:2", "CountersignDay", day=DAY, note="")
+
+    refused = own_site.person(Role.ACCOUNTING).post("/api/house/commands", second | {"id": "s:3"})
+    assert (refused.status, refused.rule) == (403, "NOT_ALLOWED")
+    assert own_site.person(Role.SURVEILLANCE).post("/api/house/commands", second).status == 200
+
+    said = own_site.person(Role.EXECUTIVE).get("/api/close").json
+    assert said["today"] == "2026-11-17"
+    (day,) = [x for x in said["days"] if x["day"] == DAY]
+    assert day["signature"]["by"] == ["accounting", "accounting"]
+    assert day["signature"]["second"]["by"] == ["surveillance", "surveillance"]
+    page = own_site.person(Role.EXECUTIVE).get(f"/api/close/{DAY}/page").body
+    assert "a chip short" in words_of(page)
+    assert "variance -$5.00" in words_of(page)
+
+
+def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1)
+    floor.later(days=1)
+    at = written(floor.now)
+    sign = SignDay(day=DAY, variance=ZERO, note="", at=at, by=ACCOUNTING)
+    floor.do(HOUSE_LOG, sign)
+    asks = own_site.fresh_session(Role.EXECUTIVE)
+
+    def row() -> list[str]:
+        report = asks.get(f"/api/reports/reconciliation?from={DAY}&to={DAY}").json
+        section = next(x for x in report["sections"] if x["heading"] == "Signatures")
+        names = [column["name"] for column in section["columns"]]
+        return [section["rows"][0][names.index("Countersigned by")]]
+
+    assert row() == ["not yet"]
+    order = command("sign:2", "CountersignDay", day=DAY, note="")
+    assert asks.post("/api/house/commands", order).status == 200
+    assert row() == ["executive"]
