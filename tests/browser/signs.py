@@ -26,15 +26,8 @@ def sign_at(
     **context: Any,
 ) -> Page:
     """A sign of its own at a table, or of the link, open in a browser of its own."""
-    key = f"sign-at-{table or 'no-table'}"
-    token = f"token-of-{key}"
-    if key not in _registered.setdefault(id(site), set()):
-        _registered[id(site)].add(key)
-        site.register(key, DeviceKind.SIGN, table=table)
+    token = site.register(f"sign-at-{table or 'no-table'}", DeviceKind.SIGN, table=table)
     return tabs.open(f"/sign{options}#token={token}", size, **context)
-
-
-_registered: dict[int, set[str]] = {}
 
 
 def hit(site: Site, table: str = "1") -> None:

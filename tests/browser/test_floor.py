@@ -1,5 +1,7 @@
 """The floor monitor: the pit live, what is lost, alarms that stay, twelve tabs at once."""
 
+import re
+
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
 from playwright.sync_api import Locator, Page, expect
 from web.site import VERSION, Site
@@ -74,6 +76,9 @@ def test_a_meter_opens_with_its_growth_its_seed_and_its_hits(tabs: Tabs, site: S
     meter = page.get_by_role("button", name="major")
     expect(meter.locator("canvas")).to_be_visible()
     expect(meter).to_contain_text("hit 0 s ago")
+    page.get_by_role("button", name="Full screen").click()
+    expect(page.get_by_role("navigation")).to_be_hidden()
+    expect(page).to_have_url(re.compile(r"/floor\?kiosk$"))
 
     meter.click()
 

@@ -21,11 +21,13 @@ from browser.signs import (
     sign_at,
 )
 from browser.tabs import TELEVISION, Tabs, faults
-from manager.floor import SUPERVISOR
+from manager.floor import ADMIN, SUPERVISOR
 from playwright.sync_api import Browser, Page, expect
 from web.site import PIN, Site, card_of, command, site_at
 
 from jackpit.manager.house import DeviceKind, Settings
+from jackpit.manager.house.commands import RetireDevice
+from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
 from jackpit.table import commands as c
 
@@ -53,7 +55,7 @@ def coin_in(site: Site) -> None:
 
 
 def verify(site: Site, table: str) -> None:
-    """A supervisor's superior shows his card at the pad."""
+    """An executive shows his card at the pad."""
     claims = site.person(Role.FLOOR).get("/api/claims").json["claims"]
     claim = next(x["claim"] for x in claims if x["table"] == table)
     pad = site.with_token(site.register(f"pad-of-{table}", DeviceKind.PAD, table=table))
@@ -96,8 +98,8 @@ def test_the_reels_do_not_roll_and_the_picture_does_not_glide_for_whoever_wants_
 def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
     tabs: Tabs, site: Site
 ) -> None:
-    here = sign_at(tabs, site, "1", options="?celebrate=2")
-    there = sign_at(tabs, site, "2", options="?celebrate=2")
+    here = sign_at(tabs, site, "1", options="?celebrate=4")
+    there = sign_at(tabs, site, "2", options="?celebrate=4")
     expect(meter(there)).to_have_text("$10,000.00")
 
     hit(site, "1")
@@ -159,6 +161,16 @@ def test_a_closed_table_says_that_it_opens_again_and_the_links_own_sign_goes_on(
     expect(scene(of_link, "meter")).to_contain_text("1 table plays for this jackpot")
     assert faults(of_table) == []
     assert faults(of_link) == []
+
+
+def test_a_sign_that_is_retired_says_so_and_shows_no_meter(tabs: Tabs, site: Site) -> None:
+    page = sign_at(tabs, site)
+    expect(meter(page)).to_have_text("$10,000.00")
+
+    site.floor.do(HOUSE_LOG, RetireDevice(device="sign-at-1", by=ADMIN))
+
+    expect(page.get_by_role("heading", name="This sign shows nothing now")).to_be_visible()
+    expect(meter(page)).to_have_count(0)
 
 
 def test_a_playlist_goes_through_meters_pay_table_and_last_winners(tabs: Tabs, site: Site) -> None:
@@ -233,9 +245,13 @@ def test_no_text_leaves_its_place_whatever_its_length(
             show(page, sign, wins, page_shown)
             expect(scene(page, page_shown)).to_be_visible()
             assert out_of_place(page) == [], (amount, page_shown)
-        sign["meters"][0].update(is_hit=True, claimed_by="Three of a kind")
-        show(page, sign, wins, "meter")
-        expect(scene(page, "pending")).to_be_visible()
+        for one in sign["meters"]:
+            one.update(is_hit=True, claimed_by="Three of a kind")
+            show(page, sign, wins, "meter")
+            expect(scene(page, "pending")).to_be_visible()
+            assert out_of_place(page) == [], amount
+        show(page, {**sign, "is_decommissioned": True}, wins, "meter")
+        expect(scene(page, "ended")).to_be_visible()
         assert out_of_place(page) == [], amount
 
 
@@ -293,6 +309,6 @@ _UPDATE = """async ([sign, updates]) => {
     const meters = sign.meters.map((meter) => ({ ...meter, amount }));
     const data = JSON.stringify({ sign: { ...sign, seq: window.cents, meters } });
     window.socket.dispatchEvent(new MessageEvent("message", { data }));
-    if (n % 20 === 0) await new Promise((next) => requestAnimationFrame(next));
+    if (n % 50 === 0) await new Promise((next) => requestAnimationFrame(next));
   }
 }"""

@@ -25,6 +25,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from jackpit.manager.audit.selfcheck import selfcheck
 from jackpit.manager.store import open_reader
 
 STOPPED_WITHIN_SECONDS = 3
@@ -147,8 +148,9 @@ def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> Non
         (["--address", "127.0.0.1:99999"], "--address: '127.0.0.1:99999' is no host and port"),
         (
             ["--address", "0.0.0.0:8080"],
-            "--certificate: PINs would travel in clear to 0.0.0.0; TLS",
+            "--certificate: PINs would travel in clear to 0.0.0.0; TLS is needed, or --without-tls",
         ),
+        (["--program", "abc"], "--program: 'abc' is no hash of 64 hexadecimal digits."),
         (["--address", "127.0.0.1:0", "--database", "none/pit.db"], "serve: "),
         (["--address", "127.0.0.1:0", "--database", "mysql://x"], "serve: A database is a path"),
         (["--address", "127.0.0.1:0", "--database", "."], "serve: '.' is a folder, not a database"),
@@ -168,6 +170,30 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith(f"Error: {sentence}")
     assert len(result.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("how", ["option", "environment", "file"])
+def test_a_house_that_pins_a_program_starts_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    other, options = "0" * 64, ["--address", "127.0.0.1:0"]
+    if how == "option":
+        options += ["--program", other]
+    elif how == "environment":
+        monkeypatch.setenv("JACKPIT_PROGRAM", other)
+    else:
+        (tmp_path / "jackpit.toml").write_text(f'program = "{other}"\n')
+    result = run("serve", *options)
+
+    assert result.code == 2
+    assert f"not {other}, which was asked for" in result.err
+    assert not (tmp_path / "jackpit.db").exists()
+
+
+def test_the_program_that_a_house_has_pinned_starts(tmp_path: Path) -> None:
+    with served(tmp_path, "--program", selfcheck().program_hash.upper()) as manager:
+        assert json.loads(manager.get("/healthz"))["status"] == "well"
 
 
 def test_the_journal_goes_to_a_file_if_one_is_named(tmp_path: Path) -> None:

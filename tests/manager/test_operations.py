@@ -11,6 +11,7 @@ import pytest
 from manager.floor import ACCOUNTING, NOON, Floor, floor_at
 from postgres import fresh_database
 
+from jackpit.manager import backup as backup_module
 from jackpit.manager.audit.keys import folder_of
 from jackpit.manager.audit.last_word import LAST_WORD
 from jackpit.manager.backup import BackupError, back_up, restore
@@ -180,6 +181,41 @@ def test_a_backup_that_was_altered_is_not_restored(tmp_path: Path) -> None:
     assert not home.exists()
     with pytest.raises(BackupError, match="There is no backup"):
         restore(tmp_path / "none.db", str(home), folder_of(home), nothing)
+
+
+def test_a_restore_that_lacks_entries_is_said_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a copy was cut short, and what came of it is whole in itself."""
+    place = Installation.at(str(tmp_path / "pit.db"))
+    older, newer = tmp_path / "older.db", tmp_path / "newer.db"
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+        back_up(place.database, older, place.keys, nothing)
+        floor.round(1)
+        back_up(place.database, newer, place.keys, nothing)
+    copy_file = backup_module._copy_file
+    monkeypatch.setattr(
+        backup_module, "_copy_file", lambda source, target: copy_file(str(older), target)
+    )
+    home = tmp_path / "home.db"
+    with pytest.raises(BackupError, match="does not hold all that the backup holds"):
+        restore(newer, str(home), folder_of(home), nothing)
+
+
+def test_a_damaged_database_is_not_backed_up(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    _alter(
+        place.database,
+        "PRAGMA writable_schema = ON;"
+        "UPDATE sqlite_master SET sql = replace(sql, '(log, seq)', '(log, key)')"
+        " WHERE name = 'checkpoint_by_seq'",
+    )
+    with pytest.raises(BackupError, match="is damaged: "):
+        back_up(place.database, tmp_path / "backup.db", place.keys, nothing)
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith("backup")]
 
 
 def test_a_database_that_is_not_there_cannot_be_backed_up(tmp_path: Path) -> None:

@@ -13,14 +13,14 @@ from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, Floor, floor
 
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.export import export
-from jackpit.manager.audit.last_word import LAST_WORD, said_in
+from jackpit.manager.audit.last_word import LAST_WORD, LastWord, said_in
 from jackpit.manager.audit.stores import verify_store
 from jackpit.manager.audit.verify import verify
 from jackpit.manager.backup import back_up, restore
 from jackpit.manager.house import NewPerson
 from jackpit.manager.house.commands import AddPerson, RecordSignIn
 from jackpit.manager.records import chained, decode, encode
-from jackpit.manager.store import HOUSE_LOG, open_reader
+from jackpit.manager.store import HOUSE_LOG, Head, open_reader
 from jackpit.manager.watch import LOOKS_BETWEEN_SIGNATURES, Watch
 from jackpit.money import Money
 from jackpit.table import Role
@@ -84,6 +84,16 @@ def test_an_adjustment_is_signed_at_once_and_a_round_is_not(floor: Floor) -> Non
             approved_by=EXECUTIVE,
         ),
     )
+    assert unsigned(floor)["link"] == 0
+
+
+def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
+    version = floor.link("link", lambda link: link.version)
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    floor.do("link", c.ChangeTerms(version=version, **people))
+    floor.round(1)
+    assert unsigned(floor)["link"] > 0
+    floor.do("link", c.WithdrawTerms(by=EXECUTIVE))
     assert unsigned(floor)["link"] == 0
 
 
@@ -249,6 +259,18 @@ def test_managers_that_share_a_folder_never_take_each_other_back(
         assert {log: head.seq for log, head in said.items()} == dict(
             reader.rows("SELECT log, seq FROM head")
         )
+
+
+def test_an_older_head_does_not_replace_a_newer_in_the_last_word(floor: Floor) -> None:
+    floor.stop()
+    word = LastWord(floor.keys, floor.signer.keys, floor.signer.trusted)
+    before = word.read()
+    assert before is not None
+    end = before["link"].seq
+    word.keep({"link": Head(end - 1, b"\x01" * 32), "other": Head(3, b"\x02" * 32)})
+    word.keep({"other": Head(3, b"\x03" * 32)})  # as far, and not further
+
+    assert word.read() == {**before, "other": Head(3, b"\x02" * 32)}
 
 
 def test_a_last_word_that_cannot_be_kept_raises_an_alarm_once(floor: Floor) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -224,6 +225,7 @@ def test_the_fullest_page_is_still_one_page_and_the_same_bytes_each_time(
 
     pdf = to_pdf(facts, house, copy=2)
 
+    assert json.loads(to_json(facts, house, copy=2))["house"]["is_demo"] is True
     assert pdf.count(b"/Type/Page/") + pdf.count(b"/Type/Page>") == 1
     assert to_pdf(facts, house, copy=2) == pdf
     assert "DUPLICATE 1" in to_json(facts, house, copy=2)

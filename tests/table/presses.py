@@ -236,6 +236,8 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "reference": texts,
     "reason": texts,
     "text": texts,
+    "name": texts,
+    "document": texts,
     "win": st.integers(0, 6),
     "pool": st.sampled_from(c.Pool),
     "amount": amounts,

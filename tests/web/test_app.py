@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from web.site import PASSWORD, Site, command, site_at
 
+from jackpit.manager.answers import Obstacle
 from jackpit.table import Role
-from jackpit.web import claims, commands
+from jackpit.web import claims, commands, guard
 
 
 def fails(*_: Any, **__: Any) -> Any:
@@ -89,3 +91,43 @@ def test_the_machine_itself_may_read_the_numbers_where_it_was_told_so(tmp_path: 
     assert 'jackpit_refusals_total{rule="ROUND_UNDER_WAY"} 1.0' in numbers
     assert "jackpit_batch_entries_count" in numbers
     assert people.status == 401
+
+
+def test_a_request_may_be_as_large_as_it_may_and_no_larger(own_site: Site) -> None:
+    start = json.dumps(command("l:1", "StartRound", table="1", spots=[1])).encode()
+    path, largest = "/api/links/link/commands", guard.LARGEST_BODY
+
+    too_large = own_site.pad("POST", path, raw=start.ljust(largest + 1))
+    large = own_site.pad("POST", path, raw=start.ljust(largest))
+
+    assert largest == 256 * 1024
+    assert (too_large.status, too_large.rule) == (413, "TOO_LARGE")
+    assert large.status == 200, large.body
+
+
+def test_health_says_whether_the_history_is_what_was_written(own_site: Site) -> None:
+    manager, asks = own_site.floor.manager, own_site.anybody()
+    found = {}
+    for history in ("checking", "well", "altered"):
+        manager.history = history
+        health = asks.get("/healthz")
+        found[health.json["history"]] = (health.status, health.json["status"])
+
+    assert found == {
+        "checking": (200, "well"),
+        "well": (200, "well"),
+        "altered": (503, "not well"),
+    }
+
+
+def test_while_the_database_is_away_it_is_said_so(own_site: Site) -> None:
+    manager = own_site.floor.manager
+    assert own_site.pad.get("/api/device").status == 200
+    manager._inbox.shut(Obstacle.STORE_IS_AWAY.because())
+    start = command("l:1", "StartRound", table="1", spots=[1])
+    said = own_site.pad.post("/api/links/link/commands", start)
+    manager._inbox.open()
+    again = own_site.pad.post("/api/links/link/commands", start)
+
+    assert (said.status, said.rule, said.headers["retry-after"]) == (503, "STORE_IS_AWAY", "1")
+    assert again.status == 200

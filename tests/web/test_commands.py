@@ -250,3 +250,14 @@ def test_a_request_by_cookie_from_another_site_is_refused(site: Site) -> None:
     assert asks.post(COMMANDS, opened, Origin="http://evil.example").rule == "FOREIGN_REQUEST"
     assert asks.post(COMMANDS, opened, Origin=f"http://{host}").status == 409
     assert asks.post(COMMANDS, opened, Jackpit_Request="1").status == 409
+
+
+@pytest.mark.parametrize("id", ["a\n", "a" * 64 + "\n", "a" * 65, "", "a b"])
+def test_an_id_is_64_characters_at_most_and_no_line_end_follows(own_site: Site, id: str) -> None:
+    start = command(id, "StartRound", table="1", spots=[1])
+    place = {"id": id, "press": {"type": "Place", "spot": 4}}
+    commanded = own_site.pad.post("/api/links/link/commands", start)
+    pressed = own_site.pad.post("/api/links/link/tables/1/presses", place)
+
+    assert [said.status for said in (commanded, pressed)] == [422, 422]
+    assert own_site.floor.link("link", lambda link: link.rounds) == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from manager.floor import floor_at
+from manager.floor import ACCOUNTING, EXECUTIVE, floor_at
 from web.site import VERSION, Site
 from web.test_live import Watcher, entries, is_entry, watching
 
@@ -19,6 +19,7 @@ from jackpit.manager.calls import Calls, job_of
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Entry
+from jackpit.money import Money
 from jackpit.table import Role
 from jackpit.table import commands as c
 from jackpit.web import hub as hub_module
@@ -213,3 +214,22 @@ def test_nothing_beats_while_nobody_can_say_how_things_stand(own_site: Site) -> 
         assert watcher.until("beat") == late + 1
 
     assert late <= first + 1  # one was on its way
+
+
+def test_an_event_of_the_whole_link_refreshes_every_pad_of_it(own_site: Site) -> None:
+    adjusted = c.Adjust(
+        meter="major",
+        pool=c.Pool.METER,
+        amount=Money.parse("10"),
+        reason=c.AdjustmentReason.MALFUNCTION,
+        text="The meter stood still.",
+        by=ACCOUNTING,
+        approved_by=EXECUTIVE,
+    )
+    with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
+        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        before = pad.until("pad")
+        own_site.floor.do("link", adjusted)
+        after = pad.until("pad")
+
+    assert after != before

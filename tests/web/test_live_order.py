@@ -136,6 +136,15 @@ def test_a_message_that_says_two_things_is_refused(own_site: Site) -> None:
     assert "one thing at a time" in problem["sentence"]
 
 
+@pytest.mark.parametrize(
+    "part", [{"id": "a\n"}, {"id": "a" * 64 + "\n"}, {"link": "link\n"}, {"table": "1\n"}]
+)
+def test_no_line_end_follows_an_id_or_a_key(site: Site, part: dict[str, str]) -> None:
+    with as_pad(site) as pad:
+        pad.say(press={**press("p:1", "Place", spot=3), **part})
+        assert pad.until("problem")["rule"] == "NOT_READABLE"
+
+
 # Whoever is gone.
 
 

@@ -150,6 +150,24 @@ def test_a_cookie_is_for_the_browser_and_no_script(site: Site) -> None:
     assert "secure" not in cookie  # there is no TLS here
 
 
+def test_a_page_of_another_site_does_nothing_whatever_it_says(own_site: Site) -> None:
+    cookie = {"Cookie": f"jackpit_session={own_site.sessions[Role.FLOOR]}"}
+    here = f"http://127.0.0.1:{own_site.port}"
+
+    def lock(**headers: str) -> tuple[int, str | None]:
+        said = own_site.anybody()("POST", "/api/session/lock", headers={**cookie, **headers})
+        return said.status, said.rule if said.body else None
+
+    foreign = (403, "FOREIGN_REQUEST")
+    assert lock(Origin="http://evil.example") == foreign
+    assert lock(Origin="http://evil.example", Jackpit_Request="1") == foreign
+    assert lock() == foreign
+    assert lock(Jackpit_Request="0") == foreign
+    assert lock(Jackpit_Request="1") == (204, None)
+    own_site.person(Role.FLOOR).post("/api/session/unlock", {"pin": PIN})
+    assert lock(Origin=here) == (204, None)
+
+
 @pytest.mark.parametrize(
     ("shows", "status"),
     [
@@ -219,6 +237,21 @@ def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> No
     assert (again.status, again.body) == (200, done.body)
     assert executive.get("/api/requests").json["requests"] == []
     assert executive.get("/api/people/new").status == 200
+
+
+def test_an_approval_looks_again_at_a_request_that_it_did_not_know_of(own_site: Site) -> None:
+    """As where another manager has written it, and this one's writer knows already."""
+    web = own_site.app.state.web
+    admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
+    assert executive.get("/api/requests").json["requests"] == []
+    web.hub.first.remove(web.access.heard)
+    person = {"key": "new", "name": "New", "role": "DEALER"}
+    made = admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
+    assert made.status == 200, made.body
+    done = executive.post("/api/requests/r1/approve", {"id": "a1"})
+
+    assert done.status == 200, done.body
+    assert len(done.json["entries"]) == 2
 
 
 def test_an_approval_that_cannot_be_carried_out_changes_nothing(own_site: Site) -> None:

@@ -12,13 +12,19 @@ from web.site import PIN, VERSION, Asks, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
 from jackpit.manager.calls import Calls
-from jackpit.manager.house import DeviceKind
-from jackpit.manager.house.commands import DisablePerson
+from jackpit.manager.house import DeviceKind, House
+from jackpit.manager.house.commands import (
+    AcknowledgeAlarm,
+    DisablePerson,
+    RaiseAlarm,
+    RetireDevice,
+)
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Controller, Person, Role
 from jackpit.table import commands as c
 from jackpit.web import endings, live
-from jackpit.web.access import Access
+from jackpit.web.access import Access, Caller, Shown
+from jackpit.web.errors import Problem
 
 COMMANDS = "/api/links/link/commands"
 HOUSE = "/api/house/commands"
@@ -149,6 +155,54 @@ def test_what_is_heard_while_the_house_is_looked_at_is_not_forgotten(own_site: S
         return former.people["supervisor"].is_active, now.people["supervisor"].is_active
 
     assert asyncio.run(look()) == (True, False)
+
+
+def test_the_house_that_was_looked_at_changes_no_more(own_site: Site) -> None:
+    floor = own_site.floor
+
+    async def look() -> tuple[int, int]:
+        calls = Calls(floor.manager, asyncio.get_running_loop())
+        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        house = await access.house()
+        before = len(house.acknowledged)
+        (entry,) = floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test.")).entries
+        seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=entry.seq, number=1, note="seen", by=EXECUTIVE)
+        floor.do(HOUSE_LOG, seen)
+        return before, len(house.acknowledged)
+
+    assert asyncio.run(look()) == (0, 0)
+
+
+def test_who_is_retired_while_he_is_looked_up_is_not_remembered(own_site: Site) -> None:
+    floor = own_site.floor
+    token = own_site.devices[DeviceKind.PAD]
+    shown = Shown(
+        token=token,
+        is_cookie=False,
+        version=VERSION,
+        address="127.0.0.1",
+        is_from_here_on_purpose=False,
+    )
+
+    async def look() -> str:
+        calls = Calls(floor.manager, asyncio.get_running_loop())
+        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        found = access._device
+
+        async def retired_meanwhile(house: House, token: str, version: str, address: str) -> Caller:
+            caller = await found(house, token, version, address)
+            retired = RetireDevice(device=caller.key, by=ADMIN)
+            access.heard(floor.do(HOUSE_LOG, retired).entries)
+            return caller
+
+        access._device = retired_meanwhile  # type: ignore[method-assign]  # it takes a while
+        assert (await access.identify(shown, "a test")).key == "pad-1"
+        access._device = found  # type: ignore[method-assign]  # as it was
+        with pytest.raises(Problem) as refused:
+            await access.recognise(shown, "a test")
+        return refused.value.rule
+
+    assert asyncio.run(look()) == "UNKNOWN_DEVICE"
 
 
 # Money to nowhere.
@@ -346,6 +400,7 @@ def test_a_dealer_who_signs_on_at_his_pad_has_signed_in(own_site: Site) -> None:
     own_site.pad.post("/api/links/link/tables/1/presses", swipe)
 
     assert admin.get("/api/people/dealer").json["signed_in"] != before
+
 
 def test_the_record_says_from_where_a_token_was_used_and_not_from_where_it_was_first(
     own_site: Site,

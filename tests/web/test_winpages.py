@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
@@ -12,8 +13,11 @@ from jackpit.manager.house import PaperSize, Settings
 from jackpit.manager.house.commands import ChangeSettings, SignDay
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO
+from jackpit.paper import close, win
 from jackpit.table import Role
 from jackpit.table import commands as c
+from jackpit.web.shown import house_in
+from jackpit.web.winpages import house_on_paper
 
 PAGE = "/api/links/link/wins/1/page"
 DAY = "2026-11-16"
@@ -238,3 +242,20 @@ def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> No
     order = command("sign:2", "CountersignDay", day=DAY, note="")
     assert asks.post("/api/house/commands", order).status == 200
     assert row() == ["executive"]
+
+
+def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
+    made = own_site.person(Role.ACCOUNTING).get(f"/api/close/{DAY}").json
+    real = floor.calls.look(lambda logs: house_on_paper(house_in(logs)))
+    demo = replace(real, is_demo=True)
+
+    def letters(pdf: bytes) -> str:
+        return words_of(pdf).replace(" ", "")
+
+    assert "DEMO" in letters(win.to_pdf(facts, demo, copy=1))
+    assert "DEMO" not in letters(win.to_pdf(facts, real, copy=1))
+    page = close.to_pdf(made, demo, printed_by="accounting", now=floor.now)
+    assert "DEMO" in letters(page)

@@ -26,6 +26,7 @@ SETTINGS: dict[str, type] = {
     "certificate": str,
     "certificate_key": str,
     "without_tls": bool,
+    "program": str,
     "unverified": bool,
     "journal": str,
 }

@@ -116,7 +116,8 @@ def command(
             _run(floor, at_work, listens, url if opens else None)
     if why := at_work.manager.failed or floor.failed:
         raise Mistake("demo", why)
-    _say("The demo floor is closed; the next start goes on from here.")
+    goes_on = "goes on from here" if kept.is_ready else "begins anew"
+    _say(f"The demo floor is closed; the next start {goes_on}.")
 
 
 def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | None) -> None:
@@ -137,6 +138,7 @@ def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | 
         server.should_exit = True
 
     floor.on_failure = end
+    floor.is_ending = lambda: server.should_exit
     floor.start()
     if url is not None:
         threading.Thread(target=_open, args=(url,), daemon=True).start()

@@ -25,6 +25,7 @@ from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.installation import Installation
 from jackpit.manager.journal import open_journal
 from jackpit.manager.logs import HouseLog, Log
+from jackpit.manager.patrol import Patrol
 from jackpit.manager.records import ChainError
 from jackpit.manager.service import MANAGER_ITSELF, Manager
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
@@ -132,8 +133,9 @@ def started(
     except (AuditError, ChainError, FormError, StoreError) as error:
         raise Mistake(where, error) from error
     manager.start()
-    watch = Watch(manager, clock)
+    watch, patrol = Watch(manager, clock), Patrol(manager, store, clock)
     watch.start()
+    patrol.start()
     calls = Waiting(manager)
     if tells_unverified and not check.verified:
         alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
@@ -145,6 +147,7 @@ def started(
             raise Mistake(where, manager.failed or error) from error
         yield Started(manager, store, signer.keys, is_new)
     finally:
+        patrol.stop()
         watch.stop()
         manager.stop()
 

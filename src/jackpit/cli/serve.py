@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import signal
 import ssl
@@ -29,6 +30,8 @@ from jackpit.web.server import server_of
 FAILED = 1
 SETUP_CODE_BYTES = 8
 _PEM = click.Path(path_type=Path, exists=True, dir_okay=False)
+_HASH = re.compile("[0-9a-f]{64}")
+_TLS_OR = "TLS is needed, or --without-tls if that is meant."
 
 
 @click.command("serve")
@@ -58,6 +61,12 @@ _PEM = click.Path(path_type=Path, exists=True, dir_okay=False)
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the journal to this file instead of standard error.",
 )
+@click.option(
+    "--program",
+    metavar="HASH",
+    envvar="JACKPIT_PROGRAM",
+    help="Start only the program with this hash, as the house has approved it.",
+)
 @click.option("--unverified", is_flag=True, help="Start although the program is not as released.")
 @click.pass_context
 def command(
@@ -70,6 +79,7 @@ def command(
     certificate_key: Path | None,
     without_tls: bool,
     journal: Path | None,
+    program: str | None,
     unverified: bool,
 ) -> None:
     """Run the manager until Ctrl-C.
@@ -82,9 +92,9 @@ def command(
     if (certificate is None) is not (certificate_key is None):
         raise Mistake("--certificate", "a certificate and its key are given together.")
     if certificate is None and not (without_tls or is_this_machine(host)):
-        raise Mistake("--certificate", f"PINs would travel in clear to {host}; TLS is needed.")
+        raise Mistake("--certificate", f"PINs would travel in clear to {host}; {_TLS_OR}")
     _check_certificate(certificate, certificate_key)
-    check = _self_check(unverified=unverified)
+    check = _self_check(unverified=unverified, expected=program)
     with (
         listening(host, port) as listens,
         journal_in(journal),
@@ -134,8 +144,11 @@ def _check_certificate(certificate: Path | None, key: Path | None) -> None:
         raise Mistake("--certificate", what) from error
 
 
-def _self_check(*, unverified: bool) -> SelfCheck:
-    check = selfcheck(unverified=unverified or is_overridden(os.environ))
+def _self_check(*, unverified: bool, expected: str | None) -> SelfCheck:
+    pinned = None if expected is None else expected.strip().lower()
+    if pinned is not None and _HASH.fullmatch(pinned) is None:
+        raise Mistake("--program", f"'{expected}' is no hash of 64 hexadecimal digits.")
+    check = selfcheck(unverified=unverified or is_overridden(os.environ), expected=pinned)
     if not check.ok:
         raise Mistake("serve", check.sentence)
     return check

@@ -72,6 +72,9 @@ class DemoFloor:
     """Why it has ended by itself."""
 
     on_failure: Callable[[str], None] = print
+    is_ending: Callable[[], bool] = bool
+    """Whether the server has been told to stop, so that nobody need be surprised."""
+
     dealers: dict[tuple[str, str], Dealer] = field(default_factory=dict)
     cage: Cage | None = None
     _pace: Pace | None = None
@@ -105,7 +108,7 @@ class DemoFloor:
     async def _live(self) -> None:
         self._loop, self._work = asyncio.get_running_loop(), asyncio.current_task()
         self._pace = Pace(AT_ONCE)
-        if self._is_over:
+        if self._is_to_end():
             return
         try:
             await self._is_served()
@@ -113,11 +116,14 @@ class DemoFloor:
                 await asyncio.to_thread(self._set_up, self.code)
             await self._deal()
         except (RefusedError, NobodyThereError) as error:
-            if not self._is_over:
+            if not self._is_to_end():
                 self._fail(f"The demo could not be set up: {error}")
         except Exception as error:
             logger.exception("the demo is at fault")
             self._fail(f"The demo has a fault, which the journal tells: {error!r}")
+
+    def _is_to_end(self) -> bool:
+        return self._is_over or self.is_ending()
 
     def _fail(self, sentence: str) -> None:
         self.stage, self.progress, self.failed = "failed", sentence, sentence

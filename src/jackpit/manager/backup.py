@@ -131,9 +131,9 @@ def _copy_file(source: str, target: Path) -> None:
             with copy.backup("main", origin, "main") as copying:
                 copying.step()
             copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-            ((found,),) = copy.execute("PRAGMA integrity_check").fetchall()
-            if found != "ok":
-                raise BackupError(f"The copy of '{source}' is damaged: {found}.")
+            found = [said for (said,) in copy.execute("PRAGMA integrity_check(1)").fetchall()]
+            if found != ["ok"]:
+                raise BackupError(f"The copy of '{source}' is damaged: {found[0]}.")
         finally:
             copy.close()
             origin.close()

@@ -2,8 +2,8 @@
 
 A form says three things of a type: how a value is written, how it is read, and what a reader may
 expect (a JSON schema). Dataclasses are objects with their fields, unions of them carry their name
-as ``type``, enums are their names, money is whole microcents. What cannot be read is refused with
-one sentence that says where it stands.
+as ``type``, enums are their names, money is a text of dollars with eight places, exact to the
+microcent. What cannot be read is refused with one sentence that says where it stands.
 """
 
 from __future__ import annotations

@@ -30,8 +30,6 @@ _LIGHT = frozenset({SignedIn, SignedOut, AccessRefused})
 _WEIGHTY = frozenset(
     {
         e.LinkFormed,
-        e.WinBackedOut,
-        e.ShareRecovered,
         e.Adjusted,
         e.MetersAdjusted,
         e.TermsProposed,
@@ -42,7 +40,7 @@ _WEIGHTY = frozenset(
         e.LinkDecommissioned,
     }
 )
-"""What is signed for at once, as every award is."""
+"""What is signed for at once, as every award is and whatever becomes of it."""
 
 _LAST_SIGNED = "SELECT log, max(seq) FROM checkpoint GROUP BY log"
 

@@ -16,7 +16,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 import structlog
@@ -98,6 +98,9 @@ class Manager:
         self._stopping = threading.Event()
         self.failed: str | None = None
         """Why nothing can be written any more; None while all is well."""
+
+        self.history: Literal["checking", "well", "altered"] = "checking"
+        """What a patrol has found of all that was ever written."""
 
         self._is_lost = False
         self._began: float | None = None

@@ -17,7 +17,16 @@ from jackpit.manager.answers import Refused
 from jackpit.manager.calls import Calls
 from jackpit.manager.clock import Clock
 from jackpit.manager.house import Device, House, RecordAccessRefused, due_to_renew, is_at_least
-from jackpit.manager.identity import Checked, Denial, Denied, Desk, Session, token_digest
+from jackpit.manager.house.state import Acknowledged
+from jackpit.manager.identity import (
+    LONGEST_SECRET,
+    Checked,
+    Denial,
+    Denied,
+    Desk,
+    Session,
+    token_digest,
+)
 from jackpit.manager.identity.sessions import find, touch
 from jackpit.manager.logs import HouseLog, Log
 from jackpit.manager.records import decode
@@ -28,7 +37,6 @@ from jackpit.web.permissions import Row
 from jackpit.web.recording import recorded
 
 COOKIE = "jackpit_session"
-LONGEST_CREDENTIAL = 200
 SESSION_SECONDS = 2.0
 """So long a session is believed without looking again."""
 
@@ -100,7 +108,7 @@ def shown_by(scope: Scope) -> Shown:
     client = scope.get("client")
     own = origin is not None and host is not None and origin.partition("://")[2] == host
     return Shown(
-        token=token[:LONGEST_CREDENTIAL] if token else None,
+        token=token[:LONGEST_SECRET] if token else None,
         is_cookie=is_cookie,
         version=version,
         address=client[0] if client else "unknown",
@@ -378,6 +386,8 @@ def _copied(logs: dict[str, Log]) -> House:
         links=dict(house.links),
         requests=dict(house.requests),
         settled=dict(house.settled),
+        acknowledged=Acknowledged(set(house.acknowledged)),
+        signed=dict(house.signed),
     )
 
 

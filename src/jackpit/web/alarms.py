@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from jackpit.manager.answers import Step
 from jackpit.manager.forms import Json, form_of
 from jackpit.manager.house import commands as h
-from jackpit.manager.store.base import HOUSE_LOG, Row
+from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.web.endpoints import (
     ENTRIES,
     CommandId,
@@ -26,7 +25,8 @@ from jackpit.web.endpoints import (
 )
 from jackpit.web.errors import not_there
 from jackpit.web.setup import house_job
-from jackpit.web.state import Web, caller_of, web_of
+from jackpit.web.state import caller_of, web_of
+from jackpit.web.stored import rows_of
 
 router = APIRouter(tags=["Alarms"])
 
@@ -62,14 +62,6 @@ class Acknowledge:
 _ACKNOWLEDGE = form_of(Acknowledge)
 
 
-async def _rows(web: Web, sql: str, **values: str | int) -> list[Row]:
-    def read() -> list[Row]:
-        with web.store.reader() as reader:
-            return reader.rows(sql, **values)
-
-    return await asyncio.to_thread(read)
-
-
 @endpoint(router, "GET", "/api/alarms", answers=list_of("alarms", ALARM))
 async def alarms(request: Request, *, every: All = False, most: Most = 100) -> Response:
     """The alarms that nobody has acknowledged, the latest first; or all of them."""
@@ -77,12 +69,11 @@ async def alarms(request: Request, *, every: All = False, most: Most = 100) -> R
     house = await web.access.house()
     seen = await web.monitor.acknowledged.all()
     found: list[Json] = []
-    for alarm in await web.monitor.latest_alarms():
+    for alarm in await web.monitor.alarms(set() if every else house.acknowledged, most):
         named = (alarm["log"], alarm["seq"], alarm["number"])
         is_seen = named in house.acknowledged
-        if every or not is_seen:
-            found.append({**alarm, "is_acknowledged": is_seen, "acknowledged": seen.get(named)})
-    return answer({"alarms": found[:most]})
+        found.append({**alarm, "is_acknowledged": is_seen, "acknowledged": seen.get(named)})
+    return answer({"alarms": found})
 
 
 @endpoint(router, "POST", "/api/alarms/acknowledge", body=_ACKNOWLEDGE.schema, answers=ENTRIES)
@@ -92,7 +83,7 @@ async def acknowledge_an_alarm(request: Request) -> Response:
     asked: Acknowledge = await body_of(request, _ACKNOWLEDGE)
     assert caller.person is not None
     named: dict[str, str | int] = {"log": asked.log, "seq": asked.seq, "number": asked.number}
-    if not await _rows(web, _ONE, **named):
+    if not await rows_of(web.store, _ONE, **named):
         raise not_there("NO_SUCH_ALARM", "There is no such alarm.")
     command = h.AcknowledgeAlarm(
         log=asked.log, seq=asked.seq, number=asked.number, note=asked.note, by=caller.person

@@ -3,45 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from jackpit.manager.forms import form_of
 from jackpit.manager.house.days import is_day
 from jackpit.manager.logs import LinkLog
-from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.close import Close, DayOfHouse, close, days_of_house
 from jackpit.manager.reports.close_checks import Waiting
 from jackpit.manager.reports.reading import read_house
-from jackpit.manager.store.base import Reader
 from jackpit.paper import close as close_page
 from jackpit.table import claims_of
 from jackpit.table.claims import worth
 from jackpit.web.endpoints import READING, answer, endpoint, object_of
-from jackpit.web.errors import Problem, not_there
+from jackpit.web.errors import not_there
 from jackpit.web.reports import DAY
 from jackpit.web.shown import Logs
 from jackpit.web.state import Web, caller_of, web_of
-from jackpit.web.winpages import PDF, house_on_paper, pdf_answer
+from jackpit.web.winpages import PDF, house_on_paper, pdf_answer, read_from
 
 router = APIRouter(tags=["Daily close"])
 
 _CLOSE, _DAY = form_of(Close), form_of(DayOfHouse)
-Made = TypeVar("Made")
 DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
-
-
-async def _read(web: Web, makes: Callable[[Reader], Made]) -> Made:
-    def read() -> Made:
-        with web.store.reader() as reader:
-            return makes(reader)
-
-    try:
-        return await asyncio.to_thread(read)
-    except ReportError as error:
-        raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
 
 
 def _waiting(logs: Logs) -> list[Waiting]:
@@ -78,7 +63,7 @@ def _waiting(logs: Logs) -> list[Waiting]:
 async def days_to_close(request: Request) -> Response:
     """The latest gaming days in which something happened, and who signed each."""
     web = web_of(request)
-    today, days = await _read(web, lambda x: days_of_house(x, read_house(x), web.clock))
+    today, days = await read_from(web, lambda x: days_of_house(x, read_house(x), web.clock))
     return answer({"today": today, "days": [_DAY.write(day) for day in days]})
 
 
@@ -86,7 +71,7 @@ async def _closed(web: Web, day: str) -> Close:
     if not is_day(day):
         raise not_there("NOT_A_DAY", f"'{day}' is no day.")
     waiting = await web.look(_waiting)
-    return await _read(web, lambda x: close(x, read_house(x), day, web.clock, waiting))
+    return await read_from(web, lambda x: close(x, read_house(x), day, web.clock, waiting))
 
 
 @endpoint(router, "GET", "/api/close/{day}", answers=_CLOSE.schema, refusals=(*READING, 409))

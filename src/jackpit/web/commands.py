@@ -25,9 +25,9 @@ from jackpit.table.commands import SignOn
 from jackpit.web.access import Caller
 from jackpit.web.dealers import check_not_elsewhere, note_sign_on
 from jackpit.web.endpoints import (
-    ID,
     ID_SCHEMA,
     KEY,
+    IdText,
     in_wholes,
     maybe,
     not_playable,
@@ -68,7 +68,7 @@ _same = msgspec.json.Encoder(order="sorted").encode
 class Order(msgspec.Struct, forbid_unknown_fields=True):
     """What is sent: a command under an id, and who else shows himself."""
 
-    id: Annotated[str, msgspec.Meta(pattern=ID)]
+    id: IdText
     command: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None

@@ -16,6 +16,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from jackpit.cards import CardError
 from jackpit.manager.answers import Accepted, Answer, Refused
 from jackpit.manager.forms import Form, FormError, Json, given
+from jackpit.manager.identity import LONGEST_SECRET
 from jackpit.manager.records import decode, encode
 from jackpit.money import MoneyError
 from jackpit.paytable import GameError
@@ -28,6 +29,16 @@ Schema = Mapping[str, Json]
 LARGEST = 2**53 - 1
 KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
 ID = r"^[A-Za-z0-9._:-]{1,64}$"
+
+
+def whole(pattern: str) -> str:
+    """A pattern for Python, by whose own ``$`` a line end may still follow."""
+    assert pattern[-1] == "$"
+    return rf"{pattern[:-1]}\Z"
+
+
+IdText = Annotated[str, msgspec.Meta(pattern=whole(ID))]
+KeyText = Annotated[str, msgspec.Meta(pattern=whole(KEY))]
 ID_SCHEMA: Schema = {
     "type": "string",
     "pattern": ID,
@@ -38,7 +49,7 @@ ID_SCHEMA: Schema = {
 SECRET_SCHEMA: Schema = {
     "type": "string",
     "minLength": 1,
-    "maxLength": 200,
+    "maxLength": LONGEST_SECRET,
     "pattern": "^[^\\x00]*$",
     "format": "password",
 }
@@ -56,8 +67,8 @@ def _read_id(value: Json) -> CommandId:
 
 
 def _read_secret(value: Json) -> SecretText:
-    if type(value) is not str or not 1 <= len(value) <= 200 or "\x00" in value:
-        raise FormError("a text of 1 to 200 characters is expected")
+    if type(value) is not str or not 1 <= len(value) <= LONGEST_SECRET or "\x00" in value:
+        raise FormError(f"a text of 1 to {LONGEST_SECRET} characters is expected")
     return SecretText(value)
 
 
@@ -96,6 +107,7 @@ ENTRY: Schema = {
         "day": {"type": "string"},
         "by": {"type": "string"},
         "from": {"type": "string"},
+        "why": {"type": "string", "description": "What whoever asked said about it, or nothing."},
         "command": {"type": "string"},
         "digest": {"type": "string"},
         "events": {
@@ -107,7 +119,7 @@ ENTRY: Schema = {
             },
         },
     },
-    "required": ["log", "seq", "at", "day", "by", "from", "command", "digest", "events"],
+    "required": ["log", "seq", "at", "day", "by", "from", "why", "command", "digest", "events"],
 }
 ENTRIES: Schema = {
     "type": "object",

@@ -19,20 +19,27 @@ router = APIRouter(tags=["Machine"])
 SECONDS = 2.0
 LEAST_FREE = 64 * 1024 * 1024
 _WORD = {"type": "string"}
-HEALTH = object_of({"status": _WORD, "database": _WORD, "writer": _WORD, "disk": _WORD})
+_HISTORY = {"type": "string", "enum": ["checking", "well", "altered"]}
+HEALTH = object_of(
+    {"status": _WORD, "database": _WORD, "writer": _WORD, "disk": _WORD, "history": _HISTORY}
+)
 TEXT = "text/plain"
 
 
 @endpoint(router, "GET", "/healthz", answers=HEALTH, refusals=())
 async def health(request: Request) -> Response:
-    """Whether the database can be read, the writer works and the disk has room."""
+    """Whether the database can be read, the writer works, the disk has room and history is whole.
+
+    The history is `checking` until it was walked through once after the start.
+    """
     web = web_of(request)
     found = {
         "database": await asyncio.to_thread(_database, web),
         "writer": await _writer(web),
         "disk": _disk(web),
+        "history": web.calls.manager.history,
     }
-    well = all(word == "well" for word in found.values())
+    well = all(word in ("well", "checking") for word in found.values())
     value: Json = {"status": "well" if well else "not well", **found}
     return answer(value, 200 if well else 503)
 

@@ -29,6 +29,9 @@ BEAT_SECONDS = 1.0
 VIEWS_AT_ONCE = 8
 """So many pads are looked at in one go; more would hold up the writer."""
 
+SIGNS_AT_ONCE = 200
+"""So many signs with them: those of a link share nearly all they show, and cost little."""
+
 REST_SECONDS = 0.02
 """Pads and signs are looked at no more often than this."""
 
@@ -191,7 +194,7 @@ class Hub:
             self._make_stale((view,))
 
     def _find_stale(self, entries: Sequence[Entry]) -> None:
-        """Signs change with all entries of their link, pads with those of their table or of claims."""
+        """Signs change with every entry of their link, pads with their table's and with claims."""
         watched = {view for listener in self._listeners for view in listener.views}
         if not watched:
             return
@@ -217,10 +220,12 @@ class Hub:
             await self._woken.wait()
             self._woken.clear()
             while self._stale:
-                views = list(self._stale)[:VIEWS_AT_ONCE]
+                signs = [view for view in self._stale if view.what == "sign"][:SIGNS_AT_ONCE]
+                pads = [view for view in self._stale if view.what != "sign"][:VIEWS_AT_ONCE]
+                views = pads + signs
                 for view in views:
                     del self._stale[view]
-                if not await self._has_shown([view for view in views if self._is_watched(view)]):
+                if not await self._has_shown(list(self._watching(views))):
                     self._make_stale(views)
                     await asyncio.sleep(AGAIN_SECONDS)
             await asyncio.sleep(REST_SECONDS)
@@ -232,7 +237,8 @@ class Hub:
             self._floor_woken.clear()
             if self._is_watched(FLOOR):
                 try:
-                    self._show(FLOOR, await self._floor.floor())
+                    seen = await self._floor.floor()
+                    self._show(FLOOR, seen, self._watching((FLOOR,)).get(FLOOR, ()))
                 except UnavailableError:
                     self._floor_woken.set()  # the queue is full, or the manager stops
                 except Exception:
@@ -242,6 +248,16 @@ class Hub:
 
     def _is_watched(self, view: View) -> bool:
         return any(view in listener.views for listener in self._listeners)
+
+    def _watching(self, views: Iterable[View]) -> dict[View, list[Listener]]:
+        """Those of *views* that anybody watches, and who does."""
+        wanted = dict.fromkeys(views)
+        found: dict[View, list[Listener]] = {}
+        for listener in self._listeners:
+            for view in listener.views:
+                if view in wanted:
+                    found.setdefault(view, []).append(listener)
+        return found
 
     async def _has_shown(self, views: list[View]) -> bool:
         """Show what views look like; False if they could not be looked at."""
@@ -254,12 +270,12 @@ class Hub:
         except Exception:
             logger.exception("pads and signs could not be looked at")
             return False
+        watching = self._watching(views)
         for view, seen in zip(views, found, strict=True):
-            self._show(view, seen)
+            self._show(view, seen, watching.get(view, ()))
         return True
 
-    def _show(self, view: View, seen: Json | Problem | Fault) -> None:
-        watching = [x for x in self._listeners if view in x.views]
+    def _show(self, view: View, seen: Json | Problem | Fault, watching: Sequence[Listener]) -> None:
         if isinstance(seen, Fault):
             logger.error("something could not be shown", view=str(view), exc_info=seen.error)
             for listener in watching:

@@ -359,7 +359,7 @@ class Client:
         """Put out what was missed, from the store; then follow."""
         while log in self._sent and log not in self.following:
             after = self._sent[log]
-            entries = await read_after(self.web, log, after, ENTRIES_AT_ONCE)
+            entries = await read_after(self.web.store, log, after, ENTRIES_AT_ONCE)
             if self._sent.get(log) != after:
                 return  # it was unwatched meanwhile, or watched anew
             for seq, record in entries:

@@ -7,10 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from jackpit.manager.forms import LONGEST_TEXT
-from jackpit.web.endpoints import ID, KEY, LARGEST
+from jackpit.web.endpoints import LARGEST, IdText, KeyText
 from jackpit.web.swipes import Credentials, Secret
-
-Key = Annotated[str, msgspec.Meta(pattern=KEY)]
 
 
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
@@ -24,16 +22,16 @@ class Watch(msgspec.Struct, forbid_unknown_fields=True):
     """What a client wants to see."""
 
     what: Literal["entries", "house", "pad", "sign", "floor"]
-    link: Key | None = None
-    table: Key | None = None
+    link: KeyText | None = None
+    table: KeyText | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | None = None
 
 
 class Do(msgspec.Struct, forbid_unknown_fields=True):
     """A command, as over HTTP, and its link."""
 
-    id: Annotated[str, msgspec.Meta(pattern=ID)]
-    link: Key
+    id: IdText
+    link: KeyText
     command: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None
@@ -44,9 +42,9 @@ class Do(msgspec.Struct, forbid_unknown_fields=True):
 class Press(msgspec.Struct, forbid_unknown_fields=True):
     """A press, as over HTTP, and its table."""
 
-    id: Annotated[str, msgspec.Meta(pattern=ID)]
-    link: Key
-    table: Key
+    id: IdText
+    link: KeyText
+    table: KeyText
     press: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None

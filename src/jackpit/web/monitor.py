@@ -7,7 +7,7 @@ costs nothing. The loss of a pad is told to the house whether anybody looks or n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -29,7 +29,7 @@ from jackpit.web.presence import Connection, Presence
 from jackpit.web.pulse import Place, Pulse
 from jackpit.web.recording import recorded
 from jackpit.web.shown import Logs, house_in
-from jackpit.web.today import Acknowledged, Hits, find_hits, latest_alarms, today
+from jackpit.web.today import MOST_ALARMS, Acknowledged, Hits, find_hits, latest_alarms, today
 
 FACTS_SECONDS = 5.0
 """So long the figures from the database are shown before they are read again."""
@@ -69,6 +69,8 @@ class Monitor:
         self._read_at = float("-inf")
         self._hits: dict[str, Hits] = {}
         self._alarms: list[Json] | None = None
+        self._news = 0
+        """Counts what may have raised an alarm: what was read before it is not kept."""
 
     # What is heard.
 
@@ -77,7 +79,7 @@ class Monitor:
         self.pulse.heard(entries)
         for entry in entries:
             if any(word in entry.record for word in _ALARMING + _ALARMING_TOO):
-                self._alarms = None
+                self._alarms, self._news = None, self._news + 1
             if b'"WinBackedOut"' in entry.record:
                 self._hits.pop(entry.log, None)
             if b'"WinLogged"' in entry.record:
@@ -253,20 +255,18 @@ class Monitor:
         """The alarms that nobody has acknowledged, the latest first."""
         alarms = self._alarms
         if alarms is None:
-            reading: list[Json] = []
-            self._alarms = reading
-            found = await self.latest_alarms()
-            alarms = [x for x in found if _named(x) not in house.acknowledged]
-            if self._alarms is reading:  # else another was raised meanwhile
+            news = self._news
+            alarms = await self.alarms(house.acknowledged, MOST_ALARMS)
+            if news == self._news:
                 self._alarms = alarms
         return [x for x in alarms if _named(x) not in house.acknowledged]
 
-    async def latest_alarms(self) -> list[Json]:
-        """The latest alarms, whether acknowledged or not."""
+    async def alarms(self, seen: Collection[tuple[str, int, int]], most: int) -> list[Json]:
+        """The latest alarms that were not *seen*, so many at most."""
 
         def find() -> list[Json]:
             with self._store.reader() as reader:
-                return latest_alarms(reader)
+                return latest_alarms(reader, seen, most)
 
         return await asyncio.to_thread(find)
 

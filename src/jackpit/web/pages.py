@@ -7,6 +7,7 @@ its files are still the same, so that a new version of the program reaches every
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -29,7 +30,6 @@ ALONE = ("pad", "sign", "demo")
 """Pages of their own: a pad and a sign are devices, and the demo is for whoever comes by."""
 
 OFFICE = (
-    "",
     "sign-in",
     "home",
     "floor",
@@ -81,21 +81,17 @@ async def _vendor(request: Request) -> Response:
     return _served(request, "vendor", request.path_params["name"])
 
 
-async def _page(request: Request) -> Response:
-    """The page of an address: its own, or the office's, which sees itself what to show."""
-    view = request.path_params.get("view", "")
-    if view in ALONE and "rest" not in request.path_params:
-        return _served(request, "screens", f"{view}.html")
-    if view in OFFICE:
-        return _served(request, "screens", "office.html")
-    raise not_there("NO_SUCH_PAGE", f"There is no page '{view[:40]}' here.")
+def _page(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
+    async def page(request: Request) -> Response:
+        return _served(request, "screens", f"{name}.html")
+
+    return page
 
 
 ROUTES = (
     Route("/screens/{name:path}", _screens),
     Route("/vendor/{name:path}", _vendor),
-    Route("/", _page),
-    Route("/{view}", _page),
-    Route("/{view}/{rest:path}", _page),
+    Route("/", _page("office")),
+    *(Route(f"/{name}", _page(name)) for name in ALONE),
+    *(Route(f"/{view}{rest}", _page("office")) for view in OFFICE for rest in ("", "/{rest:path}")),
 )
-"""After all others, so that no page hides an endpoint."""

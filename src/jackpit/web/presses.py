@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -26,8 +26,8 @@ from jackpit.web.commands import asked_for, check_role
 from jackpit.web.dealers import check_not_elsewhere, note_sign_on
 from jackpit.web.endpoints import (
     ENTRIES,
-    ID,
     ID_SCHEMA,
+    IdText,
     LinkKey,
     TableKey,
     answer,
@@ -79,7 +79,7 @@ MEANS: dict[type[p.Press], type[c.Command]] = {
 class Pressed(msgspec.Struct, forbid_unknown_fields=True):
     """What is sent: a press under an id, and who shows his card with it."""
 
-    id: Annotated[str, msgspec.Meta(pattern=ID)]
+    id: IdText
     press: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.forms import form_of
 from jackpit.manager.records import decode, encode
-from jackpit.manager.store.base import HOUSE_LOG, Reader, Row
+from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.table import Win
 from jackpit.web.endpoints import (
     ENTRIES,
@@ -24,15 +24,13 @@ from jackpit.web.endpoints import (
 from jackpit.web.errors import JSON, not_there
 from jackpit.web.shown import link_in, wins_view
 from jackpit.web.state import Web, web_of
+from jackpit.web.stored import read_after, records_after, rows_of
 
 router = APIRouter(tags=["Replay"])
 
 _WIN = form_of(Win)
 _WHOLE = {"type": "integer"}
 _TEXT = {"type": "string"}
-_ENTRIES = """
-    SELECT seq, record FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
-"""
 _ROUND = """
     SELECT place, day, wagers, first_seq, last_seq FROM round WHERE log = :log AND number = :number
 """
@@ -48,21 +46,13 @@ PAGE = 10_000
 """So many are read at once."""
 
 
-async def _rows(web: Web, sql: str, **values: str | int) -> list[Row]:
-    def read() -> list[Row]:
-        with web.store.reader() as reader:
-            return reader.rows(sql, **values)
-
-    return await asyncio.to_thread(read)
-
-
 def _entries(records: list[bytes]) -> bytes:
     return b'"entries":[%s]' % b",".join(records)
 
 
 async def _of_log(web: Web, log: str, after: int, most: int) -> Response:
-    rows = await _rows(web, _ENTRIES, log=log, after=after, most=most)
-    return Response(b"{%s}" % _entries([bytes(row[1]) for row in rows]), media_type=JSON)
+    found = await read_after(web.store, log, after, most)
+    return Response(b"{%s}" % _entries([record for _, record in found]), media_type=JSON)
 
 
 @endpoint(router, "GET", "/api/house/entries", answers=ENTRIES)
@@ -104,7 +94,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
     Of a round with wins the 500,000 entries of its link after its end are looked through.
     """
     web = web_of(request)
-    rows = await _rows(web, _ROUND, log=link, number=number)
+    rows = await rows_of(web.store, _ROUND, log=link, number=number)
     if not rows:
         raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
     table, day, wagers, first, last = rows[0]
@@ -130,8 +120,7 @@ def of_round(
     after = first - 1
     while after < until:
         most = min(PAGE, until - after)
-        rows = reader.rows(_ENTRIES, log=link, after=after, most=most)
-        page = [(seq, bytes(x)) for seq, x in rows]
+        page = records_after(reader, link, after, most)
         found += [
             (seq, x) for seq, x in page if (seq <= over or _WIN_IN in x) and _is_of(x, round, wins)
         ]

@@ -114,11 +114,11 @@ async def set_up_the_house(request: Request) -> Response:
 
 async def _check_code(web: Web, caller: Caller, code: str) -> None:
     what = "set up the house"
-    if web.setup_code is None or web.used_codes >= MOST_CODES:
+    if web.setup_code is None or web.wrong_codes >= MOST_CODES:
         sentence = "The house cannot be set up here; start the server anew for a code."
         raise await web.access.refused(caller, what, "NO_CODE", sentence)
     if not hmac.compare_digest(code.encode(), web.setup_code.encode()):
-        web.used_codes += 1
+        web.wrong_codes += 1
         sentence = "That is not the code that the server has printed."
         raise await web.access.refused(caller, what, "WRONG_CODE", sentence)
 

@@ -23,16 +23,17 @@ def sign_view(logs: Logs, link: str, table: str | None) -> Json:
     if table is not None and table not in found.tables:
         raise Problem(404, "NO_SUCH_TABLE", f"Link '{link}' has no table '{table}'.")
     at = None if table is None else found.tables[table]
-    return {
-        "link": link,
+    view: Json = {
+        **_shared(log, found),
         "table": table,
         "is_open": found.is_open and (at is None or at.is_open),
-        **_shared(log, found),
-        "meters": [_meter(found, at, shown) for shown in meters_view(found, table)],
     }
+    if at is not None and _has_hit(found, at):
+        view["meters"] = _meters(found, at)
+    return view
 
 
-# What is the same on all signs of a link.
+# What is the same on all signs of a link, but those of tables that have hit.
 
 _kept: dict[str, tuple[LinkLog, int, Json]] = {}
 """What the signs of a link share, at the entry it was last made for: a hundred of them change
@@ -49,6 +50,7 @@ def _shared(log: LinkLog, link: Link) -> Json:
 def _made(log: LinkLog, link: Link) -> Json:
     version = link.version
     return {
+        "link": log.key,
         "seq": log.head.seq,
         "game": version.game.name,
         "game_key": version.game.key,
@@ -59,6 +61,7 @@ def _made(log: LinkLog, link: Link) -> Json:
         "wager": money(version.wager),
         "pay_table": [_line(line) for line in version.pay_table.lines],
         "wins": [_win(win) for win in _wins(link)],
+        "meters": _meters(link, None),
     }
 
 
@@ -110,7 +113,16 @@ def _wins(link: Link) -> list[Win]:
     return found
 
 
-# What differs from sign to sign.
+# The meters.
+
+
+def _has_hit(link: Link, table: Table) -> bool:
+    return any(_claimed(link, table, meter) for meter in link.streams)
+
+
+def _meters(link: Link, at: Table | None) -> list[Json]:
+    shown = meters_view(link, None if at is None else at.key)
+    return [_meter(link, at, meter) for meter in shown]
 
 
 def _meter(link: Link, at: Table | None, shown: Json) -> Json:

@@ -32,7 +32,7 @@ class Web:
     measures: Measures
     setup_code: str | None
     is_tls: bool
-    used_codes: int = field(default=0)
+    wrong_codes: int = field(default=0)
     """How often a wrong code was given for the first set-up."""
 
     async def look(self, sees: Sees) -> Any:

@@ -8,14 +8,16 @@ from typing import Annotated
 import msgspec
 
 from jackpit.manager.forms import Form, FormError, Json, given
-from jackpit.manager.identity import Checked, Denied
+from jackpit.manager.identity import LONGEST_SECRET, Checked, Denied
 from jackpit.table import Person
 from jackpit.web.access import Caller
 from jackpit.web.endpoints import SECRET_SCHEMA, maybe, object_of, unreadable_struct
 from jackpit.web.errors import Problem, unreadable
 from jackpit.web.state import Web
 
-Secret = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[^\\x00]*$")]
+Secret = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=LONGEST_SECRET, pattern="^[^\\x00]*$")
+]
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,11 +1,13 @@
 """What the floor takes from the database: today's figures, the last hits, the open alarms.
 
-Read on another thread and kept for a moment; nothing of it grows with the length of the history.
+Read on another thread and kept for a moment; nothing of it grows with the length of the history,
+but that alarms are looked through as far as one of them may wait.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from jackpit.manager.forms import Json, form_of
@@ -14,8 +16,10 @@ from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.money import Money
 from jackpit.table import Win
 from jackpit.web.shown import money
+from jackpit.web.stored import records_after
 
-MOST_ALARMS = 10_000
+MOST_ALARMS = ALARMS_AT_ONCE = 10_000
+_ALARM = ("log", "seq", "number", "at", "alarm", "sentence")
 _WIN = form_of(Win)
 _BEFORE = """
     SELECT number FROM round WHERE log = :log AND day < :day ORDER BY number DESC LIMIT 1
@@ -27,9 +31,6 @@ _ADJUSTED = """
     JOIN opening o ON o.log = a.log AND o.day = :day AND o.account = ''
     WHERE a.log = :log AND a.seq >= o.seq AND a.alarm IN ('BACKED_OUT', 'ADJUSTED')
 """
-_ENTRIES = """
-    SELECT seq, record FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
-"""
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
 AT_ONCE = 5_000
 _SEALED = "SELECT seq, body FROM checkpoint WHERE log = :log ORDER BY seq DESC LIMIT 1"
@@ -40,7 +41,7 @@ _HITS = """
 """
 _LATEST = """
     SELECT log, seq, number, at, alarm, sentence FROM alarm
-    ORDER BY at DESC, log, seq DESC, number LIMIT :most
+    ORDER BY at DESC, log, seq DESC, number LIMIT :most OFFSET :skipped
 """
 
 
@@ -90,12 +91,17 @@ def find_hits(reader: Reader, link: str, hits: Hits) -> None:
         hits.after = max(hits.after, number)
 
 
-def latest_alarms(reader: Reader) -> list[Json]:
-    """The latest alarms, whether acknowledged or not."""
-    return [
-        {"log": log, "seq": seq, "number": number, "at": at, "alarm": alarm, "sentence": sentence}
-        for log, seq, number, at, alarm, sentence in reader.rows(_LATEST, most=MOST_ALARMS)
-    ]
+def latest_alarms(reader: Reader, seen: Collection[tuple[str, int, int]], most: int) -> list[Json]:
+    """The latest alarms that were not *seen*, so many at most, however old they are."""
+    found: list[Json] = []
+    skipped = 0
+    while len(found) < most:
+        rows = reader.rows(_LATEST, most=ALARMS_AT_ONCE, skipped=skipped)
+        found += [dict(zip(_ALARM, row, strict=True)) for row in rows if row[:3] not in seen]
+        if len(rows) < ALARMS_AT_ONCE:
+            break
+        skipped += len(rows)
+    return found[:most]
 
 
 class Acknowledged:
@@ -118,11 +124,11 @@ class Acknowledged:
 
     def _read(self) -> None:
         with self._store.reader() as reader:
-            while rows := reader.rows(_ENTRIES, log=HOUSE_LOG, after=self._after, most=AT_ONCE):
-                for seq, record in rows:
+            while entries := records_after(reader, HOUSE_LOG, self._after, AT_ONCE):
+                for seq, record in entries:
                     self._after = seq
-                    if _ACKNOWLEDGED in bytes(record):
-                        self._note(decode(bytes(record)))
+                    if _ACKNOWLEDGED in record:
+                        self._note(decode(record))
 
     def _note(self, record: Json) -> None:
         for event in record["events"]:

@@ -67,7 +67,9 @@ Copy = Annotated[
 ]
 
 
-async def _read(web: Web, makes: Callable[[Reader], Made]) -> Made:
+async def read_from(web: Web, makes: Callable[[Reader], Made]) -> Made:
+    """What a reader of the database makes, away from the event loop."""
+
     def read() -> Made:
         with web.store.reader() as reader:
             return makes(reader)
@@ -104,7 +106,9 @@ async def wins_of_all_links(
 ) -> Response:
     """The wins of all links, the newest first, and any number that is missing."""
     web = web_of(request)
-    found = await _read(web, lambda x: win_lines(x, link=link, first=first, last=last, most=most))
+    found = await read_from(
+        web, lambda x: win_lines(x, link=link, first=first, last=last, most=most)
+    )
     return answer(
         {
             "wins": [_LINE.write(line) for line in found.lines],
@@ -131,7 +135,7 @@ def _facts_in(reader: Reader, link: str, number: int, until: int | None = None) 
 )
 async def facts_of_a_win(request: Request, link: LinkKey, number: Number) -> Response:
     """All that the log tells of a win: how it arose, what was paid, what became of it, by whom."""
-    facts = await _read(web_of(request), lambda reader: _facts_in(reader, link, number))
+    facts = await read_from(web_of(request), lambda reader: _facts_in(reader, link, number))
     return answer(_FACTS.write(facts))
 
 
@@ -153,7 +157,7 @@ async def look_at_a_win_page(
             facts = _facts_in(reader, link, number, copy_entry(facts, copy))
         return win.to_pdf(_FACTS.write(facts), house_on_paper(read_house(reader)), copy=None)
 
-    return pdf_answer(await _read(web_of(request), make), f"win-{link}-{number}-for-reading")
+    return pdf_answer(await read_from(web_of(request), make), f"win-{link}-{number}-for-reading")
 
 
 # Printing.
@@ -195,7 +199,7 @@ async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> R
         house = house_on_paper(read_house(reader))
         return copy, win.to_pdf(_FACTS.write(facts), house, copy=copy)
 
-    copy, page = await _read(web, make)
+    copy, page = await read_from(web, make)
     return pdf_answer(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
 
 

@@ -18,7 +18,7 @@ from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.keys import Keys, check_signature
 from jackpit.manager.store.base import Checkpoint, Head
 
-Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A SHA-256 in hexadecimal."""
 
 

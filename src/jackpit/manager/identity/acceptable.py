@@ -6,9 +6,12 @@ import re
 import unicodedata
 from itertools import pairwise
 
-SHORTEST_CARD, LONGEST_CARD = 4, 200
+LONGEST_SECRET = 200
+"""A card, a PIN, a password or a token, as it is sent."""
+
+SHORTEST_CARD, LONGEST_CARD = 4, LONGEST_SECRET
 SHORTEST_PIN, LONGEST_PIN = 4, 12
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 12, 200
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 12, LONGEST_SECRET
 FEWEST_CHARACTERS = 4
 
 _PIN = re.compile(f"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}", flags=re.ASCII)

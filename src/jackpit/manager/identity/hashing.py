@@ -21,6 +21,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity.acceptable import (
+    LONGEST_SECRET,
     check_card,
     check_password,
     check_pin,
@@ -30,7 +31,6 @@ from jackpit.manager.identity.acceptable import (
 
 SHORTEST_PEPPER = 32
 TOKEN_BYTES = 32
-LONGEST_TOKEN = 200
 
 
 def recommended() -> PasswordHasher:
@@ -95,7 +95,7 @@ class Hashing:
 
     def token(self, kind: str, token: str) -> str:
         """What the token of a session or a device is found by."""
-        return self.keyed(kind, token[:LONGEST_TOKEN])
+        return self.keyed(kind, token[:LONGEST_SECRET])
 
     def is_pin(self, person: str, pin: str, kept: str | None) -> bool:
         """Whether a PIN is the one kept; where none is kept, it takes as long to say no."""
@@ -126,7 +126,7 @@ def new_token() -> str:
 
 def token_digest(token: str) -> str:
     """What a token is remembered by while the server runs; what is kept of it needs the pepper."""
-    return sha256(token[:LONGEST_TOKEN].encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(token[:LONGEST_SECRET].encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def is_same(one: str, other: str) -> bool:

@@ -16,7 +16,7 @@ const ROLES = [
 ];
 
 export const intro = (state) => html`<section class="intro">
-  <h1>A whole pit, dealing now.</h1>
+  <h1>A whole pit, dealing ${state.stage === "dealing" ? "now" : "in a moment"}.</h1>
   <p class="soft">
     Simulated dealers and players work ${state.tables.length || "the"} tables through the same public API that real pads and signs use.
     Open any screen, be anybody, verify a jackpot: no money is real, and nothing you do can break anything.
@@ -126,9 +126,8 @@ function stateOf(table) {
 }
 
 const meterOf = (meter, isNamed) => html`<div class="meter">
-  ${isNamed ? html`<span class="label">${meter.meter}</span>` : nothing}
+  ${isNamed || meter.is_pending ? html`<span class="label">${isNamed ? meter.meter : "Jackpot"} ${meter.is_pending ? html`<span class="wait">· pending</span>` : nothing}</span>` : nothing}
   <span class="amount">${dollars(meter.amount)}</span>
-  ${meter.is_pending ? html`<span class="badge wait">pending</span>` : nothing}
 </div>`;
 
 const spotsOf = (table) => html`<div class="spots" role="img" aria-label=${table.wagers.length ? `Wagers at spots ${table.wagers.join(", ")}` : "No wagers yet"}>
@@ -178,12 +177,12 @@ export function cards({ people }, wishes) {
 }
 
 const peopleTable = (people, wishes) => html`<table>
-  <thead><tr><th scope="col">Who</th><th scope="col">Role</th><th scope="col">Key</th><th scope="col">Card</th><th scope="col">PIN</th><th scope="col">Password</th></tr></thead>
+  <thead><tr><th scope="col">Who</th><th scope="col">Card</th><th scope="col">PIN</th><th scope="col">Key</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
   <tbody>${people.map(
     (one) => html`<tr>
-      <td>${one.name}</td><td>${one.role}</td><td class="mono">${one.key}</td>
+      <td>${one.name}</td>
       <td><button class="copy mono" title="Copy" aria-label="Copy the card ${one.card}" @click=${() => wishes.copy(one.card)}>${one.card}</button></td>
-      <td class="mono">${one.pin}</td><td class="mono">${one.password ?? "–"}</td>
+      <td class="mono">${one.pin}</td><td class="mono">${one.key}</td><td class="mono">${one.password ?? "–"}</td><td>${one.role}</td>
     </tr>`,
   )}</tbody>
 </table>`;

@@ -7,6 +7,7 @@ import { Live } from "../shared/live.js";
 import { about, goOnInThisTab, hello, signOut, whoIsThere } from "../shared/session.js";
 import { clock, longDay } from "../shared/times.js";
 import { enterDemo } from "./demo.js";
+import { waitingIn, watchFloor } from "./floor/told.js";
 import { HOMES, ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
@@ -61,7 +62,9 @@ async function open() {
 
 function newLive() {
   if (state.who.role === "dealer" || state.who.due.length) return null;
-  return new Live({ hello: hello(), onState: () => drawTop() });
+  const live = new Live({ hello: hello(), onState: () => drawTop() });
+  if (state.who.role !== "maths") watchFloor(live, (floor) => setWaiting(waitingIn(floor)));
+  return live;
 }
 
 async function draw(first, load, path) {
@@ -76,7 +79,7 @@ async function draw(first, load, path) {
   const query = new URLSearchParams(location.search);
   try {
     const page = (await load()).default;
-    state.leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go, setWaiting })) ?? (() => {});
+    state.leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
   } catch (problem) {
     render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p></div>`, main);
     if (!problem.rule) throw problem;
@@ -146,7 +149,7 @@ async function unlock() {
 
 // The line above all pages.
 
-/** How many things wait for a person; the approvals page says it. */
+/** How many things wait for a person; the menu says it on every page. */
 function setWaiting(count) {
   if (count === state.waiting) return;
   state.waiting = count;

@@ -1,7 +1,7 @@
 // Every page of the office: its address, who may open it, and the file that draws it.
 //
 // A file exports `default async (page) => cleanup`, where page is {root, path, query, who, about,
-// live, go, setWaiting}; it draws into page.root and may return a function that is called when it is left.
+// live, go}; it draws into page.root and may return a function that is called when it is left.
 
 const EVERYBODY = ["supervisor", "executive", "floor", "accounting", "surveillance", "admin", "maths"];
 const WATCHERS = EVERYBODY.filter((role) => role !== "maths");

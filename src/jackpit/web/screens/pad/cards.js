@@ -43,7 +43,7 @@ function verifying(pad, claim) {
     title: `Verify ${dollars(claim.amount)}`,
     text: `${claim.line} for ${whom}${each}. It needs ${WHO[claim.needs]}. After the card only a manual adjustment backs it out.`,
     field: claim.needs_reference ? { label: "Surveillance's reference", hint: "It can be given later, before the round ends." } : null,
-    actions: [{ label: "Verify", submit: ({ shows, reason }) => pad.send({ type: "Swipe", surveillance: reason }, shows) }],
+    actions: [{ label: "Verify", submit: ({ shows, reason }) => pad.send({ type: "Swipe", surveillance: reason, claim: claim.claim }, shows) }],
   };
 }
 

@@ -31,7 +31,7 @@ export function whenTyped(act) {
   };
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (document.querySelector("dialog[open]") || event.target.closest?.("input, textarea, select")) return;
+    if (document.querySelector("dialog[open]")) return;
     if (event.key === "Enter" && held.length >= SHORTEST_CARD) {
       held = []; // that was a card
       return;

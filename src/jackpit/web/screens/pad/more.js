@@ -21,18 +21,23 @@ export function openMore(pad) {
   const element = document.createElement("dialog");
   element.className = "more-dialog";
   element.setAttribute("aria-labelledby", "more-title");
-  element.addEventListener("close", () => element.remove());
+  element.addEventListener("close", () => {
+    pad.redraws.delete(draw);
+    element.remove();
+  });
   const run = (does) => () => {
     element.close();
     does();
   };
-  render(
+  const draw = () => render(
     html`<div class="row apart"><h2 id="more-title">More</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
       ${groups(pad).map(([title, things]) => html`<section aria-label=${title}><h3 class="label">${title}</h3>
         <div class="things">${things.map(({ label, about, why, does }) => html`<button class="button thing" aria-disabled=${Boolean(why)} @click=${run(why ? () => pad.refuse(why.sentence) : does)}>
           ${label}<small>${why ? short(why) : about}</small></button>`)}</div></section>`)}`,
     element,
   );
+  draw();
+  pad.redraws.add(draw);
   document.body.append(element);
   element.showModal();
 }

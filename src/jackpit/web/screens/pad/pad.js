@@ -22,6 +22,7 @@ const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
 class Pad {
   about; device; live; view = null; meters = []; picker = null;
   message = null; isForHand = false;
+  redraws = new Set(); // of dialogs that show how things stand
   #root; #sent = new Set(); #timer;
 
   constructor(root, { about, device, hello }) {
@@ -149,6 +150,7 @@ class Pad {
 
   draw() {
     render(this.#page(), this.#root);
+    this.redraws.forEach((redraw) => redraw());
   }
 
   #page() {

@@ -32,9 +32,17 @@ export class Live {
   /** Have what is told of something given to *tell*, now and after every loss; returns its end. */
   watch(what, tell) {
     const named = JSON.stringify(what);
-    this.#watches.set(named, { what: { ...what }, tell });
-    if (this.state === "linked") this.#say({ watch: what });
+    const watched = this.#watches.get(named) ?? { what: { ...what }, tells: new Set(), last: undefined };
+    watched.tells.add(tell);
+    if (!this.#watches.has(named)) {
+      this.#watches.set(named, watched);
+      if (this.state === "linked") this.#say({ watch: what });
+    } else if (watched.last !== undefined) {
+      queueMicrotask(() => watched.tells.has(tell) && tell(watched.last));
+    }
     return () => {
+      watched.tells.delete(tell);
+      if (watched.tells.size) return;
       this.#watches.delete(named);
       const { after: _, ...unwatched } = what;
       if (this.state === "linked") this.#say({ unwatch: unwatched });
@@ -98,7 +106,8 @@ export class Live {
     }
   }
 
-  #tell({ what, tell }, said) {
+  #tell(watched, said) {
+    const { what, tells } = watched;
     const kind = what.what === "entries" || what.what === "house" ? "entry" : what.what;
     const told = said[kind];
     if (told === undefined) return;
@@ -107,8 +116,10 @@ export class Live {
       what.after = told.seq; // from here on, after a loss
     } else if (what.link !== undefined && (told.link !== what.link || (told.table ?? undefined) !== what.table)) {
       return;
+    } else {
+      watched.last = told;
     }
-    tell(told);
+    for (const tell of tells) tell(told);
   }
 
   #lose(code, reason) {

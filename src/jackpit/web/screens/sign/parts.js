@@ -82,9 +82,9 @@ export function winners(sign, wins) {
 export function smallPrint(sign, wins) {
   const [main] = sign.meters;
   const last = main && wins.find((win) => win.meter === main.meter);
-  const playing = sign.tables_playing;
+  const playing = sign.tables_playing === 1 ? "1 table plays" : `${sign.tables_playing} tables play`;
   return html`<footer data-fit>
-    <span class="playing"><i class=${playing ? "on" : ""}></i>${playing === 1 ? "1 table plays" : `${playing} tables play`} for this jackpot</span>
+    <span class="playing"><i class=${sign.tables_playing ? "on" : ""}></i>${playing} ${main ? "for this jackpot" : "this game"}</span>
     ${last ? html`<span>Last ${main.name} ${dollars(last.amount)} · Table ${last.table} · ${day(last.at)}</span>` : nothing}
     <span>${dollars(sign.wager).replace(/\.00$/, "")} wager${sign.table ? ` · Table ${sign.table}` : nothing}</span>
   </footer>`;

@@ -49,6 +49,7 @@ const SCENES = {
 
 /** The meters in one row, where something else has the room. */
 function amounts({ sign, since }) {
+  if (sign.meters.length === 0 && since === null) return nothing;
   return html`<section class="amounts" aria-label="Meters">
     ${sign.meters.map(
       ({ meter, name, amount }) => html`<p data-fit><span>${name}</span> <b class="large" data-meter=${meter}>${dollars(amount)}</b></p>`,
@@ -67,7 +68,7 @@ function stale({ since }) {
 /** This table has hit: what is claimed, while it is verified. */
 function pending({ sign, since }) {
   const hit = sign.meters.filter((meter) => meter.is_hit);
-  return html`<section class="told waiting">
+  return html`<section class="told waiting ${hit.length > 1 ? "several" : ""}">
     <p class="word">Jackpot!</p>
     ${hit.map(
       (meter) => html`<p class="what" data-fit><b>${meter.name}</b> <span>${suited(meter.claimed_by ?? meter.line)}</span></p>

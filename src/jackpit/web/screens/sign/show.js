@@ -6,9 +6,11 @@ import { scene, sceneOf } from "./scenes.js";
 
 /** A sign that draws itself into *root*; whoever hears from the manager tells it. */
 export class Sign {
+  isTold = false; // whether it knows what it looks like since the manager was there last
+  isOver = false; // whether it has no place any more, and draws nothing
   state = { sign: null, wins: [], won: null, page: "meter", since: null, isDemo: false };
 
-  #root; #play; #told = []; #newest = null; #celebrated = null; #timer = null; #look = "";
+  #root; #play; #told = []; #newest = null; #timer = null; #look = "";
 
   constructor(root, { isDemo = false, play = () => {}, celebrates = 12_000, onWins = () => {} } = {}) {
     this.#root = root;
@@ -20,6 +22,7 @@ export class Sign {
 
   /** Take what the manager says the sign looks like. */
   show(sign) {
+    this.isTold = true;
     const before = this.state.sign && sceneOf(this.state);
     const newest = Math.max(0, ...sign.wins.map((win) => win.number));
     if (this.#newest !== null) this.#told.push(...sign.wins.filter((win) => win.number > this.#newest).reverse());
@@ -57,6 +60,7 @@ export class Sign {
   }
 
   draw() {
+    if (this.isOver) return;
     const { sign, since, wins } = this.state;
     document.documentElement.dataset.theme = sign.game_key;
     document.documentElement.classList.toggle("is-stale", since !== null);

@@ -9,7 +9,7 @@ import { lookAfter, player } from "./television.js";
 
 const STALE_AFTER = 3000;
 const LATE_NEWS = 60_000; // a win that is learnt so late, after a loss, is no news
-const ASK_AGAIN = 20_000;
+const AGAIN = 5000;
 const options = new URLSearchParams(location.search);
 const seconds = (name, usual) => 1000 * (Number(options.get(name)) || usual);
 
@@ -19,7 +19,7 @@ async function begin(root) {
   const askForWins = () =>
     get(`/api/links/${device.link}/sign/wins`).then(
       ({ wins }) => sign.change({ wins }),
-      () => null, // it is asked again with the next win
+      () => setTimeout(askForWins, AGAIN),
     );
   const sign = new Sign(root, {
     isDemo: about.is_demo,
@@ -27,13 +27,21 @@ async function begin(root) {
     celebrates: seconds("celebrate", 12),
     onWins: askForWins,
   });
+  /** This sign is not known any more, or has no place: say so. */
+  const end = (sentence) => {
+    sign.isOver = true;
+    live.close();
+    render(notice(sentence.replace(/^[A-Z_]+: /, "")), root);
+    beginAgain();
+  };
   const live = new Live({
     hello,
     onState: (state) => {
-      if (state === "refused") end(root, live.refusal);
+      if (state === "refused") end(live.refusal);
+      if (state === "lost") sign.isTold = false;
       if (state === "linked" && sign.state.since !== null) back(sign, about, live);
     },
-    onProblem: (problem) => end(root, problem.message),
+    onProblem: (problem) => end(problem.message),
   });
   live.watch(place, (told) => sign.show(told));
   const refit = () => sign.state.sign && sign.fit();
@@ -44,18 +52,26 @@ async function begin(root) {
   lookAfter(root);
 }
 
-/** Three seconds without a beat, and the sign says since when it is not true any more. */
+const notice = (sentence) => html`<main class="narrow">
+  <section class="panel stack"><h1>This sign shows nothing now</h1><p>${sentence}</p></section>
+</main>`;
+
+/**
+ * Three seconds without a beat, and the sign says since when it is not true any more; after a loss,
+ * until it has been told anew what it looks like.
+ */
 function watchTheBeat(sign, live) {
   setInterval(() => {
-    const since = Date.now() - live.heardAt > STALE_AFTER ? live.heardAt : null;
-    if (since !== sign.state.since && live.heardAt !== null) sign.change({ since });
+    const isSilent = live.heardAt !== null && Date.now() - live.heardAt > STALE_AFTER;
+    const isOld = isSilent || (sign.state.since !== null && !sign.isTold);
+    const since = isOld ? (sign.state.since ?? live.heardAt) : null;
+    if (since !== sign.state.since) sign.change({ since });
   }, 250);
 }
 
 /** After a loss: an old win is no news, and a new version of the program begins anew. */
 async function back(sign, about, live) {
   if (Date.now() - sign.state.since > LATE_NEWS) sign.forgetNews();
-  sign.change({ since: null });
   const now = await get("/api/about").catch(() => about);
   if (now.version !== about.version) {
     live.close();
@@ -72,10 +88,13 @@ function rotate(sign, pause) {
   }, pause);
 }
 
-/** This sign is not known any more, or has no place: say so, and ask again later. */
-function end(root, sentence) {
-  render(html`<main class="narrow"><section class="panel stack"><h1>This sign shows nothing now</h1><p>${sentence.replace(/^[A-Z_]+: /, "")}</p></section></main>`, root);
-  setTimeout(() => location.reload(), ASK_AGAIN);
+/** Ask until the manager answers, and begin anew: nobody stands by with a keyboard. */
+function beginAgain() {
+  setTimeout(() => get("/api/about").then(() => location.reload(), beginAgain), AGAIN);
 }
 
-await begin(document.querySelector("#sign"));
+const root = document.querySelector("#sign");
+await begin(root).catch((problem) => {
+  beginAgain();
+  if (!problem.rule) throw problem;
+});

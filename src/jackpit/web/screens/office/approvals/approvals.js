@@ -3,7 +3,7 @@
 import { html, nothing, render, repeat } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
 import { style } from "../../shared/style.js";
-import { claimsOf, referencesOf, spotsIn, waitingIn, watchFloor } from "../floor/told.js";
+import { claimsOf, referencesOf, spotsIn, watchFloor } from "../floor/told.js";
 import { chime, isMuted, setMuted } from "./chime.js";
 import { claimKey, claimOf } from "./claim.js";
 import { giveReference } from "./doing.js";
@@ -12,7 +12,7 @@ import { requestOf } from "./requests.js";
 
 const WITNESSES = ["supervisor", "executive", "surveillance"];
 
-export default async function page({ root, query, who, live, setWaiting }) {
+export default async function page({ root, query, who, live }) {
   await Promise.all([style("/screens/office/floor/floor.css"), style("/screens/office/approvals/approvals.css")]);
   const journals = new Journals(() => draw());
   let floor = null;
@@ -55,7 +55,6 @@ export default async function page({ root, query, who, live, setWaiting }) {
     const keys = claimsOf(floor).map(claimKey);
     if (known && keys.some((key) => !known.includes(key))) chime();
     known = keys;
-    setWaiting(waitingIn(floor));
     draw();
     if (named && !isFound) {
       isFound = true;

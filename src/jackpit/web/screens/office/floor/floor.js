@@ -7,12 +7,12 @@ import { showAlarms } from "./alarms.js";
 import { Details } from "./details.js";
 import { Meters } from "./meters.js";
 import { mapOf, STATES, tablesOf } from "./tables.js";
-import { waitingIn, watchFloor } from "./told.js";
+import { watchFloor } from "./told.js";
 import { waitingOf } from "./waiting.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
 
-export default async function page({ root, query, who, about, live, setWaiting }) {
+export default async function page({ root, query, who, about, live }) {
   await Promise.all([style("/screens/office/floor/floor.css"), style("/vendor/uplot/uPlot.min.css")]);
   const meters = new Meters(about);
   const chosen = { link: query.get("link") ?? "", state: query.get("state") ?? "" };
@@ -89,7 +89,6 @@ export default async function page({ root, query, who, about, live, setWaiting }
 
   const end = watchFloor(live, (told) => {
     floor = told;
-    setWaiting(waitingIn(floor));
     draw();
   });
   const ticking = setInterval(() => floor && draw(), 1000);

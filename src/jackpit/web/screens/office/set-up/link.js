@@ -69,7 +69,7 @@ export async function linkPage({ root, path, who, go }, key) {
   }));
 
   const ended = () => link.is_decommissioned;
-  const alone = () => (others.length ? null : "there is no other link");
+  const whyNotMove = () => (others.length ? (link.is_open ? "close the link first" : null) : "there is no other link");
   const draw = () =>
     render(
       html`<div class="stack">
@@ -104,7 +104,7 @@ export async function linkPage({ root, path, who, go }, key) {
               : html`${button(who, "OpenTable", "Open", now({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${button(who, "RemoveTable", "Remove", now({ type: "RemoveTable", table: table.table }, `Table ${table.table} is off the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
       : html`<p class="soft">It has no table yet.</p>`}</section>`;
 
-  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${ended() ? nothing : html`<div class="row">${button(who, "MoveMoney", "Move money …", move, { why: alone() })} ${button(who, "Decommission", "Decommission …", end, { danger: true, why: alone() ?? (link.is_open ? "close the link first" : null) })}</div>`}</div>
+  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${ended() ? nothing : html`<div class="row">${button(who, "MoveMoney", "Move money …", move, { why: whyNotMove() })} ${button(who, "Decommission", "Decommission …", end, { danger: true, why: whyNotMove() })}</div>`}</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(([name, amount]) => html`<tr><th scope="row">${name}</th><td class="amount">${exactDollars(amount)}</td></tr>`)}</tbody></table></div>
     <p class="faint small">All accounts of a link add up to nothing. Every version of its terms is in the report <a href="/reports/versions">versions</a>.</p></section>`;
   draw();

@@ -1,0 +1,79 @@
+"""How fast the demo goes, and by which clock its house lives."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from jackpit.demo import setting_up
+from jackpit.demo.floor import DemoClock
+from jackpit.demo.pace import AT_ONCE, Pace
+
+
+def lasted(seconds: float, *, first: float, then: float | None = None) -> float:
+    """How long a pause takes that begins at one speed and goes on at another."""
+
+    async def go() -> float:
+        pace = Pace(first)
+        if then is not None:
+            asyncio.get_running_loop().call_later(0.05, pace.set, then)
+        began = time.monotonic()
+        await pace.pause(seconds, lambda: pace.speed)
+        return time.monotonic() - began
+
+    with ThreadPoolExecutor(1) as apart:  # a browser's tests keep a loop running on this thread
+        return apart.submit(lambda: asyncio.run(go())).result()
+
+
+def test_a_pause_is_as_many_times_shorter_as_the_speed_says() -> None:
+    assert lasted(0.2, first=1) >= 0.19
+    assert 0.19 <= lasted(20, first=100) < 10
+    assert lasted(3_600, first=AT_ONCE) < 1
+
+
+def test_a_pause_under_way_ends_sooner_when_the_speed_is_raised() -> None:
+    assert lasted(600, first=1, then=100_000) < 60
+
+
+def test_the_house_lives_a_day_behind_only_while_its_history_is_dealt() -> None:
+    now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    clock = DemoClock(lambda: now)
+
+    assert clock() == now
+    clock.behind = timedelta(days=1)
+    assert clock() == now - timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("named", "zone"),
+    [
+        ("America/Los_Angeles", "America/Los_Angeles"),
+        (":Europe/Vienna", "Europe/Vienna"),
+        ("No/Such_Place", "UTC"),
+        ("/etc/localtime", "UTC"),
+        ("", "UTC"),
+    ],
+)
+def test_the_house_has_the_time_zone_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, named: str, zone: str
+) -> None:
+    monkeypatch.setenv("TZ", named)
+    monkeypatch.setattr(setting_up, "ZONE_LINK", tmp_path / "no link")
+
+    assert setting_up.time_zone() == zone
+
+
+def test_without_a_variable_the_link_of_the_machine_names_its_zone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("TZ", raising=False)
+    link = tmp_path / "localtime"
+    link.symlink_to("/usr/share/zoneinfo/Asia/Tokyo")
+    monkeypatch.setattr(setting_up, "ZONE_LINK", link)
+
+    assert setting_up.time_zone() == "Asia/Tokyo"

@@ -1,0 +1,45 @@
+"""Alarms over the network: none that waits is ever out of sight."""
+
+from __future__ import annotations
+
+import pytest
+from manager.floor import EXECUTIVE
+from web.site import Site
+
+from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Role
+from jackpit.web import today
+
+AT_ONCE = 3
+
+
+def raised(site: Site, count: int) -> list[tuple[int, int]]:
+    """Alarms of the house, one a minute, by entry and number."""
+    for number in range(1, count + 1):
+        site.floor.later(minutes=1)
+        site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence=f"Test {number}."))
+    site.fresh_session(Role.FLOOR)
+    return site.floor.rows("SELECT seq, number FROM alarm WHERE alarm = 'TEST' ORDER BY seq")
+
+
+@pytest.mark.parametrize("count", [AT_ONCE, 3 * AT_ONCE + 1])
+def test_an_alarm_that_waits_is_shown_however_many_came_after_it(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    monkeypatch.setattr(today, "ALARMS_AT_ONCE", AT_ONCE)
+    oldest, *others = raised(own_site, count)
+    for seq, number in others:
+        seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=seq, number=number, note="x", by=EXECUTIVE)
+        own_site.floor.do(HOUSE_LOG, seen)
+    floor = own_site.person(Role.FLOOR)
+
+    waiting = floor.get("/api/alarms").json["alarms"]
+    assert [(x["seq"], x["number"], x["is_acknowledged"]) for x in waiting] == [(*oldest, False)]
+    every = floor.get("/api/alarms?every=true").json["alarms"]
+    assert [x["sentence"] for x in every] == [f"Test {n}." for n in range(count, 0, -1)]
+    assert [x["is_acknowledged"] for x in every] == [True] * (count - 1) + [False]
+    first = floor.get("/api/alarms?every=true&most=2").json["alarms"]
+    assert first == every[:2]
+    (shown,) = floor.get("/api/floor").json["alarms"]
+    assert (shown["seq"], shown["number"]) == oldest
