@@ -21,3 +21,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="fail, and do not skip, the tests of the screens where no Chromium is found",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of the screens come last: the browser's event loop stays on this thread to the end."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))

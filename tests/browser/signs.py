@@ -45,7 +45,7 @@ def painted(page: Page) -> str:
 
 
 def rolled(page: Page, until: str) -> list[int]:
-    """What the reels show, frame by frame and in cents, until they show an amount."""
+    """What the reels show, frame by frame and in cents, until they stand still at an amount."""
     return [int(x) for x in page.evaluate(_FRAMES, until)]
 
 
@@ -59,10 +59,12 @@ _READ = """() => [...document.querySelector("odometer-reels").children].map((par
 _FRAMES = f"""(until) => new Promise((done) => {{
   const read = {_READ};
   const seen = [];
+  let still = 0;
   const look = () => {{
     const now = read();
     if (seen.at(-1) !== now) seen.push(now);
-    if (now === until) done(seen.map((text) => text.replace(/[^0-9]/g, "")));
+    still = now === until ? still + 1 : 0;
+    if (still === 20) done(seen.map((text) => text.replace(/[^0-9]/g, "")));
     else requestAnimationFrame(look);
   }};
   look();

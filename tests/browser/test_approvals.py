@@ -83,7 +83,7 @@ def test_one_spot_is_struck_out_of_a_shared_claim(tabs: Tabs, site: Site) -> Non
 
     expect(claim).to_contain_text("spot 1")
     expect(claim).not_to_contain_text("to each of 2 spots")
-    expect(claim).to_contain_text("struck spot 5")
+    expect(claim).to_contain_text("supervisor Spot 5 struck")
 
 
 def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: Site) -> None:

@@ -19,6 +19,7 @@ from jackpit.demo.asking import RefusedError, new_id
 
 BEAT_SECONDS = 1.0
 COME_BACK_SECONDS = 0.5
+LOST_SECONDS = 0.05
 ANSWER_SECONDS = 20.0
 BUSY = 503
 BUSY_SECONDS = 0.25
@@ -128,6 +129,7 @@ class PadLine:
         while True:
             answer = await self._answer(id, text)
             if answer is None:
+                await asyncio.sleep(LOST_SECONDS)  # so that the loss is noticed, and mended
                 continue
             said = answer["body"]
             if answer["status"] == BUSY:

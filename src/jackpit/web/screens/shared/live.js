@@ -8,6 +8,8 @@ const TRY_AGAIN = [200, 400, 800, 1500];
 const NO_LINK = { rule: "NO_LINK", sentence: "The manager is not there. Nothing was sent." };
 const UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost before the answer came; look at what is shown." };
 
+const FOR_NOW = ["QUEUE_IS_FULL", "STORE_IS_AWAY", "MANAGER_IS_STOPPING"];
+
 /**
  * state is "joining", "linked", "lost" (it tries again) or "refused" (it does not; see refusal).
  * Whoever wants to know sets onState. A press or a command is never kept to be sent later.
@@ -99,6 +101,8 @@ export class Live {
       this.#asked.delete(id);
       if (status === 200) waits?.done(body);
       else waits?.refused(new Problem(status, body));
+    } else if (said.problem && FOR_NOW.includes(said.problem.rule)) {
+      this.#drop(); // something could not be watched now: begin anew
     } else if (said.problem) {
       this.onProblem(new Problem(0, said.problem));
     } else {
@@ -140,12 +144,16 @@ export class Live {
   #beat() {
     const silent = performance.now() - this.#heardAt;
     if (silent > LOST_AFTER && this.#socket) {
-      const socket = this.#socket;
-      this.#lose(0, "");
-      socket.close();
+      this.#drop();
     } else if (this.state === "linked") {
       this.#say({ beat: 1 });
     }
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#lose(0, "");
+    socket?.close();
   }
 
   #say(message) {

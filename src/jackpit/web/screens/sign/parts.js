@@ -70,7 +70,7 @@ export function winners(sign, wins) {
     <ol data-fit="lines">
       ${wins.slice(0, 6).map(
         (win) => html`<li>
-          <b class="large">${dollars(win.amount)}</b><span class="name">${names[win.meter]} · ${suited(win.line)}</span>
+          <b class="large">${dollars(win.amount)}</b><span class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${suited(win.line)}</span>
           <span>Table ${win.table}</span><span>${day(win.at)}</span>
         </li>`,
       )}

@@ -71,7 +71,7 @@ function pending({ sign, since }) {
   return html`<section class="told waiting ${hit.length > 1 ? "several" : ""}">
     <p class="word">Jackpot!</p>
     ${hit.map(
-      (meter) => html`<p class="what" data-fit><b>${meter.name}</b> <span>${suited(meter.claimed_by ?? meter.line)}</span></p>
+      (meter) => html`<p class="what" data-fit>${sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing}<span>${suited(meter.claimed_by ?? meter.line)}</span></p>
         <p class="prize" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>`,
     )}
     <p class="more"><b class="chip">Pending</b> Table ${sign.table} · being verified${hit.every((meter) => meter.is_locked) ? " · the amount is locked" : ""}</p>

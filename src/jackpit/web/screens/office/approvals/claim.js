@@ -13,7 +13,7 @@ const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"
 
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
-export function claimOf(claim, who, lines, isNamed) {
+export function claimOf(claim, who, steps, isNamed) {
   const needs = claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor";
   return html`<article class="panel waits claim ${isNamed ? "named" : ""}" id=${`claim-${claimKey(claim)}`} tabindex="-1">
     <header class="row apart"><h2>Table ${claim.table} · ${shortName(claim.game)}</h2><span class="badge wait">needs ${needs}</span></header>
@@ -30,7 +30,7 @@ export function claimOf(claim, who, lines, isNamed) {
       ${pair("Dealer", `${claim.dealer}, ${claim.controller.toLowerCase()}`)}
       ${pair("Cards", cardsOf(claim))}
     </dl>
-    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${journalOf(lines, claim)}</details></div>
+    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${journalOf(steps)}</details></div>
     ${buttonsOf(claim, who)}
   </article>`;
 }

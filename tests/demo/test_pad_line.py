@@ -1,0 +1,67 @@
+"""A pad's connection: a press without an answer is sent again under its id, and done once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from jackpit.demo.asking import RefusedError
+from jackpit.demo.pad_line import PadLine
+
+
+def pressed(*answers: dict[str, Any] | None) -> tuple[list[Any], list[dict[str, Any]]]:
+    """The events of one press, and what was sent, where a None is a lost connection."""
+    heard: list[dict[str, Any]] = []
+    waiting = list(answers)
+
+    async def server(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send('{"welcome": {}}')
+        async for text in socket:
+            if "press" not in (said := json.loads(text)):
+                continue
+            heard.append(said["press"])
+            if (answer := waiting.pop(0)) is None:
+                await socket.close(1012)
+            else:
+                await socket.send(json.dumps({"answer": {"id": said["press"]["id"], **answer}}))
+
+    async def go() -> list[Any]:
+        async with serve(server, "127.0.0.1", 0) as served:
+            port = served.sockets[0].getsockname()[1]
+            line = PadLine(f"ws://127.0.0.1:{port}", "token", link="pit", table="1")
+            staying = asyncio.create_task(line.stay())
+            try:
+                events: list[Any] = await asyncio.wait_for(line.press("Begin"), 20)
+                return events
+            finally:
+                staying.cancel()
+
+    with ThreadPoolExecutor(1) as apart:  # a browser's tests keep a loop running on this thread
+        return apart.submit(lambda: asyncio.run(go())).result(), heard
+
+
+DONE = {"status": 200, "body": {"entries": [{"events": [{"type": "RoundStarted"}]}]}}
+BUSY = {"status": 503, "body": {"rule": "QUEUE_IS_FULL", "sentence": "It is busy."}}
+REFUSED = {"status": 409, "body": {"rule": "NO_WAGERS", "sentence": "No spot has a wager."}}
+
+
+@pytest.mark.parametrize("before", [(), (None,), (None, None), (BUSY,), (BUSY, None)])
+def test_a_press_is_sent_again_under_the_same_id_until_it_is_answered(before: Any) -> None:
+    events, heard = pressed(*before, DONE)
+
+    assert events == [{"type": "RoundStarted"}]
+    assert len(heard) == len(before) + 1
+    assert len({one["id"] for one in heard}) == 1
+
+
+def test_a_refused_press_is_not_sent_again() -> None:
+    with pytest.raises(RefusedError) as refused:
+        pressed(REFUSED, DONE)
+
+    assert refused.value.rule == "NO_WAGERS"
