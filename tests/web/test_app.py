@@ -10,8 +10,10 @@ import pytest
 from web.site import PASSWORD, Site, command, site_at
 
 from jackpit.manager.answers import Obstacle
+from jackpit.manager.store import StoreError, StoreLost
 from jackpit.table import Role
 from jackpit.web import claims, commands, guard
+from jackpit.web.errors import problem_of
 
 
 def fails(*_: Any, **__: Any) -> Any:
@@ -131,3 +133,10 @@ def test_while_the_database_is_away_it_is_said_so(own_site: Site) -> None:
 
     assert (said.status, said.rule, said.headers["retry-after"]) == (503, "STORE_IS_AWAY", "1")
     assert again.status == 200
+
+
+def test_a_database_that_cannot_be_read_now_is_away() -> None:
+    away, closed = problem_of(StoreLost("It is gone.")), problem_of(StoreError("It is closed."))
+
+    assert (away.status, away.rule) == (503, "STORE_IS_AWAY")
+    assert (closed.status, closed.rule) == (503, "MANAGER_IS_STOPPING")

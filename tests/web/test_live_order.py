@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -276,6 +277,25 @@ def test_a_fault_of_a_connection_is_told_in_the_journal_and_to_the_client(
     assert closed.rcvd is not None
     assert (closed.rcvd.code, closed.rcvd.reason) == (endings.FAULT, "a fault")
     assert "a live connection is at fault" in [line["event"] for line in journal]
+
+
+def test_a_client_that_is_gone_in_the_middle_is_no_fault(own_site: Site) -> None:
+    hub = own_site.app.state.web.hub
+    with capture_logs() as journal:
+        for _ in range(5):
+            with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+                watcher.say(watch={"what": "entries", "link": "link", "after": 0})
+                watcher.say(watch={"what": "sign", "link": "link"})
+                watcher.until("entry")
+                watcher.connection.socket.shutdown(socket.SHUT_RDWR)
+                for _ in range(10):
+                    own_site.floor.round()
+        end = time.monotonic() + 10
+        while hub._listeners:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    assert [line for line in journal if line["log_level"] in ("warning", "error")] == []
 
 
 def test_entries_after_the_end_of_a_log_cannot_be_watched(own_site: Site) -> None:

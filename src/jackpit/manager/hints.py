@@ -15,7 +15,7 @@ import structlog
 from jackpit.manager.store.base import Listener, StoreLost
 
 LOOK_ANYWAY_SECONDS = 1.0
-PATIENCE_SECONDS = 0.5
+PATIENCE_SECONDS = 0.3
 """So long its end is waited for."""
 
 _LISTEN_SECONDS = 0.1

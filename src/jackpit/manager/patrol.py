@@ -28,7 +28,7 @@ REST_SECONDS = 0.1
 SECONDS_BETWEEN_LOOKS = 30.0
 """So often it is looked whether a gaming day has begun."""
 
-PATIENCE_SECONDS = 0.5
+PATIENCE_SECONDS = 0.2
 HISTORY_ALTERED = "HISTORY_ALTERED"
 
 _PAGE = """

@@ -65,7 +65,7 @@ TRY_AGAIN_SECONDS = 0.25
 HANGS_SECONDS = 5.0
 """A writer that is at one batch for so long hangs in the database."""
 
-PATIENCE_SECONDS = 2.0
+PATIENCE_SECONDS = 0.75
 """So long the end waits for a database that is away."""
 
 MANAGER_ITSELF = "manager"

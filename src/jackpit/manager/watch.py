@@ -25,7 +25,7 @@ SECONDS_BETWEEN_LOOKS = 15.0
 LOOKS_BETWEEN_SIGNATURES = 4
 """So that no entry waits longer than a minute to be signed for."""
 
-PATIENCE_SECONDS = 0.5
+PATIENCE_SECONDS = 0.2
 
 CLAIM_WAITS = "CLAIM_WAITS"
 OVER_LIMIT = "OVER_LIMIT"

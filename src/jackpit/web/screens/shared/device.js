@@ -11,7 +11,7 @@ const KEPT = "jackpit-device";
  * /pad#token=…, or is typed in; the tab keeps it, and the browser for the next start.
  */
 export async function thisDevice(root, what) {
-  const known = await about();
+  const known = await aboutInTheEnd();
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (given) {
     keep(given);
@@ -34,6 +34,18 @@ export async function thisDevice(root, what) {
       } else {
         [token, problem] = [null, error];
       }
+    }
+  }
+}
+
+/** What must be known first; a screen that starts before the manager waits for it. */
+async function aboutInTheEnd() {
+  for (;;) {
+    try {
+      return await about();
+    } catch (error) {
+      if (error.status !== 0 && error.status !== 503) throw error;
+      await new Promise((again) => setTimeout(again, 1000));
     }
   }
 }
