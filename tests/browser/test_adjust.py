@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults, swipe
-from manager.floor import ACCOUNTING
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 from playwright.sync_api import Locator, Page, expect
 from web.site import PASSWORD, PIN, Site, card_of
 
@@ -130,6 +130,7 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, sit
     site.floor.round(1)
     page = tabs.office(site, Role.ACCOUNTING, "/late?link=link&table=2", PHONE)
     expect(page.get_by_text("It becomes round 2")).to_be_visible()
+    page.get_by_label("Number of the paper").fill("0012")
     for spot in (2, 5):
         page.get_by_role("button", name=f"Spot {spot}").click()
     page.get_by_label("Hand of spot 2").select_option("two-7s")
@@ -138,7 +139,6 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, sit
     page.get_by_label("Cards of spot 5").fill("7h 7h")
     expect(page.get_by_text("claim, needs a supervisor")).to_be_visible()
     assert faults(page) == []
-    page.get_by_label("Number of the paper").fill("0012")
     page.get_by_label("at", exact=True).fill("02:10")
     page.get_by_role("button", name="Enter the round and its claims now").click()
     agree(page, Role.SUPERVISOR, "Agree and enter it")
@@ -147,7 +147,23 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, sit
     (claim,) = site.person(Role.SUPERVISOR).get("/api/claims").json["claims"]
     assert (claim["table"], claim["spots"]) == ("2", [5])
     page.get_by_role("link", name="The round, press by press").click()
-    expect(page.get_by_text("Paper 0012").first).to_be_visible()
+    expect(page.get_by_text("from paper 0012").first).to_be_visible()
+
+
+def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
+    tabs: Tabs, site: Site
+) -> None:
+    two = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    late = c.EnterLate(table="1", spots=(2,), paper="0012", reason="line down", **two)
+    site.floor.do("link", late, c.EndRound(table="1"))
+    page = tabs.office(site, Role.ACCOUNTING, "/late?link=link&table=1")
+    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_role("button", name="Spot 2").click()
+    page.get_by_label("at", exact=True).fill("02:10")
+
+    told = "Paper 0012 of table 1 is entered already, as round 1."
+    expect(page.get_by_text(told).first).to_be_visible()
+    expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
 
 
 def test_these_pages_are_for_those_of_the_money_alone(tabs: Tabs, site: Site) -> None:

@@ -43,7 +43,7 @@ def test_a_jackpot_that_is_marked_is_on_the_floor_and_in_the_queue_at_once(
     expect(floor.get_by_role("button", name="major")).to_contain_text("pending at table 1")
     expect(floor.locator("nav .count")).to_have_text("1")
     expect(queue.get_by_role("article")).to_contain_text("Three 7s, diamonds, spot 6")
-    expect(queue.get_by_role("article")).to_contain_text("marked “Three 7s, diamonds” for spot 6")
+    expect(queue.get_by_role("article")).to_contain_text("Three 7s, diamonds marked at spot 6")
     assert faults(floor) == []
 
 

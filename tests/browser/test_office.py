@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from web.site import PASSWORD, PIN, Site, card_of
 
 from jackpit.table import Role
+from jackpit.table import commands as c
 
 
 def test_a_password_signs_somebody_in_and_his_role_decides_the_first_page(
@@ -58,3 +59,51 @@ def test_a_page_that_is_not_for_somebody_says_so(tabs: Tabs, site: Site) -> None
     page = tabs.office(site, Role.MATHS, "/wins")
 
     expect(page.get_by_role("heading", name="That page is not for you.")).to_be_visible()
+
+
+def test_nothing_that_a_fast_typist_types_is_lost_and_a_card_leaves_no_trace(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.open("/", DESK)
+    key = page.get_by_label("Key")
+    key.press_sequentially("executive", delay=5)
+    expect(key).to_have_value("executive")
+
+    key.fill("")
+    key.press_sequentially(card_of(Role.ADMIN), delay=1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("PIN")).to_be_visible()
+    expect(page.get_by_label("PIN")).to_have_value("")
+
+
+def test_a_session_that_locks_leaves_no_page_that_looks_alive(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+
+    site.person(Role.SUPERVISOR).post("/api/session/lock")
+
+    expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
+    page.get_by_label("or PIN").fill(PIN)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    site.floor.do("link", c.StartRound(table="1", spots=(1, 6)))
+    site.floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
+    expect(page.get_by_role("article")).to_contain_text("Three 7s, diamonds")
+
+
+def test_a_page_that_comes_late_changes_nothing_where_somebody_is_by_now(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ACCOUNTING, "/approvals", DESK)
+    held = []
+    page.route("**/api/close", lambda route: held.append(route))
+    page.get_by_role("link", name="Daily close").click()
+    page.get_by_role("link", name="Approvals").click()
+    expect(page.get_by_role("heading", name="Approvals")).to_be_visible()
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/close")
+
+    page.get_by_role("link", name="Wins").click()
+    expect(page.get_by_role("heading", name="Wins", exact=True)).to_be_visible()
+    assert page.url.endswith("/wins")

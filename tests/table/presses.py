@@ -232,6 +232,7 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "count": st.integers(-1, SPOTS + 1),
     "by": people,
     "approved_by": people,
+    "paper": st.sampled_from(["1", "2", "3", " 1", "x" * 41, " "]),
     "surveillance": texts,
     "reference": texts,
     "reason": texts,

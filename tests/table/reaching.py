@@ -51,7 +51,9 @@ WITHDRAW = c.WithdrawTerms(by=EXECUTIVE)
 REOPEN = c.ReopenRound(
     table="1", reason="GAME OVER too early", by=SUPERVISOR, approved_by=EXECUTIVE
 )
-LATE = c.EnterLate(table="1", spots=(1,), reason="line down", by=SUPERVISOR, approved_by=EXECUTIVE)
+LATE = c.EnterLate(
+    table="1", spots=(1,), paper="12", reason="line down", by=SUPERVISOR, approved_by=EXECUTIVE
+)
 
 
 def after(pit: Pit, *commands: c.Command) -> Pit:
@@ -219,6 +221,8 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
         VOID,
     ),
     Refusal.ROUND_IS_LATE: lambda: (after(Pit(), LATE), LATE),
+    Refusal.PAPER_HAS_NO_NUMBER: lambda: (Pit(), replace(LATE, paper=" ")),
+    Refusal.PAPER_IS_ENTERED: lambda: (after(Pit(), LATE, END), LATE),
     Refusal.NOTHING_TO_CORRECT: lambda: (playing(), correct(2, 1)),
     # Hands.
     Refusal.NO_SUCH_LINE: lambda: (playing(), mark("four-7s", 1)),

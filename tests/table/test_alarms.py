@@ -124,11 +124,16 @@ def test_hg32_a_late_entry_raises_an_alarm_and_an_ordinary_round_none() -> None:
     late = raised(
         pit.do(
             c.EnterLate(
-                table="1", spots=(1,), reason="link down", by=SUPERVISOR, approved_by=EXECUTIVE
+                table="1",
+                spots=(1,),
+                paper="12",
+                reason="link down",
+                by=SUPERVISOR,
+                approved_by=EXECUTIVE,
             )
         )
     )
     ordinary = raised(pit.do(c.StartRound(table="2", spots=(1,))))
 
-    assert late == [(Alarm.ENTERED_LATE, "Table 1: round 1 was entered late.")]
+    assert late == [(Alarm.ENTERED_LATE, "Table 1: round 1 was entered late, from paper 12.")]
     assert ordinary == []

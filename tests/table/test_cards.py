@@ -131,7 +131,9 @@ def test_a_mark_against_the_cards_is_refused_and_told_what_they_show() -> None:
 
     refused = why_not(pit.link, c.MarkHand(table="1", line="three-7s", spot=1))
     assert str(refused) == "The cards of spot 1 show 'Two 7s', not 'Three 7s'."
-    pit.mark("three-7s", 2)  # nobody entered that spot's cards: the dealer's word stands
+    other = c.MarkHand(table="1", line="three-7s", spot=2)
+    assert pit.refused(other) is Refusal.CARDS_CONTRADICT  # nobody has three with that up card
+    pit.mark("two-7s", 2)  # nobody entered that spot's cards: the dealer's word stands
     pit.mark("two-7s", 1)
 
 
@@ -260,3 +262,24 @@ def test_hit_and_run_r8_no_card_follows_those_the_dealer_stands_on() -> None:
     assert pit.refused(cards(None, "Kd Ac 2c")) is Refusal.DEALER_STANDS
     pit.do(cards(None, "Ad 6c 2c"))
     pit.do(cards(None, "9d 7c Kc"))
+
+
+def test_a_line_that_the_up_card_makes_impossible_is_marked_at_no_spot() -> None:
+    pit = Pit()
+    pit.start(1, 2)
+    pit.do(c.EnterCards(table="1", spot=None, cards=Deal.parse("/ 7c").dealer))
+
+    diamonds = c.MarkHand(table="1", line="three-7s-diamonds", spot=2)
+    assert pit.refused(diamonds) is Refusal.CARDS_CONTRADICT
+    pit.mark("three-7s-suited", 2)  # three of clubs it may be
+
+
+def test_an_up_card_that_comes_after_the_mark_keeps_the_claim_from_being_verified() -> None:
+    pit = Pit()
+    pit.start(1, 2)
+    pit.mark("three-7s-diamonds", 2)
+    (claim,) = pit.claims()
+    pit.do(c.EnterCards(table="1", spot=None, cards=Deal.parse("/ 7c").dealer))
+
+    verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="1")
+    assert pit.refused(verify) is Refusal.CARDS_CONTRADICT

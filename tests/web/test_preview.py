@@ -99,7 +99,7 @@ def _emptied(floor: Floor) -> None:
         floor.do("link", c.RemoveTable(table=table, by=SUPERVISOR))
 
 
-PAPER = {"type": "EnterFromPaper", "table": "1", "spots": [1, 3], "reason": "paper 12, 02:10"}
+PAPER = {"type": "EnterFromPaper", "table": "1", "spots": [1, 3], "paper": "12", "reason": "02:10"}
 CASES = {
     "adjusted up": Case(ADJUST | {"reason": "MALFUNCTION"}),
     "adjusted down": Case(ADJUST | {"reason": "MALFUNCTION", "amount": "-250.00"}),
@@ -129,7 +129,7 @@ CASES = {
         second=None,
         before=_begun,
     ),
-    "begun late": Case({"type": "EnterLate", "table": "1", "spots": [1, 3], "reason": "x"}),
+    "begun late": Case({"type": "EnterLate", "table": "1", "spots": [1, 3], "paper": "12", "reason": "x"}),
     "entered from paper": Case(PAPER | {"hands": [{"line": "two-7s", "spot": 3}]}),
     "entered with a claim": Case(
         PAPER | {"hands": [{"line": "three-7s-diamonds", "spot": 3}], "ends": False}
@@ -225,6 +225,12 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
     kinds = [event["type"] for event in entry["events"]]
     assert kinds == ["RoundStarted", "RoundEnteredLate", "HandMarked", "RoundEnded"]
     assert entry["by"] == "accounting"
+
+    again = enter("c", spots=[1], paper=" 12 ", hands=[])
+    assert (again.status, again.rule) == (409, "PAPER_IS_ENTERED")
+    foreseen = preview(own_site, PAPER)
+    assert (foreseen.status, foreseen.rule) == (409, "PAPER_IS_ENTERED")
+    assert foreseen.json["sentence"] == "Paper 12 of table 1 is entered already, as round 1."
 
 
 @pytest.mark.parametrize(

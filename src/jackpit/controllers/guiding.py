@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from jackpit.controllers import presses as p
 from jackpit.controllers.keypad import Keypad
-from jackpit.controllers.pad import Pad
+from jackpit.controllers.pad import ANYBODY, Pad
 from jackpit.controllers.telling import spots
 from jackpit.controllers.touch import Touch
-from jackpit.table import Claim, Round, Tier
+from jackpit.table import Claim, Refusal, Refused, Round, Tier
 from jackpit.table.claims import tier_of, worth
+from jackpit.table.verification import why_not_claim
 
 WHO = {
     Tier.DEALER: "the dealer",
@@ -46,7 +48,23 @@ def _at_jph(pad: Pad) -> str:
     claim, round = pad.next_claim(), pad.round
     if claim is None or round is None:
         return "Turn the key back to RUN; then the meters are adjusted."
+    if why := pad.why_not(p.JPot()):
+        return _dead_at_jph(pad, round, claim, why)
     return f"J-POT logs {_told(pad, round, claim)}."
+
+
+def _dead_at_jph(pad: Pad, round: Round, claim: Claim, why: Refused) -> str:
+    """Why this key logs nothing, and whose would."""
+    match why.refusal:
+        case Refusal.CLAIM_NEEDS_EXECUTIVE | Refusal.CLAIM_NEEDS_SUPERVISOR:
+            who = WHO[tier_of(pad.link, round, claim)]
+        case Refusal.MARKED_BY_VERIFIER:
+            who = "somebody else"
+        case Refusal.CLAIM_NEEDS_SPOT:
+            return f"Turn the key back to RUN. {claim.line.name}: tap its spot."
+        case _:
+            return why.sentence
+    return f"{why.sentence} Turn the key back to RUN; {who} must turn it to JPH."
 
 
 def _in_round(pad: Pad, round: Round) -> str:
@@ -56,14 +74,13 @@ def _in_round(pad: Pad, round: Round) -> str:
     if isinstance(pad, Keypad) and (line := pad.tapped_for) is not None:
         if any(spot is None for spot in pad.marked_spots(line)) and _needs_spot(pad, line):
             return f"{_name(pad, line)}: tap its spot."
-        return f"{_name(pad, line)}: tap another spot that has it, or press the next hand."
+        if pad.unseen_win() is None:
+            return f"{_name(pad, line)}: tap another spot that has it, or press the next hand."
     if isinstance(pad, Touch) and pad.selected is not None:
         return f"Spot {pad.selected} is selected. Press its hand."
-    for win in sorted({mark.win for mark in round.marks if mark.win is not None}):
-        found = pad.link.wins[win]
-        if found.needs_reference and not found.surveillance:
-            return f"Win {win} waits for surveillance's reference; then {pad.finish}."
-    if any(mark.win is not None for mark in round.marks):
+    if (win := pad.unseen_win()) is not None:
+        return f"Win {win} waits for surveillance's reference; then {pad.finish}."
+    if pad.wins():
         return f"The win is verified. Pay as the sheet says, then {pad.finish}."
     first = "Tap a spot, then its hand" if isinstance(pad, Touch) else "Press each winning hand"
     return f"{first}; {pad.finish} when all is paid."
@@ -72,6 +89,8 @@ def _in_round(pad: Pad, round: Round) -> str:
 def _claim(pad: Pad, round: Round, claim: Claim) -> str:
     if claim.needs_spot:
         return f"{claim.line.name}: tap its spot."
+    if why := why_not_claim(pad.link, round, claim, ANYBODY):
+        return why.sentence
     who = WHO[tier_of(pad.link, round, claim)]
     told = _told(pad, round, claim)
     if isinstance(pad, Keypad):

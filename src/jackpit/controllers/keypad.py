@@ -31,12 +31,18 @@ class Keypad(Pad):
                 return self._tap(spot)
             case p.KeyToJph(by):
                 return (c.TurnToJph(table=self.key, by=by),)
+            case p.JPot(claim=shown) if shown is not None and not self._is_next(shown):
+                return Refusal.CLAIM_HAS_CHANGED.because()
             case p.JPot(surveillance):
                 return (c.LogWin(table=self.key, surveillance=surveillance),)
             case p.KeyToRun():
                 return (c.TurnToRun(table=self.key),)
             case _:
                 return None
+
+    def _is_next(self, claim: str) -> bool:
+        """Whether J-POT would log this claim: pressed twice by mistake, it logs no second one."""
+        return (found := self.next_claim()) is not None and found.key == claim
 
     def _hand(self, key: str) -> Translation:
         """Mark a line, for the spots that are plain, if any are; pressed again, clear it.
@@ -94,13 +100,14 @@ class Keypad(Pad):
         return replace(lights, line=press.line) if isinstance(press, p.Hand) else lights
 
     def keys(self) -> tuple[Key, ...]:
-        at_jph = self.table.key_holder is not None
+        at_jph, claim = self.table.key_holder is not None, self.next_claim()
+        j_pot = p.JPot(claim=None if claim is None else claim.key)
         return (
             self.key_of(self.begin, p.Begin()),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.tapped_for),
             self.key_of("JPH", p.KeyToJph(ANYBODY), lit=at_jph),
-            self.key_of("J-POT", p.JPot()),
+            self.key_of("J-POT", j_pot),
             self.key_of("RUN", p.KeyToRun(), lit=not at_jph),
             *self.bonus_keys(),
             self.undo_key(),

@@ -204,8 +204,8 @@ class Pad(ABC):
                         return Refusal.NO_SUCH_CLAIM.because()
                     return Refusal.NO_CLAIM_TO_LOG.because()
                 return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
-            case p.Reference(by, reference):
-                return self._reference(by, reference)
+            case p.Reference(by, reference, win):
+                return self._reference(by, reference, win)
             case p.Reopen(by, approved_by, reason):
                 two = {"by": by, "approved_by": approved_by}
                 return (c.ReopenRound(table=table, reason=reason, **two),)
@@ -231,13 +231,22 @@ class Pad(ABC):
         claims = claims_of(self.round) if self.round is not None else ()
         return next((claim for claim in claims if spot in claim.spots), None)
 
-    def _reference(self, by: Person, reference: str) -> Translation:
-        """For the first win of the round that waits for one (rules HG54)."""
+    def _reference(self, by: Person, reference: str, shown: int | None) -> Translation:
+        """For the win that was shown, if the round has it; else the first that waits (HG54)."""
+        win = self.unseen_win() if shown is None else shown if shown in self.wins() else None
+        if win is None:
+            return Refusal.NO_REFERENCE_MISSING.because()
+        return (c.GiveReference(win=win, reference=reference, by=by),)
+
+    def wins(self) -> tuple[int, ...]:
+        """The wins of the round, in the order in which they were verified."""
         marks = self.round.marks if self.round is not None else []
-        for win in (self.link.wins[mark.win] for mark in marks if mark.win is not None):
-            if win.needs_reference and not win.surveillance:
-                return (c.GiveReference(win=win.number, reference=reference, by=by),)
-        return Refusal.NO_REFERENCE_MISSING.because()
+        return tuple(sorted({mark.win for mark in marks if mark.win is not None}))
+
+    def unseen_win(self) -> int | None:
+        """The first win of the round that waits for surveillance's reference."""
+        waits = (x for x in map(self.link.wins.__getitem__, self.wins()) if x.needs_reference)
+        return next((win.number for win in waits if not win.surveillance), None)
 
     def _chip(self, spot: int, *, placed: bool) -> Translation:
         """A chip before the round is a light; during it, none can come and none is taken back.
@@ -363,6 +372,6 @@ class Pad(ABC):
         return (
             self.key_of("REFUSE", p.Refuse(ANYBODY, ANY_REASON)),
             self.key_of("VOID", p.Void(ANYBODY, ANY_REASON)),
-            self.key_of("REFERENCE", p.Reference(ANYBODY, ANY_REASON)),
+            self.key_of("REFERENCE", p.Reference(ANYBODY, ANY_REASON, self.unseen_win())),
             self.key_of("REOPEN", p.Reopen(ANOTHER, ANYBODY, ANY_REASON)),
         )

@@ -124,6 +124,8 @@ class JPot(Press):
     """The next claim is logged."""
 
     surveillance: str = ""
+    claim: str | None = None
+    """The claim that the pad shows to whoever presses it; None for a pad that shows none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +180,11 @@ class Correct(Press):
 
 @dataclass(frozen=True, slots=True)
 class Reference(Press):
-    """Surveillance has seen the win that waits for it."""
+    """Surveillance has seen the win that waits for it: the one that was shown, or the first."""
 
     by: Person
     reference: str
+    win: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

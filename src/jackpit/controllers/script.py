@@ -229,8 +229,14 @@ _GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
     ),
     (r"no special bonus to (?P<spot>\d+)", lambda r: p.NoSpecialBonus(r.number("spot"))),
     (
-        rf"late entry of {_SPOTS}{_BY_TWO}{_WHY}",
-        lambda r: c.EnterLate(table=r.table, spots=r.numbers("spots"), reason=r["why"], **r.two()),
+        rf"late entry of {_SPOTS} on paper (?P<paper>\S+){_BY_TWO}{_WHY}",
+        lambda r: c.EnterLate(
+            table=r.table,
+            spots=r.numbers("spots"),
+            paper=r["paper"],
+            reason=r["why"],
+            **r.two(),
+        ),
     ),
     (
         rf"surveillance saw win (?P<win>\d+){_BY}{_WHY}",

@@ -108,7 +108,7 @@ def _phrases(link: Link, event: e.Event) -> Iterator[str]:
         case e.RoundStarted() | e.SpotsCorrected():
             yield f"round {event.round}: {spots(event.spots)}"
         case e.RoundEnteredLate():
-            yield "entered late"
+            yield f"entered late from paper {event.paper}"
         case e.HandMarked():
             yield from _marked(link, event)
         case e.HandUnmarked():

@@ -21,7 +21,7 @@ class Alarm(Enum):
     BACKED_OUT = "Win {win} was backed out: {reason}."
     ADJUSTED = "{pool} '{meter}' was adjusted by {amount}: {reason}."
     REOPENED = "Table {table}: round {round} was reopened: {reason}."
-    ENTERED_LATE = "Table {table}: round {round} was entered late."
+    ENTERED_LATE = "Table {table}: round {round} was entered late, from paper {paper}."
     BONUS_GIVEN = "Table {table}: the tray pays a bonus, won at spot {spot}; the dealer gave it."
 
 
@@ -71,7 +71,9 @@ def _raised(event: e.Event) -> Iterator[Raised]:
         case e.BonusGiven():
             yield _raise(Alarm.BONUS_GIVEN, table=event.table, spot=event.bonus.winner)
         case e.RoundEnteredLate():
-            yield _raise(Alarm.ENTERED_LATE, table=event.table, round=event.round)
+            yield _raise(
+                Alarm.ENTERED_LATE, table=event.table, round=event.round, paper=event.paper
+            )
         case _:
             return
 

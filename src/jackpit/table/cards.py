@@ -80,11 +80,20 @@ _decided = lru_cache(maxsize=256)(decided)
 def contradiction(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
     """Why *line* cannot be the hand of *spots*, if the cards say so."""
     for spot in spots:
-        possible = shown(round, spot)
+        possible = shown(round, spot) or _left_by_the_dealer(round, spot)
         if possible is None or line in possible:
             continue
         return Refusal.CARDS_CONTRADICT.because(spot=spot, shows=_words(possible), line=line.name)
     return None
+
+
+def _left_by_the_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:
+    """The lines that the dealer's cards leave to a spot whose own nobody has entered."""
+    if not round.dealer_cards:
+        return None
+    version = round.version
+    deal = Deal((), round.dealer_cards)
+    return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
 
 
 def _words(possible: frozenset[Line | None]) -> str:

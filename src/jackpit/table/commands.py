@@ -260,6 +260,9 @@ class EnterLate(AtTable):
     """A round was finished on paper: it is begun, or goes on, as one that is entered afterwards."""
 
     spots: tuple[int, ...]
+    paper: str
+    """The number of the paper; at one table it is entered once."""
+
     reason: str
     by: Person
     approved_by: Person

@@ -11,7 +11,7 @@ from jackpit.table import events as e
 from jackpit.table import win_folds
 from jackpit.table.claims import cuts_after, share_of, unresolved
 from jackpit.table.folding import FOLDS, folds
-from jackpit.table.state import Ended, Link, Mark, Round, Table
+from jackpit.table.state import Ended, Link, Mark, Round, Table, paper_key
 
 _ALSO = win_folds
 """Its folds are there once it is imported."""
@@ -219,7 +219,7 @@ def _(link: Link, event: e.BonusTakenBack) -> None:
 def _(link: Link, event: e.RoundEnded) -> None:
     round, table = _round(link, event), link.tables[event.table]
     _note_paid(link, round, paid=True)
-    table.last, table.round = Ended(round, event.transfers), None
+    table.last, table.round = Ended(round, event.transfers, event.payments), None
     link.post(event.transfers)
 
 
@@ -236,7 +236,8 @@ def _note_paid(link: Link, round: Round, *, paid: bool) -> None:
 def _(link: Link, event: e.RoundReopened) -> None:
     table = link.tables[event.table]
     assert table.last is not None
-    table.round, table.last = table.last.round, None
+    table.round, paid, table.last = table.last.round, table.last.payments, None
+    table.round.paid_before = paid
     _note_paid(link, table.round, paid=False)
     link.post(event.transfers)
 
@@ -259,12 +260,15 @@ def _(link: Link, event: e.RoundVoided) -> None:
     round.marks = []
     _join_cuts(link, round)
     link.tables[event.table].round = None
+    # It never counted: its paper may be entered again, as it should have been.
+    link.papers = {key: number for key, number in link.papers.items() if number != event.round}
     link.post(event.transfers)
 
 
 @folds(e.RoundEnteredLate)
 def _(link: Link, event: e.RoundEnteredLate) -> None:
     _round(link, event).late = True
+    link.papers[event.table, paper_key(event.paper)] = event.round
 
 
 # Verification.

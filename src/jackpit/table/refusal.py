@@ -45,6 +45,8 @@ class Refusal(Enum):
     JOIN_NEEDS_TWO = "Two spots or more can be joined."
     ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
     ROUND_IS_LATE = "The round is entered late already."
+    PAPER_HAS_NO_NUMBER = "Give the number of the paper, 1 to {most} characters."
+    PAPER_IS_ENTERED = "Paper {paper} of table {table} is entered already, as round {round}."
     NOTHING_TO_CORRECT = "Those are the spots of the round already."
 
     # Hands.

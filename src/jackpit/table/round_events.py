@@ -132,6 +132,7 @@ class RoundVoided(RoundEvent):
 class RoundEnteredLate(RoundEvent):
     """What follows was played on paper."""
 
+    paper: str
     reason: str
     by: Person
     approved_by: Person

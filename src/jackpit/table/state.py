@@ -14,6 +14,7 @@ from jackpit.cards import Card
 from jackpit.ledger import Account, Books, Kind, Reason, Stream, Transfer, meter_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line
+from jackpit.table.payment import Payment
 from jackpit.table.person import Person
 from jackpit.table.version import Version
 
@@ -84,6 +85,9 @@ class Round:
     late: bool = False
     """Whether it was played on paper and entered afterwards."""
 
+    paid_before: tuple[Payment, ...] | None = None
+    """What its former end paid, if it was reopened: the players have that already."""
+
     def spots_of(self, mark: Mark) -> tuple[int, ...]:
         """The spots that win by a mark: one, or for the table's line all without a better mark."""
         if mark.spot is not None:
@@ -100,10 +104,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A round that is over, and what its end moved."""
+    """A round that is over, what its end moved, and what it paid."""
 
     round: Round
     transfers: tuple[Transfer, ...]
+    payments: tuple[Payment, ...]
 
 
 @dataclass(slots=True)
@@ -234,6 +239,12 @@ class Link:
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
     """What is left of each seed that the house put on a meter, the last one last."""
 
+    papers: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The rounds that were entered from paper: by table, and the paper's number as it is compared.
+
+    A table that leaves the link and comes back has the same papers.
+    """
+
     posted: int = 0
     """How many transfers were booked."""
 
@@ -296,6 +307,15 @@ def _less(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:
     if not seeds:
         return ()
     return (*seeds[:-1], max(ZERO, seeds[-1] - amount))
+
+
+LONGEST_PAPER = 40
+"""So many characters has the number of a paper at most."""
+
+
+def paper_key(paper: str) -> str:
+    """The number of a paper as it is compared: spaces and capitals make no other paper."""
+    return " ".join(paper.split()).casefold()
 
 
 def round_at(link: Link, table: str) -> Round:

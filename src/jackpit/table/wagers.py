@@ -21,7 +21,7 @@ from jackpit.table.guards import (
 from jackpit.table.money import Transfers, wagers, wagers_returned
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal, Refused
-from jackpit.table.state import Link, Round, dealer_at, round_at
+from jackpit.table.state import LONGEST_PAPER, Link, Round, dealer_at, paper_key, round_at
 
 
 def _not_playing(link: Link, key: str) -> Refused | None:
@@ -200,11 +200,24 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
         return Refusal.NO_WAGERS.because()
     if table.round is not None and set(command.spots) != set(table.round.spots):
         return Refusal.ROUND_UNDER_WAY.because()
-    if why := bad_spots(table, command.spots) or no_reason(command.reason):
+    if why := bad_spots(table, command.spots) or _bad_paper(link, command):
+        return why
+    if why := no_reason(command.reason):
         return why
     if command.by.key == command.approved_by.key:
         return Refusal.NEEDS_TWO_PEOPLE.because()
     return not_supervisor(command.approved_by)
+
+
+def _bad_paper(link: Link, command: c.EnterLate) -> Refused | None:
+    """A paper has a number, and is entered once: it would be paid twice."""
+    paper = " ".join(command.paper.split())
+    if not 1 <= len(paper) <= LONGEST_PAPER:
+        return Refusal.PAPER_HAS_NO_NUMBER.because(most=LONGEST_PAPER)
+    entered = link.papers.get((command.table, paper_key(paper)))
+    if entered is None:
+        return None
+    return Refusal.PAPER_IS_ENTERED.because(paper=paper, table=command.table, round=entered)
 
 
 def enter_late(link: Link, command: c.EnterLate) -> Events:
@@ -219,6 +232,7 @@ def enter_late(link: Link, command: c.EnterLate) -> Events:
         e.RoundEnteredLate(
             table=command.table,
             round=number,
+            paper=" ".join(command.paper.split()),
             reason=command.reason,
             by=command.by,
             approved_by=command.approved_by,

@@ -57,6 +57,7 @@ from jackpit.web.wire import (
     read_wanted,
     steps_of,
 )
+from jackpit.web.words import may_not, only_at_the_pad
 
 PATH = "/api/links/{link}/commands"
 WHAT = f"POST {PATH}"
@@ -124,20 +125,20 @@ async def _check_allowed(web: Web, caller: Caller, link: str, wanted: Wanted) ->
     if caller.device is not None:
         device = caller.device
         if kind not in AT_PADS:
-            sentence = f"A {device.kind.value} may not ask for {kind.__name__}."
+            sentence = may_not(f"A {device.kind.value}", kind.__name__)
             raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
         if device.link != link or device.table != wanted.table:
             sentence = f"Device '{device.key}' stands at table '{device.table}' of '{device.link}'."
             raise await web.access.refused(caller, kind.__name__, "NOT_ITS_TABLE", sentence)
     elif kind in DEALERS_PRESSES:
-        sentence = f"{kind.__name__} comes from the pad of the table."
+        sentence = only_at_the_pad(kind)
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
 async def check_role(web: Web, caller: Caller, person: Person, kind: type) -> None:
     """Whether somebody's role may ask for such a command; a refusal is recorded as his."""
     if person.role not in COMMAND_ROLES[kind]:
-        sentence = f"Whoever is {person.role.word} may not ask for {kind.__name__}."
+        sentence = may_not(f"Whoever is {person.role.word}", kind.__name__)
         his = replace(caller, key=person.key)
         raise await web.access.refused(his, kind.__name__, "NOT_ALLOWED", sentence)
 

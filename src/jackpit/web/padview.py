@@ -1,4 +1,4 @@
-"""What a pad looks like to its screen: keys, lights, spots, cards, claims, and what to pay."""
+"""What a pad looks like to its screen: keys, lights, spots and cards."""
 
 from __future__ import annotations
 
@@ -13,21 +13,10 @@ from jackpit.manager.house import House
 from jackpit.manager.values import PRESSES
 from jackpit.money import Money, divide
 from jackpit.paytable import DealerHand, Line, Share
-from jackpit.table import (
-    Payment,
-    Person,
-    Refused,
-    Round,
-    Version,
-    Win,
-    payout_sheet,
-    prompts,
-    winnable,
-)
+from jackpit.table import Person, Refused, Round, Version, prompts, winnable
 from jackpit.table.cards import named, shown
-from jackpit.table.claims import taken_by
 from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS
-from jackpit.table.sheet import Waiting, payments_of
+from jackpit.web.padsheet import last_view, sheet_view, wins_view
 from jackpit.web.shown import Logs, house_in, meters_view, money, pad_in
 
 
@@ -62,10 +51,10 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "tools": [_key(pad, version, key) for key in tools(pad)],
         "prompts": _prompts(pad),
         "bonus": _bonus(pad, version),
-        "sheet": _sheet(pad),
+        "sheet": sheet_view(pad),
         "sign": meters_view(pad.link, table),
         **_round(pad),
-        "last": _last(pad),
+        "last": last_view(pad),
     }
 
 
@@ -82,11 +71,15 @@ def _why(why: Refused | None) -> Json:
 
 
 def _prompts(pad: Pad) -> list[str]:
-    """What the dealer is to know, without what the view says elsewhere: whom to call, the count."""
+    """What the dealer is to know, without what the view says elsewhere: whom to call, the count.
+
+    What concerns one spot comes first: which hand must stay, and a chip that was lifted.
+    """
     told = {CALL_SUPERVISOR}
     if pad.round is not None:
         told.add(COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots)))
-    return [x for x in prompts(pad.link, pad.key) if x not in told]
+    known = (x for x in prompts(pad.link, pad.key) if x not in told)
+    return sorted(known, key=lambda x: not x.startswith("Spot "))
 
 
 # Keys.
@@ -174,6 +167,7 @@ def _round(pad: Pad) -> Json:
     return {
         "round": None if round is None else round.number,
         "is_late": round is not None and round.late,
+        "is_reopened": round is not None and round.paid_before is not None,
         "spots": [_spot(pad, spot) for spot in range(1, pad.table.spots + 1)],
         "dealer_cards": [] if round is None else _cards(round.dealer_cards),
         "joined": [] if round is None else [sorted(group) for group in round.joined],
@@ -182,7 +176,7 @@ def _round(pad: Pad) -> Json:
         "next_claim": None if claim is None else claim.key,
         "confirmed": pad.confirmed if isinstance(pad, Touch) else None,
         "tapped_for": pad.tapped_for if isinstance(pad, Keypad) else None,
-        "wins": [] if round is None else [_win(win) for win in _wins(pad, round)],
+        "wins": [] if round is None else wins_view(pad, round),
     }
 
 
@@ -215,79 +209,3 @@ def _shows(round: Round, spot: int) -> Json:
 
 def _cards(cards: tuple[Card, ...]) -> list[str]:
     return [str(card) for card in cards]
-
-
-# What is paid, and what waits.
-
-
-def _sheet(pad: Pad) -> Json:
-    if pad.round is None:
-        return None
-    sheet = payout_sheet(pad.link, pad.round)
-    return {
-        "payments": [_payment(x) for x in sheet.payments],
-        "waiting": [_waiting(pad, pad.round, x) for x in sheet.waiting],
-    }
-
-
-def _payment(payment: Payment) -> Json:
-    return {
-        "spot": payment.spot,
-        "amount": money(payment.amount),
-        "reason": payment.reason.name,
-        "why": payment.why,
-        "from": payment.source,
-        "win": payment.win,
-    }
-
-
-def _waiting(pad: Pad, round: Round, waiting: Waiting) -> Json:
-    claim = waiting.claim
-    return {
-        "claim": claim.key,
-        "line": claim.line.name,
-        "spots": list(claim.spots),
-        "meter": None if claim.share is None else claim.share.of,
-        "amount": money(waiting.amount),
-        "each": money(_each(pad, round, waiting)),
-        "needs": waiting.tier.name,
-        "needs_reference": round.version.needs_reference(waiting.amount),
-        "why": waiting.why,
-    }
-
-
-def _each(pad: Pad, round: Round, waiting: Waiting) -> Money:
-    award = waiting.claim.line.award
-    if isinstance(award, Share):
-        return taken_by(pad.link, waiting.claim).each
-    return award.pays(round.version.wager)
-
-
-def _wins(pad: Pad, round: Round) -> list[Win]:
-    numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
-    return [pad.link.wins[number] for number in numbers]
-
-
-def _win(win: Win) -> Json:
-    return {
-        "number": win.number,
-        "lines": list(win.lines),
-        "shares": [[spot, money(amount)] for spot, amount in win.shares],
-        "amount": money(win.amount),
-        "meter": win.meter,
-        "is_adjusted": win.is_adjusted,
-        "needs_reference": win.needs_reference and not win.surveillance,
-        "verified_by": win.verified_by.key,
-    }
-
-
-def _last(pad: Pad) -> Json:
-    """The round that ended last, until the next begins: what it paid."""
-    last = pad.table.last
-    if last is None or pad.round is not None:
-        return None
-    return {
-        "round": last.round.number,
-        "payments": [_payment(x) for x in payments_of(pad.link, last.round)],
-        "wins": [_win(win) for win in _wins(pad, last.round)],
-    }

@@ -51,6 +51,7 @@ from jackpit.web.swipes import (
     person_of,
     second_of,
 )
+from jackpit.web.words import may_not
 
 router = APIRouter(tags=["Tables"])
 
@@ -123,7 +124,7 @@ async def press(
     device = caller.device
     assert device is not None
     if kind not in SENT_BY[device.kind]:
-        sentence = f"A {device.kind.value} does not press {kind.__name__}."
+        sentence = may_not(f"A {device.kind.value}", kind.__name__)
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
     by, second = caller.key, None
     if "by" in kind.__dataclass_fields__:

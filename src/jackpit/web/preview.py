@@ -32,6 +32,7 @@ from jackpit.web.requests import Said
 from jackpit.web.shown import Logs, link_in, meters_view, money
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.wire import LINK_COMMANDS, EnterFromPaper, Wanted, steps_of
+from jackpit.web.words import only_at_the_pad
 
 router = APIRouter(tags=["Commands"])
 
@@ -185,7 +186,7 @@ async def _steps(web: Web, caller: Caller, link: str, wanted: Wanted) -> tuple[S
     person = caller.person
     assert person is not None
     if wanted.kind not in COMMAND_ROLES:
-        sentence = f"{wanted.kind.__name__} comes from the pad of the table."
+        sentence = only_at_the_pad(wanted.kind)
         raise await web.access.refused(caller, wanted.kind.__name__, "NOT_ALLOWED", sentence)
     await check_role(web, caller, person, wanted.kind)
     await check_target(web, link, wanted)

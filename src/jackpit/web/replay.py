@@ -89,8 +89,8 @@ async def entries_of_a_link(
 async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Response:
     """A round, and every entry that belongs to it.
 
-    Those are the entries from its start to its end, also where it was reopened meanwhile, and
-    what became of its wins afterwards: a reference, a payment, a back-out, what was given back.
+    Those are the entries of its table from its start to its end, also where it was reopened
+    meanwhile: with the key, and the dealers who signed on and off. And what became of its wins afterwards: a reference, a payment, a back-out, what was given back.
     Of a round with wins the 500,000 entries of its link after its end are looked through.
     """
     web = web_of(request)
@@ -101,7 +101,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
 
     def read() -> list[bytes]:
         with web.store.reader() as reader:
-            return [record for _, record in of_round(reader, link, number, first, last)]
+            return [record for _, record in of_round(reader, link, table, number, first, last)]
 
     own = await asyncio.to_thread(read)
     about = {"round": number, "table": table, "day": day, "wagers": wagers}
@@ -110,9 +110,12 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
 
 
 def of_round(
-    reader: Reader, link: str, round: int, first: int, last: int | None
+    reader: Reader, link: str, table: str, round: int, first: int, last: int | None
 ) -> list[tuple[int, bytes]]:
-    """The entries of a round, and what became of its wins; each with its number."""
+    """The entries of a round, and what became of its wins; each with its number.
+
+    What happens at its table meanwhile belongs to it: the key, a relief of the dealer.
+    """
     found: list[tuple[int, bytes]] = []
     wins = {win for (win,) in reader.rows(_WINS, log=link, number=round)}
     over = first + LONGEST_ROUND if last is None else last
@@ -121,19 +124,22 @@ def of_round(
     while after < until:
         most = min(PAGE, until - after)
         page = records_after(reader, link, after, most)
-        found += [
-            (seq, x) for seq, x in page if (seq <= over or _WIN_IN in x) and _is_of(x, round, wins)
-        ]
+        for seq, x in page:
+            at = table if seq <= over else None
+            if (at or _WIN_IN in x) and _is_of(x, at, round, wins):
+                found.append((seq, x))
         if len(page) < most:
             break
         after = page[-1][0]
     return found
 
 
-def _is_of(record: bytes, round: int, wins: set[int]) -> bool:
-    """Whether an entry is about a round or one of its wins."""
+def _is_of(record: bytes, table: str | None, round: int, wins: set[int]) -> bool:
+    """Whether an entry is about a round, its table if that is named, or one of its wins."""
     return any(
-        event.get("round") == round or (isinstance(win := event.get("win"), int) and win in wins)
+        event.get("round") == round
+        or (table is not None and event.get("table") == table)
+        or (isinstance(win := event.get("win"), int) and win in wins)
         for event in decode(record)["events"]
     )
 

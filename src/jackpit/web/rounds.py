@@ -32,6 +32,7 @@ from jackpit.web.replay import of_round
 from jackpit.web.retelling import RoundRow, retold
 from jackpit.web.shown import Logs, link_in
 from jackpit.web.state import web_of
+from jackpit.web.turned_away import refused_at
 
 router = APIRouter(tags=["Replay"])
 
@@ -100,10 +101,6 @@ _BEFORE_AT = """
 """
 _RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
 _WINS = "SELECT round, number FROM win WHERE log = :log AND round >= :least AND round <= :most"
-_REFUSED = """
-    SELECT id, at, refusal FROM command
-    WHERE log = :log AND refusal IS NOT NULL AND at >= :since AND at <= :until ORDER BY at, id
-"""
 
 Table = Annotated[str | None, Query(pattern=KEY, description="Only those of this table.")]
 Day = Annotated[str | None, Query(pattern=DAY, description="Only those of this gaming day.")]
@@ -242,19 +239,19 @@ async def retell_a_round(request: Request, link: LinkKey, number: Number) -> Res
 
     The link is replayed from the signed snapshot before the round, and every entry from there on is
     held against its hash; where one differs nothing is told, and the answer is 409 RECORD_ALTERED.
-    `refused` are the presses at the table's devices meanwhile that were not carried out.
+    `refused` are the presses at the table's devices meanwhile that were not carried out, also
+    those of somebody who may not press there.
     """
     web = web_of(request)
     house = await web.access.house()
-    devices = _devices(house, link)
     trusted = web.calls.manager.trusted
 
     def read() -> dict[str, Json]:
         with web.store.reader() as reader:
             row = _row(reader, link, number)
-            own = of_round(reader, link, number, row.first, row.last)
+            own = of_round(reader, link, row.table, number, row.first, row.last)
             told = retold(reader, row, own, trusted)
-            told["refused"] = _refused(reader, row, told["steps"], devices)
+            told["refused"] = _refused(reader, row, told["steps"], house)
             told["limits"] = _beside(reader, row)
             return told
 
@@ -282,26 +279,13 @@ def _row(reader: Reader, link: str, number: int) -> RoundRow:
     raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
 
 
-def _devices(house: House, link: str) -> dict[str, str]:
-    """How what comes from each device of a link begins, and its table."""
-    return {
-        f"{x.kind.value} {x.key} ": x.table or "" for x in house.devices.values() if x.link == link
-    }
-
-
-def _refused(
-    reader: Reader, row: RoundRow, steps: list[Json], devices: dict[str, str]
-) -> list[Json]:
+def _refused(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> list[Json]:
     """What was refused at the table while the round was under way."""
     within = [step["at"] for step in steps if not step["is_later"]]
     until = within[-1] if row.last is not None else "9"
-    found = []
-    for id, at, refusal in reader.rows(_REFUSED, log=row.link, since=within[0], until=until):
-        said = decode(bytes(refusal))
-        origin = str(said.get("from", ""))
-        if any(origin.startswith(name) for name, table in devices.items() if table == row.table):
-            found.append({"at": at, "command": id, **said})
-    return found
+    return refused_at(
+        reader, house, link=row.link, table=row.table, since=within[0], until=until
+    )
 
 
 def _beside(reader: Reader, row: RoundRow) -> Json:

@@ -163,7 +163,7 @@ async def check_house_role(web: Web, caller: Caller, kind: type) -> None:
     """Whether somebody's role may ask for such a command."""
     assert caller.person is not None
     if caller.person.role not in HOUSE_COMMAND_ROLES[kind]:
-        sentence = f"Whoever is {caller.person.role.word} may not ask for {kind.__name__}."
+        sentence = may_not(f"Whoever is {caller.person.role.word}", kind.__name__)
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 

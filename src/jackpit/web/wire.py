@@ -143,6 +143,9 @@ class EnterFromPaper:
 
     table: str
     spots: tuple[int, ...]
+    paper: str
+    """The number of the paper; at one table it is entered once."""
+
     reason: str
     cards: tuple[PaperCards, ...] = ()
     hands: tuple[PaperHand, ...] = ()
@@ -156,6 +159,7 @@ class EnterFromPaper:
         late = c.EnterLate(
             table=table,
             spots=self.spots,
+            paper=self.paper,
             reason=self.reason,
             by=self.by,
             approved_by=self.approved_by,

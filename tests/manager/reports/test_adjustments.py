@@ -95,7 +95,7 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
             c.EndRound(table="1"),
             c.ReopenRound(table="1", reason="too early", **people),
             c.EndRound(table="1"),
-            c.EnterLate(table="1", spots=(5,), reason="on paper", **people),
+            c.EnterLate(table="1", spots=(5,), paper="12", reason="on paper", **people),
             c.EndRound(table="1"),
             c.ChangeTerms(version=version, **people),
             c.WithdrawTerms(by=EXECUTIVE),
@@ -111,3 +111,4 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
         ("terms withdrawn", None, ""),
     ]
     assert found[2]["Approved by"] == "executive"
+    assert found[3]["Concerning"] == "table 1, round 2, paper 12"

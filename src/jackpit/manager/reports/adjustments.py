@@ -61,7 +61,7 @@ EXCEPTIONS: dict[type[Event], Tells] = {
     e.RoundVoided: ("round voided", _round, _WAGERS),
     e.SpotsCorrected: ("spots corrected", lambda x: f"{_round(x)}: now {_list(x.spots)}", _WAGERS),
     e.RoundReopened: ("round reopened", _round, ()),
-    e.RoundEnteredLate: ("round entered late", _round, ()),
+    e.RoundEnteredLate: ("round entered late", lambda x: f"{_round(x)}, paper {x.paper}", ()),
     e.ClaimRefused: ("claim refused", lambda x: f"{_round(x)}, claim {x.claim}", ()),
     e.SpotStruck: ("spot struck", lambda x: f"{_round(x)}, spot {x.spot}: {x.line}", ()),
     e.BonusTakenBack: ("bonus taken back", lambda x: f"table {x.table}, spot {x.winner}", ()),

@@ -231,7 +231,7 @@ def _said(event: e.Event, told: Story) -> str:
         case e.RoundReopened():
             return f"round reopened: {event.reason}"
         case e.RoundEnteredLate():
-            return f"entered late: {event.reason}"
+            return f"entered late from paper {event.paper}: {event.reason}"
         case _:
             return _said_of_win(event)
 

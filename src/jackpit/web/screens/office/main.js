@@ -62,12 +62,32 @@ async function open() {
 
 function newLive() {
   if (state.who.role === "dealer" || state.who.due.length) return null;
-  const live = new Live({ hello: hello(), onState: () => drawTop() });
+  const live = new Live({
+    hello: hello(),
+    onState: (now) => {
+      drawTop();
+      if (now === "refused") void sentAway(live);
+    },
+  });
   if (state.who.role !== "maths") watchFloor(live, (floor) => setWaiting(waitingIn(floor)));
   return live;
 }
 
+/** The live connection was ended: the session has locked, or is over. Nothing may look as if it lived. */
+async function sentAway(live) {
+  if (live !== state.live) return;
+  live.close();
+  state.live = null;
+  const who = await whoIsThere().catch(() => state.who);
+  if (who?.is_locked) await unlock();
+  else if (!who) leaveHouse();
+  else open();
+}
+
+let opened = 0;
+
 async function draw(first, load, path) {
+  const own = ++opened;
   state.route = ROUTES.find((one) => one.path === first) ?? null;
   document.title = `${state.route?.title ?? "Set-up"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
@@ -79,8 +99,12 @@ async function draw(first, load, path) {
   const query = new URLSearchParams(location.search);
   try {
     const page = (await load()).default;
-    state.leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
+    if (own !== opened) return;
+    const leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
+    if (own === opened) state.leave = leave;
+    else leave(); // it came too late: somebody is elsewhere by now
   } catch (problem) {
+    if (own !== opened) return;
     render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p></div>`, main);
     if (!problem.rule) throw problem;
   }
@@ -102,6 +126,7 @@ function notForHim(route) {
 // Who one is.
 
 function drawSignIn() {
+  opened += 1;
   state.route = null;
   document.title = "Sign in · Jackpit";
   document.body.classList.remove("paper");
@@ -109,7 +134,7 @@ function drawSignIn() {
   const main = document.createElement("main");
   root.querySelector("main")?.remove();
   root.append(main);
-  signInPage(main, state.about, (who) => {
+  state.leave = signInPage(main, state.about, (who) => {
     state.who = who;
     open();
   });

@@ -4,7 +4,7 @@ import { whenSwiped } from "../shared/cards.js";
 import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
 
-/** Draw the page into *root*; *entered* is told who has signed in. */
+/** Draw the page into *root*; *entered* is told who has signed in. Returns what ends it. */
 export function signInPage(root, about, entered) {
   let card = "";
   let problem = null;
@@ -55,4 +55,5 @@ export function signInPage(root, about, entered) {
   });
   draw();
   focus();
+  return endSwipes;
 }

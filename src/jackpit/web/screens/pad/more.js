@@ -102,10 +102,10 @@ const TOOLS = {
 
   bonus: (pad, view) => askAtPad({
     title: view.bonus.name,
-    text: `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every other regular bettor, from the tray.`,
+    text: `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every other regular bettor, from the tray. Whoever has a progressive wager should have a regular one: take off who has none.`,
     rows: [
       { name: "winner", label: "Who won it", count: view.spots.length, isOne: true, missing: "Tap the winner." },
-      { name: "others", label: "Who else has a regular wager", count: view.spots.length, isOptional: true },
+      { name: "others", label: "Who else has a regular wager", count: view.spots.length, chosen: view.bonus.given.length ? [] : wagersOf(view), isOptional: true },
     ],
     actions: [
       { label: "Give it", submit: ({ winner, others }) => pad.send({ type: "SpecialBonus", winner: winner[0], others }) },
@@ -154,7 +154,7 @@ const TOOLS = {
       title: `Win ${win.number}: surveillance's reference`,
       text: `${dollars(win.amount)}, ${win.lines.join(" and ")}.`,
       field: { label: "Reference", required: true }, people: [{ title: "Supervisor's or surveillance's card" }], pins: pins === "none" ? "some" : pins,
-      actions: [{ label: "Give it", submit: ({ reason, shows }) => pad.send({ type: "Reference", reference: reason }, shows) }],
+      actions: [{ label: "Give it", submit: ({ reason, shows }) => pad.send({ type: "Reference", reference: reason, win: win.number }, shows) }],
     });
   },
 
@@ -164,6 +164,17 @@ const TOOLS = {
     reasons: REOPEN_REASONS, people: [{ title: "Who asks" }, { title: "Who agrees" }], pins: pins === "none" ? "some" : pins,
     actions: [{ label: "Reopen", isDanger: true, submit: ({ reason, shows }) => pad.send({ type: "Reopen", reason }, shows) }],
   }),
+
+  /** J-POT for a claim that surveillance must see: its reference can be given at once, with no second card. */
+  jpot(pad, view) {
+    const claim = nextClaim(view);
+    return askAtPad({
+      title: `Log ${dollars(claim.amount)}`,
+      text: `${claim.line} for ${claim.spots.length ? spots(claim.spots) : "the table"}. After this only a manual adjustment backs it out.`,
+      field: { label: "Surveillance's reference", hint: "It can be given later, before the round ends." },
+      actions: [{ label: "Log the win", submit: ({ reason }) => pad.send({ type: "JPot", surveillance: reason, claim: claim.claim }) }],
+    });
+  },
 
   switch: (pad, view, pins) => askAtPad({
     title: "Turn the key to JPH",

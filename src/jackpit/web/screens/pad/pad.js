@@ -140,10 +140,13 @@ class Pad {
     if (what === "hand") this.#waitForHand();
   }
 
+  #handTimer;
+
   #waitForHand() {
     this.isForHand = true;
     this.say("The number of the hand: 1 is the first, 0 the tenth.", "good", HAND_NUMBER_WAITS);
-    setTimeout(() => (this.isForHand = false), HAND_NUMBER_WAITS);
+    clearTimeout(this.#handTimer);
+    this.#handTimer = setTimeout(() => (this.isForHand = false), HAND_NUMBER_WAITS);
   }
 
   // Drawing.

@@ -8,9 +8,9 @@ let text = "";
 let last = 0;
 
 /**
- * Tell *swiped* what a reader has read, wherever the focus is. While a burst comes in, no key of it
- * reaches anything else; keys of a person are let through. Of several who listen the last one is told,
- * so that a dialog comes before the page below it. Returns a function that ends it.
+ * Tell *swiped* what a reader has read, wherever the focus is. Only Enter shows that it was a card and
+ * no fast typist: then it is taken out of the field again that it was typed into. Of several who
+ * listen the last one is told, so that a dialog comes before the page below it. Returns its end.
  */
 export function whenSwiped(swiped) {
   const mine = { swiped };
@@ -31,25 +31,20 @@ function key(event) {
     const read = text;
     text = "";
     if (isBurst && read.length >= SHORTEST) {
-      stop(event);
+      event.preventDefault();
+      event.stopImmediatePropagation();
       forget(event.target, read);
       listeners.at(-1).swiped(read);
     }
   } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    if (isBurst) stop(event);
     text = isBurst ? text + event.key : event.key;
   }
 }
 
-function stop(event) {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
-
-/** The first key of a burst could not be told from typing: take it out of the field again. */
+/** Take a card out of the field that it was typed into. */
 function forget(target, read) {
-  if ("value" in target && target.value.endsWith(read[0])) {
-    target.value = target.value.slice(0, -1);
+  if ("value" in target && target.value.endsWith(read)) {
+    target.value = target.value.slice(0, -read.length);
     target.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

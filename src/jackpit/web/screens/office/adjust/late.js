@@ -32,11 +32,12 @@ function form(root, { link, links, table, today, go }) {
   const shared = link.terms.lines.filter(({ key }) => dealers.has(key));
   let result = null;
 
-  const reason = () => [`Paper ${state.paper.trim() || "without a number"}`, `played ${state.day} ${state.time}`.trim(), state.text.trim()].filter(Boolean).join(": ");
+  const reason = () => [`played ${state.day} ${state.time}`.trim(), state.text.trim()].filter(Boolean).join(": ");
   const said = (ends) => ({
     type: "EnterFromPaper",
     table: table.table,
     spots: [...state.spots].sort(),
+    paper: state.paper.trim(),
     reason: reason(),
     cards: Object.entries(state.cards)
       .filter(([, text]) => text.trim())
@@ -59,7 +60,7 @@ function form(root, { link, links, table, today, go }) {
   };
   const typed = (changes = {}) => {
     Object.assign(state, changes);
-    foresight.of(link.link, state.spots.size && !hasWrongCards() ? said(true) : null, foresees);
+    foresight.of(link.link, state.spots.size && state.paper.trim() && !hasWrongCards() ? said(true) : null, foresees);
     draw();
   };
   const ends = () => foresight.state.links?.[0].ends ?? true;
@@ -108,18 +109,18 @@ function form(root, { link, links, table, today, go }) {
             <p class="soft">${isUnderWay
               ? html`Round ${table.round} was under way at table ${table.table} when the link was lost. It goes on with its spots, and keeps its number.`
               : html`It becomes round ${link.rounds + 1}, now, behind everything that was entered before it: the order is that of entry, whatever the time on the paper. Jackpots are of the meter as it stands now.`}</p>
+            <div class="row">${field("paper", "Number of the paper")}${field("day", "Played on", { type: "date" })}${field("time", "at", { type: "time" })}</div>
             <fieldset><legend>Spots with a wager</legend><div class="paper-table">
               ${Array.from({ length: table.spots }, (_, index) => index + 1).map(
                 (spot) => html`<button type="button" class="button paper-spot" aria-pressed=${state.spots.has(spot)} aria-label="Spot ${spot}" ?disabled=${isUnderWay} @click=${() => toggle(spot)}>${spot}</button>`,
               )}
             </div></fieldset>
             ${handsView({ state, own, shared, typed })}
-            <div class="row">${field("paper", "Number of the paper")}${field("day", "Played on", { type: "date" })}${field("time", "at", { type: "time" })}</div>
             ${field("text", "What happened (the link was down from, to)")}
             ${decideView({ why: whyNot(), go: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
           </form>
           <div class="stack">
-            ${foreseenView(foresight.state, { empty: "Tap the spots, and you see here the contributions, the payments and the claims." })}
+            ${foreseenView(foresight.state, { empty: "Tap the spots and give the number of the paper, and you see here the contributions, the payments and the claims." })}
             ${foresight.state.links ? sheetView(foresight.state.links[0]) : nothing}
           </div>
         </div>`}`,

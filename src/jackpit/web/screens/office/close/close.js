@@ -21,7 +21,7 @@ export default async function close({ root, path, who, go }) {
     Object.assign(state, await get("/api/close"));
     const day = path[0] ?? firstUnsigned(state);
     if (!day) return draw();
-    if (!path[0]) history.replaceState(null, "", `/close/${day}`);
+    if (!path[0] && root.isConnected) history.replaceState(null, "", `/close/${day}`);
     state.day = day;
     draw();
     try {
