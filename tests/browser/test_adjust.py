@@ -9,7 +9,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 from playwright.sync_api import Locator, Page, expect
 from web.site import PASSWORD, PIN, Site, card_of
 
-from jackpit.table import Role
+from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 
 
@@ -114,6 +114,8 @@ def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: S
     then = row(page, ".foreseen", "Meter major")[2]
     assert faults(page) == []
 
+    assert "-$" not in foreseen(page).inner_text(), "one kind of minus in one table"
+    assert "\u2212$" in foreseen(page).inner_text()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
     page.get_by_role("button", name="Back out win 1 now").click()
     agree(page, Role.EXECUTIVE, "Agree and back it out")
@@ -122,8 +124,35 @@ def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: S
     ).to_be_visible()
     assert f"${float(accounts(site)['meter major']):,.2f}" == then
     page.get_by_role("button", name="Record that spot 6 gave it back").click()
+    page.get_by_role("button", name="Cancel").click()
+    assert accounts(site)["recoverable"] != "0.00000000"
+    page.get_by_role("button", name="Record that spot 6 gave it back").click()
+    page.get_by_role("button", name="It was given back").click()
     expect(page.get_by_text("Got back from spot 6")).to_be_visible()
     assert accounts(site)["recoverable"] == "0.00000000"
+
+
+def test_envy_that_was_paid_for_the_hand_is_named_before_and_after(tabs: Tabs, site: Site) -> None:
+    floor = site.floor
+    floor.form("kings-bounty", link="bounty", tables=1)
+    floor.do(
+        "bounty",
+        c.StartRound(table="1", spots=(1, 3, 5)),
+        c.MarkHand(table="1", line="two-ks-and-blackjack", spot=3),
+    )
+    claim = floor.link("bounty", lambda x: claims_of(x.tables["1"].round)[0].key)
+    seen = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("bounty", seen, c.EndRound(table="1"))
+    page = tabs.office(site, Role.ACCOUNTING, "/adjust?link=bounty&do=back-out&win=1")
+    envy = page.get_by_text("to the player of spot 5, for the hand of spot 3")
+    expect(envy).to_be_visible()
+    expect(page.get_by_text("Nothing has to be got back")).to_have_count(0)
+
+    page.get_by_label("What happened").fill("A king of clubs.")
+    page.get_by_role("button", name="Back out win 1 now").click()
+    agree(page, Role.EXECUTIVE, "Agree and back it out")
+    expect(page.get_by_role("heading", name="What remains to be done")).to_be_visible()
+    expect(envy).to_be_visible()
 
 
 def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, site: Site) -> None:

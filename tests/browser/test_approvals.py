@@ -19,6 +19,8 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     assert faults(phone) == []
 
     claim.get_by_role("button", name="Verify").click()
+    expect(phone.get_by_label("Your PIN or password")).to_be_focused()
+    expect(phone.get_by_role("dialog")).to_contain_text("such as camera 17; it may be given later")
     phone.get_by_label("Surveillance reference").fill("camera 12, 12:00")
     phone.get_by_label("Your PIN or password").fill("0000")
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
@@ -106,6 +108,76 @@ def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: S
     assert str(major) == "$10,005.00"
 
 
+def test_whoever_is_about_to_verify_sees_that_the_record_was_altered(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    altered = {"rule": "RECORD_ALTERED", "sentence": "Entry 12 was altered.", "where": []}
+    page.route("**/rounds/*/retold", lambda route: route.fulfill(status=409, json=altered))
+    mark(site)
+    claim = page.get_by_role("article")
+
+    expect(claim.get_by_role("alert")).to_have_text("Entry 12 was altered.")
+    page.unroute("**/rounds/*/retold")
+    expect(claim.get_by_role("alert")).to_have_count(0, timeout=15_000)  # it is asked for again
+    claim.get_by_text("Who pressed what").click()
+    expect(claim.get_by_role("listitem").first).to_be_visible()
+
+
+def test_a_claim_shows_its_meter_before_and_after_and_who_marked_it_cannot_verify_it(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.do("link", c.SignOff(table="1"))
+    site.floor.do("link", c.SignOn(table="1", by=site.people[Role.EXECUTIVE]))
+    mark(site)
+    page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    claim = page.get_by_role("article")
+
+    expect(claim).to_contain_text("$10,000.24 before, $10,000.02 after")
+    verify = claim.get_by_role("button", name="Verify $")
+    expect(verify).to_be_disabled()
+    expect(verify).to_contain_text("you have marked this hand yourself")
+
+
+def test_nobody_approves_his_own_request_though_his_role_may(tabs: Tabs, site: Site) -> None:
+    asked = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "5.00"}
+    asked |= {"reason": "MALFUNCTION", "text": "A restart took it."}
+    body = {"id": "more", "log": "link", "command": asked, "summary": "Five dollars short."}
+    assert site.person(Role.EXECUTIVE).post("/api/requests", body).status == 200
+    page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    approve = page.get_by_role("button", name="Approve")
+
+    expect(approve).to_be_disabled()
+    expect(approve).to_contain_text("you have asked for it yourself")
+    expect(page.get_by_role("button", name="Decline")).to_have_count(0)
+    page.get_by_role("button", name="Withdraw …").click()
+    page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_role("article")).to_have_count(0)
+
+
+def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
+    tabs: Tabs, site: Site
+) -> None:
+    asked = {"type": "EnterFromPaper", "table": "1", "spots": [2, 5], "paper": "P-17"}
+    asked |= {"reason": "The link was down.", "hands": [{"line": "two-7s", "spot": 5}]}
+    body = {"id": "paper", "log": "link", "command": asked, "summary": "One round of table 1."}
+    assert site.person(Role.ACCOUNTING).post("/api/requests", body).status == 200
+    own = tabs.office(site, Role.ACCOUNTING, "/approvals", DESK)
+    page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    expect(own.get_by_role("button", name="Approve")).to_be_disabled()
+    article = page.get_by_role("article")
+    expect(article).to_contain_text("Enters paper P-17 of table 1, link link")
+    expect(article).to_contain_text("a wager at spots 2 and 5. It won: spot 5, two 7s.")
+
+    page.get_by_role("button", name="Approve").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Spot 5 is paid $25.00 from the tray")
+    dialog.get_by_role("button", name="Approve").click()
+
+    expect(article).to_have_count(0)
+    assert site.floor.link("link", lambda link: link.tables["1"].last.round.spots) == (2, 5)
+
+
 def test_surveillance_gives_a_win_its_reference(tabs: Tabs, site: Site) -> None:
     mark(site)
     claim = site.person(Role.FLOOR).get("/api/claims").json["claims"][0]["claim"]
@@ -113,6 +185,7 @@ def test_surveillance_gives_a_win_its_reference(tabs: Tabs, site: Site) -> None:
     site.floor.do("link", c.VerifyClaim(table="1", claim=claim, by=executive))
     page = tabs.office(site, Role.SURVEILLANCE, "/approvals", DESK)
 
+    expect(page.get_by_role("heading", name="Win 1 of link link, table 1")).to_be_visible()
     page.get_by_role("button", name="Give the reference").click()
     page.get_by_label("Surveillance reference").fill("camera 12")
     page.get_by_role("dialog").get_by_role("button", name="Give the reference").click()

@@ -1,7 +1,7 @@
 """The frame of the office: signing in, who may open what, locking, and where each role begins."""
 
 from browser.tabs import DESK, PHONE, Tabs, faults, swipe
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from web.site import PASSWORD, PIN, Site, card_of
 
 from jackpit.table import Role
@@ -55,6 +55,19 @@ def test_signing_out_leads_back_to_the_door(tabs: Tabs, site: Site) -> None:
     assert site.person(Role.ADMIN).get("/api/session").status == 401
 
 
+def test_the_clock_is_the_servers_whatever_the_tablet_believes(tabs: Tabs, site: Site) -> None:
+    context = tabs.context(DESK)
+    context.clock.install(time="2020-06-30T08:00:00Z")
+    session = site.sessions[Role.SUPERVISOR]
+    context.add_cookies([{"name": "jackpit_session", "value": session, "url": tabs.address}])
+    page = context.new_page()
+    page.goto("/approvals")
+
+    day = f"{site.floor.now.day} {site.floor.now:%B}"
+    expect(page.get_by_role("banner")).to_contain_text(day)
+    assert "30 June" not in page.get_by_role("banner").inner_text()
+
+
 def test_a_page_that_is_not_for_somebody_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.MATHS, "/wins")
 
@@ -95,8 +108,8 @@ def test_a_page_that_comes_late_changes_nothing_where_somebody_is_by_now(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/approvals", DESK)
-    held = []
-    page.route("**/api/close", lambda route: held.append(route))
+    held: list[Route] = []
+    page.route("**/api/close", held.append)
     page.get_by_role("link", name="Daily close").click()
     page.get_by_role("link", name="Approvals").click()
     expect(page.get_by_role("heading", name="Approvals")).to_be_visible()
@@ -107,3 +120,32 @@ def test_a_page_that_comes_late_changes_nothing_where_somebody_is_by_now(
     page.get_by_role("link", name="Wins").click()
     expect(page.get_by_role("heading", name="Wins", exact=True)).to_be_visible()
     assert page.url.endswith("/wins")
+
+
+def test_the_menu_of_whoever_has_most_pages_is_one_line_at_1280(tabs: Tabs, site: Site) -> None:
+    for role in (Role.EXECUTIVE, Role.ACCOUNTING):
+        page = tabs.office(site, role, "/wins", (1280, 800))
+        lines = page.get_by_role("navigation", name="Pages").get_by_role("link")
+        expect(lines.first).to_be_visible()
+        tops = {place["y"] for line in lines.all() if (place := line.bounding_box())}
+        assert len(tops) == 1
+        top = page.locator(".top").bounding_box()
+        assert top is not None
+        assert top["height"] < 80
+
+
+def test_a_page_of_the_set_up_says_that_it_is_on_its_way(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/wins")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/requests", hold)
+    page.get_by_role("link", name="Set-up").click()
+    expect(page.get_by_role("status").filter(has_text="One moment")).to_be_visible()
+    expect(page.get_by_role("link", name="Devices")).to_be_visible()
+
+    held[0].continue_()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("One moment")).to_have_count(0)

@@ -185,9 +185,12 @@ def test_an_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
 
     page = tabs.office(site, Role.ADMIN, "/set-up/requests", PHONE)
     expect(page.get_by_text("more tables")).to_be_visible()
-    expect(page.get_by_role("button", name="Approve")).to_have_count(0)
+    approve = page.get_by_role("button", name="Approve")
+    expect(approve).to_be_disabled()
+    expect(approve).to_contain_text("you have asked for it yourself")
     assert faults(page) == []
-    press(page, "Withdraw")
+    press(page, "Withdraw …")
+    page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
 
     heading(page, "Nothing waits.")
     assert site.person(Role.ADMIN).get("/api/requests").json["requests"] == []

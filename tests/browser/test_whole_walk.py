@@ -61,6 +61,8 @@ def by_key(pad: PadPage) -> None:
     pad.key("JPH").click()
     pad.shows(Role.EXECUTIVE, "Turn to JPH")
     pad.key("J-POT").click()
+    pad.dialog.get_by_role("button", name="Log the win").click()
+    pad.is_done()
     pad.key("RUN").click()
     pad.more("Reference")
     pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")

@@ -1,12 +1,15 @@
 """Wins and their pages, and the reports, in a real browser."""
 
+import json
 import re
 
-from browser.tabs import DESK, TABLET, Tabs, faults
-from playwright.sync_api import expect
+from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
+from manager.floor import EXECUTIVE, SUPERVISOR
+from playwright.sync_api import Route, expect
 from web.site import Site
 
 from jackpit.table import Role
+from jackpit.table import commands as c
 
 
 def test_a_win_is_printed_printed_again_as_a_duplicate_and_paid(tabs: Tabs, site: Site) -> None:
@@ -72,6 +75,48 @@ def test_wins_are_filtered_by_what_the_address_says(tabs: Tabs, site: Site) -> N
     assert page.url.endswith("/wins?link=link&status=owed")
 
 
+def test_a_print_whose_answer_was_lost_is_asked_for_again_under_its_id(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
+    asked: list[str] = []
+
+    def loses(route: Route) -> None:
+        if route.request.method != "POST":
+            return route.fallback()
+        asked.append(json.loads(route.request.post_data or "")["id"])
+        if len(asked) > 1:
+            return route.fallback()
+        route.fetch()  # it is done, but nobody hears of it
+        return route.abort()
+
+    page.route("**/wins/1/page", loses)
+    page.get_by_role("button", name="Print win page").click()
+    expect(page.locator(".toast.bad")).to_be_visible()
+    with page.expect_response(lambda said: said.request.method == "POST") as again:
+        page.get_by_role("button", name=re.compile("^Print")).click()
+
+    assert again.value.headers["jackpit-copy"] == "1"
+    assert asked[0] == asked[1]
+    assert site.floor.link("link", lambda link: link.wins[1].printed) == 1
+
+
+def test_what_was_backed_out_is_not_in_what_was_won(tabs: Tabs, site: Site) -> None:
+    site.floor.jackpot()
+    site.floor.jackpot(table="2")
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    mistake = c.AdjustmentReason.MISTAKE
+    site.floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
+    wins = site.floor.link("link", lambda link: [str(x.amount) for x in link.wins.values()])
+    page = tabs.office(site, Role.FLOOR, "/wins")
+    totals = page.locator(".totals > div")
+
+    expect(totals.filter(has_text="Won, and standing")).to_contain_text(wins[1])
+    expect(totals.filter(has_text="Backed out")).to_contain_text(wins[0])
+    expect(totals.filter(has_text="Still owed by the cage")).to_contain_text(wins[1])
+
+
 def test_a_report_is_read_kept_as_csv_and_excel_and_printed(tabs: Tabs, site: Site) -> None:
     site.floor.round(1, 2, 3)
     site.floor.jackpot()
@@ -102,3 +147,26 @@ def test_a_report_that_cannot_be_made_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins?from=2026-11-16&to=2026-11-15")
 
     expect(page.get_by_role("alert")).to_contain_text("before it begins")
+
+
+def test_on_a_phone_the_hand_the_sum_and_what_can_be_done_come_first(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1", PHONE)
+    hand = page.get_by_role("heading", name="Three 7s")
+    pay = page.get_by_role("button", name="Pay spot 6")
+    printing = page.get_by_role("button", name="Print win page")
+    audit = page.get_by_role("heading", name="Audit")
+    expect(pay).to_be_visible()
+    found = [one.bounding_box() for one in (hand, pay, printing, audit)]
+    places = [place for place in found if place]
+
+    assert len(places) == 4
+    assert [place["y"] for place in places] == sorted(place["y"] for place in places)
+    assert places[1]["x"] + places[1]["width"] <= PHONE[0]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    page.goto("/adjust?link=link")
+    expect(page.get_by_role("region", name="Last movements")).to_contain_text("entry")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -85,6 +85,28 @@ def test_a_taken_port_is_refused_if_it_was_asked_for(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.parametrize("speed", ["banana", "0.5", "1001", "nan", ""])
+def test_a_speed_that_cannot_be_is_said_with_those_that_can(tmp_path: Path, speed: str) -> None:
+    said = refusal(*ANY, str(tmp_path), "--speed", speed)
+
+    assert said == f"--speed: '{speed}' is no speed; one from 1 to 1,000 is expected."
+
+
+def test_a_folder_in_use_is_said_alone_and_nobody_is_led_to_begin_anew(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.keep(Kept(is_ready=True))
+    folder.database.write_text("at work")
+    lock = locked(folder.database, create=False)
+    try:
+        said = refusal("--folder", str(tmp_path))  # on whatever port is free
+    finally:
+        unlock(lock)
+
+    assert said.startswith(f"{tmp_path}: Process ")
+    assert "is using the database" in said
+    assert "--fresh" not in said
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "something else"}'])
 def test_a_file_that_is_no_demos_is_never_overwritten(tmp_path: Path, text: str) -> None:
     (tmp_path / "demo.json").write_text(text)

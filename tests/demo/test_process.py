@@ -43,7 +43,7 @@ def test_it_has_ten_tables_or_more_with_every_progressive_game_on_both_controlle
     assert len({x["meters"][0]["amount"] for x in state["tables"]}) == len(LINKS)
 
 
-def test_it_has_a_history_of_yesterday_with_paid_wins_and_that_day_can_be_closed(
+def test_it_has_a_history_of_yesterday_with_paid_wins_and_nothing_is_left_to_do_at_its_close(
     demo: Demo,
 ) -> None:
     assert demo.state()["rounds"] >= 200
@@ -54,6 +54,9 @@ def test_it_has_a_history_of_yesterday_with_paid_wins_and_that_day_can_be_closed
     assert all(set(x["paid"]) == {spot for spot, _ in x["shares"]} for x in wins)
     zone = demo.asks.get("/api/about").json["time_zone"]
     yesterday = gaming_day(system_clock() - timedelta(days=1), zone, 6)
+    lines = office.get(f"/api/close/{yesterday}").json["checks"]
+    assert {x["key"]: x["says"] for x in lines if x["state"] == "WAIT"} == {}
+    assert next(x["state"] for x in lines if x["key"] == "pages") == "GOOD"
     sign = {"type": "SignDay", "day": yesterday, "variance": "0", "note": ""}
     said = office.post("/api/house/commands", {"id": "visitor:close", "command": sign, "why": "x"})
     assert said.status == 200, said.body

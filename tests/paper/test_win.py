@@ -127,6 +127,40 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
     assert other["reached"][-1] == ("Meter after the win", "$2,000.00")
 
 
+def test_a_copy_says_who_printed_it_and_when_and_one_for_reading_does_not(
+    tmp_path: Path,
+) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        floor.jackpot()
+        floor.do("link", c.PrintWinPage(win=1, by=ACCOUNTING))
+        floor.later(minutes=3)
+        floor.do("link", c.PrintWinPage(win=1, by=SUPERVISOR))
+        facts = facts_of(floor)
+    first, second = facts["prints"]
+
+    def said(copy: int | None) -> str:
+        audit: Any = page_of(facts, HOUSE, copy=copy)["audit"]
+        return str(audit[1][0])
+
+    when = HOUSE.moment(first["at"])
+    assert said(1) == f"Printed by {first['by']}, {when}, with entry {first['seq']}"
+    assert "(accounting)" in said(1)
+    assert said(2) == (
+        f"Printed by {second['by']}, {HOUSE.moment(second['at'])}, with entry {second['seq']}"
+    )
+    assert said(None) == f"Shown as of entry {facts['as_of']}"
+
+
+def test_envy_is_told_with_the_win_that_caused_it_and_no_other(envy: tuple[Any, Any]) -> None:
+    for facts, winner in zip(envy, (6, 2), strict=True):
+        assert [(x["spot"], x["winner"]) for x in facts["envy"]] == [
+            (spot, winner) for spot in (7, 6, 5, 4, 3, 2, 1) if spot != winner
+        ]
+        assert {x["amount"] for x in facts["envy"]} == {"100.00000000"}
+
+
 def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
     reached = split["reached"]
 

@@ -219,7 +219,9 @@ class Pressed(RuleBasedStateMachine):
             self._ask(c.SignOn(table=table, by=PEOPLE[mask % len(PEOPLE)]))
         else:
             both = {"by": DEALER, "approved_by": SUPERVISOR}
-            self._ask(c.EnterLate(table=table, spots=round.spots, paper=f"{mask}", reason="down", **both))
+            self._ask(
+                c.EnterLate(table=table, spots=round.spots, paper=f"{mask}", reason="down", **both)
+            )
 
     @rule(t=few, line=few, spots=masks, resolved=mostly)
     def pay_meanwhile(self, t: int, line: int, spots: int, resolved: bool) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from manager.floor import EXECUTIVE
+from manager.floor import EXECUTIVE, SUPERVISOR
 from web.site import Site
 
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
+from jackpit.table import commands as c
 from jackpit.web import today
 
 AT_ONCE = 3
@@ -43,3 +44,32 @@ def test_an_alarm_that_waits_is_shown_however_many_came_after_it(
     assert first == every[:2]
     (shown,) = floor.get("/api/floor").json["alarms"]
     assert (shown["seq"], shown["number"]) == oldest
+
+
+LIFT = c.LiftChip(table="1", spot=3)
+LATE = c.EnterLate(
+    table="1", spots=(3,), paper="P-1", reason="a fault", by=SUPERVISOR, approved_by=EXECUTIVE
+)
+BONUS = c.GiveBonus(table="1", winner=3, others=())
+
+
+@pytest.mark.parametrize(
+    ("game", "begun", "raises", "alarm"),
+    [
+        ("hit-and-run", True, LIFT, "CHIP_LIFTED"),
+        ("blazing-7s", False, LATE, "ENTERED_LATE"),
+        ("bahama-bonus", False, BONUS, "BONUS_GIVEN"),
+    ],
+)
+def test_whatever_raises_an_alarm_is_on_the_floor_at_once(
+    own_site: Site, game: str, begun: bool, raises: c.Command, alarm: str
+) -> None:
+    own_site.floor.form(game, link="second")
+    if begun:
+        own_site.floor.do("second", c.StartRound(table="1", spots=(3,)))
+    person = own_site.person(Role.FLOOR)
+    assert person.get("/api/floor").json["alarms"] == []  # and that is kept
+    own_site.floor.do("second", raises)
+
+    (shown,) = person.get("/api/floor").json["alarms"]
+    assert (shown["log"], shown["alarm"]) == ("second", alarm)

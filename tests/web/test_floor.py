@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -19,7 +21,9 @@ from jackpit.manager.store import HOUSE_LOG
 from jackpit.odds import exact_odds
 from jackpit.table import Role, Version
 from jackpit.table import commands as c
-from jackpit.web import presence
+from jackpit.web import monitor, presence
+from jackpit.web.pulse import Pulse
+from jackpit.web.today import find_hits
 
 MAJOR = "three-7s-diamonds"
 
@@ -183,6 +187,19 @@ def test_entered_cards_are_shown_and_whether_they_name_the_line(own_site: Site) 
     assert cards["dealer"] == ["7d"]
     assert cards["spots"][0]["cards"] == ["7d", "7d"]
     assert cards["spots"][0]["agrees"] is True
+
+
+def test_cards_that_name_another_line_do_not_agree(own_site: Site) -> None:
+    own_site.floor.do(
+        "link",
+        c.StartRound(table="1", spots=(6,)),
+        c.MarkHand(table="1", line=MAJOR, spot=6),
+        c.EnterCards(table="1", spot=6, cards=tuple(map(Card.parse, ("7d", "8h")))),
+        c.EnterCards(table="1", spot=None, cards=(Card.parse("9s"),)),
+    )
+    (spot,) = link_of(floor_of(own_site))["claims"][0]["cards"]["spots"]
+
+    assert (spot["named"], spot["agrees"]) == ("One 7", False)
 
 
 def test_a_claim_that_was_marked_before_a_restart_has_waited_since_then(own_site: Site) -> None:
@@ -383,6 +400,64 @@ def test_a_meter_says_when_it_was_hit_last(own_site: Site) -> None:
     assert minor["hit"] is None
 
 
+def back_out(site: Site, win: int = 1) -> None:
+    site.floor.do(
+        "link",
+        c.BackOut(
+            win=win,
+            reason=c.AdjustmentReason.MISTAKE,
+            text="a joker",
+            by=SUPERVISOR,
+            approved_by=EXECUTIVE,
+        ),
+    )
+
+
+def test_a_win_that_was_backed_out_is_no_hit(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    own_site.floor.jackpot(table="2")
+    assert link_of(floor_of(own_site))["meters"][0]["hit"]["win"] == 2
+    back_out(own_site, 2)
+
+    assert link_of(floor_of(own_site))["meters"][0]["hit"]["win"] == 1
+
+
+def test_a_win_that_is_backed_out_while_hits_are_looked_for_is_no_hit(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own_site.floor.jackpot()
+    find, hear, heard = find_hits, Pulse.heard, threading.Event()
+
+    def backed_out_meanwhile(reader: Any, link: str, hits: Any) -> None:
+        find(reader, link, hits)
+        if not heard.is_set():
+            back_out(own_site)
+            assert heard.wait(10)
+
+    def told(self: Pulse, entries: Any) -> None:
+        hear(self, entries)
+        if any(b'"WinBackedOut"' in entry.record for entry in entries):
+            asyncio.get_running_loop().call_soon(heard.set)  # once the monitor has heard all of it
+
+    monkeypatch.setattr(monitor, "find_hits", backed_out_meanwhile)
+    monkeypatch.setattr(Pulse, "heard", told)
+    floor_of(own_site)
+
+    assert heard.is_set()
+    assert link_of(floor_of(own_site))["meters"][0]["hit"] is None
+
+
+def test_todays_adjustments_are_those_of_today(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    back_out(own_site)
+    assert floor_of(own_site)["today"]["adjustments"] == 1
+    own_site.floor.later(days=1)
+    own_site.fresh_session(Role.FLOOR)
+    own_site.floor.jackpot()  # it is a day only once something happens in it
+
+    assert floor_of(own_site)["today"]["adjustments"] == 0
+
+
 def history(site: Site, meter: str = "major", points: int = 300) -> Any:
     return (
         site.person(Role.FLOOR).get(f"/api/links/link/history?meter={meter}&points={points}").json
@@ -397,6 +472,18 @@ def test_the_history_of_a_meter_is_exact_at_every_point(own_site: Site) -> None:
     found = [microcents(point["amount"]) for point in history(own_site)["points"]]
 
     assert found[-5:] == [amount.microcents for amount in held]
+
+
+def test_the_history_counts_what_leaves_a_meter_too(own_site: Site) -> None:
+    own_site.floor.round(1, 2, 3)
+    history(own_site)
+    own_site.floor.jackpot()
+    own_site.floor.round(1)
+    total = own_site.floor.link("link", lambda link: link.streams["major"].total)
+    found = [microcents(point["amount"]) for point in history(own_site)["points"]]
+
+    assert found[-1] == total.microcents
+    assert max(found) < 2 * 10_000 * 10**8, "the seed came in as the jackpot went out"
 
 
 def test_the_history_grows_with_what_comes_and_never_holds_too_many_points(own_site: Site) -> None:

@@ -21,8 +21,10 @@ from web.site import (
 )
 
 from jackpit.games import GAMES
+from jackpit.manager.house.guards import OF_THE_PIT
 from jackpit.table import Role
 from jackpit.table import commands as c
+from jackpit.web.permissions import COMMAND_ROLES
 
 SETTINGS = {"name": "Test House", "time_zone": "UTC"}
 FIRST = [
@@ -214,6 +216,34 @@ def test_a_card_belongs_to_one_person(own_site: Site) -> None:
 
 def make(id: str, log: str, kind: str, **fields: Any) -> dict[str, Any]:
     return {"id": id, "log": log, "command": {"type": kind, **fields}, "summary": "a test"}
+
+
+ADJUST = {"meter": "major", "pool": "METER", "amount": "1.00", "reason": "MALFUNCTION", "text": "x"}
+LATE = {"table": "1", "spots": [1], "paper": "P-1", "reason": "a fault"}
+
+
+def test_the_second_person_of_a_late_round_is_of_the_pit_and_of_an_amount_is_not(
+    own_site: Site,
+) -> None:
+    accounting, supervisor = own_site.person(Role.ACCOUNTING), own_site.person(Role.SUPERVISOR)
+    for asked in (
+        make("late", "link", "EnterFromPaper", **LATE),
+        make("r2", "link", "Adjust", **ADJUST),
+    ):
+        assert accounting.post("/api/requests", asked).status == 200
+    late, amount = accounting.get("/api/requests").json["requests"]
+    refused = supervisor.post("/api/requests/r2/approve", {"id": "a2"})
+    done = supervisor.post("/api/requests/late/approve", {"id": "a1"})
+
+    assert (late["approvers"], amount["approvers"]) == (
+        ["supervisor", "executive"],
+        ["executive", "accounting"],
+    )
+    assert (refused.status, refused.rule) == (409, "NEEDS_ROLE_TO_APPROVE")
+    assert done.status == 200, done.body
+    kinds = [event["type"] for entry in done.json["entries"] for event in entry["events"]]
+    assert "RoundEnteredLate" in kinds
+    assert {kind.__name__ for kind in COMMAND_ROLES} >= OF_THE_PIT
 
 
 def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> None:

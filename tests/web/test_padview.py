@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from manager.floor import Floor
+from manager.floor import ACCOUNTING, DEALER, SUPERVISOR, Floor
 from web.site import Site
 
 from jackpit.cards import Deal
@@ -56,6 +56,18 @@ def test_a_claim_says_what_each_is_paid_and_who_must_verify_it(own_site: Site) -
     assert view(floor)["next_claim"] == waiting["claim"]
 
 
+def test_what_each_is_paid_of_a_shared_claim_is_his_share_and_not_the_whole(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("hit-and-run", link="second")
+    floor.do("second", c.StartRound(table="1", spots=(1, 3, 6)))
+    floor.do("second", c.MarkHand(table="1", line="9-cards", spot=None))
+    seen = floor.calls.look(lambda logs: pad_view(logs, "second", "1"))
+    (waiting,) = seen["sheet"]["waiting"]
+
+    # $10,000.63 among three; what cannot be divided stays on the meter.
+    assert (waiting["each"], waiting["amount"]) == ("3333.54000000", "10000.62000000")
+
+
 def test_cards_joined_spots_and_the_count_are_told(own_site: Site) -> None:
     floor = own_site.floor
     floor.do(
@@ -101,3 +113,58 @@ def test_a_pad_says_whose_cards_need_a_pin_and_why_it_cannot_be_closed(own_site:
     assert seen["why_not_close"]["rule"] == "ROUND_NOT_OVER"
     assert seen["why_not_open"]["rule"] == "TABLE_IS_OPEN"
     assert (seen["dealer"], seen["dealer_name"]) == ("dealer", "A dealer")
+
+
+def test_what_a_spot_gets_from_the_tray_is_one_sum_and_the_cages_money_is_apart(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    (won,) = view(floor)["last"]["handed"]
+    assert (won["from"], won["cage"], len(won["parts"])) == ("cage", "OWED", 1)
+
+    (spot,) = won["spots"]
+    floor.do("link", c.PayWin(win=1, spot=spot, by=ACCOUNTING))
+    (won,) = view(floor)["last"]["handed"]
+    assert won["cage"] == "PAID"
+
+    floor.do("link", c.StartRound(table="1", spots=(1, 3, 4)))
+    for spot in (1, 3):
+        floor.do("link", c.MarkHand(table="1", line="two-7s", spot=spot))
+    (both,) = view(floor)["sheet"]["handed"]
+    assert (both["spots"], both["amount"], both["cage"]) == ([1, 3], "25.00000000", None)
+
+
+def test_a_reopened_round_tells_what_was_paid_and_what_is_paid_or_taken_back(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1, 3, 4)))
+    for spot, line in ((1, "two-7s"), (3, "one-7")):
+        floor.do("link", c.MarkHand(table="1", line=line, spot=spot))
+    assert view(floor)["sheet"]["reopened"] is None
+    assert not view(floor)["is_reopened"]
+    again = c.ReopenRound(table="1", reason="a hand", by=DEALER, approved_by=SUPERVISOR)
+    floor.do("link", c.EndRound(table="1"), again)
+    assert view(floor)["is_reopened"]
+    floor.do("link", c.UnmarkHand(table="1", line="two-7s", spot=1))
+    for spot, line in ((1, "one-7"), (4, "one-7")):
+        floor.do("link", c.MarkHand(table="1", line=line, spot=spot))
+
+    told = ("spot", "before", "now", "pay", "take_back")
+    zero, two, most = "0.00000000", "2.00000000", "25.00000000"
+    assert [tuple(x[name] for name in told) for x in view(floor)["sheet"]["reopened"]] == [
+        (1, most, two, zero, "23.00000000"),
+        (3, two, two, zero, zero),
+        (4, zero, two, two, zero),
+    ]
+
+
+def test_what_concerns_one_spot_is_reminded_of_before_all_else(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1, 3)))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
+
+    first, *others = view(floor)["prompts"]
+    assert first.startswith("Spot 3: leave the cards on the layout")
+    assert not any(prompt.startswith("Spot ") for prompt in others)

@@ -74,8 +74,8 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 ........ pgch GET /api/device
 .SXFAVMN .... GET /api/requests
 .SXFAVMN .... POST /api/requests
-..X.A..N .... POST /api/requests/{request_id}/approve
-..X.A..N .... POST /api/requests/{request_id}/decline
+.SX.A..N .... POST /api/requests/{request_id}/approve
+.SX.A..N .... POST /api/requests/{request_id}/decline
 .SXFAVMN .... POST /api/requests/{request_id}/withdraw
 .SXFAV.N .... GET /api/alarms
 .SXFAV.N .... POST /api/alarms/acknowledge
@@ -533,6 +533,7 @@ EXAMPLES: dict[str, Any] = {
     "winner": 1,
     "others": [],
     "claim": "1.1",
+    "paper": "12",
     "reason": "test",
     "win": 1,
     "reference": "camera",

@@ -129,7 +129,9 @@ CASES = {
         second=None,
         before=_begun,
     ),
-    "begun late": Case({"type": "EnterLate", "table": "1", "spots": [1, 3], "paper": "12", "reason": "x"}),
+    "begun late": Case(
+        {"type": "EnterLate", "table": "1", "spots": [1, 3], "paper": "12", "reason": "x"}
+    ),
     "entered from paper": Case(PAPER | {"hands": [{"line": "two-7s", "spot": 3}]}),
     "entered with a claim": Case(
         PAPER | {"hands": [{"line": "three-7s-diamonds", "spot": 3}], "ends": False}

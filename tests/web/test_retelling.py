@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
-from web.site import Site
+from web.site import PIN, Asks, Site, card_of
 
+from jackpit.manager.audit.errors import AuditError
+from jackpit.manager.house import DeviceKind
 from jackpit.manager.past import link_before
+from jackpit.manager.store.base import Head
 from jackpit.money import Money
-from jackpit.table import Role, claims_of
+from jackpit.table import Controller, Person, Role, claims_of
 from jackpit.table import commands as c
 from jackpit.web.rounds import Finder
 from jackpit.web.shown import money
 
+RELIEF = Person("relief", Role.DEALER)
 CONTRIBUTIONS = """
     SELECT source, target, microcents FROM posting WHERE log = 'link' AND seq < :seq
 """
@@ -150,6 +155,70 @@ def test_a_press_that_was_refused_at_the_table_is_told_and_those_elsewhere_are_n
     assert refused["sentence"] == "Spot 3 has no wager in this round."
 
 
+def test_what_happens_at_the_table_meanwhile_is_told_with_the_round(own_site: Site) -> None:
+    floor = own_site.floor
+    plays = floor.link("link", lambda x: x.version)
+    keypad = c.AddTable(
+        table="3", controller=Controller.KEYPAD, spots=7, plays=plays, by=SUPERVISOR
+    )
+    floor.do(
+        "link",
+        keypad,
+        c.OpenTable(table="3", by=SUPERVISOR),
+        c.SignOn(table="3", by=RELIEF),
+        c.StartRound(table="3", spots=(1, 6)),
+        c.MarkHand(table="3", line="three-7s-diamonds", spot=6),
+        c.TurnToJph(table="3", by=EXECUTIVE),
+        c.SignOff(table="2"),
+        c.LogWin(table="3", surveillance="camera 1"),
+        c.TurnToRun(table="3"),
+        c.SignOff(table="3"),
+        c.SignOn(table="3", by=RELIEF),
+        c.EndRound(table="3"),
+        c.SignOff(table="3"),
+    )
+    steps = told(own_site, 1)["steps"]
+
+    assert [x["events"][0] for x in steps] == [
+        *("RoundStarted", "HandMarked", "KeyTurnedToJph", "WinLogged"),
+        *("MetersAdjusted", "DealerSignedOff", "DealerSignedOn", "RoundEnded"),
+    ]
+    assert steps[4]["events"] == ["MetersAdjusted", "KeyReturnedToRun"]
+    assert steps[2]["words"] == ["Key at JPH: executive."]
+    assert steps[2]["picture"]["key_holder"] == "executive"
+
+
+def test_whoever_was_turned_away_at_the_table_is_told_with_the_round(own_site: Site) -> None:
+    floor, pad = own_site.floor, own_site.pad
+    elsewhere = own_site.with_token(own_site.register("pad-2", DeviceKind.PAD, table="2"))
+    key = {"press": {"type": "KeyToJph"}, "card": card_of(Role.DEALER)}
+
+    def turn(asks: Asks, id: str, table: str = "1", pin: str = PIN) -> str:
+        where = f"/api/links/link/tables/{table}/presses"
+        return asks.post(where, {**key, "id": id, "pin": pin}).rule
+
+    floor.do("link", c.StartRound(table="1", spots=(1, 6)))
+    floor.later(seconds=2)
+    assert turn(pad, "a") == "NOT_ALLOWED"
+    assert turn(elsewhere, "b", "2") == "NOT_ALLOWED"
+    floor.later(seconds=2)
+    wrong = turn(pad, "c", pin="0000")
+    floor.later(seconds=2)
+    floor.do("link", c.EndRound(table="1"))
+    floor.later(minutes=20)
+    assert turn(pad, "d") == "NOT_ALLOWED"
+    own_site.fresh_session(Role.SURVEILLANCE)
+
+    found = told(own_site, 1)
+    assert [(x["rule"], x["by"]) for x in found["refused"]] == [
+        ("NOT_ALLOWED", "dealer"),
+        (wrong, "dealer"),
+    ]
+    assert found["refused"][0]["sentence"] == "Whoever is dealer may not turn the key."
+    assert "PIN" in found["refused"][1]["sentence"]
+    assert found["people"]["dealer"]["role"] == "dealer"
+
+
 def test_an_entry_that_was_altered_is_found_and_nothing_is_told(own_site: Site) -> None:
     floor = own_site.floor
     floor.round(1)
@@ -200,6 +269,33 @@ def test_a_link_of_the_past_is_the_same_from_a_snapshot_as_from_the_beginning(
         again = [link_before(reader, "link", seq, trusted)[0] for seq in seqs]
     assert [x.link for x in again] == [x.link for x in whole]
     assert told(own_site, 2)["verified"]["after"] == whole[0].head.seq
+
+
+def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -> None:
+    floor = own_site.floor
+    disputed(floor)
+    seq = told(own_site, 2)["steps"][0]["seq"]
+    trusted = floor.manager.trusted
+    with floor.store.reader() as reader:
+        log = link_before(reader, "link", seq, trusted)[0]
+    other = Head(log.head.seq, bytes(32))  # signed by the house, but for another entry
+
+    def put(store: Any) -> None:
+        made = floor.signer.checkpoint("link", other, at=log.at, snapshot=log.snapshot())
+        values = {"body": made.body, "signature": made.signature, "key": made.key}
+        store.run(
+            "INSERT INTO checkpoint VALUES (:log, :seq, :body, :signature, :key, :snapshot)",
+            log=made.log,
+            seq=made.seq,
+            snapshot=made.snapshot,
+            **values,
+        )
+
+    floor.calls.do(put)
+    with floor.store.reader() as reader, pytest.raises(AuditError, match="signed for"):
+        link_before(reader, "link", seq, trusted)
+    said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/retold")
+    assert (said.status, said.rule) == (409, "RECORD_ALTERED")
 
 
 # Finding.

@@ -12,7 +12,7 @@ from jackpit.manager.clock import written
 from jackpit.manager.house import PaperSize, Settings
 from jackpit.manager.house.commands import ChangeSettings, SignDay
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.money import ZERO
+from jackpit.money import ZERO, Money
 from jackpit.paper import close, win
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -128,6 +128,23 @@ def test_a_page_says_who_won_whether_a_tax_form_is_due_and_that_the_win_was_back
     for said in ("The Winner", "4471", "REQUIRED", "BACKED OUT", "a joker", "PST"):
         assert said in page
     assert "DEMO" not in page
+
+
+@pytest.mark.parametrize(("times", "due"), [(None, True), (10_000, True), (10_001, False)])
+def test_a_tax_form_is_due_from_an_amount_and_from_so_many_times_the_wager(
+    own_site: Site, times: int | None, due: bool
+) -> None:
+    own_site.floor.jackpot()  # $10,000.24 for a wager of a dollar
+    settings = Settings(
+        name="Test House",
+        time_zone="UTC",
+        tax_form_from=Money.dollars(600),
+        tax_form_times=times,
+    )
+    own_site.floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+
+    facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
+    assert [share["wants_tax_form"] for share in facts["shares"]] == [due]
 
 
 def test_all_wins_are_listed_newest_first_with_what_they_come_to(own_site: Site) -> None:

@@ -53,6 +53,25 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where a server is reached from its own machine."""
 
 
+class Speed(click.ParamType[float]):
+    """So many times as fast as a pit."""
+
+    name = "N"
+
+    def convert(
+        self,
+        value: object,
+        param: click.Parameter | None,  # noqa: ARG002 -- as click calls it
+        ctx: click.Context | None,  # noqa: ARG002 -- the same
+    ) -> float:
+        """The number, if there can be such a speed."""
+        with suppress(ValueError):
+            if SLOWEST <= (speed := float(str(value))) <= FASTEST:
+                return speed
+        expected = f"one from {SLOWEST:,.0f} to {FASTEST:,.0f} is expected"
+        raise Mistake("--speed", f"'{value}' is no speed; {expected}.")
+
+
 @click.command("demo")
 @click.option(
     "--folder",
@@ -66,7 +85,7 @@ ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 )
 @click.option(
     "--speed",
-    type=click.FloatRange(SLOWEST, FASTEST),
+    type=Speed(),
     default=1.0,
     show_default=True,
     help=f"How fast it goes, {SLOWEST:.0f} to {FASTEST:.0f}; the page can change it.",
@@ -112,6 +131,8 @@ def command(
                 patience=patience,
             )
             url = f"http://{f'[{host}]' if ':' in host else host}:{port}/demo"
+            if address is None and port != PORT:
+                _say(f"Port {PORT} is taken, so the demo is on port {port}.")
             _greet(url, folder, host)
             _run(floor, at_work, listens, url if opens else None)
     if why := at_work.manager.failed or floor.failed:
@@ -161,8 +182,6 @@ def _listening(address: str | None) -> Iterator[tuple[str, socket.socket]]:
         return
     for port in range(PORT, PORT + PORTS):
         with suppress(OSError), open_socket(HOST, port) as opened:
-            if port != PORT:
-                _say(f"Port {PORT} is taken, so the demo is on port {port}.")
             yield HOST, opened
             return
     raise Mistake("--address", f"no port from {PORT} to {PORT + PORTS - 1} is free; name one.")
@@ -178,8 +197,11 @@ def _opened(folder: Folder, *, fresh: bool) -> Kept:
 @contextmanager
 def _at_work(folder: Folder, kept: Kept, clock: DemoClock, check: SelfCheck) -> Iterator[Started]:
     """The manager of the demo's database, and of no other."""
+    where = f"{folder.path} (--fresh begins anew)"
+    if folder.is_in_use():
+        where = str(folder.path)  # it could not be begun anew either
     with started(
-        f"{folder.path} (--fresh begins anew)",
+        where,
         str(folder.database),
         None,
         check,

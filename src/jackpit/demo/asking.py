@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 SECONDS = 20.0
+PDF = "application/pdf"
 
 
 class RefusedError(Exception):
@@ -60,7 +61,9 @@ class Asks:
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             answer = connection.getresponse()
-            said = json.loads(answer.read() or b"null")
+            read = answer.read()
+            is_file = answer.getheader("Content-Type", "") == PDF
+            said: Any = None if is_file else json.loads(read or b"null")
         except (OSError, HTTPException, ValueError) as error:
             raise NobodyThereError(f"{method} {path}: {error}") from error
         finally:

@@ -1,4 +1,4 @@
-"""The cage: it pays what was won, after the visitor has had time to do so himself."""
+"""The cage: it prints and pays what was won, after the visitor has had time to do so himself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 
-from jackpit.demo.asking import Asks, NobodyThereError, RefusedError
+from jackpit.demo.asking import Asks, NobodyThereError, RefusedError, new_id
 from jackpit.demo.pace import ALONE_ABOVE
 from jackpit.demo.plan import CAGE, PIN
 
@@ -23,14 +23,14 @@ logger = structlog.get_logger("jackpit.demo")
 
 
 class Cage:
-    """Whoever pays wins, with a session of his own."""
+    """Whoever prints the pages of wins and pays them, with a session of his own."""
 
     def __init__(self, asks: Asks, links: list[str], speed: Callable[[], float]) -> None:
         self._asks = asks
         self._own: Asks | None = None
         self._speed = speed
         self._settled = dict.fromkeys(links, 0)
-        """Up to which win of each link nothing is left to pay."""
+        """Up to which win of each link nothing is left to print and to pay."""
 
         self._seen: dict[tuple[str, int], float] = {}
         self.surprises = 0
@@ -42,11 +42,11 @@ class Cage:
             await asyncio.to_thread(self.look)
 
     def look(self, *, at_once: bool = False) -> None:
-        """Pay what has waited long enough."""
+        """Print and pay what has waited long enough."""
         is_due = at_once or self._speed() > ALONE_ABOVE
         try:
             for link in self._settled:
-                self._pay_at(link, is_due=is_due)
+                self._settle_at(link, is_due=is_due)
         except NobodyThereError:
             return  # the manager stops
         except RefusedError as refused:
@@ -55,22 +55,27 @@ class Cage:
                 self.surprises += 1
                 logger.warning("surprise at the cage", refused=str(refused))
 
-    def _pay_at(self, link: str, *, is_due: bool) -> None:
+    def _settle_at(self, link: str, *, is_due: bool) -> None:
         if self._own is None:
             self._own = self._asks.sign_in(card=CAGE.card, pin=PIN)
         after = self._settled[link]
         wins = self._own.get(f"/api/links/{link}/wins?after={after}&most={PAGE}")["wins"]
         all_before = True
         for win in wins:
+            number, is_over = win["number"], self._is_over(win)
             unpaid = self._unpaid(win)
-            if unpaid and (is_due or self._has_waited(link, win["number"])):
+            unprinted = is_over and not win["is_backed_out"] and not win["printed"]
+            if (unpaid or unprinted) and (is_due or self._has_waited(link, number)):
+                if unprinted:
+                    page = f"/api/links/{link}/wins/{number}/page"
+                    self._own.post(page, {"id": new_id("demo")})
                 for spot in unpaid:
-                    pay = {"type": "PayWin", "win": win["number"], "spot": spot}
+                    pay = {"type": "PayWin", "win": number, "spot": spot}
                     self._own.command(f"/api/links/{link}/commands", pay)
-                unpaid = []
-            all_before = all_before and not unpaid and self._is_over(win)
+                unpaid, unprinted = [], False
+            all_before = all_before and not unpaid and not unprinted and is_over
             if all_before:
-                self._settled[link] = win["number"]
+                self._settled[link] = number
 
     def _unpaid(self, win: dict[str, Any]) -> list[int]:
         """The spots that can be paid now."""

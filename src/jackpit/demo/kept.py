@@ -91,6 +91,14 @@ class Folder:
         except OSError as error:
             raise FolderError(f"it cannot be used: {error.strerror}.") from error
 
+    def is_in_use(self) -> bool:
+        """Whether a manager is at work on its database."""
+        try:
+            unlock(locked(self.database, create=True))
+        except StoreError:
+            return True
+        return False
+
     def keep(self, kept: Kept) -> None:
         """Write what is kept, for nobody else to read, at once or not at all."""
         said = {"format": FORMAT, "about": ABOUT, **asdict(kept)}

@@ -151,7 +151,6 @@ class Batch:
         project(writes, log, seq, stamp, events)
         return entry
 
-
     def _day_of(self, log: Log, events: Sequence[object]) -> str:
         """The gaming day never goes back, but begins with the house: before it there is no clock.
 

@@ -57,7 +57,7 @@ def page_of(facts: Facts, house: House, *, copy: int | None) -> Record:
         "payments_said": "" if facts["is_round_over"] else NOT_OVER,
         "backed_out": _backed_out(facts, house),
         "signatures": _signatures(facts),
-        "audit": _audit(facts, copy),
+        "audit": _audit(facts, house, copy),
         "code": code_of(code_text(facts, copy)),
     }
 
@@ -208,9 +208,17 @@ def _signatures(facts: Facts) -> list[tuple[str, str]]:
     ]
 
 
-def _audit(facts: Facts, copy: int | None) -> list[tuple[str, str]]:
-    when = "Printed with entry" if copy is not None else "Shown as of entry"
+def _audit(facts: Facts, house: House, copy: int | None) -> list[tuple[str, str]]:
     return [
         (f"Logged as entry {facts['seq']}", facts["hash"]),
-        (f"{when} {facts['as_of']}", facts["as_of_hash"]),
+        (_printed(facts, house, copy), facts["as_of_hash"]),
     ]
+
+
+def _printed(facts: Facts, house: House, copy: int | None) -> str:
+    """Who printed it and when, as its entry has it: the same copy says the same for ever."""
+    for printed in facts["prints"]:
+        if printed["copy"] == copy:
+            when = house.moment(printed["at"])
+            return f"Printed by {printed['by']}, {when}, with entry {printed['seq']}"
+    return f"Shown as of entry {facts['as_of']}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from jackpit.ledger import Reason
 from jackpit.table import events as e
@@ -40,6 +41,39 @@ _OF_MONEY = {
 }
 
 
+_OF_EVENTS: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, object]]]] = {
+    e.ChipLifted: (Alarm.CHIP_LIFTED, lambda x: {"table": x.table, "spot": x.spot}),
+    e.ChipsCounted: (
+        Alarm.CHIPS_DIFFER,
+        lambda x: {"table": x.table, "count": x.count, "wagers": x.wagers},
+    ),
+    e.WinBackedOut: (Alarm.BACKED_OUT, lambda x: {"win": x.win, "reason": x.reason.value}),
+    e.Adjusted: (
+        Alarm.ADJUSTED,
+        lambda x: {
+            "pool": x.pool.value.capitalize(),
+            "meter": x.meter,
+            "amount": x.amount,
+            "reason": x.reason.value,
+        },
+    ),
+    e.RoundReopened: (
+        Alarm.REOPENED,
+        lambda x: {"table": x.table, "round": x.round, "reason": x.reason},
+    ),
+    e.BonusGiven: (Alarm.BONUS_GIVEN, lambda x: {"table": x.table, "spot": x.bonus.winner}),
+    e.RoundEnteredLate: (
+        Alarm.ENTERED_LATE,
+        lambda x: {"table": x.table, "round": x.round, "paper": x.paper},
+    ),
+}
+ALARMING = frozenset(kind.__name__ for kind in _OF_EVENTS) | {x.name for x in _OF_MONEY}
+"""What is written in an entry that raises an alarm: one of these events, or one of these reasons.
+
+An entry with one of them need not raise any; an entry without one raises none.
+"""
+
+
 def alarms_of(event: e.Event) -> tuple[Raised, ...]:
     """The alarms that an event raises."""
     return tuple(_raised(event))
@@ -49,33 +83,11 @@ def _raised(event: e.Event) -> Iterator[Raised]:
     for transfer in event.all_transfers:
         if alarm := _OF_MONEY.get(transfer.reason):
             yield _raise(alarm, amount=transfer.amount, meter=transfer.source.key)
-    match event:
-        case e.ChipLifted():
-            yield _raise(Alarm.CHIP_LIFTED, table=event.table, spot=event.spot)
-        case e.ChipsCounted() if event.count != event.wagers:
-            yield _raise(
-                Alarm.CHIPS_DIFFER, table=event.table, count=event.count, wagers=event.wagers
-            )
-        case e.WinBackedOut():
-            yield _raise(Alarm.BACKED_OUT, win=event.win, reason=event.reason.value)
-        case e.Adjusted():
-            yield _raise(
-                Alarm.ADJUSTED,
-                pool=event.pool.value.capitalize(),
-                meter=event.meter,
-                amount=event.amount,
-                reason=event.reason.value,
-            )
-        case e.RoundReopened():
-            yield _raise(Alarm.REOPENED, table=event.table, round=event.round, reason=event.reason)
-        case e.BonusGiven():
-            yield _raise(Alarm.BONUS_GIVEN, table=event.table, spot=event.bonus.winner)
-        case e.RoundEnteredLate():
-            yield _raise(
-                Alarm.ENTERED_LATE, table=event.table, round=event.round, paper=event.paper
-            )
-        case _:
-            return
+    if isinstance(event, e.ChipsCounted) and event.count == event.wagers:
+        return
+    if found := _OF_EVENTS.get(type(event)):
+        alarm, facts = found
+        yield _raise(alarm, **facts(event))
 
 
 def _raise(alarm: Alarm, **facts: object) -> Raised:

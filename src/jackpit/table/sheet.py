@@ -128,7 +128,7 @@ def _envy(round: Round) -> Iterator[Payment]:
         if line.envy is None:
             continue
         own = {winner}.union(*(group for group in round.joined if winner in group))
-        amount, why = line.envy.pays(round.version.wager), f"envy for spot {winner}: {line.name}"
+        amount, why = line.envy.pays(round.version.wager), explain_envy(winner, line)
         for spot in reversed(round.spots):
             if spot not in own:
                 yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
@@ -156,6 +156,11 @@ def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
             reason=Reason.BONUS,
             why=f"envy for spot {given.winner}: {bonus.name}",
         )
+
+
+def explain_envy(winner: int, line: Line) -> str:
+    """``envy for spot 3: Two K♠``: whose hand it is paid for."""
+    return f"envy for spot {winner}: {line.name}"
 
 
 def explain_fixed(round: Round, line: Line) -> str:

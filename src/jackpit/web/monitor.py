@@ -16,12 +16,14 @@ import structlog
 from jackpit.manager.calls import Calls, UnavailableError
 from jackpit.manager.clock import Clock, gaming_day, written
 from jackpit.manager.forms import Json
-from jackpit.manager.house import House, RaiseAlarm
+from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
+from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.records import decode
 from jackpit.manager.service import MANAGER_ITSELF
 from jackpit.manager.store.base import Entry, Store
 from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
 from jackpit.table import Version
+from jackpit.table.alarms import ALARMING
 from jackpit.web.access import Access
 from jackpit.web.floor import Pit, pit_in
 from jackpit.web.growth import Histories
@@ -38,8 +40,7 @@ PAD_LOST = "PAD_LOST"
 MOST_SHOWN = 50
 """So many alarms are shown at once; the others wait until these are acknowledged."""
 
-_ALARMING = (b"Alarm", b"Chip", b"BackedOut", b"Adjusted", b"Reopened", b"Late", b"ADVANCE")
-_ALARMING_TOO = (b"SHORTFALL", b"WRITTEN_OFF")
+_ALARMING = tuple(f'"{word}"'.encode() for word in (AlarmRaised.__name__, *sorted(ALARMING)))
 _ENTRIES = """
     SELECT e.record FROM entry e JOIN round r ON r.log = e.log
     WHERE r.log = :log AND r.number = :round AND e.seq >= r.first_seq ORDER BY e.seq LIMIT 5000
@@ -78,11 +79,11 @@ class Monitor:
         """New entries: what they change of what is kept here."""
         self.pulse.heard(entries)
         for entry in entries:
-            if any(word in entry.record for word in _ALARMING + _ALARMING_TOO):
+            if any(word in entry.record for word in _ALARMING):
                 self._alarms, self._news = None, self._news + 1
             if b'"WinBackedOut"' in entry.record:
                 self._hits.pop(entry.log, None)
-            if b'"WinLogged"' in entry.record:
+            if b'"WinBackedOut"' in entry.record or b'"WinLogged"' in entry.record:
                 self._read_at = float("-inf")
 
     def touched(self, link: str, table: str) -> None:
@@ -165,6 +166,7 @@ class Monitor:
                     "role": one.by.role.word,
                     "at": one.at,
                     "expires_at": one.expires_at,
+                    "approvers": [role.word for role in approvers_of(one)],
                 }
                 for one in house.requests.values()
                 if one.expires_at > now
@@ -239,7 +241,8 @@ class Monitor:
             return
         settings = house.settings
         day = gaming_day(self._clock(), settings.time_zone, settings.day_begins)
-        hits = {link: self._hits.get(link, Hits()) for link in links}
+        # Kept before they are filled: those of a link with a back-out meanwhile stay forgotten.
+        hits = {link: self._hits.setdefault(link, Hits()) for link in links}
 
         def find() -> Json:
             with self._store.reader() as reader:
@@ -249,7 +252,6 @@ class Monitor:
 
         self._read_at = self._loop.time()
         self._facts = await asyncio.to_thread(find)
-        self._hits = hits
 
     async def _open_alarms(self, house: House) -> list[Json]:
         """The alarms that nobody has acknowledged, the latest first."""

@@ -90,7 +90,8 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
     """A round, and every entry that belongs to it.
 
     Those are the entries of its table from its start to its end, also where it was reopened
-    meanwhile: with the key, and the dealers who signed on and off. And what became of its wins afterwards: a reference, a payment, a back-out, what was given back.
+    meanwhile, with the key and the dealers who signed on and off; and what became of its wins
+    afterwards: a reference, a payment, a back-out, what was given back.
     Of a round with wins the 500,000 entries of its link after its end are looked through.
     """
     web = web_of(request)

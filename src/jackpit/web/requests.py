@@ -17,10 +17,12 @@ from jackpit.manager.clock import written
 from jackpit.manager.forms import Form, FormError, Json, form_of, given
 from jackpit.manager.house import Request as Waiting
 from jackpit.manager.house import commands as h
+from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.house.state import CommandText
 from jackpit.manager.logs import ApproveAsRead
 from jackpit.manager.records import decode, encode
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.table import Role
 from jackpit.web.access import Caller
 from jackpit.web.commands import check_role, check_target, read_link_command
 from jackpit.web.endpoints import (
@@ -105,7 +107,12 @@ _MAKE, _SETTLE, _DECLINE = form_of(Make), form_of(Settle), form_of(Decline)
 _WAITING = form_of(Waiting)
 REQUEST = {
     **_WAITING.schema,
-    "properties": {**_WAITING.schema["properties"], "command": {"type": "object"}},
+    "properties": {
+        **_WAITING.schema["properties"],
+        "command": {"type": "object"},
+        "approvers": {"type": "array", "items": {"enum": [role.word for role in Role]}},
+    },
+    "required": [*_WAITING.schema["required"], "approvers"],
 }
 
 
@@ -137,7 +144,12 @@ async def requests(request: Request) -> Response:
 
 
 def _shown(request: Waiting) -> Json:
-    return {**_WAITING.write(request), "command": decode(request.command)}
+    approvers = [role.word for role in approvers_of(request)]
+    return {
+        **_WAITING.write(request),
+        "command": decode(request.command),
+        "approvers": approvers,
+    }
 
 
 @endpoint(router, "POST", "/api/requests", body=MAKE, answers=ENTRIES)

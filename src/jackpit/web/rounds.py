@@ -283,9 +283,7 @@ def _refused(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> 
     """What was refused at the table while the round was under way."""
     within = [step["at"] for step in steps if not step["is_later"]]
     until = within[-1] if row.last is not None else "9"
-    return refused_at(
-        reader, house, link=row.link, table=row.table, since=within[0], until=until
-    )
+    return refused_at(reader, house, link=row.link, table=row.table, since=within[0], until=until)
 
 
 def _beside(reader: Reader, row: RoundRow) -> Json:

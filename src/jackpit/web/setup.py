@@ -43,6 +43,7 @@ from jackpit.web.permissions import HOUSE_COMMAND_ROLES
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.swipes import second_of
 from jackpit.web.wire import HOUSE_COMMANDS, Wanted, read_wanted, steps_of
+from jackpit.web.words import may_not
 
 router = APIRouter(tags=["Set-up"])
 

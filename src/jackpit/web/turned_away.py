@@ -6,7 +6,7 @@ wrong PIN, is turned away before, and the log of the house has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from jackpit.manager.forms import Json
 from jackpit.manager.house import House
@@ -22,6 +22,13 @@ _REFUSED = """
 _HEAD = "SELECT seq FROM head WHERE log = :log"
 _RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
 _KIND = b'"type":"AccessRefused"'
+_SAID = {
+    "WRONG": "the card or its PIN was wrong",
+    "PIN_NEEDED": "the card needs its PIN",
+    "LOCKED_OUT": "too many attempts had failed",
+    "TOO_MANY_ATTEMPTS": "too many attempts had failed",
+    "NEEDS_TWO_PEOPLE": "two people must agree to that",
+}
 PAGE = 1_000
 """So many entries of the house are read at once."""
 
@@ -46,17 +53,16 @@ def refused_at(
 
 def _turned_away(reader: Reader, house: House, since: str, until: str) -> Iterator[dict[str, Json]]:
     """Who was refused access meanwhile, as the house recorded it."""
-    after = _first(reader, since) - 1
-    while page := records_after(reader, HOUSE_LOG, after, PAGE):
-        for seq, text in page:
+    after = _first(reader, lambda at: at >= since) - 1
+    last = _first(reader, lambda at: at > until) - 1
+    while after < last:
+        for seq, text in records_after(reader, HOUSE_LOG, after, min(PAGE, last - after)):
+            after = seq
             if _KIND in text:
                 record = decode(text)
-                if record["at"] > until:
-                    return
                 for event in record["events"]:
                     if event["type"] == "AccessRefused":
                         yield _told(house, record, event)
-            after = seq
 
 
 def _told(house: House, record: Json, event: Json) -> dict[str, Json]:
@@ -65,7 +71,8 @@ def _told(house: House, record: Json, event: Json) -> dict[str, Json]:
         name = f"Whoever is {who.role.word}" if who is not None else f"'{event['who']}'"
         sentence = may_not(name, event["what"])
     else:
-        sentence = f"Access was refused: {in_words(event['what'])}."
+        said = _SAID.get(event["why"], in_words(event["what"]))
+        sentence = f"Access was refused: {said}."
     return {
         "at": record["at"],
         "command": record["command"],
@@ -76,14 +83,14 @@ def _told(house: House, record: Json, event: Json) -> dict[str, Json]:
     }
 
 
-def _first(reader: Reader, since: str) -> int:
-    """The lowest entry of the house that was made at a time or later; one more if there is none."""
+def _first(reader: Reader, is_there: Callable[[str], bool]) -> int:
+    """The lowest entry of the house from whose time on something is so; one more if nowhere."""
     heads = [int(seq) for (seq,) in reader.rows(_HEAD, log=HOUSE_LOG)]
     least, beyond = 1, (heads[0] if heads else 0) + 1
     while least < beyond:
         middle = (least + beyond) // 2
         ((record,),) = reader.rows(_RECORD, log=HOUSE_LOG, seq=middle)
-        if decode(bytes(record))["at"] >= since:
+        if is_there(decode(bytes(record))["at"]):
             beyond = middle
         else:
             least = middle + 1

@@ -75,7 +75,7 @@ def in_words(name: str) -> str:
 
 
 def may_not(who: str, name: str) -> str:
-    """``Whoever is dealer may not turn the key.``"""
+    """The sentence for somebody who asks for what is not his to ask for."""
     return f"{who} may not {in_words(name)}."
 
 

@@ -19,13 +19,13 @@ from manager.house.home import (
     home,
 )
 
-from jackpit.manager.house import HouseRefusal, act, why_not
+from jackpit.manager.house import HouseRefusal, NewPerson, act, why_not
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.fold import SETTLED_KEPT
 from jackpit.manager.house.guards import LONGEST_COMMAND
 from jackpit.manager.house.requests import MOST_WAITING
 from jackpit.manager.house.state import CommandText, Settled
-from jackpit.table import Person
+from jackpit.table import Person, Role
 
 APPROVE = c.ApproveRequest(request="r1", by=EXECUTIVE, at=ONE)
 DECLINE = c.DeclineRequest(request="r1", by=EXECUTIVE, at=ONE, reason="not today")
@@ -76,6 +76,28 @@ def test_what_goes_to_a_link_an_executive_or_accounting_approves(person: Person)
 @pytest.mark.parametrize("person", [EXECUTIVE, ADMIN], ids=str)
 def test_what_goes_to_the_house_an_executive_or_an_admin_approves(person: Person) -> None:
     home().do(TO_THE_HOUSE, replace(APPROVE, by=person))
+
+
+@pytest.mark.parametrize("kind", ["EnterLate", "EnterFromPaper", "ReopenRound"])
+def test_what_concerns_a_round_of_the_pit_another_of_its_leaders_approves(kind: str) -> None:
+    round = replace(REQUEST, command=CommandText(f'{{"type":"{kind}"}}'), by=ACCOUNTING)
+    pit = home().do(round)
+    other = Person("other", Role.ACCOUNTING)
+    new = NewPerson(key="other", name="Another", role=Role.ACCOUNTING)
+    pit.do(c.AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
+
+    assert pit.refused(replace(APPROVE, by=other)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    assert pit.refused(replace(DECLINE, by=other)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    pit.do(replace(APPROVE, by=SUPERVISOR))
+
+
+def test_what_concerns_an_amount_no_supervisor_approves() -> None:
+    pit = home().do(replace(REQUEST, by=ACCOUNTING))
+    named = replace(REQUEST, by=ACCOUNTING, command=CommandText('["EnterLate"]'))
+
+    assert pit.refused(replace(APPROVE, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    other = home().do(named)
+    assert other.refused(replace(DECLINE, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
 
 
 @pytest.mark.parametrize("person", [ADMIN, DEALER], ids=str)

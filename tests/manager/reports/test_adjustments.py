@@ -8,7 +8,7 @@ from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, WHY, report,
 from jackpit.games import GAMES
 from jackpit.manager.reports.adjustments import EXCEPTIONS
 from jackpit.manager.values import kinds_of
-from jackpit.table import Version
+from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
 from jackpit.table import events as e
 
@@ -53,6 +53,21 @@ def test_voids_and_back_outs_are_listed_with_their_amounts(three_days: str) -> N
         (SECOND, "win backed out", "win 2", usd("10000.65")),
         (SECOND, "adjusted", "meter major", usd("5")),
     ]
+
+
+def test_a_spot_that_was_struck_is_listed_with_the_name_of_its_hand(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form("bahama-bonus", tables=1)
+        floor.do("link", c.StartRound(table="1", spots=(1, 2)))
+        for spot in (1, 2):
+            floor.do("link", c.MarkHand(table="1", line="four-of-a-kind-one-colour", spot=spot))
+        claim = floor.link("link", lambda link: claims_of(link.tables["1"].round)[0].key)
+        floor.do("link", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR))
+    (row,) = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")
+
+    assert row["Concerning"] == "table 1, round 1, Four of a kind, one colour at spot 2"
 
 
 def test_an_alarm_says_who_has_seen_it(three_days: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Mapping
 from datetime import timedelta
@@ -17,6 +18,12 @@ KEEPERS = (Role.ADMIN, Role.EXECUTIVE)
 
 BANKERS = (Role.EXECUTIVE, Role.ACCOUNTING)
 """Who may ask for a link, and approves what is asked of one."""
+
+LEADERS = (Role.SUPERVISOR, Role.EXECUTIVE)
+"""Who approves what concerns a round of the pit, and no amount."""
+
+OF_THE_PIT = frozenset({"EnterLate", "EnterFromPaper", "ReopenRound"})
+"""The commands of a link whose second person is of the pit: their own rules demand it too."""
 
 LONGEST_NAME = 100
 LONGEST_NOTE = 500
@@ -162,8 +169,18 @@ def not_waiting(house: House, request: str, at: str) -> HouseRefused | None:
 
 
 def approvers_of(request: Request) -> tuple[Role, ...]:
-    """Who may approve a request: it depends on where its command goes."""
-    return KEEPERS if request.log == HOUSE_LOG else BANKERS
+    """Who may approve a request: it depends on where its command goes, and on what it is."""
+    if request.log == HOUSE_LOG:
+        return KEEPERS
+    return LEADERS if _kind(request.command) in OF_THE_PIT else BANKERS
+
+
+def _kind(command: str) -> str:
+    """The name of a command as it was sent; nothing if it is none."""
+    try:
+        return str(json.loads(command)["type"])
+    except (ValueError, LookupError, TypeError):
+        return ""
 
 
 def bad_expiry(house: House, at: str, expires_at: str) -> HouseRefused | None:

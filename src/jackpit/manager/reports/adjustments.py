@@ -32,6 +32,7 @@ from jackpit.manager.reports.report import (
     text,
     whole,
 )
+from jackpit.manager.reports.versions import played
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
@@ -62,8 +63,8 @@ EXCEPTIONS: dict[type[Event], Tells] = {
     e.SpotsCorrected: ("spots corrected", lambda x: f"{_round(x)}: now {_list(x.spots)}", _WAGERS),
     e.RoundReopened: ("round reopened", _round, ()),
     e.RoundEnteredLate: ("round entered late", lambda x: f"{_round(x)}, paper {x.paper}", ()),
-    e.ClaimRefused: ("claim refused", lambda x: f"{_round(x)}, claim {x.claim}", ()),
-    e.SpotStruck: ("spot struck", lambda x: f"{_round(x)}, spot {x.spot}: {x.line}", ()),
+    e.ClaimRefused: ("claim refused", _round, ()),
+    e.SpotStruck: ("spot struck", _round, ()),
     e.BonusTakenBack: ("bonus taken back", lambda x: f"table {x.table}, spot {x.winner}", ()),
     e.TermsProposed: ("terms proposed", lambda x: f"version {x.version.number}", ()),
     e.TermsChanged: ("terms changed", lambda x: f"version {x.version.number}", ()),
@@ -136,13 +137,31 @@ def _changes(reader: Reader, of_period: Span) -> Iterator[tuple[Cell, ...]]:
     for record in records(reader, of_period, kinds):
         for written in record["events"]:
             if written["type"] in kinds:
-                yield _row(record, event_of(written))
+                event = event_of(written)
+                yield _row(record, event, _hands(reader, of_period.link, event))
 
 
-def _row(record: Json, event: Event) -> tuple[Cell, ...]:
+def _hands(reader: Reader, link: str, event: Event) -> str:
+    """Which hands were refused or struck, as the pay table of the round names them."""
+    match event:
+        case e.ClaimRefused():
+            marks = event.marks
+        case e.SpotStruck():
+            marks = ((event.line, event.spot),)
+        case _:
+            return ""
+    (terms,) = played(reader, link, first=event.round, last=event.round)
+    lines = terms.version.lines
+    return "".join(
+        f", {lines[line].name}" + ("" if spot is None else f" at spot {spot}")
+        for line, spot in marks
+    )
+
+
+def _row(record: Json, event: Event, hands: str) -> tuple[Cell, ...]:
     what, concerning, reasons = EXCEPTIONS[type(event)]
     return (
-        *(record["at"], record["day"], record["log"], what, concerning(event)),
+        *(record["at"], record["day"], record["log"], what, concerning(event) + hands),
         _amount(event, reasons),
         _why(event, record),
         *(_who(event, "by", record), _who(event, "approved_by"), record["from"], record["seq"]),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from enum import Enum
 
+from jackpit.manager.clock import gaming_day
 from jackpit.manager.house import House
+from jackpit.manager.house.times import moment
 from jackpit.manager.reports.period import Asked, Period
 from jackpit.manager.reports.reading import days, links
 from jackpit.manager.reports.report import Cell, counted
 from jackpit.manager.reports.win_lines import WinLine
-from jackpit.manager.store.base import Reader
+from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.money import Money
 
 MOST_ITEMS = 12
@@ -23,6 +26,10 @@ _COUNT = "SELECT COUNT(*) FROM round WHERE day = :day AND wagers > 0"
 _ALARMS = """
     SELECT seq, number, sentence FROM alarm
     WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq, number
+"""
+_OF_THE_HOUSE = """
+    SELECT seq, number, sentence, at FROM alarm
+    WHERE log = :log AND at >= :first AND at < :last ORDER BY seq, number
 """
 
 
@@ -202,7 +209,8 @@ def adjusted(day: str, rows: Sequence[Mapping[str, Cell]]) -> Check:
         )
     items = [
         Item(
-            text=f"{row['What']}, {row['Concerning']}"
+            text=_where(str(row["Link"]))
+            + f"{row['What']}, {row['Concerning']}"
             + (f", {row['Amount']}" if row["Amount"] else ""),
             page=page,
         )
@@ -219,6 +227,11 @@ def adjusted(day: str, rows: Sequence[Mapping[str, Cell]]) -> Check:
     )
 
 
+def _where(log: str) -> str:
+    """Whose numbers are meant: every link has a win 1."""
+    return "the house: " if log == HOUSE_LOG else f"link {log}: "
+
+
 def alarms(reader: Reader, house: House, day: str) -> Check:
     """Alarms of the day that nobody has acknowledged."""
     period = Period.of(day, day)
@@ -231,6 +244,7 @@ def alarms(reader: Reader, house: House, day: str) -> Check:
                 for seq, number, sentence in rows
                 if (link, int(seq), int(number)) not in house.acknowledged
             ]
+    items += _of_the_house(reader, house, day)
     return _check(
         "alarms",
         "Alarms",
@@ -240,6 +254,20 @@ def alarms(reader: Reader, house: House, day: str) -> Check:
         ("alarm not acknowledged", "alarms not acknowledged"),
         "/floor",
     )
+
+
+def _of_the_house(reader: Reader, house: House, day: str) -> list[Item]:
+    """The same of the house itself; its log has no days of its own, so the time of each decides."""
+    settings, noon = house.settings, date.fromisoformat(day)
+    first, last = (str(noon + timedelta(days=days)) for days in (-2, 3))
+    return [
+        Item(text=sentence, page="/floor")
+        for seq, number, sentence, at in reader.rows(
+            _OF_THE_HOUSE, log=HOUSE_LOG, first=first, last=last
+        )
+        if gaming_day(moment(at), settings.time_zone, settings.day_begins) == day
+        and (HOUSE_LOG, int(seq), int(number)) not in house.acknowledged
+    ]
 
 
 def reconciled(day: str, count: int, accounts: Sequence[tuple[str, str, Money]]) -> Check:

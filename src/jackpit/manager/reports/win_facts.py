@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.ledger import Reason, meter_of
+from jackpit.ledger import meter_of
 from jackpit.manager.house import House
 from jackpit.manager.reports.period import Asked, Period
 from jackpit.manager.reports.reading import links, missing, opened
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.reports.versions import played
+from jackpit.manager.reports.win_paid import AtSpot, EnvyPaid, envy_of, payments_of
 from jackpit.manager.reports.win_story import ADDED, Story, story
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
-from jackpit.table import Payment, Person, Version, Win
+from jackpit.table import Person, Version, Win
 from jackpit.table import events as e
 from jackpit.table.sheet import explain_share
 
@@ -54,23 +55,6 @@ class ShareOf:
     """By the cage; None while it is owed, and where the tray pays."""
 
     recovered: Done | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AtSpot:
-    """What one spot was paid in the round, and from where."""
-
-    spot: int
-    cage: Money
-    award: Money
-    envy: Money
-    bonus: Money
-    why: str
-
-    @property
-    def tray(self) -> Money:
-        """What the tray paid it."""
-        return self.award + self.envy + self.bonus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +137,9 @@ class WinFacts:
     shares: tuple[ShareOf, ...]
     is_round_over: bool
     payments: tuple[AtSpot, ...]
+    envy: tuple[EnvyPaid, ...]
+    """What the end of the round paid for this hand; a back-out does not bring it back."""
+
     needs_reference: bool
     surveillance: str
     status: str
@@ -206,7 +193,8 @@ def win_facts(
         fixed=f"{lines[0].award} on {version.wager}" if win.is_fixed else "",
         shares=shares,
         is_round_over=told.is_over,
-        payments=_payments(told),
+        payments=payments_of(told),
+        envy=envy_of(told, version),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
         status=status_of(win),
@@ -350,28 +338,6 @@ def _booked(reader: Reader, told: Story, meter: str) -> tuple[Money | None, Mone
         return opening + Money(int(sum_))
 
     return at(moved.seq - 1), at(moved.seq)
-
-
-def _payments(told: Story) -> tuple[AtSpot, ...]:
-    """What the end of the round paid, spot by spot, as a dealer goes: highest first."""
-    found = []
-    for spot in sorted({x.spot for x in told.payments}, reverse=True):
-        own = [x for x in told.payments if x.spot == spot]
-        found.append(
-            AtSpot(
-                spot=spot,
-                cage=_sum(own, Reason.WIN),
-                award=_sum(own, Reason.AWARD),
-                envy=_sum(own, Reason.ENVY),
-                bonus=_sum(own, Reason.BONUS),
-                why="; ".join(x.why for x in own),
-            )
-        )
-    return tuple(found)
-
-
-def _sum(payments: list[Payment], reason: Reason) -> Money:
-    return sum((x.amount for x in payments if x.reason is reason), start=ZERO)
 
 
 def _hash(reader: Reader, link: str, seq: int) -> str:

@@ -94,7 +94,7 @@ function waiting() {
   </main>`;
 }
 
-const pulse = (state) => html`<span class="pulse"><b class="go">Dealing</b> <span class="amount">${state.rounds.toLocaleString("en-US")}</span> rounds since it was started</span>`;
+const pulse = (state) => html`<span class="pulse"><b class="go">Dealing</b> <span class="amount">${state.rounds.toLocaleString("en-US")}</span> rounds dealt</span>`;
 
 const speeds = (now) => html`<div class="speeds" role="group" aria-label="Speed">
   <span class="label" aria-hidden="true">Speed</span>

@@ -45,7 +45,7 @@ export function tour({ state, devices }, wishes) {
       </li>
       <li class="panel">
         <h3>Approve it</h3>
-        <p class="soft">You are the executive: look at the evidence, then card DEMO-EXECUTIVE and PIN 2580.</p>
+        <p class="soft">You are the executive: look at the evidence, press Verify, then PIN 2580; a reference such as camera 17.</p>
         ${roleLink("executive", "/approvals", "Approvals, as executive")}
       </li>
       <li class="panel">

@@ -5,7 +5,7 @@ import { askFor, tried } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
 import { about, goOnInThisTab, hello, signOut, whoIsThere } from "../shared/session.js";
-import { clock, longDay } from "../shared/times.js";
+import { clock, longDay, now } from "../shared/times.js";
 import { enterDemo } from "./demo.js";
 import { waitingIn, watchFloor } from "./floor/told.js";
 import { HOMES, ROUTES } from "./routes.js";
@@ -188,7 +188,7 @@ function drawTop() {
     top.className = "top-holder";
     root.prepend(top);
   }
-  const now = Date.now();
+  const time = now();
   render(
     html`${state.who && state.live?.state === "lost" ? html`<div class="lost-bar" role="alert">The manager is not there. What you see may be old; it comes back by itself.</div>` : nothing}
       <div class="top">
@@ -196,7 +196,7 @@ function drawTop() {
         <nav aria-label="Pages">${state.who && state.about?.is_set_up ? ROUTES.filter((route) => route.menu && route.roles.includes(state.who.role)).map(menuLine) : nothing}</nav>
         <div class="who">
           ${state.about?.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">DEMO</a>` : nothing}
-          <span>${longDay(now)}, ${clock(now)}</span>
+          <span><span class="long-day">${longDay(time)}, </span>${clock(time)}</span>
           ${state.who ? whoMenu() : nothing}
         </div>
       </div>`,

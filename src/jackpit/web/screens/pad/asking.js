@@ -61,11 +61,16 @@ export function askAtPad({ title, text = nothing, rows = [], reasons = null, fie
     const toggle = (row, spot) => () => {
       const chosen = given[row.name];
       const had = chosen.has(spot);
+      const left = row.isOne ? [...chosen] : [];
       if (row.isOne) chosen.clear();
       if (had) chosen.delete(spot);
       else chosen.add(spot);
       // Nobody is in two rows at once.
-      for (const other of rows) if (other !== row && !had) given[other.name].delete(spot);
+      for (const other of rows) {
+        if (other === row) continue;
+        left.filter((one) => other.chosen?.includes(one)).forEach((one) => given[other.name].add(one));
+        if (!had) given[other.name].delete(spot);
+      }
       draw();
     };
 

@@ -1,7 +1,8 @@
 // The keypad: hand keys, COIN IN, J-POT and GAME OVER in a block, the key switch beside it, lights below.
 
 import { html, nothing, svg } from "../shared/html.js";
-import { beginKey, bonusKey, finishKey, handKeys, keyOf, keysOf, moreKey, nowLine, paySheet, promptList, spotButton, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
+import { beginKey, bonusKey, finishKey, handKeys, keyOf, keysOf, moreKey, nowLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
+import { reading } from "./sheet.js";
 import { short } from "./words.js";
 
 export function keypadLayout(pad) {
@@ -16,7 +17,7 @@ export function keypadLayout(pad) {
     <aside class="beside">
       ${keySwitch(pad)}
       ${nowLine(pad)}
-      <div class="read">${paySheet(pad)}${promptList(pad)}</div>
+      ${reading(pad)}
     </aside>
     <section class="lights" aria-label="Spots">${keysOf(view, "Tap").map((key) => spotButton(pad, key))}${moreKey(pad)}</section>
   </main>`;

@@ -105,7 +105,7 @@ const TOOLS = {
     text: `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every other regular bettor, from the tray. Whoever has a progressive wager should have a regular one: take off who has none.`,
     rows: [
       { name: "winner", label: "Who won it", count: view.spots.length, isOne: true, missing: "Tap the winner." },
-      { name: "others", label: "Who else has a regular wager", count: view.spots.length, chosen: view.bonus.given.length ? [] : wagersOf(view), isOptional: true },
+      { name: "others", label: "Who else has a regular wager", count: view.spots.length, chosen: wagersOf(view), isOptional: true },
     ],
     actions: [
       { label: "Give it", submit: ({ winner, others }) => pad.send({ type: "SpecialBonus", winner: winner[0], others }) },

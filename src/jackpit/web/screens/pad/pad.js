@@ -8,22 +8,26 @@ import { showCard } from "./cards.js";
 import { meaning, whenTyped } from "./keyboard.js";
 import { keypadLayout } from "./keypad.js";
 import { openMore, openTool } from "./more.js";
-import { keyOf } from "./parts.js";
+import { keyOf, nextClaim } from "./parts.js";
 import { sound } from "./sounds.js";
 import { touchLayout } from "./touch.js";
-import { LOST } from "./words.js";
+import { CHANGED, LOST } from "./words.js";
 import { openHelp } from "./help.js";
+import { markFolds } from "./sheet.js";
 
 const MESSAGE_STAYS = 8000;
 const HAND_NUMBER_WAITS = 4000;
+const LOOK_AT_CLAIM = 1500; // a finger that taps twice is faster
 const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
+
+const needsReference = (view) => nextClaim(view)?.needs_reference;
 
 /** One pad: what is known of it, and what can be done at it. */
 class Pad {
   about; device; live; view = null; meters = []; picker = null;
   message = null; isForHand = false;
   redraws = new Set(); // of dialogs that show how things stand
-  #root; #sent = new Set(); #timer;
+  #root; #sent = new Set(); #timer; #held = null;
 
   constructor(root, { about, device, hello }) {
     Object.assign(this, { about, device });
@@ -43,7 +47,9 @@ class Pad {
 
   /** A key as it is now: while the manager is not there, none is live. */
   now(key) {
-    return this.isLinked ? key : { ...key, is_live: false, why_not: LOST };
+    if (!this.isLinked) return { ...key, is_live: false, why_not: LOST };
+    const isHeld = this.#held && key.press?.type === "JPot" && key.is_live;
+    return isHeld ? { ...key, is_live: false, why_not: CHANGED } : key;
   }
 
   #looks(view) {
@@ -51,8 +57,18 @@ class Pad {
     this.view = view;
     this.meters = view.sign;
     if (before && claims(view) > claims(before)) sound("jackpot");
+    if (before?.key_holder && before.next_claim && before.next_claim !== view.next_claim) this.#hold();
     this.picker?.show(view);
     this.draw();
+  }
+
+  /** J-POT has the next claim now: a second tap that was meant for the last one does nothing. */
+  #hold() {
+    clearTimeout(this.#held);
+    this.#held = setTimeout(() => {
+      this.#held = null;
+      this.draw();
+    }, LOOK_AT_CLAIM);
   }
 
   // What is pressed.
@@ -61,7 +77,7 @@ class Pad {
   async press(key) {
     const now = this.now(key);
     if (!now.is_live) return this.refuse(now.why_not.sentence);
-    const tool = TOOLS[key.press.type];
+    const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOLS[key.press.type];
     if (tool) return openTool(this, tool);
     return this.tried(key.label, () => this.send(key.press));
   }
@@ -153,6 +169,7 @@ class Pad {
 
   draw() {
     render(this.#page(), this.#root);
+    markFolds(this.#root);
     this.redraws.forEach((redraw) => redraw());
   }
 

@@ -1,4 +1,4 @@
-// What both pads are made of: the line above, keys, spots, what to pay, and what comes next.
+// What both pads are made of: the line above, keys, spots, and what comes next.
 
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
@@ -7,7 +7,7 @@ import { HAND_LETTERS, NAMES } from "./keyboard.js";
 import { openHelp } from "./help.js";
 import { openMore } from "./more.js";
 import { isMute, setMute } from "./sounds.js";
-import { alike, award, capital, chip, face, roundNumber, short, spots, WHO } from "./words.js";
+import { award, chip, face, roundNumber, short, spots, WHO } from "./words.js";
 
 export const keyOf = (view, type) => view.keys.find((key) => key.press.type === type);
 export const keysOf = (view, type) => view.keys.filter((key) => key.press.type === type);
@@ -20,7 +20,7 @@ const hot = (name) => SHOWN[NAMES[name][0]] ?? NAMES[name][0].toUpperCase();
 
 export function topLine(pad) {
   const { view } = pad;
-  const about = [view.game.replace(/ Progressive$/, ""), view.is_dealers_hand ? view.pay_table.toUpperCase() : null, view.round ? `round ${roundNumber(view.round)}` : null];
+  const about = [view.game.replace(/ Progressive$/, ""), view.is_dealers_hand ? view.pay_table.toUpperCase() : null, view.round ? `round ${roundNumber(view.round)}${view.is_reopened ? ", reopened" : ""}` : null];
   return html`<header class="pad-top">
     <h1>Table ${view.table}</h1>
     ${pad.about.is_demo ? html`<span class="badge demo-mark">Demo</span>` : nothing}
@@ -58,7 +58,7 @@ function meterOf({ meter, amount, is_pending, is_hit, is_locked }, pad) {
 // Keys.
 
 /** A key of the pad: what it does, and below it what it is about or why it is dead. */
-export function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
+function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
   const now = pad.now(key);
   return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${key.is_lit ? "lit" : ""}" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
     <span class="name">${name}</span><small>${now.is_live ? sub : short(now.why_not)}</small>
@@ -137,7 +137,7 @@ function handState(view, key, now) {
   const waits = view.sheet?.waiting.find((one) => one.line === key.label);
   const who = waits ? ` · needs ${WHO[waits.needs]}` : "";
   if (hand.marked.length) return `${spots(hand.marked)}${who}`;
-  if (key.is_lit) return view.wagers > 1 ? `shared by ${view.wagers} spots${who}` : `the table's${who}`;
+  if (key.is_lit) return view.wagers > 1 ? `${hand.meter ? "shared by" : "each of"} ${view.wagers} spots${who}` : `the table's${who}`;
   if (hand.logged.length) return `${spots(hand.logged)} · verified`;
   if (key.is_suggested) return "named by the cards";
   if (!now.is_live) return short(now.why_not);
@@ -172,7 +172,7 @@ export function spotButton(pad, key, place) {
   </button>`;
 }
 
-// What comes next, and what to pay.
+// What comes next.
 
 /** What the dealer is told now: why not, if something was refused; else what comes next. */
 export function nowLine(pad) {
@@ -190,44 +190,6 @@ function cardCall(pad) {
   if (!label || !pad.isLinked) return nothing;
   return html`<button class="button first tool" @click=${() => showCard(pad)}>${label}</button>`;
 }
-
-export function paySheet(pad) {
-  const { view } = pad;
-  if (!view.sheet) return lastSheet(view);
-  const { payments, waiting } = view.sheet;
-  return html`<section class="sheet panel" aria-label="What to pay" tabindex="0">
-    <h2 class="label">Pay ${waiting.length ? "and verify" : "now"}</h2>
-    ${view.chips_counted === null ? nothing : chipsLine(view)}
-    <ul>
-      ${waiting.map(waitingLine)}
-      ${alike(payments).map(paymentLine)}
-      ${payments.length + waiting.length ? nothing : html`<li class="none soft">Nothing to pay yet.</li>`}
-    </ul>
-  </section>`;
-}
-
-function lastSheet({ last }) {
-  if (!last?.payments.length) return nothing;
-  return html`<section class="sheet panel past" aria-label="What the last round paid" tabindex="0">
-    <h2 class="label">Round ${roundNumber(last.round)} paid</h2><ul>${alike(last.payments).map(paymentLine)}</ul>
-  </section>`;
-}
-
-const paymentLine = (paid) => html`<li>
-  <span><b>${capital(spots(paid.spots))}</b> <span class="soft">${paid.why} · ${paid.from}${paid.win ? `, win ${paid.win}` : ""}</span></span>
-  <span class="amount">${dollars(paid.amount)}${paid.spots.length > 1 ? html`<small> each</small>` : nothing}</span></li>`;
-
-const waitingLine = (claim) => html`<li class="pends">
-  <span><b>${claim.spots.length ? capital(spots(claim.spots)) : "No spot yet"}</b> ${claim.line}
-    <span class="wait">pending, needs ${WHO[claim.needs]}</span>${claim.spots.length > 1 ? html` <span class="soft">${claim.why}</span>` : nothing}</span>
-  <span class="amount gold">${dollars(claim.each)}${claim.spots.length > 1 ? html`<small> each</small>` : nothing}</span></li>`;
-
-function chipsLine(view) {
-  const same = view.chips_counted === view.wagers;
-  return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} Chips collected: ${view.chips_counted}. Wagers recorded: ${view.wagers}.</p>`;
-}
-
-export const promptList = (pad) => html`<ul class="prompts" aria-label="Reminders" tabindex="0">${pad.view.prompts.map((one) => html`<li>${one}</li>`)}</ul>`;
 
 /** Where undo ends. */
 export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "KEYPAD"

@@ -3,7 +3,8 @@
 import { html, nothing } from "../shared/html.js";
 import { cardOf } from "./picker.js";
 import { openMore, openTool } from "./more.js";
-import { beginKey, bonusKey, finishKey, handKeys, keysOf, moreKey, nowLine, paySheet, promptList, spotButton, toolOf, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
+import { beginKey, bonusKey, finishKey, handKeys, keysOf, moreKey, nowLine, spotButton, toolOf, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
+import { reading } from "./sheet.js";
 import { short } from "./words.js";
 
 const MANY_HANDS = 7;
@@ -14,7 +15,7 @@ export function touchLayout(pad) {
   return html`${topLine(pad)}<main class="touch ${view.bonus ? "with-bonus" : ""} ${hands > MANY_HANDS ? "many-hands" : ""}">
     <section class="felt ${view.dealer_cards.length ? "" : "no-cards"}" aria-label="The table">
       ${spotsInAnArc(pad)}
-      <div class="middle">${nowLine(pad)}${paySheet(pad)}${promptList(pad)}</div>
+      <div class="middle">${nowLine(pad)}${reading(pad)}</div>
       <div class="below">
         <div class="tools">${tool(pad, "Join", "join", "JOIN")}${tool(pad, "Count", "count", "COUNT")}</div>
         <div class="dealer-cards">${view.dealer_cards.map(cardOf)}</div>

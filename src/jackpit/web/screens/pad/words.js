@@ -1,4 +1,4 @@
-// The words of the pad: reasons short enough for a key, spots, awards, cards and payments.
+// The words of the pad: reasons short enough for a key, spots, awards and cards.
 
 import { dollars } from "../shared/money.js";
 
@@ -21,6 +21,7 @@ const SHORT = {
   ROUND_HAS_BONUS: "a bonus was given",
   CLAIM_NEEDS_SPOT: "tap the winning spot first",
   MARK_NEEDS_SPOT: "a hand has no spot yet",
+  CLAIM_HAS_CHANGED: "another claim: look at it first",
   NO_CLAIM_TO_LOG: "no claim is marked",
   KEY_AT_JPH: "the key is at JPH",
   KEY_AT_RUN: "the key is at RUN",
@@ -39,6 +40,8 @@ const SHORT = {
 };
 
 export const LOST = { rule: "NO_LINK", sentence: "The manager is not there; nothing can be pressed. It comes back by itself." };
+
+export const CHANGED = { rule: "CLAIM_HAS_CHANGED", sentence: "A claim was just logged, and this is the next one; look at it, then press J-POT." };
 
 /** A reason as it stands on a key. */
 export function short(why) {
@@ -71,20 +74,8 @@ const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack" };
 export const rank = (letter) => RANKS[letter] ?? letter;
 /** "7d" as "7♦". */
 export const face = (card) => rank(card[0]) + SUITS[card[1]];
-export const suit = (card) => SUITS[card[1]];
 export const isRed = (card) => "dh".includes(card[1]);
 /** "7d" as "7 of diamonds", for whoever hears it. */
 export const spoken = (card) => `${RANK_NAMES[card[0]] ?? rank(card[0])} of ${SUIT_NAMES[card[1]]}`;
-
-/** Payments together that differ only in their spot: [{spots, amount, why, from, win}]. */
-export function alike(payments) {
-  const groups = new Map();
-  for (const { spot, ...rest } of payments) {
-    const named = JSON.stringify(rest);
-    if (!groups.has(named)) groups.set(named, { ...rest, spots: [] });
-    groups.get(named).spots.push(spot);
-  }
-  return [...groups.values()];
-}
 
 export const roundNumber = (number) => number.toLocaleString("en-US");

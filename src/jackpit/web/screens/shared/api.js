@@ -1,5 +1,7 @@
 // Asking the manager: one way for every page. What is not done comes back as a Problem.
 
+import { heardNow } from "./times.js";
+
 /** Why something was not done: the rule, and a sentence that is fit to be shown. */
 export class Problem extends Error {
   constructor(status, { rule, sentence, where = [] }) {
@@ -95,6 +97,7 @@ async function fetched(method, path, body, as) {
   } catch {
     throw new Problem(0, NO_ANSWER);
   }
+  heardNow(said.headers.get("Date"));
   if (said.ok) return said;
   const problem = new Problem(said.status, await said.json().catch(() => NO_ANSWER));
   if (said.status === 401 && !isOther) onRefused.forEach((tell) => tell(problem));

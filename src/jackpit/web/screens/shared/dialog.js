@@ -5,14 +5,14 @@ import { html, nothing, render } from "./html.js";
 
 /**
  * Ask for something and have it done. *fields* are {name, label, type, hint, value, options,
- * required}; *second* asks for a second person beside them, *card* for the card and PIN of one.
+ * required}; *second* asks for a second person beside them.
  * *submit* is called with the values; a Problem it throws is shown, and nothing that was typed is
  * lost. Gives what *submit* gave, or null if the dialog was closed.
  */
-export function askFor({ title, text = nothing, fields = [], second = false, card = false, go = "Do it", danger = false, submit }) {
+export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, submit }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
-  const all = [...fields, ...(card ? CARD : []), ...(second ? SECOND : [])];
+  const all = [...fields, ...(second ? SECOND : [])];
   return new Promise((resolve) => {
     let result = null;
     let problem = null;
@@ -94,7 +94,8 @@ export function secondOf(values) {
   return {};
 }
 
-const CARD = [
+/** The fields of whoever shows himself by card; a swipe fills them in. */
+export const CARD = [
   { name: "card", label: "Card", type: "password", hint: "Swipe it; a reader types it in.", required: true },
   { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
 ];

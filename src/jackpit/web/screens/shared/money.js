@@ -1,18 +1,19 @@
 // Amounts come as texts with eight places, exact to the microcent, and are never made into numbers.
 
+const MINUS = "−"; // as wide as a digit, and the same on every screen
 const GROUPS = /\B(?=(\d{3})+$)/g;
 
 /** "48213.57000000" as "$48,213.57"; what lies beyond the cent is left out. */
 export function dollars(text) {
   const { minus, whole, fraction } = parts(text);
-  return `${minus}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}`;
+  return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}`;
 }
 
 /** The same with all that lies beyond the cent, if anything does: "$48,213.571234". */
 export function exactDollars(text) {
   const { minus, whole, fraction } = parts(text);
   const beyond = fraction.slice(2).replace(/0+$/, "");
-  return `${minus}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}${beyond}`;
+  return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}${beyond}`;
 }
 
 /** An amount in microcents, as a BigInt to reckon with. */

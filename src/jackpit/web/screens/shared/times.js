@@ -7,6 +7,22 @@ export function setZone(name) {
   zone = name;
 }
 
+// A tablet's own clock may be wrong: what counts is the server's.
+
+let skew = 0;
+let isExact = false;
+const AS_GOOD_AS = 2000; // a header tells whole seconds, and comes late
+
+/** The server has told its time: exactly in a message, or to the second in a header. */
+export function heardNow(time, { exact = false } = {}) {
+  const found = Date.parse(time) - Date.now();
+  if (Number.isNaN(found) || (!exact && (isExact || Math.abs(found - skew) < AS_GOOD_AS))) return;
+  [skew, isExact] = [found, exact];
+}
+
+/** What time it is by the server's clock. */
+export const now = () => Date.now() + skew;
+
 const format = (options) => (time) => new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).format(new Date(time));
 
 export const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit" });

@@ -11,7 +11,7 @@ const WIDTHS = { unit: 0.62, separator: 0.3, reel: 1 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** `<odometer-reels .amount=${"48213.57000000"}>`; only transforms move while it rolls. */
-export class Odometer extends HTMLElement {
+class Odometer extends HTMLElement {
   #cents = null; #shown = 0; #from = 0; #began = 0; #frame = 0; #strips = []; #at = [];
 
   get amount() {

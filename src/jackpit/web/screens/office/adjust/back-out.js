@@ -1,7 +1,7 @@
 // A win backed out, guided: what it was, what goes back where, two people, and what remains to be done.
 
 import { get, toLink } from "../../shared/api.js";
-import { toast, tried } from "../../shared/dialog.js";
+import { askFor, toast, tried } from "../../shared/dialog.js";
 import { html, inputValue, nothing } from "../../shared/html.js";
 import { dollars, exactDollars } from "../../shared/money.js";
 import { decideView, doNow, leaveRequest } from "./agree.js";
@@ -30,6 +30,7 @@ export async function backOut({ link, query, who, show, done }) {
   const foresight = new Foresight(() => draw());
   const number = query.get("win");
   let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
+  const { envy } = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
   let result = null;
 
   const said = (text) => ({ type: "BackOut", win: win.number, reason: form.reason, text });
@@ -63,12 +64,17 @@ export async function backOut({ link, query, who, show, done }) {
       await leaveRequest({ link: link.link, said: said(form.text.trim()), summary: `Back out win ${win.number} of ${dollars(totalOf(win))}: ${form.text.trim()}` });
       toast("It waits for a second person under Approvals.");
     });
-  const recover = (spot) =>
-    tried(async () => {
-      const { entries } = await toLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } });
-      toast(`Recovered: entry ${entries[0].seq}.`);
-      done(entries[0].seq);
-      await again();
+  const recover = ([spot, amount]) =>
+    askFor({
+      title: `Spot ${spot} gave ${dollars(amount)} back`,
+      text: "This records, in your name, that the player has given his share back to the cage. It is not taken back.",
+      go: "It was given back",
+      submit: async () => {
+        const { entries } = await toLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } });
+        toast(`Recovered: entry ${entries[0].seq}.`);
+        done(entries[0].seq);
+        await again();
+      },
     });
   const again = async () => {
     win = await get(`/api/links/${link.link}/wins/${win.number}`);
@@ -90,7 +96,7 @@ export async function backOut({ link, query, who, show, done }) {
               ${decideView({ why: whyNot(), go: `Back out win ${win.number} now`, danger: true, now, request })}
             </form>`}
       </div>
-      <div class="stack">${win.is_backed_out ? afterwards({ win, link, result, who, recover }) : html`${foreseenView(foresight.state, { empty: "One moment …" })}${before(win)}`}</div>
+      <div class="stack">${win.is_backed_out ? afterwards({ win, envy, link, result, who, recover }) : html`${foreseenView(foresight.state, { empty: "One moment …" })}${before(win, envy)}`}</div>
     </div>`);
   typed({});
   return () => foresight.stop();
@@ -109,19 +115,26 @@ function winView(win, link) {
 }
 
 /** What must be known before: whether it was paid, and to whom. */
-function before(win) {
+function before(win, envy) {
   const paid = win.shares.filter(([spot]) => win.paid.includes(spot));
   return html`<section class="panel stack ${paid.length ? "waits" : ""}">
     <h2>${paid.length ? "It was paid" : "It was not paid"}</h2>
     ${paid.length
       ? html`<p>What was paid must be got back. It stands as recoverable until it is:</p>
           <ul class="words">${paid.map(([spot, amount]) => html`<li>${dollars(amount)} from the player of spot ${spot}${nameOf(win, spot)}</li>`)}</ul>`
-      : html`<p class="soft">The prize returns from what is payable. Nothing has to be got back from anybody.</p>`}
+      : html`<p class="soft">The prize returns from what is payable.${envy.length ? nothing : " Nothing has to be got back from anybody."}</p>`}
+    ${envy.length
+      ? html`<h3>Envy was paid for it</h3>
+          <p>The tray has paid it when the round ended. A back-out does not bring it back; only the house can decide to ask for it:</p>
+          <ul class="words">${envy.map((one) => html`<li>${envyOf(one)}</li>`)}</ul>`
+      : nothing}
   </section>`;
 }
 
+const envyOf = ({ spot, amount, winner }) => html`${dollars(amount)} to the player of spot ${spot}, for the hand of spot ${winner}`;
+
 /** What remains to be done once it is backed out. */
-function afterwards({ win, link, result, who, recover }) {
+function afterwards({ win, envy, link, result, who, recover }) {
   const owed = win.shares.filter(([spot]) => win.paid.includes(spot) && !win.recovered.includes(spot));
   const cannot = who.role === "accounting" ? null : "Accounting records what was got back.";
   return html`<section class="panel good stack" role="status">
@@ -130,10 +143,14 @@ function afterwards({ win, link, result, who, recover }) {
     <ol class="words">
       ${owed.map(
         ([spot, amount]) => html`<li><span>Get ${dollars(amount)} back from the player of spot ${spot}${nameOf(win, spot)}.</span>
-          <button class="button" ?disabled=${Boolean(cannot)} @click=${() => recover(spot)}>Record that spot ${spot} gave it back</button>
+          <button class="button" ?disabled=${Boolean(cannot)} @click=${() => recover([spot, amount])}>Record that spot ${spot} gave it back</button>
           ${cannot ? html`<small class="soft">${cannot}</small>` : nothing}</li>`,
       )}
       ${win.recovered.length ? html`<li>Got back from spot ${win.recovered.join(", ")}: nothing more is owed there.</li>` : nothing}
+      ${envy.length
+        ? html`<li>Envy was paid for this hand from the tray. Ask the house whether it asks for it back; no entry is made here:
+            <ul class="words">${envy.map((one) => html`<li>${envyOf(one)}</li>`)}</ul></li>`
+        : nothing}
       ${owed.length || win.recovered.length ? nothing : html`<li>The cage must not pay win ${win.number} any more; its page is void.</li>`}
       <li>Keep the cards and the page of the win with this entry's number.</li>
       <li>Look at the meter: if its reseed stayed, adjust the difference under <a href="/adjust?link=${link.link}">Change an amount</a>.</li>

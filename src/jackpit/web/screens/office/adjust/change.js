@@ -143,7 +143,7 @@ function resultView({ entry, request, links }, link) {
   return html`<div class="panel good stack" role="status">
     <h2>Done: entry ${entry.seq} of link ${entry.log}</h2>
     <div class="scroll" tabindex="0"><table><tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${becoming(line)}</tr>`)}</tbody></table></div>
-    <p class="soft small">It stands in the list below, with both names. <a href="/reports?report=adjustments">The report of adjustments</a></p>
+    <p class="soft small">It stands in the list below, with both names. <a href="/reports/adjustments">The report of adjustments</a></p>
   </div>`;
 }
 
@@ -152,9 +152,9 @@ const movementsView = (movements, account) => html`<section class="panel stack">
   ${movements === null
     ? html`<p class="soft">One moment …</p>`
     : movements.length
-      ? html`<table><tbody>${movements.map(
+      ? html`<div class="scroll" tabindex="0" role="region" aria-label="Last movements"><table class="movements"><tbody>${movements.map(
           (one) => html`<tr><td class="nowrap">${dayAndTime(one.at)}</td><td>${one.reason}</td><td class="number">${one.isIn ? "+" : "−"}${exactDollars(one.amount)}</td><td class="number soft">entry ${one.seq}</td></tr>`,
-        )}</tbody></table>`
+        )}</tbody></table></div>`
       : html`<p class="soft">None among the last ${LOOKED_THROUGH} entries.</p>`}
 </section>`;
 

@@ -5,6 +5,7 @@ import { toast, tried } from "../../shared/dialog.js";
 import { html, inputValue, nothing, render } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
 import { style } from "../../shared/style.js";
+import { now as serverNow } from "../../shared/times.js";
 import { decideView, doNow, leaveRequest } from "./agree.js";
 import { foresee, Foresight, foreseenView } from "./foreseen.js";
 
@@ -18,7 +19,7 @@ export default async function late({ root, query, about, go }) {
   const key = open.some(({ link }) => link === query.get("link")) ? query.get("link") : open[0].link;
   const link = await get(`/api/links/${key}`);
   const asked = link.tables.find(({ table }) => table === query.get("table"));
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(new Date());
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(serverNow());
   const page = { link, links: open, table: asked ?? link.tables[0], today, go };
   return form(root, page);
 }
@@ -36,7 +37,7 @@ function form(root, { link, links, table, today, go }) {
   const said = (ends) => ({
     type: "EnterFromPaper",
     table: table.table,
-    spots: [...state.spots].sort(),
+    spots: [...state.spots].sort((a, b) => a - b),
     paper: state.paper.trim(),
     reason: reason(),
     cards: Object.entries(state.cards)
@@ -44,7 +45,7 @@ function form(root, { link, links, table, today, go }) {
       .map(([spot, text]) => ({ spot: spot === "dealer" ? null : Number(spot), cards: text.trim().split(/[\s,]+/) })),
     hands: [
       ...(state.tables ? [{ line: state.tables, spot: null }] : []),
-      ...[...state.spots].sort().filter((spot) => state.hands[spot]).map((spot) => ({ line: state.hands[spot], spot })),
+      ...[...state.spots].sort((a, b) => a - b).filter((spot) => state.hands[spot]).map((spot) => ({ line: state.hands[spot], spot })),
     ],
     ends,
   });
@@ -131,7 +132,7 @@ function form(root, { link, links, table, today, go }) {
 }
 
 function handsView({ state, own, shared, typed }) {
-  const spots = [...state.spots].sort();
+  const spots = [...state.spots].sort((a, b) => a - b);
   const cards = (key, label) => html`<input aria-label="Cards of ${label}" placeholder="7d 7h" .value=${inputValue(state.cards[key] ?? "")} @input=${(event) => typed({ cards: { ...state.cards, [key]: event.target.value } })}>`;
   return html`<fieldset class="hands"><legend>Hands that won, and cards if they were written down</legend>
     ${spots.length

@@ -1,6 +1,6 @@
 // The closed list of reasons, and which of them fits what.
 
-export const REASONS = {
+const REASONS = {
   MISTAKE: "a hand verified by mistake",
   MALFUNCTION: "correction of a malfunction",
   OVER_LIMIT: "correction of an amount over the limit",

@@ -45,13 +45,14 @@ export default async function page({ root, query, who, live }) {
   }
 
   const referenceOf = (win) => html`<article class="panel waits request">
-    <header class="row apart"><h3>Win ${win.win} at table ${win.table}</h3><span class="badge wait">reference</span></header>
+    <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span class="badge wait">reference</span></header>
     <p>${win.lines.join(" and ")}, ${spotsIn(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by}. Its round cannot end, and the cage cannot pay, before surveillance has seen it.</p>
     ${WITNESSES.includes(who.role) ? html`<button class="button first" @click=${() => giveReference(win)}>Give the reference</button>` : html`<p class="small soft">Surveillance, a supervisor or an executive gives it.</p>`}
   </article>`;
 
   const end = watchFloor(live, (told) => {
     floor = told;
+    journals.keep(claimsOf(floor));
     const keys = claimsOf(floor).map(claimKey);
     if (known && keys.some((key) => !known.includes(key))) chime();
     known = keys;

@@ -13,7 +13,7 @@ const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"
 
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
-export function claimOf(claim, who, steps, isNamed) {
+export function claimOf(claim, who, journal, isNamed) {
   const needs = claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor";
   return html`<article class="panel waits claim ${isNamed ? "named" : ""}" id=${`claim-${claimKey(claim)}`} tabindex="-1">
     <header class="row apart"><h2>Table ${claim.table} · ${shortName(claim.game)}</h2><span class="badge wait">needs ${needs}</span></header>
@@ -30,7 +30,8 @@ export function claimOf(claim, who, steps, isNamed) {
       ${pair("Dealer", `${claim.dealer}, ${claim.controller.toLowerCase()}`)}
       ${pair("Cards", cardsOf(claim))}
     </dl>
-    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${journalOf(steps)}</details></div>
+    ${journal.problem ? html`<p class="problem" role="alert">${journal.problem.message}</p>` : nothing}
+    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${journalOf(journal)}</details></div>
     ${buttonsOf(claim, who)}
   </article>`;
 }

@@ -1,17 +1,13 @@
 // What is done with a claim: verified by card and PIN, refused with a reason, or one spot struck out.
 
 import { ask, toLink } from "../../shared/api.js";
-import { askFor, toast } from "../../shared/dialog.js";
+import { askFor, CARD, toast } from "../../shared/dialog.js";
 import { html } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
 import { spotsIn } from "../floor/told.js";
 
-const REFERENCE = { name: "reference", label: "Surveillance reference", hint: "Needed before the round can end; surveillance may also give it later." };
+const REFERENCE = { name: "reference", label: "Surveillance reference", hint: "such as camera 17; it may be given later" };
 const OWN = { name: "secret", label: "Your PIN or password", type: "password", required: true };
-const CARD = [
-  { name: "card", label: "Card", type: "password", hint: "Swipe it; a reader types it in.", required: true },
-  { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
-];
 
 /** Verify a claim: by whoever is signed in, who shows again that it is he, or by a card at his desk. */
 export async function verify(claim, who, { byCard = false } = {}) {
@@ -19,7 +15,7 @@ export async function verify(claim, who, { byCard = false } = {}) {
     title: `Verify ${dollars(claim.amount)} at table ${claim.table}`,
     text: html`<p><b>${claim.lines.join(" and ")}</b>, ${spotsIn(claim.spots)}: ${claim.why}.</p>
       <p>${claim.meter ? `The meter goes to ${dollars(claim.after)}. ` : ""}A win cannot be taken back but by two people. ${byCard ? "It is verified by whoever swipes his card." : `It is verified by you, ${who.name}.`}</p>`,
-    fields: [...(claim.needs_reference ? [REFERENCE] : []), ...(byCard ? CARD : [OWN])],
+    fields: [...(byCard ? CARD : [OWN]), ...(claim.needs_reference ? [REFERENCE] : [])],
     go: `Verify ${dollars(claim.amount)}`,
     submit: async ({ reference, secret, card, pin }) => {
       if (!byCard) await ask("POST", "/api/session/unlock", /^\d+$/.test(secret) ? { pin: secret } : { password: secret });
@@ -58,11 +54,11 @@ export async function strike(claim, spot) {
 /** Give a win its reference. */
 export async function giveReference(win) {
   const done = await askFor({
-    title: `Reference for win ${win.win}`,
+    title: `Reference for win ${win.win} of link ${win.link}`,
     text: `Table ${win.table}, ${win.lines.join(" and ")}, ${dollars(win.amount)}. The round can end and the cage can pay once it is given.`,
-    fields: [{ name: "reference", label: "Surveillance reference", hint: "The camera and the time, or the number of the recording.", required: true }],
+    fields: [{ name: "reference", label: "Surveillance reference", hint: "such as camera 17, or the number of the recording", required: true }],
     go: "Give the reference",
     submit: ({ reference }) => toLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }),
   });
-  if (done) toast(`Win ${win.win} has its reference.`);
+  if (done) toast(`Win ${win.win} of link ${win.link} has its reference.`);
 }

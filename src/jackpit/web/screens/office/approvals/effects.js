@@ -1,18 +1,25 @@
 // What a request would do, in words: whoever approves it must know.
 
+import { html } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
+import { foresee } from "../adjust/foreseen.js";
+import { spotsIn } from "../floor/told.js";
 
 const pools = { METER: "meter", RESERVE: "reserve", OVERFLOW: "overflow" };
 const words = (name) => name.toLowerCase().replaceAll("_", " ");
 
+const handsOf = ({ hands = [], ends = true }) =>
+  `${hands.length ? `It won: ${hands.map(({ line, spot }) => `${spot === null || spot === undefined ? "the dealer's hand" : `spot ${spot}`}, ${line.replaceAll("-", " ")}`).join("; ")}.` : "No hand won."}${ends ? "" : " A claim of it waits, and it ends at the pad."}`;
+
 const EFFECTS = {
   Adjust: (c) => `${c.amount.startsWith("-") ? `Takes ${dollars(c.amount.slice(1))} from` : `Adds ${dollars(c.amount)} to`} the ${pools[c.pool]} “${c.meter}” (${words(c.reason)}): ${c.text}`,
-  BackOut: (c) => `Backs win ${c.win} out (${words(c.reason)}): the prize goes back to the meter. ${c.text}`,
+  BackOut: (c, log) => `Backs win ${c.win} of link ${log} out (${words(c.reason)}): the prize goes back to the meter. ${c.text}`,
   ChangeTerms: (c) => `Changes the terms: ${c.terms.game}${c.terms.pay_table ? `, pay table ${c.terms.pay_table}` : ""}; at once if the link is closed, else at the reseed.`,
   MoveMoney: (c) => `Moves ${dollars(c.amount)} from meter “${c.meter}” to meter “${c.into}” of link ${c.to}.`,
   Decommission: (c) => `Ends the link: its seeds go back to the house, all else to meter “${c.into}” of link ${c.to}.`,
-  EnterLate: (c) => `Enters a round of table ${c.table} that was played on paper ${c.paper}, with spots ${c.spots.join(", ")}: ${c.reason}`,
-  ReopenRound: (c) => `Lets the last round of table ${c.table} go on: ${c.reason}`,
+  EnterLate: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a round with a wager at ${spotsIn(c.spots)}: ${c.reason}`,
+  EnterFromPaper: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a whole round with a wager at ${spotsIn(c.spots)}. ${handsOf(c)} ${c.reason}`,
+  ReopenRound: (c, log) => `Lets the last round of table ${c.table}, link ${log}, go on: ${c.reason}`,
   FormLink: (c) => `Forms the link ${c.link} with ${c.terms.game}; the house puts the seeds on its meters.`,
   AddPerson: (c) => `${c.person.name} (${c.person.key}) belongs to the house as ${words(c.person.role)}.`,
   ChangeRole: (c) => `${c.person} becomes ${words(c.role)}.`,
@@ -24,6 +31,22 @@ const EFFECTS = {
 };
 
 /** One sentence or two on what the command of a request does. */
-export function effectOf({ command }) {
-  return EFFECTS[command.type]?.(command) ?? `Does ${command.type}.`;
+export function effectOf({ log, command }) {
+  return EFFECTS[command.type]?.(command, log) ?? `Does ${command.type}.`;
+}
+
+const FORESEEN = ["EnterFromPaper", "EnterLate", "BackOut", "Adjust", "MoveMoney"];
+
+/** What the manager foresees of it as things stand now, as a template: the words and the payments. */
+export async function foreseenOf({ log, command }) {
+  if (!FORESEEN.includes(command.type)) return null;
+  try {
+    const links = await foresee(log, command);
+    const paid = links.flatMap(({ payments = [] }) => payments.map((one) => `Spot ${one.spot} is paid ${dollars(one.amount)} from the ${one.source}: ${one.why}.`));
+    const waits = links.flatMap(({ waiting = [] }) => waiting.map((one) => `A claim of ${dollars(one.amount)} waits: ${one.line}.`));
+    return html`<ul class="small">${[...links.flatMap(({ words }) => words), ...paid, ...waits].map((line) => html`<li>${line}</li>`)}</ul>`;
+  } catch (problem) {
+    if (!problem.rule) throw problem;
+    return html`<p class="wait">As things stand it would be refused: ${problem.message}</p>`;
+  }
 }

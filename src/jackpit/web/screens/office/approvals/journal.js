@@ -2,36 +2,34 @@
 
 import { get } from "../../shared/api.js";
 import { html } from "../../shared/html.js";
+import { Lookups } from "../../shared/lookups.js";
 import { clock } from "../../shared/times.js";
 
 /** Keeps the journal of every round that a claim waits in, and asks again when its marks change. */
 export class Journals {
-  #kept = new Map();
+  #rounds;
 
   constructor(came) {
-    this.came = came;
+    this.#rounds = new Lookups(came);
   }
 
-  /** The steps of a claim's round; null until they are there. */
+  /** The journal of a claim's round. */
   of(claim) {
-    const round = `${claim.link}/${claim.round}`;
+    const { link, round } = claim;
     const seen = JSON.stringify([claim.marks, claim.cards, claim.spots]);
-    const kept = this.#kept.get(round);
-    if (kept?.seen !== seen) this.#ask(round, seen, claim);
-    return this.#kept.get(round).steps;
+    return this.#rounds.of(keyOf(claim), seen, () => get(`/api/links/${link}/rounds/${round}/retold`));
   }
 
-  async #ask(round, seen, { link, round: number }) {
-    this.#kept.set(round, { seen, steps: this.#kept.get(round)?.steps ?? null });
-    const told = await get(`/api/links/${link}/rounds/${number}/retold`).catch(() => null);
-    if (!told || this.#kept.get(round).seen !== seen) return;
-    this.#kept.set(round, { seen, steps: told.steps });
-    this.came();
+  /** Only these claims wait now. */
+  keep(claims) {
+    this.#rounds.keep(claims.map(keyOf));
   }
 }
 
-/** The journal as a list. */
-export function journalOf(steps) {
-  if (!steps) return html`<p class="small soft">The round is being looked up.</p>`;
-  return html`<ol class="journal">${steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${step.people[0]?.[0] ?? step.by}</b> ${step.words.join("; ")}</li>`)}</ol>`;
+const keyOf = ({ link, round }) => `${link}/${round}`;
+
+/** The journal as a list. Why it cannot be told is shown beside it, for it may be folded up. */
+export function journalOf({ found, problem }) {
+  if (!found) return html`<p class="small soft">${problem ? "The round cannot be told; it is looked up again in a moment." : "The round is being looked up."}</p>`;
+  return html`<ol class="journal">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${step.people[0]?.[0] ?? step.by}</b> ${step.words.join("; ")}</li>`)}</ol>`;
 }

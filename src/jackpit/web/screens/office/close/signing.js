@@ -42,7 +42,7 @@ function sign({ made }, load) {
     text: html`<p>You answer for the day with your name, and a signature stands.</p>
       ${open.length ? html`<p class="wait">Still to be done: ${open.map((check) => check.title.toLowerCase()).join(", ")}. Say in the note why you sign all the same.</p>` : nothing}`,
     fields: [
-      { name: "variance", label: "Variance", value: "0.00", inputmode: "decimal", required: true, hint: "What was counted, less what the books say; -5.00 is five dollars short." },
+      { name: "variance", label: "Variance", value: "0.00", inputmode: "decimal", required: true, hint: "0.00 if it agrees; else what was counted, less what the books say: -5.00 is five dollars short." },
       { name: "note", label: "Note", type: "textarea", required: open.length > 0, hint: open.length ? "Needed, because lines are still to be done." : "Needed if there is a variance." },
     ],
     go: "Sign the day",

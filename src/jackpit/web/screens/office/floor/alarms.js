@@ -34,7 +34,8 @@ export async function showAlarms() {
       element,
     );
   };
-  await tried(draw);
+  const isDrawn = await tried(() => draw().then(() => true));
+  if (!isDrawn) return;
   document.body.append(element);
   element.addEventListener("close", () => element.remove());
   element.showModal();
@@ -45,7 +46,7 @@ const tableOf = (alarms, draw) => html`<div class="scroll"><table>
   <tbody>${alarms.map((alarm) => html`<tr>
     <td class="unbroken">${dayAndTime(alarm.at)}</td>
     <td>${alarm.sentence}</td>
-    <td>${alarm.is_acknowledged ? seenBy(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledge(alarm)) && draw()}>Acknowledge</button>`}</td>
+    <td>${alarm.is_acknowledged ? seenBy(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledge(alarm)) && tried(draw)}>Acknowledge</button>`}</td>
   </tr>`)}</tbody>
 </table></div>`;
 

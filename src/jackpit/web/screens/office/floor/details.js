@@ -3,6 +3,7 @@
 import { get, toLink } from "../../shared/api.js";
 import { askFor, toast } from "../../shared/dialog.js";
 import { html, nothing, render } from "../../shared/html.js";
+import { Lookups } from "../../shared/lookups.js";
 import { dollars } from "../../shared/money.js";
 import { clock, lasted } from "../../shared/times.js";
 import { claimsAt, spotsOf, STATES } from "./tables.js";
@@ -13,7 +14,8 @@ const OPENS_LINKS = ["executive"];
 
 /** The dialog of one table; *show* draws it anew whenever the floor changes. */
 export class Details {
-  #element; #rounds = null; #roundsOf = null;
+  #element;
+  #rounds = new Lookups(() => {}); // the floor is drawn every second anyhow
 
   constructor(link, table, who, closed) {
     Object.assign(this, { link, table, who });
@@ -29,21 +31,12 @@ export class Details {
 
   show(found) {
     if (!found) return this.#element.close();
-    this.#askRounds(found);
     render(this.#inside(found), this.#element);
     return undefined;
   }
 
   close() {
     this.#element.close();
-  }
-
-  async #askRounds({ round, last_round: last }) {
-    const now = `${round}/${last}`;
-    if (this.#roundsOf === now) return;
-    this.#roundsOf = now;
-    const told = await get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`).catch(() => null);
-    if (told) this.#rounds = told.rounds.slice(0, 8);
   }
 
   #inside(table) {
@@ -63,15 +56,18 @@ export class Details {
         ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the server was started")}
       </dl>
       ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${spotsIn(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? `, waiting ${lasted(secondsSince(claim.since))}` : ""}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
-      ${this.#roundList(link)}
+      ${this.#roundList(table)}
       <div class="row">${this.#buttons(table)}</div>
     </div>`;
   }
 
-  #roundList(link) {
-    if (!this.#rounds) return html`<p class="soft small">Its last rounds are being looked up.</p>`;
-    if (!this.#rounds.length) return html`<p class="soft small">No round was played here yet.</p>`;
-    return html`<div><h3>Last rounds</h3><ul class="rounds">${this.#rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clock(one.at)} · ${one.wagers} ${one.wagers === 1 ? "wager" : "wagers"}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
+  #roundList({ link, round, last_round: last }) {
+    const { found, problem } = this.#rounds.of("", `${round}/${last}`, () => get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`));
+    if (problem) return html`<p class="problem" role="alert">${problem.message}</p>`;
+    if (!found) return html`<p class="soft small">Its last rounds are being looked up.</p>`;
+    const rounds = found.rounds.slice(0, 8);
+    if (!rounds.length) return html`<p class="soft small">No round was played here yet.</p>`;
+    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clock(one.at)} · ${one.wagers} ${one.wagers === 1 ? "wager" : "wagers"}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
   }
 
   #buttons(table) {

@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "../../shared/html.js";
 import { style } from "../../shared/style.js";
-import { clock } from "../../shared/times.js";
+import { clock, now } from "../../shared/times.js";
 import { showAlarms } from "./alarms.js";
 import { Details } from "./details.js";
 import { Meters } from "./meters.js";
@@ -72,7 +72,7 @@ export default async function page({ root, query, who, about, live }) {
     const isKiosk = document.body.classList.contains("kiosk");
     const states = Object.entries(STATES).map(([key, word]) => [key, word, all.filter((one) => one.shown === key).length]);
     return html`<div class="bar">
-      ${isKiosk ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span class="soft">${clock(Date.now())}</span>` : nothing}
+      ${isKiosk ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span class="soft">${clock(now())}</span>` : nothing}
       <span class="soft small">${all.length} ${all.length === 1 ? "table" : "tables"}, ${playing} playing</span>
       <label><span class="unseen">Link</span><select @change=${choose("link")}>
         <option value="" ?selected=${!chosen.link}>All links</option>

@@ -1,6 +1,8 @@
 // The meters on top: what can be won now, how it grew, and what waits on it.
 
+import { tried } from "../../shared/dialog.js";
 import { classMap, html, keyed, nothing, render } from "../../shared/html.js";
+import { Lookups } from "../../shared/lookups.js";
 import { dollars } from "../../shared/money.js";
 import { dayAndTime } from "../../shared/times.js";
 import { chart, historyOf, Spark } from "./spark.js";
@@ -10,7 +12,8 @@ const POINTS = 120;
 
 /** The row of meters; it keeps a line for each, and asks for its history once. */
 export class Meters {
-  #sparks = new Map(); #asked = new Map(); #opened = null;
+  #sparks = new Map(); #shown = new Map(); #opened = null;
+  #histories = new Lookups(() => {}); // the floor is drawn every second anyhow
 
   constructor(about) {
     this.about = about;
@@ -31,18 +34,14 @@ export class Meters {
         const element = root.querySelector(`[data-spark="${CSS.escape(key)}"]`);
         if (!element) continue;
         const hit = meter.hit?.win ?? 0;
-        if (this.#asked.get(key) !== hit) this.#ask(key, hit, link.link, meter.meter, element);
-        else if (!meter.is_pending) this.#sparks.get(key)?.grow(floor.now, meter.amount);
+        const { found } = this.#histories.of(key, hit, () => historyOf(link.link, meter.meter, POINTS));
+        if (!found) continue;
+        if (!this.#sparks.has(key)) this.#sparks.set(key, new Spark(element));
+        if (this.#shown.get(key) !== found) this.#sparks.get(key).show(found);
+        else if (!meter.is_pending) this.#sparks.get(key).grow(floor.now, meter.amount);
+        this.#shown.set(key, found);
       }
     }
-  }
-
-  async #ask(key, hit, link, meter, element) {
-    this.#asked.set(key, hit);
-    const history = await historyOf(link, meter, POINTS).catch(() => null);
-    if (!history || !element.isConnected) return;
-    if (!this.#sparks.has(key)) this.#sparks.set(key, new Spark(element));
-    this.#sparks.get(key).show(history);
   }
 
   #card(link, meter) {
@@ -57,7 +56,8 @@ export class Meters {
 
   /** The chart of one meter, with its seed and its hits. */
   async open(link, meter) {
-    const history = await historyOf(link.link, meter.meter, 300);
+    const history = await tried(() => historyOf(link.link, meter.meter, 300));
+    if (!history) return;
     const element = Object.assign(document.createElement("dialog"), { className: "meter-dialog" });
     element.setAttribute("aria-labelledby", "meter-title");
     render(

@@ -1,20 +1,20 @@
 // What the floor and the approvals are told: one watch, and the clock of the server beside it.
 
-let skew = 0; // a phone's own clock may be wrong
+import { heardNow, now } from "../../shared/times.js";
 
 /** Have the floor given to *tell* whenever it changes; returns its end. */
 export function watchFloor(live, tell) {
   return live.watch({ what: "floor" }, (floor) => {
-    skew = Date.parse(floor.now) - Date.now();
+    heardNow(floor.now, { exact: true });
     tell(floor);
   });
 }
 
 /** How many seconds have passed since a time of the record. */
-export const secondsSince = (at) => Math.max(0, (Date.now() + skew - Date.parse(at)) / 1000);
+export const secondsSince = (at) => Math.max(0, (now() - Date.parse(at)) / 1000);
 
 /** How many are left until then. */
-export const secondsUntil = (at) => Math.max(0, (Date.parse(at) - Date.now() - skew) / 1000);
+export const secondsUntil = (at) => Math.max(0, (Date.parse(at) - now()) / 1000);
 
 /** All claims that wait: first those whose turn it is, of those the one that waits longest. */
 export function claimsOf(floor) {

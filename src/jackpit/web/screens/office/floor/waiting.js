@@ -25,7 +25,8 @@ export function waitingOf(floor, page) {
 
 function claimCard(claim) {
   const shared = claim.spots.length > 1 ? `${claim.spots.length} spots share: ${dollars(claim.each)} each. ` : "";
-  const agree = claim.cards?.spots.some((spot) => spot.agrees) ? " The cards entered agree." : "";
+  const entered = claim.cards?.spots ?? [];
+  const agree = entered.some((spot) => spot.agrees === false) ? " The cards entered do not agree." : entered.length && entered.every((spot) => spot.agrees) ? " The cards entered agree." : "";
   return html`<section class="panel waits wait-card">
     <h2 class="label">Waiting for ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
     <b>Table ${claim.table} · ${claim.line}</b>

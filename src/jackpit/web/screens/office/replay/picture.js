@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [640, 330];
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 /** 7d as 7♦. */
-export const cardText = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
+const cardText = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
 
 /** The lights, marks, cards and payments of a moment, with the same in words for whoever sees none. */
 export function pictureView(picture) {

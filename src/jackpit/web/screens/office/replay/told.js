@@ -3,7 +3,7 @@
 import { get } from "../../shared/api.js";
 import { html, nothing, render } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
-import { dayAndTime } from "../../shared/times.js";
+import { dayAndTime, now } from "../../shared/times.js";
 import { doNow } from "../adjust/agree.js";
 import { pictureView } from "./picture.js";
 import { stepList, stepView } from "./steps.js";
@@ -147,7 +147,7 @@ const head = (story, { who, reopen }) => {
 /** What stands above a print, and on no screen. */
 const printHead = (story, who, about) => html`<div class="print-head" aria-hidden="true">
   <span><b>${about.house}</b> · Round ${story.round}, table ${story.table}, link ${story.link}</span>
-  <span>Printed by ${who.name} (${who.role}), ${dayAndTime(Date.now())} ${about.time_zone}</span>
+  <span>Printed by ${who.name} (${who.role}), ${dayAndTime(now())} ${about.time_zone}</span>
   ${about.is_demo ? html`<b class="demo-print">DEMO</b>` : nothing}
 </div>`;
 

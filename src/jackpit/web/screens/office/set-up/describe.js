@@ -3,6 +3,7 @@
 import { html, nothing } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
 import { dayAndTime } from "../../shared/times.js";
+import { effectOf as sentenceOf } from "../approvals/effects.js";
 import { settingsChanges } from "./house-fields.js";
 import { differences, inWords, wholeTerms } from "./terms.js";
 
@@ -16,7 +17,7 @@ export const changesTable = (rows) =>
 const factsTable = (rows) => html`<table class="facts"><tbody>${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table>`;
 
 /** The limits of a day in words: [what, value] each. */
-export const limitRows = ({ since, wager, meter, tables, source }) => [
+const limitRows = ({ since, wager, meter, tables, source }) => [
   ["From gaming day", since],
   ["A wager, at most", wager === null || wager === undefined ? "no limit" : dollars(wager)],
   ["A meter, at most", meter === null || meter === undefined ? "no limit" : dollars(meter)],
@@ -39,6 +40,7 @@ const NAMES = {
   BackOut: "Back a win out",
   Adjust: "Adjust a meter",
   EnterLate: "Enter a round late",
+  EnterFromPaper: "Enter a round from paper",
   ReopenRound: "Reopen a round",
 };
 
@@ -63,12 +65,11 @@ export function effectOf({ log, command }, known) {
       const link = known.links[log];
       return link ? changesTable(differences(link.terms, wholeTerms(known.games, said.terms))) : nothing;
     }
-    default: return factsTable(Object.entries(said).map(([name, value]) => [name.replaceAll("_", " "), plain(name, value)]));
+    default: return html`<p>${sentenceOf({ log, command })}</p>`;
   }
 }
 
 const gameName = (known, key) => known.games.find((one) => one.game === key)?.name ?? key;
-const plain = (name, value) => (name === "amount" && /^-?\d+(\.\d+)?$/.test(value) ? dollars(value) : typeof value === "object" ? JSON.stringify(value) : String(value).toLowerCase().replaceAll("_", " "));
 
 /** A note where it concerns that something waits for a second person. */
 export function pendingFor(requests, concerns) {

@@ -4,7 +4,7 @@ import { html, nothing } from "../../shared/html.js";
 import { dollars, typedAmount } from "../../shared/money.js";
 import { plainAmount } from "./numbers.js";
 
-export const CURRENCIES = {
+const CURRENCIES = {
   USD: "US dollar", CAD: "Canadian dollar", AUD: "Australian dollar", NZD: "New Zealand dollar", BBD: "Barbadian dollar",
   BMD: "Bermudian dollar", BND: "Brunei dollar", BSD: "Bahamian dollar", BZD: "Belize dollar", FJD: "Fijian dollar",
   GYD: "Guyanese dollar", HKD: "Hong Kong dollar", JMD: "Jamaican dollar", KYD: "Cayman Islands dollar",

@@ -92,7 +92,7 @@ function meterFigures(meter, record, before) {
   </tbody>`;
 }
 
-const growth = (text) => `${text.startsWith("-") ? "-$" : "$"}${text.replace("-", "").replace(/(\.\d\d\d*?)0+$/, "$1")}`;
+const growth = (text) => `${text.startsWith("-") ? "−$" : "$"}${text.replace("-", "").replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 
 function figure(label, record, before, told) {
   const [now, then] = [told(record), before ? told(before) : null];

@@ -27,10 +27,11 @@ export default async function setUp(page) {
     render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "That page is not for you." : "There is no such page."}</h2><p><a href="/set-up">Set-up</a></p></div>`, root);
     return undefined;
   }
-  const waiting = who.role === "maths" ? [] : (await get("/api/requests")).requests;
   const body = document.createElement("div");
   const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
-  drawNav(waiting.length);
+  render(html`<p class="soft" role="status">One moment …</p>`, body);
+  drawNav(0);
+  if (who.role !== "maths") drawNav((await get("/api/requests")).requests.length);
   return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });
 }
 

@@ -2,7 +2,7 @@
 
 import { ask } from "../../shared/api.js";
 import { toast } from "../../shared/dialog.js";
-import { html, svg } from "../../shared/html.js";
+import { html, nothing, svg } from "../../shared/html.js";
 
 /** What a new device is shown by: its address with the token, and the QR code of it. */
 export async function shownOnce(device, kind, token) {
@@ -11,6 +11,11 @@ export async function shownOnce(device, kind, token) {
   const { rows } = await ask("POST", "/api/qr", { text: address ?? token });
   return { device, kind, token, address, rows };
 }
+
+const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether the page is open at an address that no other machine can reach. */
+const isOnlyHere = () => HERE.test(location.hostname);
 
 /** The cards of new devices. */
 export const tokenCards = (shown) => html`<div class="tokens">${shown.map(card)}</div>`;
@@ -21,6 +26,7 @@ function card({ device, kind, token, address, rows }) {
     <div class="stack">
       <h3>${kind === "PAD" ? "Pad" : kind === "SIGN" ? "Sign" : kind.toLowerCase()} <b>${device}</b></h3>
       <p class="small soft">${address ? "Photograph the code with the tablet or open the link on it; it then is this device." : "Give the token to the device."} <b>It is not shown again.</b></p>
+      ${address && isOnlyHere() ? html`<p class="small wait">It begins with ${location.hostname}, this machine: other machines cannot open it. Start the server with <span class="nowrap">--address</span> and a certificate (docs/operations.md); the token stays good: put that address before ${new URL(address).pathname}.</p>` : nothing}
       ${address ? html`<a class="mono" href=${address} target="_blank" rel="noopener">${address}</a>` : html`<span class="mono">${token}</span>`}
       <button type="button" class="button" @click=${() => copy(address ?? token)}>Copy</button>
     </div>

@@ -15,7 +15,7 @@ export function actions(state, load) {
   const { facts, who, address } = state;
   const hasMoved = facts.status !== "logged";
   const notHis = (roles) => (roles.includes(who.role) ? null : `not for ${who.role}`);
-  return html`<section class="panel stack no-print" aria-label="What can be done">
+  return html`<section class="panel stack no-print of-doing" aria-label="What can be done">
     ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", notHis(MONEY) ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
     ${button("Look at the page", null, () => tried(() => openFile(`${address}/page`)), "wide")}
     ${facts.surveillance ? nothing : button("Give surveillance's reference", notHis(WITNESSES), () => reference(state, load), "wide")}
@@ -46,7 +46,7 @@ async function print(state, load) {
 const reference = (state, load) => askFor({
   title: `Reference of win ${state.facts.number}`,
   text: "What surveillance has seen it on: a camera and a time, or the number of a report. It is given once.",
-  fields: [{ name: "reference", label: "Reference", required: true }],
+  fields: [{ name: "reference", label: "Reference", hint: "such as camera 17, 12:40", required: true }],
   go: "Give the reference",
   submit: ({ reference: said }) => sent(state, { type: "GiveReference", win: state.facts.number, reference: said ?? "" }, "The reference is given.", load),
 });

@@ -1,8 +1,10 @@
 // What the list of wins and the page of one have in common.
 
+import { toast } from "../../shared/dialog.js";
 import { html } from "../../shared/html.js";
 
 const KINDS = { paid: "go", unpaid: "wait", "partly paid": "wait", logged: "wait", "given back": "stop" };
+const AGAIN = 5000;
 const ABOUT_WINS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnded|RoundReopened)/;
 
 /** Whether a win was not backed out. */
@@ -10,17 +12,32 @@ export const standing = (win) => !win.status.startsWith("backed") && win.status 
 
 export const statusBadge = (status) => html`<span class="badge ${KINDS[status] ?? "stop"}">${status}</span>`;
 
-/** Call *changed* a moment after anything happened to a win of these links; returns its end. */
+/**
+ * Call *changed* a moment after anything happened to a win of these links, and again a while later
+ * if it fails: what is shown may be old then, and it is said once. Returns its end.
+ */
 export function whenWinsChange(live, links, changed) {
-  let timer = null;
-  const soon = () => {
+  let [timer, isOver, isToldOf] = [null, false, false];
+  const soon = (pause = 200) => {
     clearTimeout(timer);
-    timer = setTimeout(() => changed().catch(() => null), 200);
+    if (!isOver) timer = setTimeout(look, pause);
+  };
+  const look = async () => {
+    try {
+      await changed();
+      isToldOf = false;
+    } catch (problem) {
+      if (!isToldOf && !isOver) toast(`What you see may be old. ${problem.message}`, "bad");
+      isToldOf = true;
+      soon(AGAIN);
+      if (!problem.rule) throw problem;
+    }
   };
   const ends = links.map(({ link, seq }) => live?.watch({ what: "entries", link, after: seq }, (entry) => {
     if (entry.events.some((event) => ABOUT_WINS.test(event.type))) soon();
   }));
   return () => {
+    isOver = true;
     clearTimeout(timer);
     for (const end of ends) end?.();
   };

@@ -49,7 +49,7 @@ const view = (state, load) => {
 
 const pair = (name, value) => html`<div><dt class="label">${name}</dt><dd>${value || html`<span class="faint">not recorded</span>`}</dd></div>`;
 
-const hand = (facts) => html`<section class="panel"><h2>${facts.lines.join(" and ")}</h2>
+const hand = (facts) => html`<section class="panel of-hand"><h2>${facts.lines.join(" and ")}</h2>
   <dl class="facts">
     ${pair("Dealer", facts.dealer)} ${pair("Marked by", facts.marked_by)}
     ${pair("Verified by", facts.verified_by)} ${pair("Had to be verified by", { executive: "an executive", supervisor: "a supervisor" }[facts.tier] ?? "the dealer")}
@@ -77,15 +77,15 @@ function reached(facts) {
 
 const done = (it) => html`${it.by}<br><span class="soft">${dayAndTime(it.at)}</span>`;
 
-const shares = (state, load) => html`<section class="panel"><h2>Winners, and who pays</h2>
+const shares = (state, load) => html`<section class="panel of-shares"><h2>Winners, and who pays</h2>
   <div class="scroll" tabindex="0" role="region" aria-label="Winners"><table>
     <thead><tr><th class="number">Spot</th><th class="number">Amount</th><th>Winner</th><th>Tax form</th><th>Paid by</th><th><span class="unseen">Do</span></th></tr></thead>
     <tbody>${state.facts.shares.map((share) => html`<tr>
-      <td class="number">${share.spot}</td>
-      <td class="number amount">${dollars(share.amount)}</td>
-      <td>${share.winner ? html`${share.winner}<br><span class="soft">${share.document || "no document"}</span>` : html`<span class=${state.facts.winner_wanted ? "wait" : "faint"}>not named</span>`}</td>
-      <td>${share.wants_tax_form ? html`<b>required</b>` : "no"}</td>
-      <td>${paidBy(share, state.facts)}</td>
+      <td class="number" data-is="Spot">${share.spot}</td>
+      <td class="number amount" data-is="Amount">${dollars(share.amount)}</td>
+      <td data-is="Winner">${share.winner ? html`${share.winner}<br><span class="soft">${share.document || "no document"}</span>` : html`<span class=${state.facts.winner_wanted ? "wait" : "faint"}>not named</span>`}</td>
+      <td data-is="Tax form">${share.wants_tax_form ? html`<b>required</b>` : "no"}</td>
+      <td data-is="Paid by">${paidBy(share, state.facts)}</td>
       <td class="no-print"><div class="row">${nameButton(state, share, load)}${payButton(state, share, load)}${recoverButton(state, share, load)}</div></td>
     </tr>`)}</tbody>
   </table></div>

@@ -1,0 +1,97 @@
+"""People and tables in the wizard: looked over before two agree, and nothing lost half-way."""
+
+from browser.tabs import DESK, Tabs, faults, swipe
+from playwright.sync_api import Page, expect
+from web.site import PIN, Site, card_of
+
+from jackpit.table import Role
+
+
+def fill(page: Page, **values: str) -> None:
+    for name, value in values.items():
+        page.locator(f"[name={name.replace('_', '-')}]").fill(value)
+
+
+def agreed(page: Page) -> None:
+    """The executive shows himself in the dialog."""
+    swipe(page, card_of(Role.EXECUTIVE))
+    fill(page, pin=PIN)
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+
+
+def keys(site: Site) -> set[str]:
+    people = site.person(Role.ADMIN).get("/api/people").json["people"]
+    return {one["person"] for one in people}
+
+
+def test_a_person_without_a_key_is_told_and_a_key_is_proposed_from_the_name(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/first/people", DESK)
+    button = page.get_by_role("button", name="Add these people")
+    expect(button).to_contain_text("nobody is named yet")
+    fill(page, name_0="The Second Dealer")
+    expect(page.locator("[name=key-0]")).to_have_value("the-second-dealer")
+    expect(button).to_be_enabled()
+
+    fill(page, key_0="")
+    expect(button).to_be_disabled()
+    expect(button).to_contain_text("The Second Dealer has no key yet")
+    fill(page, key_0="dealer")
+    expect(button).to_contain_text("the key 'dealer' is taken")
+    fill(page, key_0="dealer-2")
+    for pin in ("123", "1234", "8888", "9876"):
+        fill(page, pin_0=pin)
+        expect(button).to_contain_text("no run such as 1234")
+    fill(page, pin_0="2580")
+    expect(button).to_be_enabled()
+    assert faults(page) == []
+
+
+def test_a_refusal_half_way_says_who_was_added_and_keeps_only_the_others(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/first/people", DESK)
+    for _ in range(2):
+        page.get_by_role("button", name="Another person").click()
+    for number, key in enumerate(("first", "second", "third")):
+        fill(page, **{f"name_{number}": f"The {key}", f"key_{number}": key})
+    fill(page, card_1=card_of(Role.DEALER))  # which is somebody's already
+    page.get_by_role("button", name="Add these people").click()
+    agreed(page)
+
+    told = "Done: The first. Not done: The second (added, but without card), The third."
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
+    expect(page.locator("[name=name-0]")).to_have_value("The second")
+    expect(page.locator("[name=key-0]")).not_to_be_editable()
+    expect(page.locator("[name=name-1]")).to_have_value("The third")
+
+    fill(page, card_0="CARD-OF-THE-SECOND")
+    page.get_by_role("button", name="Add these people").click()
+    agreed(page)
+    expect(page.get_by_role("row", name="The third")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Not done")).to_have_count(0)
+    assert keys(site) >= {"first", "second", "third"}
+
+
+def test_two_tables_of_one_name_are_told_before_anybody_agrees(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/first/tables", DESK)
+    button = page.get_by_role("button", name="Add with pad and sign")
+    page.get_by_role("button", name="Another table").click()
+    fill(page, table_0="new", table_1="new")
+    expect(button).to_be_disabled()
+    expect(button).to_contain_text("two of them are called table new")
+    fill(page, table_1="new 2")
+    expect(button).to_contain_text("is no key")
+    fill(page, table_1="new-2", spots_1="13")
+    expect(button).to_contain_text("table new-2 has 1 to 12 spots")
+    fill(page, spots_1="7")
+    button.click()
+    agreed(page)
+
+    card = page.get_by_role("article", name="Token of pad-new-2")
+    expect(card).to_contain_text("other machines cannot open it")
+    expect(card).to_contain_text("--address")
+    assert faults(page) == []

@@ -1,0 +1,121 @@
+"""What the pages believe of roles is what the server allows; its addresses are theirs."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from jackpit.manager.house import guards
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web import pages
+from jackpit.web.permissions import COMMAND_ROLES, HOUSE_COMMAND_ROLES, PERMISSIONS
+
+OFFICE = files("jackpit.web").joinpath("screens", "office")
+NEEDS = {
+    "floor": ["GET /api/floor", "POST /api/alarms/acknowledge", "GET /api/links/{link}/history"],
+    "approvals": ["GET /api/floor", "GET /api/links/{link}/rounds/{number}/retold"],
+    "wins": ["GET /api/wins", "GET /api/links/{link}/wins/{number}/facts"],
+    "reports": ["GET /api/reports", "GET /api/reports/{name}", "GET /api/links"],
+    "close": ["GET /api/close", "GET /api/close/{day}", "GET /api/close/{day}/page"],
+    "adjust": ["GET /api/links", "POST /api/links/{link}/preview", "POST /api/requests"],
+    "late": ["GET /api/links/{link}", "POST /api/links/{link}/preview", "POST /api/requests"],
+    "replay": ["GET /api/links/{link}/rounds", "GET /api/links/{link}/rounds/{number}/retold"],
+    "set-up": ["GET /api/house", "GET /api/links", "GET /api/games"],
+    "own": ["POST /api/people/{person}/secret"],
+}
+"""What each page asks for at least."""
+
+ALONE = {"sign-in", "home"}
+"""Pages of the office that are no route: whoever is not known, and whoever goes to his first."""
+
+ONLY = {"OpenLink": c.OpenLink, "CloseLink": c.CloseLink}
+"""Where the link itself is stricter than the row: an executive opens and closes it."""
+
+WITHOUT_COMMAND = {"Card", "Secret"}
+"""What has an endpoint of its own."""
+
+
+def said(name: str) -> str:
+    return OFFICE.joinpath(*name.split("/")).read_text()
+
+
+def lists_in(text: str) -> dict[str, frozenset[str]]:
+    """The lists of roles that a file names: literal, or others with some more or one less."""
+    found: dict[str, frozenset[str]] = {}
+    for name, value in re.findall(r"^const ([A-Z]+) = (.+);$", text, re.MULTILINE):
+        if less := re.fullmatch(r'([A-Z]+)\.filter\(\(role\) => role !== "(\w+)"\)', value):
+            found[name] = found[less[1]] - {less[2]}
+        elif value.startswith("["):
+            found[name] = roles_of(value, found)
+    return found
+
+
+def roles_of(value: str, lists: dict[str, frozenset[str]]) -> frozenset[str]:
+    """The roles of a list as it is written, or of one that has a name."""
+    named = re.findall(r"\.\.\.([A-Z]+)", value) if value.startswith("[") else [value]
+    return frozenset(re.findall(r'"(\w+)"', value)).union(*(lists[name] for name in named))
+
+
+def routes() -> dict[str, frozenset[str]]:
+    text = said("routes.js")
+    rows = re.findall(r'path: "([\w-]+)".*?roles: (\[.*?\]|[A-Z]+),', text)
+    return {path: roles_of(roles, lists_in(text)) for path, roles in rows}
+
+
+def rights() -> dict[str, list[frozenset[str]]]:
+    text = said("set-up/rights.js")
+    rows = re.findall(r"^  (\w+): \[(.+)\],$", text, re.MULTILINE)
+    lists = lists_in(text)
+    return {
+        name: [roles_of(one, lists) for one in re.findall(r"\[[^\]]*\]|[A-Z]+", value)]
+        for name, value in rows
+    }
+
+
+def words(roles: frozenset[Role] | tuple[Role, ...]) -> set[str]:
+    return {role.word for role in roles}
+
+
+def test_the_server_answers_every_address_of_the_office_and_no_other() -> None:
+    assert routes().keys() | ALONE == set(pages.OFFICE)
+    assert routes().keys() == NEEDS.keys()
+
+
+@pytest.mark.parametrize("path", NEEDS)
+def test_whoever_may_open_a_page_may_have_what_it_asks_for(path: str) -> None:
+    for endpoint in NEEDS[path]:
+        assert routes()[path] <= words(PERMISSIONS[endpoint].roles), endpoint
+
+
+def test_every_role_comes_home_to_a_page_that_it_may_open() -> None:
+    homes = dict(re.findall(r'^  (\w+): "/([\w-]+)",$', said("routes.js"), re.MULTILINE))
+
+    assert homes.keys() == words(frozenset(Role))
+    for role, path in homes.items():
+        assert role in routes()[path], path
+
+
+def test_a_button_of_the_set_up_is_alive_for_those_whom_the_server_allows() -> None:
+    rows = {
+        kind.__name__: roles for kind, roles in {**COMMAND_ROLES, **HOUSE_COMMAND_ROLES}.items()
+    }
+    found = rights()
+
+    assert found.keys() >= {"AddPerson", "ChangeTerms", "OpenTable"}
+    for name, (asks, *_) in found.items():
+        if name in ONLY:
+            assert asks == {"executive"} < words(rows[name])
+        elif name not in WITHOUT_COMMAND:
+            assert asks == words(rows[name]), name
+
+
+def test_the_second_person_whom_the_set_up_names_is_the_one_the_house_demands() -> None:
+    keepers, bankers = words(guards.KEEPERS), words(guards.BANKERS)
+    houses = {kind.__name__ for kind in HOUSE_COMMAND_ROLES} | WITHOUT_COMMAND
+
+    for name, (_, *second) in rights().items():
+        for roles in second:
+            assert roles == (keepers if name in houses else bankers), name

@@ -1,0 +1,41 @@
+"""Whoever is refused is told in words, never in the names of the program."""
+
+from __future__ import annotations
+
+import pytest
+from web.site import Site, command
+
+from jackpit.controllers import presses as p
+from jackpit.manager.values import kinds_of
+from jackpit.table import Role
+from jackpit.web.permissions import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES
+from jackpit.web.words import in_words
+
+NAMES = sorted(x.__name__ for x in {*COMMAND_ROLES, *AT_PADS, *DEALERS_PRESSES})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_to_a_link_has_words_of_its_own(name: str) -> None:
+    words = in_words(name)
+
+    assert words == words.lower()
+    assert " " in words, "it says what is done, and to what"
+
+
+def test_any_other_name_falls_into_its_words() -> None:
+    assert in_words("RegisterDevice") == "register device"
+    assert in_words("report wins") == "report wins"
+    assert all(in_words(x.__name__).islower() for x in kinds_of(p.Press))
+
+
+def test_a_refusal_says_what_somebody_may_not_do(site: Site) -> None:
+    floor = site.person(Role.FLOOR)
+    pay = floor.post("/api/links/link/commands", command("w1", "PayWin", win=1, spot=1))
+    deal = command("w2", "MarkHand", table="1", line="two-7s", spot=1)
+    mark = site.person(Role.SUPERVISOR).post("/api/links/link/commands", deal)
+    add = command("w3", "DisablePerson", person="dealer", reason="x")
+    house = site.person(Role.ACCOUNTING).post("/api/house/commands", add)
+
+    assert pay.json["sentence"] == "Whoever is floor may not pay a win."
+    assert mark.json["sentence"] == "Only the pad of the table may mark a hand."
+    assert house.json["sentence"] == "Whoever is accounting may not disable person."
