@@ -109,7 +109,11 @@ def test_a_page_that_comes_late_changes_nothing_where_somebody_is_by_now(
 ) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/approvals", DESK)
     held: list[Route] = []
-    page.route("**/api/close", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/close", hold)
     page.get_by_role("link", name="Daily close").click()
     page.get_by_role("link", name="Approvals").click()
     expect(page.get_by_role("heading", name="Approvals")).to_be_visible()
