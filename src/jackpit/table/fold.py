@@ -236,8 +236,8 @@ def _note_paid(link: Link, round: Round, *, paid: bool) -> None:
 def _(link: Link, event: e.RoundReopened) -> None:
     table = link.tables[event.table]
     assert table.last is not None
-    table.round, paid, table.last = table.last.round, table.last.payments, None
-    table.round.paid_before = paid
+    table.round = replace(table.last.round, paid_before=table.last.payments)
+    table.last = None
     _note_paid(link, table.round, paid=False)
     link.post(event.transfers)
 
