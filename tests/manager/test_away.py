@@ -94,7 +94,9 @@ def test_whoever_waited_when_the_database_went_is_told(postgres: Postgres, floor
     gate.set()
     until(lambda: len(told) == 3)
 
-    assert {answer.rule for answer in told.values()} == {"STORE_IS_AWAY"}
+    # A session may outlive its server for a moment, and begin what it cannot end.
+    assert {told[table].rule for table in ("1", "2")} <= {"STORE_IS_AWAY", "OUTCOME_UNKNOWN"}
+    assert told["look"].rule == "STORE_IS_AWAY"
 
 
 def test_the_manager_stops_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:
