@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
+from typing import NamedTuple
 
 
 class Kind(Enum):
@@ -60,22 +60,25 @@ MAY_BE_BELOW_ZERO = frozenset(
 """A meter, its reserve, its overflow and what is payable never are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
-    """One account of a link."""
+class Account(NamedTuple):
+    """One account of a link. A tuple, because books look it up all the time."""
 
     kind: Kind
     key: str = ""
     """The table or the meter, where there is one for each."""
 
-    name: str = field(init=False, repr=False, compare=False)
-    """``meter major``; the kind alone where there is only one."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "name", f"{self.kind.value} {self.key}".strip())
+    @property
+    def name(self) -> str:
+        """``meter major``; the kind alone where there is only one."""
+        return _name(self)
 
     def __str__(self) -> str:
-        return self.name
+        return _name(self)
+
+
+@cache
+def _name(account: Account) -> str:
+    return f"{account.kind.value} {account.key}".strip()
 
 
 PLAYERS = Account(Kind.PLAYERS)

@@ -1,8 +1,8 @@
 """The books of a link: every balance, and what it is made of.
 
 Corrections are further transfers; nothing is ever taken out of the books. They are checked: after
-every transfer neither account is below zero that may not be, and each is exactly what was moved
-into it and out of it, reason by reason; after every posting all accounts add up to zero.
+every movement its account is not below zero, unless it may be, and is exactly what was moved into
+it and out of it, reason by reason; after every posting all accounts add up to zero.
 """
 
 from __future__ import annotations
@@ -40,17 +40,24 @@ class Books:
         books = cls()
         for account, by_reason in moved.items():
             for reason, amount in by_reason.items():
-                books._move(account, reason, amount.microcents)
+                books._balances[account] += amount.microcents
+                books._moved[account][reason] += amount.microcents
         books._check_all()
         return books
 
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Book *transfers* one after the other, and check the books."""
+        balances, moved = self._balances, self._moved
         for transfer in transfers:
-            microcents = transfer.amount.microcents
-            self._move(transfer.source, transfer.reason, -microcents)
-            self._move(transfer.target, transfer.reason, microcents)
-            self._check(transfer)
+            reason, microcents = transfer.reason, transfer.amount.microcents
+            for account, change in ((transfer.source, -microcents), (transfer.target, microcents)):
+                by_reason = moved[account]
+                by_reason[reason] += change
+                balances[account] = balance = balances[account] + change
+                if balance < 0 and account.kind not in MAY_BE_BELOW_ZERO:
+                    raise BooksError(f"{account} stands at {Money(balance)} after {transfer}")
+                if sum(by_reason.values()) != balance:
+                    raise BooksError(f"{account} is not what was moved into it after {transfer}")
         self._check_all()
 
     def balance(self, account: Account) -> Money:
@@ -67,22 +74,10 @@ class Books:
         """Every account that money was ever moved into or out of."""
         return tuple(self._balances)
 
-    def _move(self, account: Account, reason: Reason, microcents: int) -> None:
-        self._balances[account] += microcents
-        self._moved[account][reason] += microcents
-
     def _check_all(self) -> None:
         microcents = sum(self._balances.values())
         if microcents:
             raise BooksError(f"the accounts add up to {Money(microcents)}")
-
-    def _check(self, transfer: Transfer) -> None:
-        for account in (transfer.source, transfer.target):
-            balance = self._balances[account]
-            if balance < 0 and account.kind not in MAY_BE_BELOW_ZERO:
-                raise BooksError(f"{account} stands at {Money(balance)} after {transfer}")
-            if sum(self._moved[account].values()) != balance:
-                raise BooksError(f"{account} is not what was moved into it after {transfer}")
 
     def __eq__(self, other: object) -> bool:
         """Whether all balances and all movements are the same."""

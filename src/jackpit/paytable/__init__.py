@@ -17,7 +17,7 @@ from jackpit.paytable.considers import (
     Place,
     Soft17,
 )
-from jackpit.paytable.deals import NO_CARD, Deals, deals_of
+from jackpit.paytable.deals import NO_CARD, Deals, deal_of_hand, deals_of
 from jackpit.paytable.due import Due, Settled, hole_card_decides, when_settled
 from jackpit.paytable.errors import GameError
 from jackpit.paytable.evaluate import LOSES, winning_line, winning_lines
@@ -90,6 +90,7 @@ __all__ = [
     "Terms",
     "ToOne",
     "Total",
+    "deal_of_hand",
     "deals_of",
     "decided",
     "hole_card_decides",

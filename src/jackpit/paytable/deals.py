@@ -43,15 +43,20 @@ class Deals:
     drawn: tuple[Column, ...] = ()
     """The dealer's third card, fourth card ..., where his hand is played out."""
 
+    hit: tuple[Column, ...] = ()
+    """The player's third card, fourth card ..., where his hand is played out."""
+
     def part(self, part: Part) -> list[Column]:
         """The columns of one part of the deal."""
         first = [self.columns[place] for place in PLACES_OF_PART[part] if place in self.columns]
-        return [*first, *self.drawn] if part is Part.DEALER else first
+        played_out = {Part.DEALER: self.drawn, Part.PLAYER: self.hit}
+        return [*first, *played_out.get(part, ())]
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The common shape of all columns."""
-        return np.broadcast_shapes(*(c.shape for c in (*self.columns.values(), *self.drawn)))
+        columns = (*self.columns.values(), *self.drawn, *self.hit)
+        return np.broadcast_shapes(*(column.shape for column in columns))
 
 
 def deals_of(considers: Considers, rows: Sequence[Deal]) -> Deals:
@@ -66,6 +71,14 @@ def deals_of(considers: Considers, rows: Sequence[Deal]) -> Deals:
     return Deals(
         {place: _column(_card_at(row, place) for row in rows) for place in considers.places}
     )
+
+
+def deal_of_hand(player: Sequence[Card], dealer: Sequence[Card]) -> Deals:
+    """Lay out one player's hand of two cards or more, played out, beside the dealer's first two."""
+    columns = [_column([card.place]) for card in player]
+    dealers = [_column([card.place]) for card in dealer[:2]]
+    places = zip(Place, (*columns[:2], *dealers), strict=True)
+    return Deals(dict(places), hit=tuple(columns[2:]))
 
 
 def _card_at(row: Deal, place: Place) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -11,11 +12,20 @@ from jackpit.cards import Deal
 from jackpit.paytable.deals import Deals, deals_of
 from jackpit.paytable.game import PayTable
 from jackpit.paytable.line import Line
+from jackpit.paytable.pattern import Pattern
 
 LOSES = -1
 
 
-def winning_lines(lines: Sequence[Line], deals: Deals) -> npt.NDArray[np.int8]:
+class Row(Protocol):
+    """A row of any table that pays by a pattern: a line, or a bonus 21 of the base game."""
+
+    @property
+    def pattern(self) -> Pattern:
+        """What cards it asks for."""
+
+
+def winning_lines(lines: Sequence[Row], deals: Deals) -> npt.NDArray[np.int8]:
     """For each deal the number, from the top, of the line that pays it; LOSES if none does."""
     winners = np.full(deals.shape, LOSES, dtype=np.int8)
     for number, line in reversed(list(enumerate(lines))):  # a better line overwrites a lesser

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jackpit.paytable.award import Award, FixedAward
 from jackpit.paytable.considers import Part
@@ -24,7 +24,9 @@ class Line:
     envy: FixedAward | None = None
     """What every other wager at the table wins, once for each such hand."""
 
-    @property
-    def is_the_tables(self) -> bool:
-        """Whether the dealer's cards alone decide it, so that every wager wins it or none does."""
-        return self.pattern.parts <= {Part.UP, Part.HOLE, Part.DEALER}
+    is_the_tables: bool = field(init=False, repr=False, compare=False)
+    """Whether the dealer's cards alone decide it, so that every wager wins it or none does."""
+
+    def __post_init__(self) -> None:
+        dealers = self.pattern.parts <= {Part.UP, Part.HOLE, Part.DEALER}
+        object.__setattr__(self, "is_the_tables", dealers)

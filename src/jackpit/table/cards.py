@@ -79,6 +79,8 @@ _decided = lru_cache(maxsize=256)(decided)
 
 def contradiction(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
     """Why *line* cannot be the hand of *spots*, if the cards say so."""
+    if not round.player_cards and not round.dealer_cards:
+        return None
     for spot in spots:
         possible = shown(round, spot) or _left_by_the_dealer(round, spot)
         if possible is None or line in possible:
