@@ -340,6 +340,28 @@ def test_money_moves_from_one_link_to_another_in_one_transaction(own_site: Site)
     assert [entry["log"] for entry in moved.json["entries"]] == ["link", "other"]
 
 
+def test_a_session_alone_does_not_verify_whoever_holds_it_shows_himself_again(
+    own_site: Site,
+) -> None:
+    commands = "/api/links/link/commands"
+    own_site.pad.post(commands, command("p:1", "StartRound", table="1", spots=[6]))
+    mark = command("p:2", "MarkHand", table="1", line="three-7s-diamonds", spot=6)
+    own_site.pad.post(commands, mark)
+    executive = own_site.person(Role.EXECUTIVE)
+    (claim,) = executive.get("/api/claims").json["claims"]
+    verify = command("e:1", "VerifyClaim", table="1", claim=claim["claim"], surveillance="cam 1")
+
+    alone = executive.post(commands, verify)
+    wrong = executive.post(commands, verify | {"pin": "9999"})
+    both = executive.post(commands, verify | {"pin": PIN, "password": PASSWORD})
+    assert (alone.status, alone.rule) == (401, "SECRET_NEEDED")
+    assert (wrong.status, wrong.rule) == (401, "WRONG")
+    assert both.status == 422
+    assert executive.get("/api/claims").json["claims"] == [claim]
+    done = executive.post(commands, verify | {"password": PASSWORD})
+    assert done.status == 200, done.body
+
+
 def test_a_claim_waits_in_the_queue_until_it_is_verified(own_site: Site) -> None:
     commands = "/api/links/link/commands"
     own_site.pad.post(commands, command("p:1", "StartRound", table="1", spots=[1, 6]))
@@ -349,6 +371,7 @@ def test_a_claim_waits_in_the_queue_until_it_is_verified(own_site: Site) -> None
     (claim,) = own_site.person(Role.SUPERVISOR).get("/api/claims").json["claims"]
     assert (claim["table"], claim["spots"], claim["needs"]) == ("1", [6], "EXECUTIVE")
     verify = command("e:1", "VerifyClaim", table="1", claim=claim["claim"], surveillance="cam 1")
+    verify |= {"pin": PIN}
     low = own_site.person(Role.SUPERVISOR).post(commands, verify | {"id": "s:1"})
     done = own_site.person(Role.EXECUTIVE).post(commands, verify)
     assert (low.status, low.rule) == (409, "CLAIM_NEEDS_EXECUTIVE")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
-from web.site import Site, command, second
+from web.site import PIN, Site, command, second
 
 from jackpit.manager.logs import Log
 from jackpit.table import Role, claims_of
@@ -176,7 +176,7 @@ def test_what_is_foreseen_is_what_happens_and_nothing_changes_before(
     links = {x["link"]: x for x in seen.json["links"]}
     assert list(links) == list(case.links)
 
-    order = {"id": "done", "command": said, "why": "a test"}
+    order = {"id": "done", "command": said, "why": "a test", "pin": PIN}
     if case.second is not None:
         order["second"] = second(case.second)
     done = asks.post("/api/links/link/commands", order)

@@ -240,6 +240,19 @@ def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
     assert "variance -$5.00" in words_of(page)
 
 
+def test_a_day_with_lines_to_be_done_is_signed_only_with_a_note(own_site: Site) -> None:
+    own_site.floor.jackpot()  # nobody has paid it
+    own_site.floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    sign = command("sign:1", "SignDay", day=DAY, variance="0.00", note=" ")
+
+    refused = accounting.post("/api/house/commands", sign)
+    assert (refused.status, refused.rule) == (409, "NOTE_MISSING")
+    sign["command"]["note"] = "the winner comes tomorrow"
+    said = accounting.post("/api/house/commands", sign)
+    assert said.status == 200, said.body
+
+
 def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> None:
     floor = own_site.floor
     floor.round(1)

@@ -71,7 +71,8 @@ async def _carried_out(web: Web, caller: Caller, asked: Do | Press, turn: Turn) 
     await web.access.check(caller, row, PERMISSIONS[row])
     shows = {"card": asked.card, "pin": asked.pin, "second": asked.second}
     if isinstance(asked, Do):
-        order = Order(id=asked.id, command=asked.command, why=asked.why, **shows)  # type: ignore[arg-type]  # read before
+        own = {"password": asked.password, "why": asked.why}
+        order = Order(id=asked.id, command=asked.command, **own, **shows)  # type: ignore[arg-type]  # read before
         check_text(order)
         return await carry_out(web, caller, asked.link, order, ask=turn.ask)
     pressed = Pressed(id=asked.id, press=asked.press, **shows)  # type: ignore[arg-type]  # read before

@@ -8,20 +8,22 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from jackpit.manager.forms import form_of
+from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_day
 from jackpit.manager.logs import LinkLog
 from jackpit.manager.reports.close import Close, DayOfHouse, close, days_of_house
-from jackpit.manager.reports.close_checks import Waiting
+from jackpit.manager.reports.close_checks import State, Waiting
 from jackpit.manager.reports.reading import read_house
 from jackpit.paper import close as close_page
 from jackpit.table import claims_of
 from jackpit.table.claims import worth
 from jackpit.web.endpoints import READING, answer, endpoint, object_of
-from jackpit.web.errors import not_there
+from jackpit.web.errors import Problem, not_there
 from jackpit.web.reports import DAY
 from jackpit.web.shown import Logs
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.winpages import PDF, house_on_paper, pdf_answer, read_from
+from jackpit.web.wire import Wanted
 
 router = APIRouter(tags=["Daily close"])
 
@@ -72,6 +74,20 @@ async def _closed(web: Web, day: str) -> Close:
         raise not_there("NOT_A_DAY", f"'{day}' is no day.")
     waiting = await web.look(_waiting)
     return await read_from(web, lambda x: close(x, read_house(x), day, web.clock, waiting))
+
+
+async def check_day_to_sign(web: Web, wanted: Wanted) -> None:
+    """Refuse the signature of a day with lines still to be done, unless a note says why."""
+    if wanted.kind is not SignDay or wanted.fields["note"].strip():
+        return
+    day = wanted.fields["day"]
+    if not is_day(day):
+        return  # the house says so
+    made = await _closed(web, day)
+    left = [check.title.lower() for check in made.checks if check.state is State.WAIT]
+    if left and made.is_over and made.signature is None:
+        sentence = f"Lines are still to be done: {', '.join(left)}. Say in the note why you sign."
+        raise Problem(409, "NOTE_MISSING", sentence, ["command", "note"])
 
 
 @endpoint(router, "GET", "/api/close/{day}", answers=_CLOSE.schema, refusals=(*READING, 409))

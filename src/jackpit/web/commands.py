@@ -36,16 +36,26 @@ from jackpit.web.endpoints import (
 )
 from jackpit.web.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
 from jackpit.web.limits import check_limits
-from jackpit.web.permissions import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, PERMISSIONS
+from jackpit.web.permissions import (
+    AT_PADS,
+    COMMAND_ROLES,
+    DEALERS_PRESSES,
+    PERMISSIONS,
+    SHOWN_AGAIN,
+)
 from jackpit.web.shown import Logs, link_in
 from jackpit.web.state import Web, web_of
 from jackpit.web.swipes import (
     CARD_SCHEMA,
     CREDENTIALS,
+    PASSWORD_SCHEMA,
     PIN_SCHEMA,
     Credentials,
     Secret,
+    check_own,
     needs_card,
+    needs_secret,
+    one_secret,
     person_of,
     second_of,
 )
@@ -73,6 +83,7 @@ class Order(msgspec.Struct, forbid_unknown_fields=True):
     command: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None
+    password: Secret | None = None
     second: Credentials | None = None
     why: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
 
@@ -82,12 +93,12 @@ _read_order = msgspec.json.Decoder(Order).decode
 
 def order_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
     """How an order of these commands is described."""
-    card = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA} if with_card else {}
+    shows = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA, "password": PASSWORD_SCHEMA}
     return object_of(
         {
             "id": ID_SCHEMA,
             "command": command,
-            **card,
+            **(shows if with_card else {}),
             "second": maybe(CREDENTIALS),
             "why": {**form_of(str).schema, "description": "What the record is to say about it."},
         },
@@ -170,11 +181,19 @@ async def _people(
             person = caller.person
         assert person is not None
         await check_role(web, caller, person, wanted.kind)
+        if wanted.kind in SHOWN_AGAIN and order.card is None:
+            await _check_shown_again(web, caller, order)
     check_why(wanted, order.why)
     if wanted.needs_second:
         his = caller if person is None else replace(caller, key=person.key)
         second = await second_of(web, his, order.second, wanted.kind.__name__)
     return person, second
+
+
+async def _check_shown_again(web: Web, caller: Caller, order: Order) -> None:
+    if order.pin is None and order.password is None:
+        raise needs_secret()
+    await check_own(web, caller, *one_secret(order.pin, order.password))
 
 
 # Carrying out.

@@ -31,10 +31,9 @@ from jackpit.web.endpoints import (
     carried_out,
     endpoint,
 )
-from jackpit.web.sessions import check_own
 from jackpit.web.setup import house_job
 from jackpit.web.state import Web, caller_of, web_of
-from jackpit.web.swipes import Credentials, second_of
+from jackpit.web.swipes import Credentials, check_own, second_of
 
 router = APIRouter(tags=["People"])
 

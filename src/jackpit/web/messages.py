@@ -35,6 +35,7 @@ class Do(msgspec.Struct, forbid_unknown_fields=True):
     command: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None
+    password: Secret | None = None
     second: Credentials | None = None
     why: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
 

@@ -120,6 +120,9 @@ PERMISSIONS: dict[str, Row] = {
     "GET /api/odds/{game}": Row(roles=OFFICE),
     "POST /api/odds": Row(roles=OFFICE),
     "POST /api/qr": Row(roles=OFFICE),
+    # Training, which changes nothing.
+    "GET /api/training": Row(roles=EVERYBODY, devices=PADS),
+    "POST /api/training/table": Row(roles=EVERYBODY, devices=PADS),
     # Live.
     "WEBSOCKET /api/live": Row(roles=OFFICE, devices=ALL_DEVICES),
 }
@@ -191,6 +194,9 @@ AT_PADS: frozenset[type] = DEALERS_PRESSES | {
     c.ReopenRound,
 }
 """What a pad may send for its own table, with a card where somebody must be named."""
+
+SHOWN_AGAIN: frozenset[type] = frozenset({c.VerifyClaim})
+"""What one person decides alone and for good: a session alone is not enough for it."""
 
 HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
     h.ChangeSettings: KEEPERS,

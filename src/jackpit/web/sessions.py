@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,10 +10,10 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.calls import UnavailableError
 from jackpit.manager.clock import written
-from jackpit.manager.forms import FormError, Json, form_of
-from jackpit.manager.house import CredentialKind, House, due_to_renew
+from jackpit.manager.forms import Json, form_of
+from jackpit.manager.house import House, due_to_renew
 from jackpit.manager.house.commands import RecordSignIn, RecordSignOut
-from jackpit.manager.identity import Begun, Checked, Denied
+from jackpit.manager.identity import Begun, Denied
 from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.web.access import COOKIE, Caller
@@ -28,10 +27,10 @@ from jackpit.web.endpoints import (
     endpoint,
     object_of,
 )
-from jackpit.web.errors import problem_of_refused, unreadable
+from jackpit.web.errors import problem_of_refused
 from jackpit.web.recording import recorded
 from jackpit.web.state import Web, caller_of, web_of
-from jackpit.web.swipes import CREDENTIALS, Credentials, checked
+from jackpit.web.swipes import CREDENTIALS, Credentials, check_own, checked, one_secret
 
 router = APIRouter(tags=["Sessions"])
 
@@ -161,34 +160,11 @@ async def unlock(request: Request) -> Response:
     """Unlock the session, by PIN or by password."""
     web, caller = web_of(request), caller_of(request)
     asked: Unlock = await body_of(request, _UNLOCK)
-    if (asked.pin is None) == (asked.password is None):
-        raise unreadable(FormError("a PIN or a password is expected"))
-    kind = CredentialKind.PIN if asked.pin is not None else CredentialKind.PASSWORD
-    await check_own(web, caller, kind, asked.pin or asked.password or "")
+    await check_own(web, caller, *one_secret(asked.pin, asked.password))
     digest, now = _digest(caller), web.clock()
     await web.calls.do(lambda store: s.unlock(store, digest, now))
     web.access.forget_sessions()
     return Response(status_code=204)
-
-
-async def check_own(web: Web, caller: Caller, kind: CredentialKind, secret: str) -> None:
-    """Whether a secret is that of whoever is signed in; a Problem if it is not."""
-    house, now, session = await web.access.house(), web.clock(), caller.session
-    assert session is not None
-
-    def check() -> Checked | Denied:
-        with web.store.reader() as reader:
-            return web.desk.check_unlock(
-                reader,
-                house,
-                session=session,
-                kind=kind,
-                secret=secret,
-                origin=caller.place,
-                now=now,
-            )
-
-    await web.access.settled(await asyncio.to_thread(check))
 
 
 def _digest(caller: Caller) -> str:

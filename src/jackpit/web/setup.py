@@ -25,6 +25,7 @@ from jackpit.manager.identity.sessions import end_all
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.table import Person, Role
 from jackpit.web.access import Caller
+from jackpit.web.closing import check_day_to_sign
 from jackpit.web.commands import Order, asked_for, check_why, order_schema, read_order
 from jackpit.web.dealers import left_tables
 from jackpit.web.endpoints import (
@@ -217,7 +218,7 @@ async def command_the_house(request: Request) -> Response:
     """
     web, caller = web_of(request), caller_of(request)
     order: Order = read_order(await request.body())
-    if order.card is not None or order.pin is not None:
+    if (order.card, order.pin, order.password) != (None, None, None):
         raise unreadable(FormError("whoever is signed in asks; no card is swiped here", ("card",)))
     wanted = read_house_command(order.command)
     assert caller.person is not None
@@ -227,6 +228,7 @@ async def command_the_house(request: Request) -> Response:
     if wanted.needs_second:
         second = await second_of(web, caller, order.second, wanted.kind.__name__)
     await check_limits(web, HOUSE_LOG, wanted)
+    await check_day_to_sign(web, wanted)
     now = web.clock()
     command = wanted.command(by=caller.person, approved_by=second, at=written(now))
     also, once = beside(web.desk.hashing, wanted, now)

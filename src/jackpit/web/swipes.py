@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from jackpit.manager.forms import Form, FormError, Json, given
+from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import LONGEST_SECRET, Checked, Denied
 from jackpit.table import Person
 from jackpit.web.access import Caller
@@ -60,7 +61,12 @@ CREDENTIALS = {
     ],
 }
 CARD_SCHEMA = maybe({**SECRET_SCHEMA, "description": "What the reader read, at a pad."})
-PIN_SCHEMA = maybe({**SECRET_SCHEMA, "description": "The PIN of that card."})
+PIN_SCHEMA = maybe(
+    {**SECRET_SCHEMA, "description": "The PIN of that card, or one's own to show oneself again."}
+)
+PASSWORD_SCHEMA = maybe(
+    {**SECRET_SCHEMA, "description": "One's own, to show oneself again without a card."}
+)
 
 
 def _read(values: Json) -> Credentials:
@@ -134,6 +140,41 @@ async def second_of(
         problem.where = ["second"]
         raise problem
     return await person_of(web, caller, shows, "second")
+
+
+def one_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, str]:
+    """The one of the two that is shown."""
+    if pin is not None and password is None:
+        return CredentialKind.PIN, pin
+    if password is not None and pin is None:
+        return CredentialKind.PASSWORD, password
+    raise unreadable(FormError("a PIN or a password is expected"))
+
+
+async def check_own(web: Web, caller: Caller, kind: CredentialKind, secret: str) -> None:
+    """Whether a secret is that of whoever is signed in; a Problem if it is not."""
+    house, now, session = await web.access.house(), web.clock(), caller.session
+    assert session is not None
+
+    def check() -> Checked | Denied:
+        with web.store.reader() as reader:
+            return web.desk.check_unlock(
+                reader,
+                house,
+                session=session,
+                kind=kind,
+                secret=secret,
+                origin=caller.place,
+                now=now,
+            )
+
+    await web.access.settled(await asyncio.to_thread(check))
+
+
+def needs_secret() -> Problem:
+    """A session is not enough: whoever holds the device may not be who signed in."""
+    sentence = "Show again that it is you: by your PIN, your password or a card."
+    return Problem(401, "SECRET_NEEDED", sentence, ["pin"])
 
 
 def needs_card() -> Problem:
