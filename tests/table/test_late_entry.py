@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pit import ACCOUNTING, DEALER, RELIEF, SUPERVISOR, Pit
+from dataclasses import replace
+
+from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
 
 from jackpit.money import Money
 from jackpit.table import Controller, Person, Refusal
@@ -56,6 +58,19 @@ def test_hg32_a_round_that_was_interrupted_goes_on_and_takes_no_further_wager() 
     pit.mark(TOP, 2)
     pit.verify()
     pit.end()
+
+
+def test_hg51_whoever_enters_a_jackpot_from_paper_does_not_verify_it() -> None:
+    pit = Pit("kings-bounty")
+    pit.do(late(2, 1, by=SUPERVISOR, approved_by=EXECUTIVE))
+    (marked,) = pit.do(c.MarkHand(table="1", line=TOP, spot=2, told_by=SUPERVISOR))
+
+    assert isinstance(marked, e.HandMarked)
+    assert marked.by == SUPERVISOR  # and not the dealer who is signed on
+    (claim,) = pit.claims()
+    verify = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR, surveillance="camera 1")
+    assert pit.refused(verify) is Refusal.MARKED_BY_VERIFIER
+    pit.do(replace(verify, by=EXECUTIVE))
 
 
 def test_hg32_one_person_alone_enters_nothing() -> None:

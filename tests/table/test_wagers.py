@@ -338,6 +338,17 @@ def test_hg27_a_spot_is_in_one_group_and_a_group_has_two_spots_with_a_wager() ->
     assert pit.round().joined == (frozenset({1, 2}), frozenset({3, 4}))
 
 
+def test_hg27_once_a_win_is_verified_its_envy_stands_as_it_was_looked_at() -> None:
+    pit = Pit("kings-bounty")
+    pit.start(1, 2, 3, 4)
+    pit.do(c.JoinSpots(table="1", spots=(3, 4)))
+    pit.mark("two-ks-and-blackjack", 2)
+    pit.verify()
+
+    assert pit.refused(c.JoinSpots(table="1", spots=(1, 2))) is Refusal.ROUND_HAS_WIN
+    assert pit.refused(c.PartSpots(table="1", spots=(3, 4))) is Refusal.ROUND_HAS_WIN
+
+
 def test_hg27_joining_lasts_for_the_round() -> None:
     pit = Pit()
     pit.start(1, 2)

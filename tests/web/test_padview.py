@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from manager.floor import ACCOUNTING, DEALER, SUPERVISOR, Floor
+from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor
 from web.site import Site
 
 from jackpit.cards import Deal
+from jackpit.table import claims_of
 from jackpit.table import commands as c
+from jackpit.table.state import round_at
 from jackpit.web.padview import pad_view
 
 
-def view(floor: Floor) -> Any:
-    return floor.calls.look(lambda logs: pad_view(logs, "link", "1"))
+def view(floor: Floor, link: str = "link") -> Any:
+    return floor.calls.look(lambda logs: pad_view(logs, link, "1"))
 
 
 def key(seen: Any, label: str) -> Any:
@@ -102,6 +104,27 @@ def test_the_last_round_is_shown_until_the_next_begins(own_site: Site) -> None:
 
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     assert view(floor)["last"] is None
+
+
+def test_what_the_tray_paid_stands_on_the_pad_when_a_win_is_backed_out(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("kings-bounty", link="kings", tables=1)
+    floor.do("kings", c.StartRound(table="1", spots=(1, 2)))
+    floor.do("kings", c.MarkHand(table="1", line="two-ks-and-blackjack", spot=2))
+    claim = floor.link("kings", lambda x: claims_of(round_at(x, "1"))[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("kings", verify)
+    floor.do("kings", c.EndRound(table="1"))
+    before = view(floor, "kings")["last"]["payments"]
+    mistake = c.BackOut(
+        win=1, reason=c.AdjustmentReason.MISTAKE, text="x", by=ACCOUNTING, approved_by=EXECUTIVE
+    )
+    floor.do("kings", mistake)
+
+    last = view(floor, "kings")["last"]
+    assert last["payments"] == before
+    assert [x["from"] for x in last["payments"]] == ["cage", "tray"]
+    assert last["handed"][0]["cage"] == "BACKED_OUT"
 
 
 def test_a_pad_says_whose_cards_need_a_pin_and_why_it_cannot_be_closed(own_site: Site) -> None:

@@ -294,6 +294,17 @@ def test_a_disabled_dealer_is_signed_off_wherever_he_deals(own_site: Site) -> No
     assert own_site.floor.rows("SELECT * FROM session WHERE person = 'dealer'") == []
 
 
+def test_a_card_that_may_do_nothing_at_a_pad_is_told_so_whatever_the_pad_waits_for(
+    own_site: Site,
+) -> None:
+    shows = {"card": card_of(Role.ACCOUNTING), "pin": PIN}
+    swipe = {"id": "s:1", "press": {"type": "Swipe"}, **shows}
+    said = own_site.pad.post("/api/links/link/tables/1/presses", swipe)
+
+    assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+    assert said.json["sentence"] == "Whoever is accounting may not sign on or verify with a card."
+
+
 def test_nobody_deals_at_two_tables_of_a_link(own_site: Site) -> None:
     own_site.floor.do("link", c.SignOff(table="1"))
     shows = {"card": card_of(Role.DEALER), "pin": PIN}

@@ -156,7 +156,7 @@ def enter(link: Link, command: c.EnterCards) -> Events:
             round=round.number,
             spot=command.spot,
             cards=command.cards,
-            by=dealer_at(link, command.table),
+            by=command.told_by or dealer_at(link, command.table),
         ),
     )
 

@@ -127,7 +127,15 @@ class CountChips(AtTable):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarkHand(AtTable):
+class AtTableOrFromPaper(AtTable):
+    """What the dealer who is signed on presses, or somebody else enters from paper."""
+
+    told_by: Person | None = None
+    """Who enters it from paper; None if it is the dealer's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkHand(AtTableOrFromPaper):
     """A hand key: mark a line, for a spot, or on the keypad for one still to be tapped."""
 
     line: str
@@ -157,7 +165,7 @@ class PartSpots(AtTable):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterCards(AtTable):
+class EnterCards(AtTableOrFromPaper):
     """The cards of a spot, or the dealer's: all that lie there, in place of what was entered."""
 
     spot: int | None
@@ -182,7 +190,7 @@ class TakeBackBonus(AtTable):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndRound(AtTable):
+class EndRound(AtTableOrFromPaper):
     """GAME OVER or END GAME: all is settled."""
 
 

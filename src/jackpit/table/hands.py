@@ -81,7 +81,7 @@ def _marked(mark: Mark, line: Line, spot: int) -> Refused:
 
 def mark(link: Link, command: c.MarkHand) -> Events:
     """Mark the hand; a share of a meter cuts it now."""
-    round, dealer = round_at(link, command.table), dealer_at(link, command.table)
+    round = round_at(link, command.table)
     share = share_of(round.version.lines[command.line])
     cuts = share is not None and round.version.rules.cut_at_mark
     return (
@@ -91,7 +91,7 @@ def mark(link: Link, command: c.MarkHand) -> Events:
             line=command.line,
             spot=command.spot,
             cut=cut_for(round, share.of) if cuts and share is not None else None,
-            by=dealer,
+            by=command.told_by or dealer_at(link, command.table),
         ),
     )
 

@@ -78,7 +78,9 @@ class Refusal(Enum):
     EARLIER_CLAIM_PENDING = "An earlier claim on meter '{meter}' comes first: table {table}."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
     ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."
-    ROUND_HAS_WIN = "Win {win} was verified in the round; it can no longer be corrected or voided."
+    ROUND_HAS_WIN = (
+        "Win {win} was verified in the round; it can no longer be corrected, joined or voided."
+    )
     CLAIM_HAS_CHANGED = "The claim is no longer the one that was shown; look at it again."
     MARKED_BY_VERIFIER = "Whoever marked a hand cannot verify it."
     NO_CLAIM_TO_LOG = "No claim is marked."

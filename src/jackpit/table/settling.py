@@ -79,7 +79,7 @@ def end(link: Link, command: c.EndRound) -> Events:
             table=command.table,
             round=round.number,
             payments=payments,
-            by=dealer_at(link, command.table),
+            by=command.told_by or dealer_at(link, command.table),
             transfers=_settled(link, round, payments),
         ),
     )

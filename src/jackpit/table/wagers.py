@@ -112,11 +112,17 @@ def count(link: Link, command: c.CountChips) -> Events:
     )
 
 
-def _has_claims(round: Round) -> Refused | None:
-    """A claim or a win makes a round what it is."""
+def _has_win(round: Round) -> Refused | None:
     for mark in round.marks:
         if mark.win is not None:
             return Refusal.ROUND_HAS_WIN.because(win=mark.win)
+    return None
+
+
+def _has_claims(round: Round) -> Refused | None:
+    """A claim or a win makes a round what it is."""
+    if why := _has_win(round):
+        return why
     return Refusal.ROUND_HAS_CLAIMS.because() if claims_of(round) else None
 
 
@@ -242,10 +248,12 @@ def enter_late(link: Link, command: c.EnterLate) -> Events:
 
 
 def why_not_join(link: Link, command: c.JoinSpots) -> Refused | None:
-    """Two spots or more, each with a wager and in one group only (rules HG27)."""
+    """Two spots or more, each with a wager and in one group only, before any win (rules HG27)."""
     if why := not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
+    if why := _has_win(round):
+        return why
     if why := bad_spots(link.tables[command.table], command.spots):
         return why
     if len(command.spots) < 2:
@@ -270,11 +278,13 @@ def join(link: Link, command: c.JoinSpots) -> Events:
 
 
 def why_not_part(link: Link, command: c.PartSpots) -> Refused | None:
-    """Only what was joined can be parted."""
+    """Only what was joined can be parted, and not once its envy was looked at (rules HG27)."""
     if why := not_dealing(link, command.table):
         return why
-    joined = frozenset(command.spots) in round_at(link, command.table).joined
-    return None if joined else Refusal.SPOTS_NOT_JOINED.because()
+    round = round_at(link, command.table)
+    if frozenset(command.spots) not in round.joined:
+        return Refusal.SPOTS_NOT_JOINED.because()
+    return _has_win(round)
 
 
 def part(link: Link, command: c.PartSpots) -> Events:

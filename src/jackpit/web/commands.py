@@ -146,12 +146,18 @@ async def _check_allowed(web: Web, caller: Caller, link: str, wanted: Wanted) ->
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
-async def check_role(web: Web, caller: Caller, person: Person, kind: type) -> None:
-    """Whether somebody's role may ask for such a command; a refusal is recorded as his."""
+async def check_role(
+    web: Web, caller: Caller, person: Person, kind: type, *, key: type | None = None
+) -> None:
+    """Whether somebody's role may ask for such a command, by a pad's *key* or without.
+
+    A refusal is recorded as his.
+    """
     if person.role not in COMMAND_ROLES[kind]:
-        sentence = may_not(f"Whoever is {person.role.word}", kind.__name__)
+        what = (key or kind).__name__
+        sentence = may_not(f"Whoever is {person.role.word}", what)
         his = replace(caller, key=person.key)
-        raise await web.access.refused(his, kind.__name__, "NOT_ALLOWED", sentence)
+        raise await web.access.refused(his, what, "NOT_ALLOWED", sentence)
 
 
 async def check_target(web: Web, log: str, wanted: Wanted) -> None:

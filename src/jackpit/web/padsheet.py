@@ -10,7 +10,7 @@ from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.table import Link, Payment, Round, Win, payout_sheet
 from jackpit.table.claims import taken_by
-from jackpit.table.sheet import Waiting, payments_of
+from jackpit.table.sheet import Waiting
 from jackpit.web.shown import money
 
 CAGE = "cage"
@@ -34,12 +34,13 @@ def last_view(pad: Pad) -> Json:
     last = pad.table.last
     if last is None or pad.round is not None:
         return None
-    payments = payments_of(pad.link, last.round)
     return {
         "round": last.round.number,
-        "payments": [_payment(x) for x in payments],
-        "handed": _handed(pad.link, payments),
+        "payments": [_payment(x) for x in last.payments],
+        "handed": _handed(pad.link, last.payments),
         "wins": wins_view(pad, last.round),
+        "marks": [{"line": x.line.key, "spot": x.spot} for x in last.round.marks],
+        "bonus": [x.winner for x in (*last.round.bonuses, *pad.table.bonuses)],
     }
 
 

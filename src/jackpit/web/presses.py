@@ -133,7 +133,7 @@ async def press(
         shows = Credentials(card=pressed.card, pin=pressed.pin)
         fields["by"] = person = await person_of(web, caller, shows, "card")
         by = person.key
-        await check_role(web, caller, person, MEANS[kind])
+        await check_role(web, caller, person, MEANS[kind], key=kind)
     if "approved_by" in kind.__dataclass_fields__:
         his = replace(caller, key=by)
         second = await second_of(web, his, pressed.second, kind.__name__)

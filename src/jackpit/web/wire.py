@@ -25,7 +25,7 @@ from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
 from jackpit.web.endpoints import KEY
 
-LEFT_OUT = frozenset({"by", "approved_by", "plays", "at"})
+LEFT_OUT = frozenset({"by", "approved_by", "told_by", "plays", "at"})
 """What the manager fills in itself."""
 
 NO_KEY = "a key of 1 to 40 letters, digits, dots, hyphens or underscores is expected"
@@ -164,9 +164,10 @@ class EnterFromPaper:
             by=self.by,
             approved_by=self.approved_by,
         )
-        cards = [c.EnterCards(table=table, spot=x.spot, cards=x.cards) for x in self.cards]
-        hands = [c.MarkHand(table=table, line=x.line, spot=x.spot) for x in self.hands]
-        return (late, *cards, *hands, *((c.EndRound(table=table),) if self.ends else ()))
+        his: dict[str, Any] = {"table": table, "told_by": self.by}
+        cards = [c.EnterCards(spot=x.spot, cards=x.cards, **his) for x in self.cards]
+        hands = [c.MarkHand(line=x.line, spot=x.spot, **his) for x in self.hands]
+        return (late, *cards, *hands, *((c.EndRound(**his),) if self.ends else ()))
 
 
 _WORDED_OTHERWISE = (c.ChangeTerms, c.MoveOut, c.MoveIn, c.Decommission)
