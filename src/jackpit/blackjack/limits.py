@@ -1,0 +1,73 @@
+"""Table limits: what may be wagered, and from which day on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jackpit.blackjack.errors import BlackjackError
+from jackpit.money import ZERO, Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The least and the most of a wager; None where there is no limit.
+
+    What a doubling adds may not be more than ``maximum``. The limits of side bets hold for those
+    whose wager the player chooses; a progressive is played for what its terms say.
+    """
+
+    minimum: Money | None = None
+    maximum: Money | None = None
+    side_minimum: Money | None = None
+    side_maximum: Money | None = None
+
+    def __post_init__(self) -> None:
+        for least, most in (
+            (self.minimum, self.maximum),
+            (self.side_minimum, self.side_maximum),
+        ):
+            for limit in (least, most):
+                if limit is not None and (limit <= ZERO or not limit.is_whole_cents):
+                    raise BlackjackError(f"a limit cannot be {limit}")
+            if least is not None and most is not None and least > most:
+                raise BlackjackError(f"a minimum of {least} is above the maximum of {most}")
+
+
+NO_LIMITS = Limits()
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class PostedLimits:
+    """Limits that hold from a day on, until others do."""
+
+    since: str
+    """The first gaming day, as in ``2026-01-31``."""
+
+    limits: Limits
+
+    def __post_init__(self) -> None:
+        if not _DAY.fullmatch(self.since):
+            raise BlackjackError(f"'{self.since}' is not a day; write it as in 2026-01-31")
+
+
+def limits_on(posted: Sequence[PostedLimits], day: str) -> Limits:
+    """The limits of a gaming *day*: the latest that hold by then, or none before the first.
+
+    >>> limits_on(WASHINGTON, "2026-05-01").maximum
+    Money.parse('300.00')
+    """
+    held = [one for one in posted if one.since <= day]
+    return max(held, key=lambda one: one.since).limits if held else NO_LIMITS
+
+
+WASHINGTON = (
+    PostedLimits(
+        "2016-01-01",
+        Limits(minimum=Money.dollars(5), maximum=Money.dollars(300)),
+    ),
+)
+"""An example: the most that one wager may be in a Washington card room, as notices of 2016 and 2023
+state it (WAC 230-15-140), under a minimum of ours. A house posts its own, and looks the rule up."""

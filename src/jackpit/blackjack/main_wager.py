@@ -1,0 +1,143 @@
+"""Settling a main wager, hand by hand, and insurance."""
+
+from __future__ import annotations
+
+from jackpit.blackjack.hand import BEST, Ended, Hand, points_of
+from jackpit.blackjack.odds import EVEN_MONEY, Odds
+from jackpit.blackjack.payout import INSURANCE, MAIN, Payout, said
+from jackpit.blackjack.round import Round
+from jackpit.blackjack.rules import Reason, RescueForfeits
+from jackpit.money import ZERO, Money, divide
+
+_Decided = tuple[Reason, Odds | None]
+"""Why a hand ends as it does, and what it wins if it wins."""
+
+
+def settle_hand(round: Round, number: int, index: int) -> Payout:
+    """What one hand's wager is paid."""
+    hands = round.spots[number].hands
+    hand, which = hands[index], f"Spot {number}"
+    if len(hands) > 1:
+        which += f", hand {index + 1}"
+    reason, odds = _decided(round, hand)
+    rule, line = round.rules.paragraph(reason), None
+    staked = hand.total_wager
+    if odds is not None:
+        bonus = round.rules.bonus_21s
+        paid = None if bonus is None else bonus.paid(hand, round.dealer)
+        words = _winning_words(round, hand, reason)
+        if paid is not None:
+            words, odds, rule, line = paid.name, paid.pays, paid.rule, paid.key
+        won = odds.of(staked)
+        returned = staked + won
+        sentence = f"{which}, {words}: {_pays(odds, staked, won)}."
+    else:
+        returned = _kept(round, hand, reason)
+        sentence = f"{which}, {_other_words(round, hand, reason, returned)}."
+    return Payout(
+        spot=number,
+        hand=index,
+        on=MAIN,
+        staked=staked,
+        returned=returned,
+        sentence=sentence,
+        rule=rule,
+        line=line,
+    )
+
+
+def _decided(round: Round, hand: Hand) -> _Decided:
+    """How a hand ends, in the order in which a dealer looks."""
+    rules = round.rules
+    if hand.ended is Ended.BUST:
+        return Reason.BUST, None
+    if hand.ended is Ended.SURRENDERED:
+        return Reason.SURRENDER, None
+    if hand.ended is Ended.RESCUED:
+        return Reason.RESCUE, None
+    if hand.is_blackjack:
+        if not round.dealer_has_blackjack:
+            return Reason.BLACKJACK, rules.blackjack_pays
+        if rules.blackjack_always_wins:
+            return Reason.BLACKJACK_ALWAYS_WINS, rules.blackjack_pays
+        return Reason.PUSH, None
+    if round.dealer_has_blackjack:
+        return Reason.DEALER_BLACKJACK, None
+    if hand.points == BEST and rules.twenty_one_always_wins:
+        return Reason.TWENTY_ONE_ALWAYS_WINS, EVEN_MONEY
+    dealer = points_of(round.dealer)
+    if dealer > BEST:
+        return Reason.DEALER_BUSTS, EVEN_MONEY
+    if hand.points > dealer:
+        return Reason.HIGHER, EVEN_MONEY
+    return (Reason.PUSH if hand.points == dealer else Reason.LOWER), None
+
+
+def _kept(round: Round, hand: Hand, reason: Reason) -> Money:
+    """What a hand that does not win leaves its player."""
+    if reason is Reason.PUSH:
+        return hand.total_wager
+    if reason is Reason.SURRENDER:
+        return divide(hand.total_wager, among=2).each
+    if reason is Reason.RESCUE:
+        if round.rules.rescue is RescueForfeits.ORIGINAL_WAGER:
+            return hand.total_wager - hand.wager
+        return divide(hand.total_wager, among=2).each
+    return ZERO
+
+
+def _winning_words(round: Round, hand: Hand, reason: Reason) -> str:
+    if reason is Reason.BLACKJACK:
+        return "blackjack"
+    if reason is Reason.BLACKJACK_ALWAYS_WINS:
+        return "blackjack against the dealer's"
+    if reason is Reason.TWENTY_ONE_ALWAYS_WINS:
+        return "21, whatever the dealer makes"
+    dealer = points_of(round.dealer)
+    if reason is Reason.DEALER_BUSTS:
+        return f"{hand.points}, and the dealer busts with {dealer}"
+    return f"{hand.points} against {dealer}"
+
+
+def _pays(odds: Odds, staked: Money, won: Money) -> str:
+    if odds == EVEN_MONEY:
+        return f"wins {said(won)}"
+    return f"pays {odds} on {said(staked)}, {said(won)}"
+
+
+def _other_words(round: Round, hand: Hand, reason: Reason, returned: Money) -> str:
+    staked, lost = said(hand.total_wager), said(hand.total_wager - returned)
+    if reason is Reason.BUST:
+        return f"busted with {hand.points}: loses {staked}"
+    if reason is Reason.SURRENDER:
+        return f"surrendered: loses {lost} of {staked}, {said(returned)} comes back"
+    if reason is Reason.RESCUE:
+        return f"rescued: loses {lost} of {staked}, {said(returned)} comes back"
+    if reason is Reason.DEALER_BLACKJACK:
+        return f"{hand.points} against the dealer's blackjack: loses {staked}"
+    if reason is Reason.PUSH:
+        both = "blackjack against blackjack" if hand.is_blackjack else f"{hand.points} each"
+        return f"{both}: a push, {staked} comes back"
+    return f"{hand.points} against {points_of(round.dealer)}: loses {staked}"
+
+
+def settle_insurance(round: Round, number: int, amount: Money) -> Payout:
+    """What an insurance wager is paid."""
+    insurance = round.rules.insurance
+    assert insurance is not None
+    if round.dealer_has_blackjack:
+        reason, won = Reason.INSURANCE, insurance.pays.of(amount)
+        returned = amount + won
+        words = f"the dealer has a blackjack, {_pays(insurance.pays, amount, won)}"
+    else:
+        reason, returned = Reason.INSURANCE_LOSES, ZERO
+        words = f"the dealer has no blackjack, loses {said(amount)}"
+    return Payout(
+        spot=number,
+        hand=None,
+        on=INSURANCE,
+        staked=amount,
+        returned=returned,
+        sentence=f"Spot {number}, insurance: {words}.",
+        rule=round.rules.paragraph(reason),
+    )

@@ -1,0 +1,169 @@
+"""What follows in a round by itself: the check, the next hand's turn, the dealer's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from jackpit.blackjack.actions import Action, Phase
+from jackpit.blackjack.errors import BlackjackError
+from jackpit.blackjack.frozen import Frozen
+from jackpit.blackjack.hand import BEST, Ended, Hand
+from jackpit.cards import Card, Rank
+from jackpit.paytable import is_complete
+
+if TYPE_CHECKING:  # a round goes on through these functions, and they look at the round
+    from jackpit.blackjack.round import Round, Turn
+
+
+def after_the_deal(round: Round) -> Round:
+    """The round once the cards are dealt: insurance with an ace up, else the check."""
+    if round.rules.insurance is not None and round.up.rank is Rank.ACE:
+        return replace(round, phase=Phase.INSURANCE)
+    return open_play(round)
+
+
+def open_play(round: Round) -> Round:
+    """The round once the dealer has checked: over if he has a blackjack, else the first turn."""
+    for number, spot in round.spots.items():
+        (hand,) = spot.hands
+        if hand.is_blackjack:
+            round = _with_hands(round, number, (replace(hand, ended=Ended.BLACKJACK),))
+        elif round.rules.peek and round.dealer_has_blackjack:
+            round = _with_hands(round, number, (replace(hand, ended=Ended.NOT_PLAYED),))
+    return _next_turn(replace(round, phase=Phase.PLAY))
+
+
+def do(round: Round, action: Action) -> Round:
+    """The round after an *action* that is allowed."""
+    assert round.turn is not None
+    number, index = round.turn
+    hand = round.spots[number].hands[index]
+    if action is Action.SPLIT:
+        return _next_turn(_split(round, number, index))
+    if action is Action.HIT:
+        round, hand = _draw(round, hand)
+    elif action is Action.DOUBLE:
+        round, hand = _draw(round, replace(hand, doublings=hand.doublings + 1))
+    else:
+        hand = replace(hand, ended=_ENDS[action])
+    return _next_turn(_with_hand(round, (number, index), hand))
+
+
+_ENDS = {
+    Action.STAND: Ended.STOOD,
+    Action.SURRENDER: Ended.SURRENDERED,
+    Action.RESCUE: Ended.RESCUED,
+}
+
+
+def _split(round: Round, number: int, index: int) -> Round:
+    """Two hands of one card each, with the same wager; each is dealt a card when its turn comes."""
+    hands = round.spots[number].hands
+    two = [
+        Hand(cards=(card,), wager=hands[index].wager, is_split=True) for card in hands[index].cards
+    ]
+    return _with_hands(round, number, (*hands[:index], *two, *hands[index + 1 :]))
+
+
+def _next_turn(round: Round) -> Round:
+    """The turn of the first hand that is not over; those without a choice are over by themselves.
+
+    When no hand is left, the dealer plays.
+    """
+    while (turn := _first_open(round)) is not None:
+        hand = round.spots[turn[0]].hands[turn[1]]
+        if len(hand.cards) == 1:
+            round, hand = _draw(round, hand)
+            round = _with_hand(round, turn, hand)
+        round = replace(round, turn=turn)
+        ended = _by_itself(round, hand)
+        if ended is None:
+            return round
+        round = _with_hand(round, turn, replace(hand, ended=ended))
+    return _dealer_plays(replace(round, turn=None, phase=Phase.OVER))
+
+
+def _first_open(round: Round) -> Turn | None:
+    for number, spot in round.spots.items():
+        for index, hand in enumerate(spot.hands):
+            if not hand.is_over:
+                return number, index
+    return None
+
+
+def _by_itself(round: Round, hand: Hand) -> Ended | None:
+    """How a hand ends without its player's word, if it does."""
+    if hand.is_bust:
+        return Ended.BUST
+    if hand.points == BEST and (round.rules.soft_21_stands or not hand.is_soft):
+        return Ended.STOOD
+    return Ended.STOOD if round.legal == (Action.STAND,) else None
+
+
+def _dealer_plays(round: Round) -> Round:
+    """Show the hole card and draw, as far as a hand or a side bet needs it."""
+    if _needs_dealer_hand(round):
+        round = replace(round, hole_shown=True)
+        while not is_complete(round.rules.soft_17, round.dealer):
+            round, card = _take(round)
+            round = replace(round, dealer=(*round.dealer, card))
+        return round
+    return replace(round, hole_shown=_needs_hole_card(round))
+
+
+def _needs_dealer_hand(round: Round) -> bool:
+    """Whether a hand waits for his total, or a live side bet for his last card."""
+    rules = round.rules
+    return any(_waits_for_total(round, hand) for hand in _hands(round)) or any(
+        side.needs_dealer_hand and spot.bet.sides.get(side.key)
+        for spot in round.spots.values()
+        for side in rules.side_bets
+    )
+
+
+def _waits_for_total(round: Round, hand: Hand) -> bool:
+    if hand.ended is not Ended.STOOD:
+        return False
+    return hand.points < BEST or not round.rules.twenty_one_always_wins
+
+
+def _needs_hole_card(round: Round) -> bool:
+    """Whether it is a blackjack that was found, could be one, or decides a side bet (HG10)."""
+    rules = round.rules
+    if round.dealer_has_blackjack:
+        return True
+    insured = any(spot.insurance is not None for spot in round.spots.values())
+    if not rules.peek and (insured or any(not hand.is_bust for hand in _hands(round))):
+        return True
+    return any(
+        spot.bet.sides.get(side.key) and side.waits_for_hole_card(spot.first, round.up, rules.shoe)
+        for spot in round.spots.values()
+        for side in rules.side_bets
+    )
+
+
+def _hands(round: Round) -> Iterable[Hand]:
+    return (hand for spot in round.spots.values() for hand in spot.hands)
+
+
+def _draw(round: Round, hand: Hand) -> tuple[Round, Hand]:
+    round, card = _take(round)
+    return round, replace(hand, cards=(*hand.cards, card))
+
+
+def _take(round: Round) -> tuple[Round, Card]:
+    if round.used >= len(round.cards):
+        raise BlackjackError(f"the shoe has run out after {round.used} cards, before the round did")
+    return replace(round, used=round.used + 1), round.cards[round.used]
+
+
+def _with_hand(round: Round, turn: Turn, hand: Hand) -> Round:
+    hands = round.spots[turn[0]].hands
+    return _with_hands(round, turn[0], (*hands[: turn[1]], hand, *hands[turn[1] + 1 :]))
+
+
+def _with_hands(round: Round, number: int, hands: tuple[Hand, ...]) -> Round:
+    spot = replace(round.spots[number], hands=hands)
+    return replace(round, spots=Frozen({**round.spots, number: spot}))

@@ -1,0 +1,191 @@
+"""One round at a table of up to seven spots: a value, and a new one for everything that is done.
+
+The cards come from outside, in the order they leave the shoe. A round deals them, offers insurance
+with an ace up, lets the dealer check, asks hand after hand what its player does, and plays the
+dealer's hand. Nothing is paid here; see ``settlement``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from jackpit.blackjack import doors, play
+from jackpit.blackjack.actions import Action, Phase
+from jackpit.blackjack.betting import Bet, why_not_begin
+from jackpit.blackjack.errors import BlackjackError, must
+from jackpit.blackjack.frozen import Frozen
+from jackpit.blackjack.hand import Hand, is_blackjack
+from jackpit.blackjack.limits import NO_LIMITS, Limits
+from jackpit.blackjack.refusal import Refusal, Refused
+from jackpit.blackjack.rules import Rules
+from jackpit.cards import Card
+from jackpit.money import ZERO, Money
+
+Turn = tuple[int, int]
+"""The number of a spot, and the number of one of its hands, from 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A spot in a round: its wagers and its hands."""
+
+    bet: Bet
+    hands: tuple[Hand, ...]
+    """One, or several after a split, in the order they are played."""
+
+    first: tuple[Card, Card]
+    """The first two cards, which side bets look at whatever becomes of the hand."""
+
+    insurance: Money | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A round as it stands. ``begin`` makes one; ``do``, ``insure`` and ``close_insurance`` go on.
+
+    Which hand's turn it is, what it may do and why not are always there to be asked.
+    """
+
+    rules: Rules
+    limits: Limits = NO_LIMITS
+    cards: tuple[Card, ...] = field(repr=False)
+    """The shoe, from the first card of the round on."""
+
+    used: int
+    """How many of ``cards`` have left the shoe; the next round is dealt from the rest."""
+
+    phase: Phase
+    spots: Mapping[int, Spot]
+    """By their numbers, lowest first."""
+
+    dealer: tuple[Card, ...]
+    """The up card, the hole card, then what the dealer drew."""
+
+    turn: Turn | None
+    """The spot and the hand (from 0) to be played; None unless the phase is PLAY."""
+
+    hole_shown: bool = False
+    """Whether the hole card lies face up."""
+
+    @property
+    def up(self) -> Card:
+        """The dealer's face-up card."""
+        return self.dealer[0]
+
+    @property
+    def hole(self) -> Card:
+        """The dealer's second card, whether or not the players see it yet."""
+        return self.dealer[1]
+
+    @property
+    def dealer_has_blackjack(self) -> bool:
+        """Whether his first two cards make 21; the players know only once it is shown."""
+        return is_blackjack(self.dealer[:2])
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand whose turn it is."""
+        return None if self.turn is None else self.spots[self.turn[0]].hands[self.turn[1]]
+
+    def why_not(self, action: Action, *, at: Turn | None = None) -> Refused | None:
+        """Why *action* is not allowed now, to the hand whose turn it is or to the one *at*."""
+        return doors.why_not(self, action, at)
+
+    def may(self, action: Action) -> bool:
+        """Whether *action* is allowed now."""
+        return self.why_not(action) is None
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """All that the hand whose turn it is may do; nothing unless the phase is PLAY."""
+        return tuple(action for action in Action if self.may(action))
+
+    def do(self, action: Action) -> Round:
+        """The round after *action* of the hand whose turn it is, and all that follows by itself."""
+        must(self.why_not(action))
+        return play.do(self, action)
+
+    def why_not_insure(self, spot: int, amount: Money) -> Refused | None:
+        """Why *spot* cannot insure for *amount* now."""
+        insurance = self.rules.insurance
+        if self.phase is not Phase.INSURANCE or insurance is None:
+            return Refusal.NO_INSURANCE_NOW.because()
+        if spot not in self.spots:
+            return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+        if self.spots[spot].insurance is not None:
+            return Refusal.INSURED_ALREADY.because(spot=spot)
+        if amount <= ZERO or not amount.is_whole_cents:
+            return Refusal.NOT_AN_AMOUNT.because()
+        most = insurance.at_most(self.spots[spot].bet.main)
+        if amount > most:
+            return Refusal.INSURANCE_TOO_LARGE.because(spot=spot, most=most)
+        return None
+
+    def may_insure(self, spot: int, amount: Money) -> bool:
+        """Whether *spot* may insure for *amount* now."""
+        return self.why_not_insure(spot, amount) is None
+
+    def insure(self, spot: int, amount: Money) -> Round:
+        """The round with *spot* insured for *amount*."""
+        must(self.why_not_insure(spot, amount))
+        insured = replace(self.spots[spot], insurance=amount)
+        return replace(self, spots=Frozen({**self.spots, spot: insured}))
+
+    def why_not_close_insurance(self) -> Refused | None:
+        """Why insurance cannot be closed: it is not offered."""
+        offered = self.phase is Phase.INSURANCE
+        return None if offered else Refusal.NO_INSURANCE_NOW.because()
+
+    def close_insurance(self) -> Round:
+        """The round once no more insurance is taken, if any was: the dealer checks, and on."""
+        must(self.why_not_close_insurance())
+        return play.open_play(self)
+
+
+def begin(
+    rules: Rules,
+    bets: Mapping[int, Bet],
+    cards: Sequence[Card],
+    limits: Limits | None = None,
+) -> Round:
+    """Deal a round: each spot a card, lowest first, the dealer his up card, and so once more.
+
+    *cards* is the shoe from the next card on. The round waits in INSURANCE with an ace up where
+    insurance is offered, in PLAY where a hand has a choice, and is OVER otherwise.
+
+    >>> from jackpit.blackjack import BAHAMA_BONUS
+    >>> from jackpit.cards import Deal
+    >>> shoe = Deal.parse("6s 9c 7s Kd 8s").player
+    >>> round = begin(BAHAMA_BONUS, {3: Bet(Money.dollars(10))}, shoe)
+    >>> print(round.spots[3].hands[0], "against", round.up, round.turn)
+    6s 7s against 9c (3, 0)
+    >>> round.do(Action.HIT).phase
+    <Phase.OVER: 'over'>
+    """
+    must(why_not_begin(rules, bets, limits))
+    numbers = sorted(bets)
+    count = len(numbers) + 1
+    if len(cards) < 2 * count:
+        raise BlackjackError(f"{len(cards)} cards are too few to deal {2 * count}")
+    if card := rules.shoe.lacks(cards):
+        raise BlackjackError(f"{card} is one too many for a shoe of {rules.shoe}")
+    spots = {
+        number: _dealt(bets[number], (cards[n], cards[count + n]))
+        for n, number in enumerate(numbers)
+    }
+    round = Round(
+        rules=rules,
+        limits=limits or NO_LIMITS,
+        cards=tuple(cards),
+        used=2 * count,
+        phase=Phase.PLAY,
+        spots=Frozen(spots),
+        dealer=(cards[count - 1], cards[2 * count - 1]),
+        turn=None,
+    )
+    return play.after_the_deal(round)
+
+
+def _dealt(bet: Bet, first: tuple[Card, Card]) -> Spot:
+    return Spot(bet=bet, hands=(Hand(cards=first, wager=bet.main),), first=first)

@@ -1,0 +1,122 @@
+"""Bahama Bonus Blackjack: no tens, three doublings, rescue, bonus 21s, and its side bets.
+
+Rules of play: docs/rules/bahama-bonus.md; R1, H1 ... are its paragraphs.
+"""
+
+from fractions import Fraction
+
+from jackpit.blackjack.bonuses import FixedBonus
+from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
+from jackpit.blackjack.rules import (
+    Doubling,
+    Insurance,
+    Pairs,
+    Reason,
+    RescueForfeits,
+    Rules,
+    Splitting,
+)
+from jackpit.blackjack.side_bets import SideBet
+from jackpit.cards import NO_TENS, Shoe
+from jackpit.games import bahama_bonus, match_the_dealer
+from jackpit.paytable import Soft17
+
+_MATCHES = {  # R38 to R42
+    "one-unsuited": "R38",
+    "two-unsuited": "R39",
+    "one-suited": "R40",
+    "one-suited-one-unsuited": "R41",
+    "two-suited": "R42",
+}
+
+UP = SideBet(
+    game=match_the_dealer.MATCH_THE_DEALER_UP,
+    pay_table=match_the_dealer.UP,
+    at_most_main=True,  # R36
+    rule="R43",
+    line_rules=_MATCHES,
+)
+
+DOWN = SideBet(
+    game=match_the_dealer.MATCH_THE_DEALER_DOWN,
+    pay_table=match_the_dealer.DOWN,
+    at_most_main=True,  # R36
+    only_with=UP.key,  # R37
+    rule="R43",
+    line_rules=_MATCHES,
+)
+
+PROGRESSIVE = SideBet(  # R61
+    game=bahama_bonus.BAHAMA_BONUS,
+    pay_table=bahama_bonus.STANDARD,
+    rule="R62",
+    line_rules={
+        "four-of-a-kind-one-colour": "R66",
+        "four-of-a-kind": "R67",
+        "three-of-a-kind-one-colour": "R68",
+        "three-of-a-kind": "R69",
+        "suited-pair": "R70",
+    },
+)
+
+_SPECIAL_BONUS = bahama_bonus.BAHAMA_BONUS.bonus
+assert _SPECIAL_BONUS is not None
+
+BAHAMA_BONUS = Rules(
+    key="bahama-bonus",
+    name="Bahama Bonus Blackjack",
+    document="bahama-bonus",
+    shoe=Shoe(6, NO_TENS),  # R1, H1
+    soft_17=Soft17.HITS,  # R17
+    peek=True,  # R32, H2
+    blackjack_pays=Odds(3, 2),  # R10
+    blackjack_always_wins=True,  # R11
+    twenty_one_always_wins=True,  # R15
+    soft_21_stands=False,  # R13, H30
+    doubling=Doubling(
+        on_cards=None,  # R22
+        times=3,  # R24
+        multiple_at_most=8,  # R25
+        after_split=True,  # R23
+    ),
+    rescue=RescueForfeits.ORIGINAL_WAGER,  # R27, H7
+    splitting=Splitting(  # R30, R31, H4
+        pairs=Pairs.RANK,
+        hands_at_most=4,
+        aces_again=True,
+        hit_aces=True,
+    ),
+    late_surrender=True,  # R32, R33, H8
+    insurance=Insurance(Fraction(1, 2), Odds(2, 1)),  # R19 to R21
+    bonus_21s=bonus_21s(  # R44, R54, H9 to H11
+        five="R45",
+        six="R46",
+        seven="R47",
+        six_seven_eight=("R48", "R49", "R50"),
+        sevens=("R51", "R52", "R53"),
+    ),
+    fixed_bonus=FixedBonus(  # R55, R56, R59
+        key="special-bonus",
+        bonus=_SPECIAL_BONUS,
+        pattern=three_suited_sevens_and_a_seven_up(),
+        rule="R60",
+        envy_rule="R57",
+    ),
+    side_bets=(UP, DOWN, PROGRESSIVE),
+    paragraphs={
+        Reason.BLACKJACK: "R10",
+        Reason.BLACKJACK_ALWAYS_WINS: "R11",
+        Reason.TWENTY_ONE_ALWAYS_WINS: "R15",
+        Reason.HIGHER: "R3",
+        Reason.LOWER: "R3",
+        Reason.PUSH: "H31",
+        Reason.BUST: "R14",
+        Reason.DEALER_BUSTS: "R3",
+        Reason.DEALER_BLACKJACK: "H2",
+        Reason.SURRENDER: "R32",
+        Reason.RESCUE: "R27",
+        Reason.INSURANCE: "R20",
+        Reason.INSURANCE_LOSES: "R20",
+    },
+)

@@ -1,0 +1,50 @@
+"""Spanish 21 as data, because published figures exist to check a solver against.
+
+Six decks, the dealer hits soft 17, no doubling again: the game whose house advantage is published
+as 0.78 %. The fixed bonus is the one for a wager of $5. It has no document of ours.
+"""
+
+from fractions import Fraction
+
+from jackpit.blackjack.bonuses import FixedBonus
+from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
+from jackpit.blackjack.rules import (
+    Doubling,
+    Insurance,
+    Pairs,
+    RescueForfeits,
+    Rules,
+    Splitting,
+)
+from jackpit.cards import NO_TENS, Shoe
+from jackpit.paytable import Bonus, Dollars, Soft17
+
+SPANISH_21 = Rules(
+    key="spanish-21",
+    name="Spanish 21",
+    document="",
+    shoe=Shoe(6, NO_TENS),
+    soft_17=Soft17.HITS,
+    peek=True,
+    blackjack_pays=Odds(3, 2),
+    blackjack_always_wins=True,
+    twenty_one_always_wins=True,
+    soft_21_stands=False,
+    doubling=Doubling(on_cards=None, times=1, multiple_at_most=2, after_split=True),
+    rescue=RescueForfeits.ORIGINAL_WAGER,
+    splitting=Splitting(pairs=Pairs.VALUE, hands_at_most=4, aces_again=True, hit_aces=True),
+    late_surrender=True,
+    insurance=Insurance(Fraction(1, 2), Odds(2, 1)),
+    bonus_21s=bonus_21s(),
+    fixed_bonus=FixedBonus(
+        key="super-bonus",
+        bonus=Bonus(
+            name="Super Bonus",
+            when="Three 7s of one suit and a 7 up; a hand that was split or doubled cannot win it.",
+            award=Dollars(1_000),
+            envy=Dollars(50),
+        ),
+        pattern=three_suited_sevens_and_a_seven_up(),
+    ),
+)

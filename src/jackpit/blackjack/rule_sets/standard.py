@@ -1,0 +1,38 @@
+"""Blackjack as a house-banked card room of Washington posts it, from six decks.
+
+Rules of play: docs/rules/blackjack.md; B1, B2 ... are its paragraphs. Any progressive of games/
+that is dealt from whole decks may be attached: ``STANDARD.with_sides(game)``.
+"""
+
+from fractions import Fraction
+
+from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.rules import Doubling, Insurance, Pairs, Reason, Rules, Splitting
+from jackpit.cards import Shoe
+from jackpit.paytable import Soft17
+
+STANDARD = Rules(
+    key="standard",
+    name="Blackjack",
+    document="blackjack",
+    shoe=Shoe(6),  # B1
+    soft_17=Soft17.HITS,  # B17
+    peek=True,  # B10
+    blackjack_pays=Odds(3, 2),  # B6
+    doubling=Doubling(on_cards=2, times=1, multiple_at_most=2, after_split=True),  # B13
+    splitting=Splitting(pairs=Pairs.VALUE, hands_at_most=4),  # B14, B15
+    late_surrender=True,  # B16
+    insurance=Insurance(Fraction(1, 2), Odds(2, 1)),  # B8, B9
+    paragraphs={
+        Reason.BLACKJACK: "B6",
+        Reason.PUSH: "B20",
+        Reason.HIGHER: "B19",
+        Reason.LOWER: "B19",
+        Reason.BUST: "B12",
+        Reason.DEALER_BUSTS: "B18",
+        Reason.DEALER_BLACKJACK: "B7",
+        Reason.SURRENDER: "B16",
+        Reason.INSURANCE: "B9",
+        Reason.INSURANCE_LOSES: "B9",
+    },
+)

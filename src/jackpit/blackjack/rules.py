@@ -1,0 +1,196 @@
+"""The rules of a game of blackjack, as data a dealer could read.
+
+The hand play, the settlement, the solver and the training table all read the same object. A rule
+that the settlement gives as its reason names its paragraph in ``docs/rules``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+
+from jackpit.blackjack.bonuses import Bonus21s, FixedBonus
+from jackpit.blackjack.errors import BlackjackError
+from jackpit.blackjack.frozen import Frozen
+from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.side_bets import SideBet, side_bet_of
+from jackpit.cards import Card, Shoe
+from jackpit.money import Money, divide
+from jackpit.paytable import DealerHand, Game, Soft17
+
+
+class Pairs(Enum):
+    """What makes two cards a pair that may be split."""
+
+    VALUE = "two cards of one value, as a king and a queen"
+    RANK = "two cards of one rank"
+
+
+class RescueForfeits(Enum):
+    """What a rescued hand loses; after one doubling the two are the same (bahama-bonus H7)."""
+
+    ORIGINAL_WAGER = "the original wager"
+    HALF_OF_TOTAL = "half of all that was wagered on the hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubling:
+    """On which hands a wager may be doubled, and how often. Each doubling draws one card."""
+
+    on_cards: int | None = 2
+    """The most cards the hand may have when it is doubled first; None: any number."""
+
+    on_totals: frozenset[int] | None = None
+    """The totals on which a hand may be doubled; None: any."""
+
+    times: int = 1
+    multiple_at_most: int = 2
+    """The most the wager may grow to, as a multiple of the hand's own."""
+
+    after_split: bool = True
+
+    def __post_init__(self) -> None:
+        if self.times < 0 or self.multiple_at_most < 1:
+            raise BlackjackError("a hand is doubled a whole number of times, from none up")
+        if self.on_cards is not None and self.on_cards < 2:
+            raise BlackjackError(f"a hand has two cards or more, not {self.on_cards}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Splitting:
+    """Which pairs may be split, how often, and what split aces may do."""
+
+    pairs: Pairs
+    hands_at_most: int = 4
+    aces_again: bool = False
+    """Whether an ace dealt to a split ace makes a pair that may be split."""
+
+    hit_aces: bool = False
+    """Whether split aces may be hit and doubled; otherwise they take one card each."""
+
+    def __post_init__(self) -> None:
+        if self.hands_at_most < 1:
+            raise BlackjackError(f"a spot has one hand or more, not {self.hands_at_most}")
+
+    def is_pair(self, cards: tuple[Card, ...]) -> bool:
+        """Whether *cards* are a pair."""
+        if len(cards) != 2:
+            return False
+        one, other = (card.rank for card in cards)
+        return one is other if self.pairs is Pairs.RANK else one.points == other.points
+
+
+@dataclass(frozen=True, slots=True)
+class Insurance:
+    """A wager that the dealer has a blackjack, offered with an ace up."""
+
+    part: Fraction
+    """The most of the main wager that it may be."""
+
+    pays: Odds
+
+    def __post_init__(self) -> None:
+        if self.part <= 0:
+            raise BlackjackError(f"insurance cannot be {self.part} of the main wager")
+
+    def at_most(self, main: Money) -> Money:
+        """The most that may be insured, in whole cents."""
+        return divide(main * self.part.numerator, among=self.part.denominator).each
+
+
+class Reason(Enum):
+    """Why a main wager or an insurance ends as it does; a rule set names a paragraph for each."""
+
+    BLACKJACK = "a blackjack is paid"
+    BLACKJACK_ALWAYS_WINS = "a blackjack wins against a dealer's blackjack"
+    TWENTY_ONE_ALWAYS_WINS = "a 21 wins"
+    HIGHER = "the higher hand wins"
+    LOWER = "the lower hand loses"
+    PUSH = "equal hands push"
+    BUST = "a busted hand loses"
+    DEALER_BUSTS = "the dealer busts"
+    DEALER_BLACKJACK = "a dealer's blackjack wins"
+    SURRENDER = "a surrendered hand loses half"
+    RESCUE = "a rescued hand gets the doubled part back"
+    INSURANCE = "insurance is paid"
+    INSURANCE_LOSES = "insurance loses"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """A game of blackjack."""
+
+    key: str
+    name: str
+    document: str
+    """Its rules of play: the name of a page in docs/rules; empty if it has none."""
+
+    shoe: Shoe
+    soft_17: Soft17
+    peek: bool
+    """Whether the dealer checks for a blackjack, ace or ten-value up, before the hands are played;
+    otherwise he finds it only at the end, and it takes doubled and split wagers too."""
+
+    blackjack_pays: Odds
+    blackjack_always_wins: bool = False
+    """Also against a dealer's blackjack; otherwise the two push."""
+
+    twenty_one_always_wins: bool = False
+    """Unless the dealer has a blackjack."""
+
+    soft_21_stands: bool = True
+    """Whether a soft 21 is over at once, as a hard one always is; otherwise it may be played on."""
+
+    doubling: Doubling
+    rescue: RescueForfeits | None = None
+    splitting: Splitting
+    late_surrender: bool = False
+    """Whether the first two cards may be given up for half the wager once the dealer has checked;
+    not after a split."""
+
+    insurance: Insurance | None
+    bonus_21s: Bonus21s | None = None
+    fixed_bonus: FixedBonus | None = None
+    side_bets: tuple[SideBet, ...] = ()
+    paragraphs: Mapping[Reason, str] = field(default_factory=dict)
+    """The paragraph of the document behind each reason."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "paragraphs", Frozen(self.paragraphs))
+        if self.late_surrender and not self.peek:
+            raise BlackjackError("surrender comes after the dealer's check, and there is none")
+        keys = [side.key for side in self.side_bets]
+        if len(set(keys)) < len(keys):
+            raise BlackjackError(f"a side bet is offered twice: {', '.join(keys)}")
+        for side in self.side_bets:
+            if side.game.pack != self.shoe.pack:
+                raise BlackjackError(f"{side.name} is not dealt from {self.shoe}")
+            considers = side.pay_table.considers
+            if isinstance(considers, DealerHand) and considers.soft_17 is not self.soft_17:
+                raise BlackjackError(
+                    f"the pay table of {side.name} is for a dealer who"
+                    f" {considers.soft_17.value}, and here he {self.soft_17.value}"
+                )
+            if side.only_with is not None and side.only_with not in keys:
+                raise BlackjackError(f"{side.name} needs '{side.only_with}', which is not offered")
+
+    def side_bet(self, key: str) -> SideBet | None:
+        """The side bet of that key, if it is offered."""
+        return next((side for side in self.side_bets if side.key == key), None)
+
+    def with_sides(self, *sides: Game | SideBet) -> Rules:
+        """The same game with further side bets; a game brings the pay table that fits the rules.
+
+        >>> from jackpit.blackjack import STANDARD
+        >>> from jackpit.games import GAMES
+        >>> STANDARD.with_sides(GAMES["hit-and-run"]).side_bets[0].pay_table.key
+        'h17'
+        """
+        added = [side_bet_of(one, self.soft_17) if isinstance(one, Game) else one for one in sides]
+        return replace(self, side_bets=(*self.side_bets, *added))
+
+    def paragraph(self, reason: Reason) -> str:
+        """The paragraph behind *reason*; empty if the rules have no document."""
+        return self.paragraphs.get(reason, "")

@@ -1,0 +1,176 @@
+"""What every wager of a finished round is paid, and why, in a sentence a dealer would say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jackpit.blackjack.actions import Phase
+from jackpit.blackjack.errors import BlackjackError
+from jackpit.blackjack.main_wager import settle_hand, settle_insurance
+from jackpit.blackjack.payout import Payout, Progressive, said
+from jackpit.blackjack.round import Round, Spot
+from jackpit.blackjack.side_bets import SideBet
+from jackpit.cards import Deal
+from jackpit.money import ZERO, Money
+from jackpit.paytable import Line, Share, winning_line
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A round, settled: the payouts spot by spot, and what each progressive wager has won."""
+
+    payouts: tuple[Payout, ...]
+    progressives: tuple[Progressive, ...]
+    """Their wagers are not among the payouts: the link keeps them, and pays them."""
+
+    @property
+    def staked(self) -> Money:
+        """All that the players wagered, progressives apart."""
+        return sum((payout.staked for payout in self.payouts), start=ZERO)
+
+    @property
+    def returned(self) -> Money:
+        """All that goes to the players, their stakes included, progressives apart."""
+        return sum((payout.returned for payout in self.payouts), start=ZERO)
+
+    def of(self, spot: int) -> tuple[Payout, ...]:
+        """The payouts of one spot."""
+        return tuple(payout for payout in self.payouts if payout.spot == spot)
+
+
+def settle(round: Round) -> Settlement:
+    """Settle a round that is over.
+
+    >>> from jackpit.blackjack import BAHAMA_BONUS, Action, Bet, begin
+    >>> cards = Deal.parse("6s 9c 7s Kd 8s").player
+    >>> dealt = begin(BAHAMA_BONUS, {3: Bet(Money.dollars(10))}, cards)
+    >>> print(settle(dealt.do(Action.HIT)).payouts[0])
+    Spot 3, 6-7-8 of spades: pays 3 to 1 on $10, $30.
+    """
+    if round.phase is not Phase.OVER:
+        raise BlackjackError("the round is not over, so it cannot be settled yet")
+    envy = tuple(_envy(round))
+    payouts = [
+        payout
+        for number, spot in round.spots.items()
+        for payout in (
+            *_spot(round, number, spot),
+            *(one for one in envy if one.spot == number),
+        )
+    ]
+    return Settlement(tuple(payouts), tuple(_progressives(round)))
+
+
+def _spot(round: Round, number: int, spot: Spot) -> Iterator[Payout]:
+    for side, amount in _side_bets(round, spot):
+        if not side.is_progressive:
+            yield _side_bet(round, number, spot, side, amount)
+    if spot.insurance is not None:
+        yield settle_insurance(round, number, spot.insurance)
+    for index in range(len(spot.hands)):
+        yield settle_hand(round, number, index)
+    bonus = round.rules.fixed_bonus
+    for index in _bonus_hands(round, spot):
+        assert bonus is not None
+        award = bonus.bonus.award.pays(ZERO)
+        yield Payout(
+            spot=number,
+            hand=index,
+            on=bonus.key,
+            staked=ZERO,
+            returned=award,
+            sentence=f"Spot {number}, {bonus.bonus.name}: pays {said(award)}.",
+            rule=bonus.rule,
+        )
+
+
+def _bonus_hands(round: Round, spot: Spot) -> list[int]:
+    """The hands of a spot that win the fixed bonus."""
+    bonus = round.rules.fixed_bonus
+    if bonus is None:
+        return []
+    return [n for n, hand in enumerate(spot.hands) if bonus.is_won(hand, round.dealer)]
+
+
+def _envy(round: Round) -> Iterator[Payout]:
+    """Envy for every other spot, once for each hand that wins the fixed bonus."""
+    bonus = round.rules.fixed_bonus
+    if bonus is None:
+        return
+    amount = bonus.bonus.envy.pays(ZERO)
+    for winner, spot in round.spots.items():
+        for _ in _bonus_hands(round, spot):
+            for other in round.spots:
+                if other != winner:
+                    yield Payout(
+                        spot=other,
+                        hand=None,
+                        on="envy",
+                        staked=ZERO,
+                        returned=amount,
+                        sentence=f"Spot {other}, envy of spot {winner}'s {bonus.bonus.name}:"
+                        f" pays {said(amount)}.",
+                        rule=bonus.envy_rule,
+                    )
+
+
+def _side_bets(round: Round, spot: Spot) -> Iterator[tuple[SideBet, Money]]:
+    """The side bets that a spot has made, in the order the rules offer them."""
+    for side in round.rules.side_bets:
+        if amount := spot.bet.sides.get(side.key):
+            yield side, amount
+
+
+def _side_bet(round: Round, number: int, spot: Spot, side: SideBet, amount: Money) -> Payout:
+    line = _line(round, spot, side)
+    returned = ZERO
+    words = f"loses {said(amount)}"
+    if line is not None:
+        assert not isinstance(line.award, Share), "a side bet without a meter has no share of one"
+        returned = line.award.pays(amount)
+        words = f"pays {line.award} on {said(amount)}, {said(returned - amount)}"
+    return Payout(
+        spot=number,
+        hand=None,
+        on=side.key,
+        staked=amount,
+        returned=returned,
+        sentence=f"{_which(number, side, line)}: {words}.",
+        rule=side.rule_of(line),
+        line=None if line is None else line.key,
+    )
+
+
+def _progressives(round: Round) -> Iterator[Progressive]:
+    for number, spot in round.spots.items():
+        for side, amount in _side_bets(round, spot):
+            if not side.is_progressive:
+                continue
+            line = _line(round, spot, side)
+            pays: Money | None = ZERO
+            words = f"loses {said(amount)}"
+            if line is not None and isinstance(line.award, Share):
+                pays = None
+                words = f"takes {line.award.percent}% of the meter"
+            elif line is not None and not isinstance(line.award, Share):
+                pays = line.award.pays(amount)
+                words = f"pays {said(pays)}"
+            yield Progressive(
+                spot=number,
+                on=side.key,
+                staked=amount,
+                line=line,
+                pays=pays,
+                sentence=f"{_which(number, side, line)}: {words}.",
+                rule=side.rule_of(line),
+            )
+
+
+def _which(number: int, side: SideBet, line: Line | None) -> str:
+    """The wager that a sentence is about, and the line it is paid on."""
+    return f"Spot {number}, {side.name}" + ("" if line is None else f", '{line.name}'")
+
+
+def _line(round: Round, spot: Spot, side: SideBet) -> Line | None:
+    return winning_line(side.pay_table, Deal(spot.first, round.dealer))

@@ -1,0 +1,79 @@
+"""A side bet as a game of blackjack offers it: a game of games/, and what ties it to the wager."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from jackpit.blackjack.errors import BlackjackError
+from jackpit.blackjack.frozen import Frozen
+from jackpit.cards import Card, Deal, Shoe
+from jackpit.money import Money
+from jackpit.paytable import DealerHand, Game, Line, PayTable, Soft17, decided
+
+ONE_LINE_ONLY = "HG1"
+"""The paragraph for any pay table: the first line from the top that the cards fit is paid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBet:
+    """A side bet that the table offers. The main wager is required with every one (HG6)."""
+
+    game: Game
+    pay_table: PayTable
+    at_most_main: bool = False
+    """Whether it may not be more than the main wager."""
+
+    only_with: str | None = None
+    """The key of another side bet that must be made with it."""
+
+    rule: str = ONE_LINE_ONLY
+    """The paragraph for a wager that loses, and for lines that have none of their own."""
+
+    line_rules: Mapping[str, str] = field(default_factory=dict)
+    """The paragraph of each line, by the line's key."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "line_rules", Frozen(self.line_rules))
+
+    @property
+    def key(self) -> str:
+        """The key of the game, by which a wager names it."""
+        return self.game.key
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.game.name
+
+    @property
+    def is_progressive(self) -> bool:
+        """Whether it feeds a meter; then a link settles it, and we only name the line."""
+        return bool(self.pay_table.terms.meters)
+
+    @property
+    def fixed_wager(self) -> Money | None:
+        """What a progressive is played for; None if the player chooses."""
+        return self.pay_table.terms.wager if self.is_progressive else None
+
+    @property
+    def needs_dealer_hand(self) -> bool:
+        """Whether the dealer completes his hand while such a wager is live."""
+        return isinstance(self.pay_table.considers, DealerHand)
+
+    def waits_for_hole_card(self, first: tuple[Card, ...], up: Card, shoe: Shoe) -> bool:
+        """Whether the hole card can still change it, so that it is shown in any case (HG10)."""
+        return not decided(self.pay_table, shoe, Deal(first, (up,)))
+
+    def rule_of(self, line: Line | None) -> str:
+        """The paragraph by which *line* is paid, or by which the wager loses."""
+        return self.rule if line is None else self.line_rules.get(line.key, self.rule)
+
+
+def side_bet_of(game: Game, soft_17: Soft17) -> SideBet:
+    """*game* beside a dealer who plays soft 17 so, with the first of its pay tables that fits."""
+    for pay_table in game.pay_tables:
+        considers = pay_table.considers
+        if not isinstance(considers, DealerHand) or considers.soft_17 is soft_17:
+            return SideBet(game=game, pay_table=pay_table)
+    raise BlackjackError(f"{game.name} has no pay table for a dealer who {soft_17.value}")
