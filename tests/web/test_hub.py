@@ -20,10 +20,11 @@ from jackpit.manager.house import DeviceKind
 from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Entry
 from jackpit.money import Money
-from jackpit.table import Role
+from jackpit.table import HouseRules, Role
 from jackpit.table import commands as c
 from jackpit.web import hub as hub_module
 from jackpit.web.hub import View
+from jackpit.web.monitor import Monitor
 from jackpit.web.signview import sign_view
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
@@ -233,3 +234,39 @@ def test_an_event_of_the_whole_link_refreshes_every_pad_of_it(own_site: Site) ->
         after = pad.until("pad")
 
     assert after != before
+
+
+def test_a_pad_with_a_claim_that_is_cut_when_it_is_verified_shows_what_it_is_worth_now(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.form(link="late", rules=HouseRules(cut_at_mark=False))
+    own_site.register("pad-of-late", DeviceKind.PAD, link="late", table="1")
+    floor.do("late", c.StartRound(table="1", spots=(1,)))
+    with watching(own_site, "token-of-pad-of-late", VERSION) as pad:
+        pad.say(watch={"what": "pad", "link": "late", "table": "1"})
+        pad.until("pad")
+        floor.do("late", c.MarkHand(table="1", line="three-7s-diamonds", spot=1))
+        (before,) = pad.until("pad")["sheet"]["waiting"]
+        floor.do("late", c.StartRound(table="2", spots=(1, 2, 3)))
+        (after,) = pad.until("pad")["sheet"]["waiting"]
+
+    assert Money.parse(after["amount"][:-6]) == Money.parse(before["amount"][:-6]) + Money.cents(36)
+
+
+def test_a_floor_that_cannot_be_shown_ends_who_watches_it(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.say(watch={"what": "floor"})
+        watcher.until("floor")
+
+        async def fails(_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(Monitor, "floor", fails)
+        own_site.floor.round(1)
+        closed = watcher.closed()
+
+    assert closed.rcvd is not None
+    assert (closed.rcvd.code, closed.rcvd.reason) == (1011, "a fault")

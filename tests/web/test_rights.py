@@ -12,9 +12,10 @@ from web.site import PIN, VERSION, Asks, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
 from jackpit.manager.calls import Calls
-from jackpit.manager.house import DeviceKind, House
+from jackpit.manager.house import DeviceKind, House, Settings
 from jackpit.manager.house.commands import (
     AcknowledgeAlarm,
+    ChangeSettings,
     DisablePerson,
     RaiseAlarm,
     RetireDevice,
@@ -303,6 +304,22 @@ def test_a_card_that_may_do_nothing_at_a_pad_is_told_so_whatever_the_pad_waits_f
 
     assert (said.status, said.rule) == (403, "NOT_ALLOWED")
     assert said.json["sentence"] == "Whoever is accounting may not sign on or verify with a card."
+
+
+def test_a_card_whose_pin_is_waived_at_the_tables_opens_no_office(own_site: Site) -> None:
+    waived = Settings(name="Test House", time_zone="UTC", pin_with_card=frozenset())
+    change = ChangeSettings(settings=waived, by=ADMIN, approved_by=EXECUTIVE)
+    own_site.floor.do(HOUSE_LOG, change)
+    card = {"card": card_of(Role.EXECUTIVE)}
+
+    at_pad = own_site.pad.post(COMMANDS, command("o:1", "CloseTable", table="1") | card)
+    signed_in = own_site.anybody().post("/api/session", card)
+    refuse = command("o:2", "ReopenRound", table="1", reason="x") | {"second": card}
+    second = own_site.person(Role.SUPERVISOR).post(COMMANDS, refuse)
+
+    assert at_pad.status == 200, at_pad.body
+    assert (signed_in.status, signed_in.rule) == (401, "PIN_NEEDED")
+    assert (second.status, second.rule) == (401, "PIN_NEEDED")
 
 
 def test_nobody_deals_at_two_tables_of_a_link(own_site: Site) -> None:

@@ -108,6 +108,9 @@ class Hub:
         self._listeners: set[Listener] = set()
         self._reached: dict[str, int] = {}
         self._stale: dict[View, None] = {}
+        self._claiming: set[View] = set()
+        """Pads that show a claim: with every wager of the link it may be worth something else."""
+
         self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
         floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
@@ -137,6 +140,7 @@ class Hub:
     def leave(self, listener: Listener) -> None:
         """Tell it nothing more."""
         self._listeners.discard(listener)
+        self._claiming = {view for view in self._claiming if self._is_watched(view)}
 
     def look_again(self) -> None:
         """Have every connection looked at: somebody may have lost a right."""
@@ -194,7 +198,10 @@ class Hub:
             self._make_stale((view,))
 
     def _find_stale(self, entries: Sequence[Entry]) -> None:
-        """Signs change with every entry of their link, pads with their table's and with claims."""
+        """Signs change with every entry of their link, and so do pads that show a claim.
+
+        Other pads change with what happens at their table, and with what changes claims.
+        """
         watched = {view for listener in self._listeners for view in listener.views}
         if not watched:
             return
@@ -205,8 +212,11 @@ class Hub:
             view
             for view in watched
             if (named := tables.get(view.link)) is not None
-            and (view.what == "sign" or view.table in named or None in named)
+            and (self._is_of_the_link(view) or view.table in named or None in named)
         )
+
+    def _is_of_the_link(self, view: View) -> bool:
+        return view.what == "sign" or view in self._claiming
 
     def _make_stale(self, views: Iterable[View]) -> None:
         self._stale.update(dict.fromkeys(views))
@@ -241,9 +251,8 @@ class Hub:
                     self._show(FLOOR, seen, self._watching((FLOOR,)).get(FLOOR, ()))
                 except UnavailableError:
                     self._floor_woken.set()  # the queue is full, or the manager stops
-                except Exception:
-                    logger.exception("the floor could not be looked at")
-                    self._floor_woken.set()
+                except Exception as error:  # noqa: BLE001 -- it is logged, and ends who watches
+                    self._show(FLOOR, Fault(error), self._watching((FLOOR,)).get(FLOOR, ()))
             await asyncio.sleep(FLOOR_SECONDS)
 
     def _is_watched(self, view: View) -> bool:
@@ -284,6 +293,9 @@ class Hub:
             for listener in watching:
                 self._tell(listener, partial(listener.lost, view, seen))
         else:
+            if view.what == "pad":
+                waits = seen["sheet"] is not None and bool(seen["sheet"]["waiting"])
+                (self._claiming.add if waits else self._claiming.discard)(view)
             text = encode({view.what: seen})
             for listener in watching:
                 self._tell(listener, partial(listener.looks, view, text))

@@ -86,7 +86,7 @@ async def sign_in(request: Request) -> Response:
     web, caller = web_of(request), caller_of(request)
     shows: Credentials = await body_of(request, _SIGN_IN)
     house, now, origin = await web.access.house(), web.clock(), caller.origin
-    found = await checked(web, shows, origin)
+    found = await checked(web, shows, origin, at_table=False)
     if isinstance(found, Denied):
         raise await web.access.deny(found)
 

@@ -87,7 +87,7 @@ def _check(shows: Credentials) -> None:
         raise FormError("a card with its PIN, or a person and his password, is expected")
 
 
-async def checked(web: Web, shows: Credentials, origin: str) -> Checked | Denied:
+async def checked(web: Web, shows: Credentials, origin: str, *, at_table: bool) -> Checked | Denied:
     """What the desk finds, on another thread, for it takes a while."""
     house, now = await web.access.house(), web.clock()
 
@@ -95,7 +95,13 @@ async def checked(web: Web, shows: Credentials, origin: str) -> Checked | Denied
         with web.store.reader() as reader:
             if shows.card is not None:
                 return web.desk.check_card(
-                    reader, house, card=shows.card, pin=shows.pin, origin=origin, now=now
+                    reader,
+                    house,
+                    card=shows.card,
+                    pin=shows.pin,
+                    at_table=at_table,
+                    origin=origin,
+                    now=now,
                 )
             return web.desk.check_password(
                 reader,
@@ -119,7 +125,7 @@ async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) ->
         _check(shows)
     except FormError as error:
         raise unreadable(error, where) from error
-    found = await checked(web, shows, caller.place)
+    found = await checked(web, shows, caller.place, at_table=caller.device is not None)
     key = await web.access.settled(found)
     house = await web.access.house()
     if isinstance(found, Checked) and (denied := web.desk.not_his_own(house, found)):

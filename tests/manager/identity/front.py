@@ -87,11 +87,19 @@ class Front:
                 reader, self.house, key=key, password=password, origin=origin, now=self.now
             )
 
-    def check_card(self, card: str, pin: str | None, origin: str = HERE) -> Checked | Denied:
+    def check_card(
+        self, card: str, pin: str | None, origin: str = HERE, *, at_table: bool = True
+    ) -> Checked | Denied:
         """The first step of swiping a card."""
         with self.store.reader() as reader:
             return self.desk.check_card(
-                reader, self.house, card=card, pin=pin, origin=origin, now=self.now
+                reader,
+                self.house,
+                card=card,
+                pin=pin,
+                at_table=at_table,
+                origin=origin,
+                now=self.now,
             )
 
     def check_device(

@@ -123,6 +123,14 @@ def test_the_pin_is_waived_only_in_the_pit_and_only_for_tiers_that_are_named(fro
     assert needing == {Role.ADMIN, Role.EXECUTIVE, Role.ACCOUNTING}
 
 
+def test_a_pin_that_is_waived_at_the_tables_is_needed_in_the_office(front: Front) -> None:
+    front.home.do(WAIVED)
+
+    found = front.settle(front.check_card(CARDS["sue"], None, at_table=False))
+    assert denial(found) is Denial.PIN_NEEDED
+    assert front.settle(front.check_card(CARDS["sue"], PINS["sue"], at_table=False)) == "sue"
+
+
 def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
     with front.writing():
         drop(front.store, "sue", CredentialKind.CARD)

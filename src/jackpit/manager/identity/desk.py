@@ -87,10 +87,11 @@ class Desk:
         *,
         card: str,
         pin: str | None,
+        at_table: bool,
         origin: str,
         now: datetime,
     ) -> Checked | Denied:
-        """Somebody swipes his card, with its PIN unless the house waives it for his tier."""
+        """Somebody swipes his card, with its PIN; at a table the house may waive it for a tier."""
         lookup = self.hashing.lookup(card)
         key = holder_of(database, _CARD, lookup)
         who = NOBODY if key is None else key
@@ -101,7 +102,7 @@ class Desk:
         if key is not None and self._kept(database, house, key, _CARD) == lookup:
             member = house.people[key]
         card_held = (_CARD, lookup)
-        if member is not None and not needs_pin(house, member):
+        if member is not None and at_table and not needs_pin(house, member):
             return Checked(attempt=attempt, key=member.key, held=(card_held,))
         if not pin:
             return Checked(attempt=attempt, denial=Denial.PIN_NEEDED)
@@ -268,7 +269,7 @@ class Desk:
 
 
 def needs_pin(house: House, member: Member) -> bool:
-    """Whether a card is not enough: outside the pit it never is."""
+    """Whether somebody's card is not enough at a table: outside the pit it never is."""
     waived = member.role.is_of_the_pit and member.role.tier not in house.settings.pin_with_card
     return not waived
 
