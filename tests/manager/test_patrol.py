@@ -142,6 +142,7 @@ def test_it_walks_once_in_a_gaming_day(floor: Floor) -> None:
 def test_it_begins_by_itself_goes_on_after_a_fault_and_ends_when_told(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(patrol_module, "SECONDS_BETWEEN_LOOKS", 0.01)
     patrol, looks, second = Patrol(floor.manager, floor.store), list[int](), threading.Event()
     look = patrol.look
 
@@ -152,7 +153,6 @@ def test_it_begins_by_itself_goes_on_after_a_fault_and_ends_when_told(
         look()
         second.set()
 
-    monkeypatch.setattr(patrol_module, "SECONDS_BETWEEN_LOOKS", 0.01)
     monkeypatch.setattr(patrol, "look", fails_first)
     patrol.start()
     assert second.wait(10)

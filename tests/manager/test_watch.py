@@ -61,6 +61,7 @@ def test_a_fault_of_one_look_does_not_end_the_watch(
 ) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
+        monkeypatch.setattr("jackpit.manager.watch.SECONDS_BETWEEN_LOOKS", 0.01)
         watch, looks = Watch(floor.manager), list[int]()
         second = threading.Event()
 
@@ -70,14 +71,13 @@ def test_a_fault_of_one_look_does_not_end_the_watch(
                 raise KeyError("a fault of ours")
             second.set()
 
-        monkeypatch.setattr("jackpit.manager.watch.SECONDS_BETWEEN_LOOKS", 0.01)
         monkeypatch.setattr(watch, "look", look)
         with capture_logs() as journal:
             watch.start()
             assert second.wait(10)
         watch.stop()
 
-    assert [line["event"] for line in journal] == ["fault of the watch"]
+    assert [(x["event"], x["thread"]) for x in journal] == [("fault of a look", "watch")]
 
 
 def test_an_open_link_that_has_outgrown_a_limit_raises_an_alarm_once(tmp_path: Path) -> None:

@@ -8,18 +8,15 @@ for it. The chain of every log must lead to the head that the manager has in mem
 
 from __future__ import annotations
 
-import threading
-
 import structlog
 
-from jackpit.manager.answers import Refused, Step
-from jackpit.manager.calls import UnavailableError, Waiting, job_of
 from jackpit.manager.clock import Clock, system_clock, written
-from jackpit.manager.house import RaiseAlarm, today
+from jackpit.manager.house import today
 from jackpit.manager.logs import HouseLog, Log
+from jackpit.manager.looking import EndedError, Looker
 from jackpit.manager.records import ChainError, verified
-from jackpit.manager.service import MANAGER_ITSELF, Manager
-from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head, Store, StoreError
+from jackpit.manager.service import Manager
+from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head, Store
 
 ENTRIES_AT_ONCE = 2_000
 REST_SECONDS = 0.1
@@ -28,7 +25,6 @@ REST_SECONDS = 0.1
 SECONDS_BETWEEN_LOOKS = 30.0
 """So often it is looked whether a gaming day has begun."""
 
-PATIENCE_SECONDS = 0.2
 HISTORY_ALTERED = "HISTORY_ALTERED"
 
 _PAGE = """
@@ -39,47 +35,15 @@ _PAGE = """
 logger = structlog.get_logger("jackpit.manager")
 
 
-class EndedError(Exception):
-    """The patrol was told to end."""
-
-
-class Patrol:
+class Patrol(Looker):
     """Says of the manager's history whether it is what was written."""
 
     def __init__(self, manager: Manager, store: Store, clock: Clock = system_clock) -> None:
-        self._manager = manager
+        super().__init__(manager, clock, name="patrol", seconds=SECONDS_BETWEEN_LOOKS, at_once=True)
         self._store = store
-        self._calls = Waiting(manager)
-        self._clock = clock
         self._told: set[tuple[str, int]] = set()
         self._walked: str | None = None
         """The gaming day in which it was walked last."""
-
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._go_on, name="patrol", daemon=True)
-
-    def start(self) -> None:
-        """Begin to walk."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Walk no more; a page that is being read is left to itself."""
-        self._ended.set()
-        if self._thread.is_alive():
-            self._thread.join(PATIENCE_SECONDS)
-
-    def _go_on(self) -> None:
-        pause = 0.0
-        while not self._ended.wait(pause):
-            pause = SECONDS_BETWEEN_LOOKS
-            try:
-                self.look()
-            except EndedError:
-                return
-            except (UnavailableError, StoreError):
-                continue  # it begins again with the next look
-            except Exception:  # whatever it is, the next look may be without it
-                logger.exception("fault of the patrol")
 
     def look(self) -> None:
         """Walk through every log, unless that was done in this gaming day."""
@@ -88,7 +52,7 @@ class Patrol:
             return
         altered = [found for key, head in heads.items() if (found := self._altered(key, head))]
         self._manager.history = "altered" if altered else "well"
-        raised = [self._raise(found) for found in altered]
+        raised = [self._told_of(found) for found in altered]
         if all(raised):
             self._walked = day
 
@@ -120,7 +84,7 @@ class Patrol:
             rows = reader.rows(_PAGE, log=key, after=after, most=most)
         return [Entry(key, seq, bytes(record), bytes(hash)) for seq, record, hash in rows]
 
-    def _raise(self, found: ChainError) -> bool:
+    def _told_of(self, found: ChainError) -> bool:
         """Raise an alarm, once for each place; False if it could not be recorded."""
         place = (found.log, found.seq)
         if place in self._told:
@@ -128,9 +92,7 @@ class Patrol:
         said = str(found)
         sentence = f"The history was altered: {said}. Run jackpit audit verify."
         logger.error("the history was altered", why=said)
-        step = Step(HOUSE_LOG, RaiseAlarm(alarm=HISTORY_ALTERED, sentence=sentence))
-        answer = self._calls.ask(job_of(step, by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
-        if isinstance(answer, Refused):
+        if not self._raise(HISTORY_ALTERED, sentence):
             return False
         self._told.add(place)
         return True

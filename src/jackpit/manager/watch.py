@@ -6,18 +6,15 @@ Rules HG36.
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import structlog
-
-from jackpit.manager.answers import Refused, Sign, Step
-from jackpit.manager.calls import UnavailableError, Waiting, job_of
+from jackpit.manager.answers import Sign
 from jackpit.manager.clock import Clock, system_clock, written
-from jackpit.manager.house import House, RaiseAlarm, limits_on, outgrown, today
+from jackpit.manager.house import House, limits_on, outgrown, today
 from jackpit.manager.logs import HouseLog, LinkLog, Log
-from jackpit.manager.service import MANAGER_ITSELF, Manager
+from jackpit.manager.looking import Looker
+from jackpit.manager.service import Manager
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.table import claims_of
 
@@ -25,12 +22,8 @@ SECONDS_BETWEEN_LOOKS = 15.0
 LOOKS_BETWEEN_SIGNATURES = 4
 """So that no entry waits longer than a minute to be signed for."""
 
-PATIENCE_SECONDS = 0.2
-
 CLAIM_WAITS = "CLAIM_WAITS"
 OVER_LIMIT = "OVER_LIMIT"
-
-logger = structlog.get_logger("jackpit.manager")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +36,15 @@ class WaitingClaim:
     claim: str
 
 
-class Watch:
+class Watch(Looker):
     """Looks at every link now and then. A new manager begins to count anew."""
 
     def __init__(self, manager: Manager, clock: Clock = system_clock) -> None:
-        self._manager = manager
-        self._calls = Waiting(manager)
-        self._clock = clock
+        super().__init__(manager, clock, name="watch", seconds=SECONDS_BETWEEN_LOOKS, at_once=False)
         self._since: dict[WaitingClaim, datetime] = {}
         self._told: set[WaitingClaim] = set()
         self._over: set[str] = set()
         self._looks = 0
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._go_on, name="watch", daemon=True)
-
-    def start(self) -> None:
-        """Begin to look."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Look no more; a look that is under way ends with the manager, if not before."""
-        self._ended.set()
-        if self._thread.is_alive():
-            self._thread.join(PATIENCE_SECONDS)
 
     def look(self) -> None:
         """Look once: have entries signed for, raise an alarm for a claim that waits too long."""
@@ -92,20 +71,6 @@ class Watch:
         self._over &= set(found)
         new = [one for one in found if one not in self._over]
         self._over |= {one for one in new if self._raise(OVER_LIMIT, one)}
-
-    def _raise(self, alarm: str, sentence: str) -> bool:
-        step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm, sentence=sentence))
-        answer = self._calls.ask(job_of(step, by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
-        return not isinstance(answer, Refused)
-
-    def _go_on(self) -> None:
-        while not self._ended.wait(SECONDS_BETWEEN_LOOKS):
-            try:
-                self.look()
-            except UnavailableError:
-                continue  # busy, or about to stop: there will be another look, or none
-            except Exception:  # whatever it is, the next look may be without it
-                logger.exception("fault of the watch")
 
 
 def _waiting_claims(logs: dict[str, Log]) -> tuple[list[WaitingClaim], int]:
