@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "jackpit"
-EXACT = ("money", "cards", "games", "ledger", "table", "controllers")
+EXACT = ("money", "cards", "games", "blackjack", "ledger", "table", "controllers")
 """Packages where every number is exact."""
 
 MADE_BY_TOOLS = {"__pycache__", "build", "dist"}

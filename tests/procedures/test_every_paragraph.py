@@ -16,7 +16,7 @@ SHEETS = ("hit-and-run", "kings-bounty", "bet-the-set-21", "blazing-7s", "bahama
 OTHER_NAMES = {"blazing-7s": "blazing_sevens"}
 
 BY_THE_SYSTEM = {"system", "system and people", "system and people, manager later"}
-BY_NOBODY_YET = {"people", "manager later", "base game later"}
+BY_NOBODY = {"people", "manager later", "a statement"}
 
 PARAGRAPH = re.compile(r"^\*\*(R\d+[a-z]?)\.\*\*", re.MULTILINE)
 ROW = re.compile(r"\| (R[^|]*?) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|")
@@ -110,7 +110,7 @@ def faults(page: str, tests: Tests) -> list[str]:
 
 def _faults_of(row: Row, tests: Tests) -> Iterator[str]:
     where = row.paragraphs[0]
-    if row.by in BY_NOBODY_YET:
+    if row.by in BY_NOBODY:
         if row.tests:
             yield f"{where} is carried out by {row.by}, and names a test"
         return

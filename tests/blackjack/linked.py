@@ -1,0 +1,105 @@
+"""A round of blackjack beside a real link: the wagers, the cards, the claims, the bonuses, the end.
+
+The base game's money goes between players and tray; the progressive's goes through the link's own
+books. Between the two no cent may be made or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from blackjack.houses import House
+from pit import Pit
+
+from jackpit.blackjack import Progressive, Round, Settlement
+from jackpit.ledger import PLAYERS, Reason
+from jackpit.money import ZERO, Money
+from jackpit.paytable import DealerHand, Share
+from jackpit.table import Controller, Payment
+from jackpit.table import commands as c
+
+Paid = dict[int, Money]
+
+
+def agrees_with_a_link(
+    house: House, round: Round, settlement: Settlement, put_down: Mapping[int, int]
+) -> None:
+    """The link pays what the settlement says, and all that was put down is somewhere."""
+    returned = _sum(x.returned for x in settlement.payouts)
+    wagered = _sum(Money.cents(count) for count in put_down.values())
+    if not settlement.progressives:
+        assert returned - wagered == _sum(x.won for x in settlement.payouts)
+        return
+    pit, payments = _on_a_link(house, round, settlement)
+    bonuses = _by_spot(
+        (x.spot, x.returned) for x in settlement.payouts if x.on in ("special-bonus", "envy")
+    )
+    assert _of(payments, Reason.BONUS) == bonuses
+    assert _of(payments, Reason.AWARD) == _fixed_awards(settlement.progressives)
+    assert _of(payments, Reason.ENVY) == _envy(settlement.progressives)
+    shares = {x.spot for x in settlement.progressives if x.line and isinstance(x.line.award, Share)}
+    if all(x.line is None or not x.line.is_the_tables for x in settlement.progressives):
+        assert set(_of(payments, Reason.WIN)) == shares
+    # What the players hold after it all, once by the settlement and once by the link's books.
+    from_the_link = _sum(x.amount for x in payments if x.reason is not Reason.BONUS)
+    base = _sum(x.won for x in settlement.payouts) - _sum(bonuses.values())
+    assert returned + from_the_link - wagered == base + pit.link.balance(PLAYERS)
+    assert _sum(pit.balances().values()) == ZERO
+
+
+def _on_a_link(
+    house: House, round: Round, settlement: Settlement
+) -> tuple[Pit, tuple[Payment, ...]]:
+    assert house.progressive is not None
+    assert house.pay_table is not None
+    pit = Pit(house.progressive, tables=(Controller.KEYPAD,), pay_table=house.pay_table)
+    pit.start(*(x.spot for x in settlement.progressives))
+    whole_hand = isinstance(house.pay_table.considers, DealerHand)
+    dealer = round.dealer if whole_hand else round.dealer[:2]
+    pit.do(c.EnterCards(table="1", spot=None, cards=dealer))
+    for x in settlement.progressives:
+        pit.do(c.EnterCards(table="1", spot=x.spot, cards=round.spots[x.spot].first))
+    for x in settlement.progressives:
+        if x.line is not None and isinstance(x.line.award, Share):
+            spot = None if x.line.is_the_tables else x.spot
+            if not any(mark.spot == spot for mark in pit.round().marks):
+                pit.mark(x.line.key, spot)
+    for payout in settlement.payouts:
+        if payout.on == "special-bonus":
+            others = tuple(spot for spot in round.spots if spot != payout.spot)
+            pit.do(c.GiveBonus(table="1", winner=payout.spot, others=others))
+    while pit.claims():
+        win = pit.verify()
+        for spot, _ in pit.win(win).shares:
+            pit.pay(win, spot)
+    return pit, pit.end()
+
+
+def _fixed_awards(progressives: tuple[Progressive, ...]) -> Paid:
+    return {x.spot: x.pays for x in progressives if x.pays}
+
+
+def _envy(progressives: tuple[Progressive, ...]) -> Paid:
+    """HG25: every other wager, once for each qualifying hand."""
+    return _by_spot(
+        (other.spot, x.line.envy.pays(other.staked))
+        for x in progressives
+        if x.line is not None and x.line.envy is not None
+        for other in progressives
+        if other.spot != x.spot
+    )
+
+
+def _of(payments: tuple[Payment, ...], reason: Reason) -> Paid:
+    return _by_spot((x.spot, x.amount) for x in payments if x.reason is reason)
+
+
+def _by_spot(amounts: Iterable[tuple[int, Money]]) -> Paid:
+    paid: Paid = {}
+    for spot, amount in amounts:
+        paid[spot] = paid.get(spot, ZERO) + amount
+    return paid
+
+
+def _sum(amounts: Iterable[Money]) -> Money:
+    return sum(amounts, start=ZERO)

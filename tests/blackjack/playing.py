@@ -1,0 +1,126 @@
+"""Rounds from cards laid out by hand: who sits where with what, and the words that are called.
+
+>>> from jackpit.blackjack import STANDARD
+>>> played = Play(STANDARD, {1: "Kd 8c"}, dealer="7h Ks").call("stand")
+>>> print(played.returned(1), played.round.dealer)
+$20.00 (Card.parse('7h'), Card.parse('Ks'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jackpit.blackjack import (
+    Action,
+    Bet,
+    Hand,
+    Limits,
+    Payout,
+    Phase,
+    Round,
+    Rules,
+    Settlement,
+    begin,
+    settle,
+)
+from jackpit.cards import Card, Deal
+from jackpit.money import ZERO, Money
+
+TEN_DOLLARS = "$10"
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """``7d Ks`` as cards."""
+    return Deal.parse(text).player
+
+
+def bet(main: str = TEN_DOLLARS, **sides: str) -> Bet:
+    """A wager and its side wagers: ``bet("$10", match_the_dealer_up="$5")``."""
+    amounts = {key.replace("_", "-"): Money.parse(text) for key, text in sides.items()}
+    return Bet(main=Money.parse(main), sides=amounts)
+
+
+def shoe_of(spots: Mapping[int, str], dealer: str, draws: str = "") -> tuple[Card, ...]:
+    """The shoe that deals these hands: a card to each spot and the dealer, twice; then *draws*."""
+    hands = [cards(spots[spot]) for spot in sorted(spots)]
+    up, hole = cards(dealer)
+    firsts, seconds = zip(*hands, strict=True)
+    return (*firsts, up, *seconds, hole, *cards(draws))
+
+
+class Play:
+    """One round, played by words."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        spots: Mapping[int, str] | str,
+        dealer: str,
+        draws: str = "",
+        *,
+        bets: Mapping[int, Bet] | Bet | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        hands = {1: spots} if isinstance(spots, str) else spots
+        one = bet() if bets is None else bets
+        wagers = dict.fromkeys(hands, one) if isinstance(one, Bet) else one
+        self.round: Round = begin(rules, wagers, shoe_of(hands, dealer, draws), limits)
+
+    def call(self, words: str) -> Play:
+        """What the players say, one word after another; ``no`` declines insurance for all."""
+        for word in words.split():
+            if word == "no":
+                self.round = self.round.close_insurance()
+            else:
+                self.round = self.round.do(Action[word.upper()])
+        return self
+
+    def insure(self, spot: int, amount: str) -> Play:
+        """A spot takes insurance."""
+        self.round = self.round.insure(spot, Money.parse(amount))
+        return self
+
+    def may(self) -> set[str]:
+        """The words that the hand whose turn it is may call."""
+        return {action.name.lower() for action in self.round.legal}
+
+    def why_not(self, word: str) -> str:
+        """The sentence that refuses a word, which must be refused."""
+        refused = self.round.why_not(Action[word.upper()])
+        assert refused is not None, f"{word} is allowed"
+        assert not self.round.may(Action[word.upper()])
+        return refused.sentence
+
+    def hand(self, spot: int = 1, number: int = 0) -> Hand:
+        """One hand of a spot."""
+        return self.round.spots[spot].hands[number]
+
+    def points(self, spot: int = 1) -> list[int]:
+        """The points of a spot's hands."""
+        return [hand.points for hand in self.round.spots[spot].hands]
+
+    @property
+    def settlement(self) -> Settlement:
+        """The settlement of the round, which must be over."""
+        assert self.round.phase is Phase.OVER, f"{self.round.turn} is to act"
+        return settle(self.round)
+
+    def payouts(self, spot: int, on: str) -> list[Payout]:
+        """What a spot is paid for one wager, or one bonus."""
+        return [x for x in self.settlement.payouts if x.spot == spot and x.on == on]
+
+    def payout(self, spot: int = 1, on: str = "main", *, hand: int = 0) -> Payout:
+        """The one payout for a wager."""
+        found = self.payouts(spot, on)
+        if on == "main":
+            found = [x for x in found if x.hand == hand]
+        assert len(found) == 1, f"{on} of spot {spot} is settled {len(found)} times"
+        return found[0]
+
+    def returned(self, spot: int = 1, on: str = "main") -> Money:
+        """All that a spot is given for a wager, over all its hands."""
+        return sum((x.returned for x in self.payouts(spot, on)), start=ZERO)
+
+    def won(self, spot: int = 1, on: str = "main", *, hand: int = 0) -> str:
+        """What was won or, below nothing, lost on one wager."""
+        return str(self.payout(spot, on, hand=hand).won)

@@ -1,0 +1,212 @@
+"""Every refusal can be reached, says one whole sentence, and stands on its page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from blackjack.playing import Play, bet
+
+from jackpit.blackjack import (
+    BAHAMA_BONUS,
+    SPANISH_21,
+    STANDARD,
+    Action,
+    Bet,
+    BlackjackError,
+    Limits,
+    Refusal,
+    Refused,
+    Rules,
+    begin,
+    why_not_begin,
+)
+from jackpit.blackjack.round import Turn
+from jackpit.money import ZERO, Money
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules" / "blackjack.md"
+LIMITS = Limits(
+    minimum=Money.dollars(5),
+    maximum=Money.dollars(100),
+    side_minimum=Money.dollars(2),
+    side_maximum=Money.dollars(25),
+)
+
+
+def wagered(bets: dict[int, Bet]) -> Refused | None:
+    """Why a round of Bahama Bonus cannot begin; beginning it says the same."""
+    refused = why_not_begin(BAHAMA_BONUS, bets, LIMITS)
+    with pytest.raises(BlackjackError) as raised:
+        begin(BAHAMA_BONUS, bets, (), LIMITS)
+    assert raised.value.refused == refused
+    return refused
+
+
+def insured(spot: int, amount: Money, dealer: str = "Ah 9d") -> Refused | None:
+    """Why spot 1 or another cannot insure; insuring says the same."""
+    round = Play(STANDARD, {1: "Kc 9c", 2: "Kc 8c"}, dealer).round
+    if dealer.startswith("A"):
+        round = round.insure(2, Money.dollars(1))
+    refused = round.why_not_insure(spot, amount)
+    assert not round.may_insure(spot, amount)
+    with pytest.raises(BlackjackError) as raised:
+        round.insure(spot, amount)
+    assert raised.value.refused == refused
+    return refused
+
+
+def acted(played: Play, action: Action, at: Turn | None = None) -> Refused | None:
+    """Why a hand cannot act so; where it is its turn, all doors say the same."""
+    round = played.round
+    refused = round.why_not(action, at=at)
+    if at is None:
+        assert not round.may(action)
+        assert action not in round.legal
+        with pytest.raises(BlackjackError) as raised:
+            round.do(action)
+        assert raised.value.refused == refused
+    return refused
+
+
+def play(
+    hand: str, words: str = "", draws: str = "", *, rules: Rules = STANDARD, dealer: str = "7h Kd"
+) -> Play:
+    """A spot's hand, played so far."""
+    return Play(rules, hand, dealer, draws, limits=LIMITS).call(words)
+
+
+FOUR_TIMES = replace(BAHAMA_BONUS, doubling=replace(BAHAMA_BONUS.doubling, multiple_at_most=2))
+ON_TEN = replace(STANDARD, doubling=replace(STANDARD.doubling, on_totals=frozenset({9, 10, 11})))
+NOT_SPLIT = replace(STANDARD, doubling=replace(STANDARD.doubling, after_split=False))
+ACES_AGAIN = replace(STANDARD, splitting=replace(STANDARD.splitting, aces_again=True))
+ACES_HIT = replace(STANDARD, splitting=replace(STANDARD.splitting, hit_aces=True))
+NO_GIVING_UP = replace(STANDARD, late_surrender=False)
+
+REACHED: dict[Refusal, Callable[[], Refused | None]] = {
+    Refusal.NO_WAGERS: lambda: wagered({}),
+    Refusal.NO_SUCH_SPOT: lambda: wagered({8: bet()}),
+    Refusal.MAIN_WAGER_MISSING: lambda: wagered(
+        {1: Bet(ZERO, {"match-the-dealer-up": Money.dollars(5)})}
+    ),
+    Refusal.BELOW_THE_MINIMUM: lambda: wagered({1: bet("$4")}),
+    Refusal.ABOVE_THE_MAXIMUM: lambda: wagered({1: bet(), 2: bet("$101")}),
+    Refusal.NO_SUCH_SIDE_BET: lambda: wagered({1: bet(blazing_7s="$1")}),
+    Refusal.SIDE_BET_IS_FIXED: lambda: wagered({1: bet(bahama_bonus="$5")}),
+    Refusal.SIDE_BET_NEEDS_ANOTHER: lambda: wagered({1: bet(match_the_dealer_down="$5")}),
+    Refusal.SIDE_BET_OVER_MAIN: lambda: wagered({1: bet(match_the_dealer_up="$11")}),
+    Refusal.SIDE_BET_BELOW_MINIMUM: lambda: wagered({1: bet(match_the_dealer_up="$1")}),
+    Refusal.SIDE_BET_ABOVE_MAXIMUM: lambda: wagered({1: bet("$90", match_the_dealer_up="$26")}),
+    Refusal.NO_INSURANCE_NOW: lambda: insured(1, Money.dollars(5), "Kh 7d"),
+    Refusal.SPOT_HAS_NO_WAGER: lambda: insured(3, Money.dollars(5)),
+    Refusal.INSURED_ALREADY: lambda: insured(2, Money.dollars(1)),
+    Refusal.NOT_AN_AMOUNT: lambda: insured(1, ZERO),
+    Refusal.INSURANCE_TOO_LARGE: lambda: insured(1, Money.parse("5.01")),
+    Refusal.INSURANCE_IS_OPEN: lambda: acted(play("Kc 9c", dealer="Ah 9d"), Action.HIT),
+    Refusal.ROUND_IS_OVER: lambda: acted(play("Kc 9c", "stand"), Action.HIT),
+    Refusal.NO_SUCH_HAND: lambda: acted(play("Kc 9c"), Action.HIT, (1, 1)),
+    Refusal.HAND_IS_BUST: lambda: acted(play("Kc 6c", "hit", "Kd"), Action.RESCUE, (1, 0)),
+    Refusal.HAND_IS_OVER: lambda: acted(play("Kc 6c", "stand", "4d"), Action.HIT, (1, 0)),
+    Refusal.NOT_ITS_TURN: lambda: acted(play("8c 8d", "split", "2c"), Action.HIT, (1, 1)),
+    Refusal.DOUBLED_HAND_IS_NOT_HIT: lambda: acted(
+        play("5c 2d", "double", "2c", rules=BAHAMA_BONUS), Action.HIT
+    ),
+    Refusal.SPLIT_ACES_TAKE_ONE_CARD: lambda: acted(
+        play("Ac Ad", "split", "As", rules=ACES_AGAIN), Action.HIT
+    ),
+    Refusal.DOUBLED_ENOUGH: lambda: acted(
+        play("5c 2d", "double", "2c", rules=SPANISH_21), Action.DOUBLE
+    ),
+    Refusal.OVER_THE_MULTIPLE: lambda: acted(
+        play("5c 2d", "double", "2c", rules=FOUR_TIMES), Action.DOUBLE
+    ),
+    Refusal.NOT_ON_SO_MANY_CARDS: lambda: acted(play("5c 2d", "hit", "2c"), Action.DOUBLE),
+    Refusal.NOT_ON_THIS_TOTAL: lambda: acted(play("5c 2d", rules=ON_TEN), Action.DOUBLE),
+    Refusal.NO_DOUBLE_AFTER_SPLIT: lambda: acted(
+        play("8c 8d", "split", "2c", rules=NOT_SPLIT), Action.DOUBLE
+    ),
+    Refusal.DOUBLE_OVER_THE_LIMIT: lambda: acted(
+        Play(BAHAMA_BONUS, "5c 2d", "7h Kd", "2c", bets=bet("$60"), limits=LIMITS).call("double"),
+        Action.DOUBLE,
+    ),
+    Refusal.NOT_A_PAIR: lambda: acted(play("8c 9d"), Action.SPLIT),
+    Refusal.SPLIT_ENOUGH: lambda: acted(
+        play("8c 8d", "split split split", "8h 8s 8c"), Action.SPLIT
+    ),
+    Refusal.ACES_ARE_SPLIT_ONCE: lambda: acted(
+        play("Ac Ad", "split", "As", rules=ACES_HIT), Action.SPLIT
+    ),
+    Refusal.NO_SURRENDER: lambda: acted(play("Kc 6d", rules=NO_GIVING_UP), Action.SURRENDER),
+    Refusal.SURRENDER_AFTER_A_CARD: lambda: acted(play("Kc 2d", "hit", "4c"), Action.SURRENDER),
+    Refusal.SURRENDER_AFTER_A_SPLIT: lambda: acted(play("8c 8d", "split", "4c"), Action.SURRENDER),
+    Refusal.NO_RESCUE: lambda: acted(play("Kc 6d"), Action.RESCUE),
+    Refusal.NOTHING_TO_RESCUE: lambda: acted(play("Kc 6d", rules=BAHAMA_BONUS), Action.RESCUE),
+}
+EVERY = [pytest.param(refusal, id=refusal.name) for refusal in Refusal]
+
+
+def test_no_refusal_is_missing_from_the_ways_to_them() -> None:
+    assert [refusal.name for refusal in Refusal if refusal not in REACHED] == []
+
+
+@pytest.mark.parametrize("refusal", EVERY)
+def test_a_refusal_is_reached_through_every_door(refusal: Refusal) -> None:
+    refused = REACHED[refusal]()
+
+    assert refused is not None
+    assert refused.refusal is refusal
+
+
+@pytest.mark.parametrize("refusal", EVERY)
+def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -> None:
+    sentence = str(REACHED[refusal]())
+
+    assert re.fullmatch(r"[A-Z].*\w\.", sentence)
+    assert not re.search(r"[{}<>\n]|None|Money\(|[.!?] ", sentence), sentence
+
+
+def test_the_page_names_every_refusal_and_no_other() -> None:
+    named = re.findall(r"`([A-Z_]+)`", PAGE.read_text(encoding="utf-8"))
+
+    assert named == [refusal.name for refusal in Refusal]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        (
+            Refusal.SIDE_BET_NEEDS_ANOTHER,
+            "Spot 1: Match the Dealer, Down is played only together with Match the Dealer, Up.",
+        ),
+        (Refusal.HAND_IS_OVER, "The hand is over: it stood."),
+        (Refusal.DOUBLED_ENOUGH, "A hand is doubled once at most."),
+        (Refusal.NOT_ON_THIS_TOTAL, "A hand is doubled on 9, 10, 11 only, not on 7."),
+        (
+            Refusal.DOUBLE_OVER_THE_LIMIT,
+            "Doubling adds $120.00; the table's maximum is $100.00.",
+        ),
+        (Refusal.INSURANCE_TOO_LARGE, "Spot 1 may insure for $5.00 at most."),
+    ],
+)
+def test_the_sentence_says_what_is_the_matter(refusal: Refusal, sentence: str) -> None:
+    assert str(REACHED[refusal]()) == sentence
+
+
+def test_a_hand_of_a_spot_without_a_wager_is_refused_too() -> None:
+    refused = acted(play("Kc 9c"), Action.HIT, (4, 0))
+
+    assert refused is not None
+    assert refused.refusal is Refusal.SPOT_HAS_NO_WAGER
+
+
+def test_insurance_is_closed_only_while_it_is_offered() -> None:
+    round = play("Kc 9c").round
+    refused = round.why_not_close_insurance()
+
+    assert refused is not None
+    assert refused.refusal is Refusal.NO_INSURANCE_NOW
+    with pytest.raises(BlackjackError) as raised:
+        round.close_insurance()
+    assert raised.value.refused == refused
