@@ -560,7 +560,7 @@ EXAMPLES: dict[str, Any] = {
 
 def example(kind: type) -> dict[str, Any]:
     """A command of a kind that can be read, whether or not it can be carried out."""
-    left_out = {"by", "approved_by", "plays"}
+    left_out = {"by", "approved_by", "told_by", "plays"}
     names = [name for name in kind.__dataclass_fields__ if name not in left_out]  # type: ignore[attr-defined]  # all are dataclasses
     made = {name: EXAMPLES[name] for name in names}
     if "spots" in made and kind.__name__ != "AddTable":

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import lru_cache
 from random import Random
 
 import numpy as np
 
-from jackpit.cards import Card, Deal, Shoe
+from jackpit.cards import Deal, Shoe
 from jackpit.odds.every_deal import every_deal
-from jackpit.paytable import NO_CARD, DealerHand, PayTable, Place, is_complete, winning_lines
+from jackpit.paytable import NO_CARD, DealerHand, PayTable, Place, winning_lines
+from jackpit.training.winning import any_of, in_an_order
 
 BEST = 0
 _PLAYER = (Place.PLAYER_1, Place.PLAYER_2)
@@ -25,9 +25,10 @@ def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> Deal:
     winners, weights = _winners(pay_table, shoe)
     (row,) = random.choices(winners, weights)
     player, dealer = row[: len(_PLAYER)], [x for x in row[len(_PLAYER) :] if x != NO_CARD]
-    if isinstance(pay_table.considers, DealerHand):
-        return Deal((), _in_an_order(pay_table.considers, _any_of(shoe, dealer, random), random))
     cards = {card.place: card for card in shoe.pack.cards}
+    if isinstance(pay_table.considers, DealerHand):
+        points = [cards[x].rank.points for x in dealer]
+        return Deal((), in_an_order(pay_table.considers, any_of(shoe, points, random), random))
     return Deal(tuple(cards[x] for x in player if x != NO_CARD), tuple(cards[x] for x in dealer))
 
 
@@ -48,26 +49,3 @@ def _winners(pay_table: PayTable, shoe: Shoe) -> tuple[list[list[int]], list[int
     ]
     weights = np.broadcast_to(every.weights, shape)[tuple(found.T)]
     return np.stack(rows, axis=1).tolist(), weights.tolist()
-
-
-def _any_of(shoe: Shoe, places: list[int], random: Random) -> list[Card]:
-    """Real cards with the same points: a hand played out is counted by points alone."""
-    cards = {card.place: card for card in shoe.pack.cards}
-    by_points: defaultdict[int, list[Card]] = defaultdict(list)
-    for card in shoe.pack.cards:
-        by_points[card.rank.points] += [card] * shoe.decks
-    chosen = []
-    for place in places:
-        alike = by_points[cards[place].rank.points]
-        chosen.append(alike.pop(random.randrange(len(alike))))
-    return chosen
-
-
-def _in_an_order(considers: DealerHand, cards: list[Card], random: Random) -> tuple[Card, ...]:
-    """An order in which the dealer draws them all: the up card is fixed, the rest may be any."""
-    up, *rest = cards
-    while True:
-        random.shuffle(rest)
-        hand = (up, *rest)
-        if not any(is_complete(considers.soft_17, hand[:n]) for n in range(2, len(hand))):
-            return hand

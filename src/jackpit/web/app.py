@@ -45,6 +45,7 @@ from jackpit.web import (
     sessions,
     setup,
     signs,
+    training,
     winpages,
 )
 from jackpit.web.access import Access
@@ -74,6 +75,7 @@ MODULES = (
     winpages,
     closing,
     odds,
+    training,
     qr,
     health,
     about,

@@ -1,0 +1,278 @@
+"""Drills: rounds that are stacked so that the trainee meets one situation again and again.
+
+Which drills a lesson has follows from its rules and its pay tables.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from jackpit.blackjack import Bet, Round, Settlement, SideBet, settle
+from jackpit.cards import Card, Rank
+from jackpit.paytable import Line, Place, Share, Sharing
+from jackpit.training.lessons import LESSONS, Lesson
+from jackpit.training.paragraphs import page
+from jackpit.training.stacking import Stack, Stacking
+from jackpit.training.winning import (
+    bonus_hands,
+    deals_on,
+    fixed_bonus_hands,
+    pairs_on,
+)
+
+TRIES = 60
+"""A stacked round in which the situation does not come, as when the dealer has a blackjack, is
+stacked anew, so often at most."""
+
+_PLAYER = (Place.PLAYER_1, Place.PLAYER_2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drill(ABC):
+    """One situation, dealt in every round."""
+
+    key: str
+    name: str
+    about: str
+    insures: bool = False
+    """Whether every simulated player insures."""
+
+    def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> Stack:
+        """The cards of one round in which the situation comes, if the wagers for it were made."""
+        for _ in range(TRIES):
+            stacking = Stacking(lesson, bets, random)
+            self.lay(stacking)
+            round = stacking.played()
+            if self.shows(lesson, round, settle(round)):
+                return stacking.stack()
+        return Stacking(lesson, bets, random).stack()
+
+    @abstractmethod
+    def lay(self, stacking: Stacking) -> None:
+        """Lay the cards that make the situation."""
+
+    @abstractmethod
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:
+        """Whether the situation has come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BonusTwentyOnes(Drill):
+    """A hand makes a bonus 21."""
+
+    def lay(self, stacking: Stacking) -> None:
+        rules, random = stacking.lesson.rules, stacking.random
+        assert rules.bonus_21s is not None
+        by_line = _bonus_hands(stacking.lesson.key)
+        hands = by_line[random.choice(rules.bonus_21s.lines).key]
+        stacking.lay_hand(random.choice(stacking.spots), random.choice(hands))
+
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+        bonus = lesson.rules.bonus_21s
+        assert bonus is not None
+        keys = {line.key for line in bonus.lines}
+        return any(payout.on == "main" and payout.line in keys for payout in settlement.payouts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideBets(Drill):
+    """A side bet without a meter wins."""
+
+    document: str
+    """The page of its rules; Up and Down share one."""
+
+    def lay(self, stacking: Stacking) -> None:
+        random = stacking.random
+        sides = [x for x in stacking.lesson.rules.side_bets if x.game.rules == self.document]
+        side = random.choice(sides)
+        line = random.choice(side.pay_table.lines)
+        _lay_line(stacking, side, [line])
+
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+        sides = {x.key for x in lesson.rules.side_bets if x.game.rules == self.document}
+        made = [payout for payout in settlement.payouts if payout.on in sides]
+        return not made or any(payout.line for payout in made)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressiveLines(Drill):
+    """The progressive wins on one of some lines, for several spots at once if they share it."""
+
+    lines: tuple[str, ...]
+    winners: int = 1
+
+    def lay(self, stacking: Stacking) -> None:
+        side = stacking.lesson.side
+        lines = [line for line in side.pay_table.lines if line.key in self.lines]
+        _lay_line(stacking, side, [stacking.random.choice(lines)], winners=self.winners)
+
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+        won = [x for x in settlement.progressives if x.line and x.line.key in self.lines]
+        return len(won) >= min(self.winners, len(settlement.progressives))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedBonusEnvy(Drill):
+    """A hand wins the fixed bonus of the base game, now and then two; all others have envy."""
+
+    def lay(self, stacking: Stacking) -> None:
+        rules, random = stacking.lesson.rules, stacking.random
+        bonus = rules.fixed_bonus
+        assert bonus is not None
+        up = random.choice(_bonus_up_cards(stacking.lesson.key))
+        stacking.lay_dealer({Place.UP: up})
+        hands = fixed_bonus_hands(bonus, rules.shoe.pack, up)
+        wanted = min(random.choice((1, 1, 2)), len(stacking.spots))
+        for spot in sorted(random.sample(stacking.spots, wanted)):
+            stacking.lay_hand(spot, random.choice(hands))
+
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+        bonus = lesson.rules.fixed_bonus
+        assert bonus is not None
+        return any(payout.on == bonus.key for payout in settlement.payouts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AceUp(Drill):
+    """An ace is up: insurance, and blackjacks on either side."""
+
+    def lay(self, stacking: Stacking) -> None:
+        random, pack = stacking.random, stacking.lesson.rules.shoe.pack
+        aces = [card for card in pack.cards if card.rank is Rank.ACE]
+        tens = [card for card in pack.cards if card.rank.points == 10]
+        dealer = {Place.UP: random.choice(aces)}
+        if random.random() < 0.5:
+            dealer[Place.HOLE] = random.choice(tens)
+        stacking.lay_dealer(dealer)
+        if random.random() < 0.5:
+            pair = [random.choice(aces), random.choice(tens)]
+            random.shuffle(pair)
+            stacking.lay_first(random.choice(stacking.spots), tuple(pair))
+
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+        return round.up.rank is Rank.ACE
+
+
+def _lay_line(
+    stacking: Stacking, side: SideBet, lines: Sequence[Line], *, winners: int = 1
+) -> None:
+    """Lay cards on which some spots win a side bet on one of *lines*."""
+    random, shoe = stacking.random, stacking.lesson.rules.shoe
+    spots = [spot for spot in stacking.spots if stacking.bets[spot].sides.get(side.key)]
+    if not spots:
+        return
+    line = random.choice(lines)
+    lies = random.choice(deals_on(side.pay_table, shoe)[line.key])
+    dealer = {place: card for place, card in lies.cards.items() if place not in _PLAYER}
+    stacking.lay_dealer(dealer)
+    chosen = random.sample(spots, min(winners, len(spots)))
+    out: list[Card] = [*dealer.values()]
+    for number, spot in enumerate(chosen if len(lies.cards) > len(dealer) else ()):
+        pair = tuple(lies.cards[place] for place in _PLAYER)
+        if number:
+            pairs = pairs_on(side.pay_table, shoe, dealer, [x.key for x in lines])
+            pairs = [pair for pair in pairs if shoe.lacks([*out, *pair]) is None]
+            if not pairs:
+                break
+            pair = random.choice(pairs)
+        out += pair
+        stacking.lay_first(spot, pair)
+    if lies.drawn:
+        stacking.lay_drawn(lies.drawn)
+
+
+@cache
+def _bonus_hands(lesson: str) -> Mapping[str, list[tuple[Card, ...]]]:
+    rules = LESSONS[lesson].rules
+    assert rules.bonus_21s is not None
+    return bonus_hands(rules.bonus_21s, rules.shoe.pack)
+
+
+@cache
+def _bonus_up_cards(lesson: str) -> tuple[Card, ...]:
+    """The up cards with which the fixed bonus can be won."""
+    rules = LESSONS[lesson].rules
+    assert rules.fixed_bonus is not None
+    pack = rules.shoe.pack
+    bonus = rules.fixed_bonus
+    return tuple(card for card in pack.cards if fixed_bonus_hands(bonus, pack, card))
+
+
+# Which drills there are.
+
+_JACKPOTS = {
+    Sharing.SPLIT_TABLE: ("The table's jackpot", "every wager at the table shares the meter"),
+    Sharing.SPLIT_WINNERS: ("Split jackpots", "two spots win the meter and divide it"),
+    Sharing.IN_TURN: ("Jackpots in turn", "two spots win a meter, one after the other"),
+}
+
+
+@cache
+def _drills(lesson: str) -> tuple[Drill, ...]:
+    return tuple(_made(LESSONS[lesson]))
+
+
+def drills_of(lesson: Lesson) -> tuple[Drill, ...]:
+    """The drills that a lesson's rules give rise to."""
+    return _drills(lesson.key)
+
+
+def _made(lesson: Lesson) -> Iterator[Drill]:
+    rules, side = lesson.rules, lesson.side
+    if rules.bonus_21s is not None:
+        yield BonusTwentyOnes(
+            key="bonus-21s",
+            name="Bonus 21s",
+            about="In every round a hand makes a 21 that is paid more than even money.",
+        )
+    others = {x.game.rules: None for x in rules.side_bets if not x.is_progressive}
+    for document in others:
+        title = page(document).title or document
+        yield SideBets(
+            key=document,
+            name=title,
+            about=f"In every round a wager on {title} wins.",
+            document=document,
+        )
+    if rules.insurance is not None:
+        yield AceUp(
+            key="insurance",
+            name="Blackjack and insurance",
+            about="In every round an ace is up, and blackjacks come often.",
+            insures=True,
+        )
+    if rules.fixed_bonus is not None:
+        yield FixedBonusEnvy(
+            key="envy",
+            name=f"{rules.fixed_bonus.bonus.name} and envy",
+            about=f"In every round a hand wins the {rules.fixed_bonus.bonus.name}.",
+        )
+    yield from _of_the_progressive(lesson, side)
+
+
+def _of_the_progressive(lesson: Lesson, side: SideBet) -> Iterator[Drill]:
+    lines = side.pay_table.lines
+    shares = tuple(line.key for line in lines if isinstance(line.award, Share))
+    fixed = tuple(line.key for line in lines if not isinstance(line.award, Share))
+    with_envy = tuple(line.key for line in lines if line.envy is not None)
+    yield ProgressiveLines(
+        key="fixed-awards",
+        name="Fixed awards",
+        about=f"In every round {lesson.game.name} pays a fixed award.",
+        lines=fixed,
+    )
+    if with_envy:
+        yield ProgressiveLines(
+            key="envy",
+            name="Envy",
+            about=f"In every round a hand of {lesson.game.name} pays envy to all others.",
+            lines=with_envy,
+        )
+    name, what = _JACKPOTS[side.pay_table.terms.sharing]
+    yield ProgressiveLines(
+        key="jackpots", name=name, about=f"In every round {what}.", lines=shares, winners=2
+    )

@@ -1,0 +1,166 @@
+"""What every wager of a round is due, told to nobody before the trainee has answered.
+
+What lies on the table must be settled: main wagers, insurance, side bets. Whether a fixed bonus, a
+progressive or envy is to be paid the trainee must notice himself, so those are open to every spot
+alike, and are asked for only once they were missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jackpit.blackjack import Payout, Progressive, Round, Settlement, said
+from jackpit.money import ZERO, Money
+from jackpit.paytable import Share
+from jackpit.training.lessons import Lesson
+from jackpit.training.paragraphs import Cite
+
+MAIN, INSURANCE, ENVY = "main", "insurance", "envy"
+Key = tuple[int, int | None, str]
+"""A spot, one of its hands if it has a wager of its own, and what is settled there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """What is to be paid or taken at one place."""
+
+    spot: int
+    hand: int | None
+    on: str
+    name: str
+    staked: Money
+    """What lies there; nothing where no wager buys it."""
+
+    won: Money
+    """What the player gets beyond his stake. A progressive's wager is never returned (HG2), so
+    there it is all that is handed out."""
+
+    sentence: str
+    cite: Cite
+    is_asked: bool
+    """Whether it lies on the table to be settled, or must be noticed."""
+
+    @property
+    def key(self) -> Key:
+        """Where it is."""
+        return self.spot, self.hand, self.on
+
+    @property
+    def place(self) -> str:
+        """``Spot 3, hand 2, main wager``."""
+        return f"Spot {self.spot}, {self.name}"
+
+
+def dues_of(lesson: Lesson, round: Round, settlement: Settlement) -> tuple[Due, ...]:
+    """Everything that may be paid in a round that is over, spot by spot."""
+    return tuple(
+        due
+        for spot in round.spots
+        for due in (
+            *(_paid(lesson, round, x) for x in settlement.of(spot) if _lies_there(lesson, x)),
+            *_bonus(lesson, settlement, spot),
+            *_progressive(lesson, settlement, spot),
+        )
+    )
+
+
+def envy_key(lesson: Lesson) -> str:
+    """What the envy of the progressive is called, beside the envy of the base game."""
+    return f"{lesson.game.key}-{ENVY}"
+
+
+def _lies_there(lesson: Lesson, payout: Payout) -> bool:
+    side_bets = {side.key for side in lesson.rules.side_bets}
+    return payout.on in side_bets | {MAIN, INSURANCE}
+
+
+def _paid(lesson: Lesson, round: Round, payout: Payout) -> Due:
+    side = lesson.rules.side_bet(payout.on)
+    name = side.name if side is not None else payout.on
+    if payout.on == MAIN:
+        name = "main wager"
+    if payout.hand is not None and len(round.spots[payout.spot].hands) > 1:
+        name = f"hand {payout.hand + 1}, {name}"
+    return Due(
+        spot=payout.spot,
+        hand=payout.hand,
+        on=payout.on,
+        name=name,
+        staked=payout.staked,
+        won=payout.won,
+        sentence=payout.sentence,
+        cite=lesson.cite(payout.rule),
+        is_asked=True,
+    )
+
+
+def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Due]:
+    """The fixed bonus of the base game and its envy, whether or not the spot has won them."""
+    bonus = lesson.rules.fixed_bonus
+    if bonus is None:
+        return
+    hand = lesson.base.bonus_hand
+    nothing = f"Spot {spot} has no {bonus.bonus.name}."
+    yield _unasked(lesson, settlement, (spot, bonus.key, bonus.bonus.name), hand, nothing)
+    nothing = f"Spot {spot} has no envy."
+    yield _unasked(lesson, settlement, (spot, ENVY, "envy"), bonus.envy_rule, nothing)
+
+
+def _unasked(
+    lesson: Lesson, settlement: Settlement, what: tuple[int, str, str], rule: str, nothing: str
+) -> Due:
+    spot, on, name = what
+    payouts = [payout for payout in settlement.of(spot) if payout.on == on]
+    return Due(
+        spot=spot,
+        hand=None,
+        on=on,
+        name=name,
+        staked=ZERO,
+        won=sum((payout.won for payout in payouts), start=ZERO),
+        sentence=" ".join(payout.sentence for payout in payouts) or nothing,
+        cite=lesson.cite(payouts[0].rule if payouts else rule),
+        is_asked=False,
+    )
+
+
+def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Due]:
+    """What the tray pays on the progressive wager, and its envy."""
+    side, procedure = lesson.side, lesson.procedure
+    wagers = {x.spot: x for x in settlement.progressives if x.on == side.key}
+    if spot not in wagers:
+        return
+    own = wagers[spot]
+    yield Due(
+        spot=spot,
+        hand=None,
+        on=side.key,
+        name=side.name,
+        staked=own.staked,
+        won=own.pays or ZERO,
+        sentence=own.sentence,
+        cite=lesson.cite_side(procedure.claim if _is_claim(own) else own.rule),
+        is_asked=False,
+    )
+    if not any(line.envy for line in side.pay_table.lines):
+        return
+    held = [x.line for x in wagers.values() if x.spot != spot and x.line is not None]
+    envies = [line.envy.pays(own.staked) for line in held if line.envy is not None]
+    won = sum(envies, start=ZERO)
+    paid = f"Spot {spot}, envy of {side.name}: pays {said(won)}."
+    yield Due(
+        spot=spot,
+        hand=None,
+        on=envy_key(lesson),
+        name=f"envy of {side.name}",
+        staked=ZERO,
+        won=won,
+        sentence=paid if envies else f"Spot {spot} has no envy of {side.name}.",
+        cite=lesson.cite_side(procedure.envy),
+        is_asked=False,
+    )
+
+
+def _is_claim(progressive: Progressive) -> bool:
+    return progressive.line is not None and isinstance(progressive.line.award, Share)

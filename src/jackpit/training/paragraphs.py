@@ -1,0 +1,82 @@
+"""The text of a paragraph of the rules of play, so that a mistake is shown with its own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+EVERY_GAME = "README"
+"""The page whose paragraphs, HG1 and on, hold for every game."""
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+_PARAGRAPH = re.compile(r"^\*\*(?P<rule>[A-Z]+\d+[a-z]?)\.\*\* (?P<text>.+)$", re.MULTILINE)
+_TITLE = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
+_LINK = re.compile(r"\[(?P<text>[^\]]+)\]\([^)]+\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """A paragraph by its page and its number, as in ``blazing-7s R9a``."""
+
+    document: str
+    rule: str
+
+    @classmethod
+    def of(cls, document: str, rule: str) -> Cite:
+        """The paragraph that *rule* means on the page of a game.
+
+        >>> print(Cite.of("blazing-7s", "R9a"), Cite.of("blazing-7s", "HG13"), sep=", ")
+        blazing-7s R9a, rules HG13
+        """
+        return cls(EVERY_GAME if rule.startswith("HG") else document, rule)
+
+    @property
+    def text(self) -> str:
+        """What the paragraph says; nothing where the pages are not at hand."""
+        return page(self.document).paragraphs.get(self.rule, "")
+
+    def __str__(self) -> str:
+        return f"{'rules' if self.document == EVERY_GAME else self.document} {self.rule}"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the rules of play."""
+
+    title: str
+    paragraphs: Mapping[str, str]
+
+
+def folder_of(package: Path) -> Path:
+    """Where the pages are: docs/rules of the tree that the package lies in.
+
+    A package that is sent out alone may carry them inside, as ``rules``; its manifest then covers
+    them. Without either a mistake is shown with the number of its paragraph only.
+    """
+    inside = package / "rules"
+    return inside if inside.is_dir() else package.parents[1] / "docs" / "rules"
+
+
+@cache
+def page(document: str) -> Page:
+    """The page of that name; an empty one where there is none.
+
+    >>> page("match-the-dealer").title
+    'Match the Dealer'
+    """
+    path = folder_of(_PACKAGE) / f"{document}.md"
+    return page_of(path.read_text(encoding="utf-8") if path.is_file() else "")
+
+
+def page_of(text: str) -> Page:
+    """The title and the paragraphs of a page; a link in them is its words alone."""
+    title = _TITLE.search(text)
+    paragraphs = {
+        found["rule"]: _LINK.sub(r"\g<text>", found["text"]) for found in _PARAGRAPH.finditer(text)
+    }
+    return Page(title["title"] if title else "", MappingProxyType(paragraphs))

@@ -1,0 +1,138 @@
+"""The simulated players: what they wager, whether they insure, and how they play a hand.
+
+They play sensibly, by the usual advice for the total and the up card. A trainee should see every
+action there is, so they also surrender, split, double again and rescue where that is no folly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+
+from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Round, Rules
+from jackpit.money import Money
+
+MAIN = tuple(map(Money.dollars, (5, 10, 10, 15, 20, 25, 25, 40, 50, 75)))
+SIDE = tuple(map(Money.dollars, (5, 5, 10)))
+FEWEST, MOST = 3, 6
+"""How many of them sit at a table, if there is room."""
+
+COMES_ALONG = 0.9
+MAKES_SIDE_BET = 0.6
+INSURES = 0.4
+
+
+def seats(people: Collection[int], random: Random) -> tuple[int, ...]:
+    """The spots where simulated players sit; people have the others.
+
+    Who sits down as a person takes one seat and leaves the others where they are, if he can.
+    """
+    order = random.sample(range(1, SPOTS_AT_MOST + 1), SPOTS_AT_MOST)
+    count = random.randint(FEWEST, MOST)
+    return tuple(sorted([spot for spot in order if spot not in people][:count]))
+
+
+def wagers(
+    rules: Rules,
+    seated: Sequence[int],
+    dice: Callable[[object], Random],
+    *,
+    all_sides: bool = False,
+) -> dict[int, Bet]:
+    """What the simulated players wager in one round, each by dice of his own.
+
+    With *all_sides* each makes every side bet.
+    """
+    bets: dict[int, Bet] = {}
+    for spot in seated:
+        random = dice(spot)
+        if all_sides or random.random() < COMES_ALONG:
+            bets[spot] = _bet(rules, random, all_sides=all_sides)
+    if not bets and seated:
+        bets[seated[0]] = _bet(rules, dice(seated[0]), all_sides=all_sides)
+    for side in rules.side_bets:  # nobody learns the pad from a round that does not use it
+        wager = side.fixed_wager
+        if wager and bets and not any(side.key in bet.sides for bet in bets.values()):
+            spot = dice(side.key).choice(sorted(bets))
+            bets[spot] = Bet(bets[spot].main, {**bets[spot].sides, side.key: wager})
+    return bets
+
+
+def _bet(rules: Rules, random: Random, *, all_sides: bool) -> Bet:
+    main = random.choice(MAIN)
+    sides: dict[str, Money] = {}
+    for side in rules.side_bets:
+        wants = all_sides or random.random() < MAKES_SIDE_BET
+        if wants and (side.only_with is None or side.only_with in sides):
+            sides[side.key] = side.fixed_wager or min(main, random.choice(SIDE))
+    return Bet(main, sides)
+
+
+def insurance(round: Round, spot: int, random: Random, *, eager: bool = False) -> Money | None:
+    """What a simulated player insures for, with an ace up; None if he does not."""
+    offered = round.rules.insurance
+    if offered is None or not (eager or random.random() < INSURES):
+        return None
+    most = offered.at_most(round.spots[spot].bet.main)
+    return most if round.may_insure(spot, most) else None
+
+
+def decides(round: Round, *, to_21: bool = False) -> Action:
+    """What a simulated player does with the hand whose turn it is.
+
+    With *to_21* he takes card after card until he has 21, as a player does who is after a bonus.
+    """
+    hand = round.hand
+    assert hand is not None
+    up = min(round.up.rank.points, 10)
+    up = 11 if up == 1 else up
+    wishes = _to_21(hand) if to_21 else (*_first(round, hand, up), _plain(hand, up))
+    return next((action for action in wishes if round.may(action)), Action.STAND)
+
+
+def _to_21(hand: Hand) -> tuple[Action, ...]:
+    return (Action.STAND,) if hand.points >= 21 else (Action.HIT,)
+
+
+def _first(round: Round, hand: Hand, up: int) -> tuple[Action, ...]:
+    """What he would rather do than hit or stand."""
+    points, soft = hand.points, hand.is_soft
+    if hand.is_doubled:
+        if not soft and points <= 11:
+            return (Action.DOUBLE, Action.STAND)
+        stiff = not soft and 12 <= points <= 16 and up >= 8
+        return (Action.RESCUE, Action.STAND) if stiff else (Action.STAND,)
+    if round.may(Action.SPLIT) and _splits(hand.cards[0].rank.points, up):
+        return (Action.SPLIT,)
+    if not soft and ((points == 16 and up >= 10) or (points == 17 and up == 11)):
+        return (Action.SURRENDER,)
+    if not soft and points == 15 and up == 10:
+        return (Action.SURRENDER,)
+    return (Action.DOUBLE,) if _doubles(points, up, soft=soft) else ()
+
+
+def _splits(points: int, up: int) -> bool:
+    if points in (1, 8):
+        return up < 11 or points == 1
+    if points == 9:
+        return up <= 9 and up != 7
+    return points in (2, 3, 6, 7) and up <= 6
+
+
+def _doubles(points: int, up: int, *, soft: bool) -> bool:
+    if soft:
+        return 15 <= points <= 18 and up in (5, 6)
+    return (points == 11 and up <= 10) or (points == 10 and up <= 9) or (points == 9 and up <= 6)
+
+
+def _plain(hand: Hand, up: int) -> Action:
+    points = hand.points
+    if hand.is_soft:
+        stands = points >= 19 or (points == 18 and up <= 8)
+    elif points >= 17:
+        stands = True
+    elif points == 12:
+        stands = 4 <= up <= 6
+    else:
+        stands = points >= 13 and up <= 6
+    return Action.STAND if stands else Action.HIT

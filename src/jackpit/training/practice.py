@@ -1,0 +1,349 @@
+"""One shoe of a lesson, as far as the trainee's steps have brought it.
+
+Nothing is kept anywhere: whoever has the set-up and the steps has the practice, by taking the steps
+once more. Chance comes from the seed alone, so the same steps always lead to the same place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial, singledispatchmethod
+from random import Random
+
+from jackpit.blackjack import (
+    Action,
+    Bet,
+    BlackjackError,
+    Phase,
+    Round,
+    begin,
+    settle,
+    why_not_begin,
+)
+from jackpit.training import checking, players
+from jackpit.training import steps as s
+from jackpit.training.dues import dues_of
+from jackpit.training.score import Mistake, Score, Wrong
+from jackpit.training.shoe import dice, shuffled, usual_cut
+from jackpit.training.stacking import Stack
+from jackpit.training.state import AtTable, Open, SetUp, Stage
+
+DRILL_ROUNDS = 10
+"""So many rounds a drill has, each from a shoe of its own."""
+
+
+class Practice:
+    """A shoe, round after round."""
+
+    def __init__(self, set_up: SetUp) -> None:
+        self.set_up = set_up
+        self.lesson = set_up.lesson
+        self.shoe = self.lesson.rules.shoe
+        self.score = Score()
+        self.number = 1
+        self.rounds = 0
+        """How many rounds are over."""
+
+        self.dealt = 0
+        """How many cards of the shoe earlier rounds have used."""
+
+        self.is_over = False
+        self._step = 0
+        self._cards = shuffled(self.shoe, self._dice("shoe"))
+        self._seated = players.seats(set_up.people, self._dice("seats"))
+        self.at = self._wagers()
+
+    @property
+    def cut_at(self) -> int:
+        """After how many cards the shoe is over."""
+        return self.set_up.cut_at or usual_cut(self.shoe)
+
+    @property
+    def left(self) -> int:
+        """How many cards are in the shoe; those that the dealer is yet to draw still lie there."""
+        round = self.at.round
+        if round is None:
+            return self.shoe.size - self.dealt
+        to_come = len(round.dealer[max(self.at.shown, 2) :])
+        return max(0, self.shoe.size - self.dealt - round.used + to_come)
+
+    @property
+    def stage(self) -> Stage:
+        """What is to be done now."""
+        at = self.at
+        if self.is_over:
+            return Stage.SHOE_OVER
+        if at.round is None:
+            return Stage.WAGERS
+        if at.round.phase is not Phase.OVER:
+            return Stage.INSURANCE if at.round.phase is Phase.INSURANCE else Stage.PLAY
+        if not at.is_dealt_out:
+            return Stage.DEALER
+        if any(one.is_asked and not one.is_right for one in at.open.values()):
+            return Stage.PAY
+        return Stage.PAD if self.needs_pad and at.pad is None else Stage.OVER
+
+    @property
+    def needs_pad(self) -> bool:
+        """Whether the round is played on the pad too."""
+        return self.set_up.with_pad and bool(self.on_the_pad)
+
+    @property
+    def on_the_pad(self) -> tuple[int, ...]:
+        """The spots with a progressive wager."""
+        key = self.lesson.side.key
+        return tuple(sorted(n for n, bet in self.at.bets.items() if bet.sides.get(key)))
+
+    @property
+    def will(self) -> Action | None:
+        """What the simulated player whose turn it is has decided; None at a person's turn."""
+        round = self.at.round
+        if round is None or round.turn is None or round.turn[0] in self.set_up.people:
+            return None
+        return players.decides(round, to_21=round.turn[0] in self.at.to_21)
+
+    def _dice(self, *what: object) -> Random:
+        drill = self.set_up.drill
+        return dice(self.lesson.key, self.set_up.seed, drill.key if drill else "", *what)
+
+    def _wagers(self) -> AtTable:
+        return AtTable(
+            players.wagers(
+                self.lesson.rules,
+                self._seated,
+                partial(self._dice, "wagers", self.number),
+                all_sides=self.set_up.drill is not None,
+            )
+        )
+
+    # Steps.
+
+    def take(self, step: s.Step) -> None:
+        """Take one step, or raise a StepError that names it."""
+        self._step += 1
+        try:
+            self._take(step)
+        except (BlackjackError, s.StepError) as error:
+            name = next(name for name, kind in s.NAMES.items() if type(step) is kind)
+            text = str(error).rstrip(".")
+            raise s.StepError(f"Step {self._step}, {name}: {text}.") from error
+
+    @singledispatchmethod
+    def _take(self, step: s.Step) -> None:
+        raise TypeError(f"{step} is no step")
+
+    def _must_be(self, *stages: Stage) -> None:
+        if self.stage not in stages:
+            raise s.StepError(_NOT_NOW[self.stage])
+
+    def _judge(self, wrong: Wrong | None) -> bool:
+        """Count an answer; whether it is right."""
+        if wrong is None:
+            self.score.is_right()
+        else:
+            self.score.is_wrong(Mistake(self.number, self._step, wrong))
+        return wrong is None
+
+    @_take.register
+    def _wager(self, step: s.Wager) -> None:
+        self._must_be(Stage.WAGERS)
+        if step.spot not in self.set_up.people:
+            raise s.StepError(f"no person plays spot {step.spot}")
+        if not step.main and not step.sides:
+            self.at.bets.pop(step.spot, None)
+            return
+        bet = Bet(step.main, step.sides)
+        if refused := why_not_begin(self.lesson.rules, {step.spot: bet}, self.lesson.limits):
+            raise s.StepError(refused.sentence)
+        self.at.bets[step.spot] = bet
+
+    @_take.register
+    def _deal(self, step: s.DealCards) -> None:
+        self._must_be(Stage.WAGERS)
+        rules, limits = self.lesson.rules, self.lesson.limits
+        if refused := why_not_begin(rules, self.at.bets, limits):
+            raise s.StepError(refused.sentence)
+        is_right = step.coin_in or not self.needs_pad
+        if self.needs_pad and not self._judge(
+            None if is_right else checking.wrong_start(self.lesson)
+        ):
+            return
+        stack = self._stack()
+        round = begin(rules, self.at.bets, stack.cards, limits)
+        if round.phase is Phase.INSURANCE:
+            round = self._insured(round)
+        self.at.round, self.at.to_21 = round, stack.to_21
+
+    def _stack(self) -> Stack:
+        """The cards of the round: the rest of the shoe, and behind it what was dealt, shuffled."""
+        drill = self.set_up.drill
+        if drill is not None:
+            return drill.stack(self.lesson, self.at.bets, self._dice("stack", self.number))
+        used = self._cards[: self.dealt]
+        self._dice("discards", self.number).shuffle(used)
+        return Stack((*self._cards[self.dealt :], *used))
+
+    def _insured(self, round: Round) -> Round:
+        drill = self.set_up.drill
+        for spot in round.spots:
+            if spot not in self.set_up.people:
+                random = self._dice("insurance", self.number, spot)
+                eager = drill is not None and drill.insures
+                if amount := players.insurance(round, spot, random, eager=eager):
+                    round = round.insure(spot, amount)
+        return round
+
+    @_take.register
+    def _insure(self, step: s.Insure) -> None:
+        self._must_be(Stage.INSURANCE)
+        if step.spot not in self.set_up.people:
+            raise s.StepError(f"spot {step.spot} has decided by itself")
+        assert self.at.round is not None
+        self.at.round = self.at.round.insure(step.spot, step.amount)
+
+    @_take.register
+    def _close_insurance(self, step: s.CloseInsurance) -> None:  # noqa: ARG002 -- every step is taken so
+        self._must_be(Stage.INSURANCE)
+        assert self.at.round is not None
+        self.at.round = self.at.round.close_insurance()
+
+    @_take.register
+    def _act(self, step: s.Act) -> None:
+        self._must_be(Stage.PLAY)
+        if self.will is not None:
+            raise s.StepError("it is not a person's turn; the simulated player goes by himself")
+        self._play(step.action)
+
+    @_take.register
+    def _go(self, step: s.Go) -> None:  # noqa: ARG002 -- every step is taken so
+        self._must_be(Stage.PLAY)
+        if self.will is None:
+            raise s.StepError("it is a person's turn")
+        self._play(self.will)
+
+    def _play(self, action: Action) -> None:
+        at = self.at
+        assert at.round is not None
+        before = at.round
+        at.round = before.do(action)
+        assert before.turn is not None
+        spot, index = before.turn
+        if action is Action.SPLIT:
+            moved = {(n, k + (n == spot and k > index)): word for (n, k), word in at.says.items()}
+            at.says = moved
+        at.says[spot, index] = _SAYS[action]
+
+    @_take.register
+    def _dealer(self, step: s.Dealer) -> None:
+        self._must_be(Stage.DEALER)
+        at, action = self.at, step.action
+        assert at.round is not None
+        wrong = checking.wrong_dealing(self.lesson, at.round, shown=at.shown, action=action)
+        if not self._judge(wrong):
+            return
+        if action is not s.DealerAction.STAND:
+            at.shown += 1
+            return
+        at.is_dealt_out = True
+        at.settlement = settle(at.round)
+        dues = dues_of(self.lesson, at.round, at.settlement)
+        at.open = {due.key: Open(due, due.is_asked) for due in dues}
+        self._check_pad()
+
+    @_take.register
+    def _pay(self, step: s.Pay) -> None:
+        self._must_be(Stage.PAY, Stage.PAD, Stage.OVER)
+        one = self.at.open.get((step.spot, step.hand, step.on))
+        if one is None:
+            hand = "" if step.hand is None else f", hand {step.hand + 1}"
+            raise s.StepError(f"there is no '{step.on[:40]}' to settle at spot {step.spot}{hand}")
+        if one.is_right:
+            raise s.StepError(f"{one.due.place}: it is settled already")
+        one.tried = step.won
+        one.is_right = self._judge(checking.wrong_payment(one.due, step.won))
+        self._check_pad()
+
+    @_take.register
+    def _pad(self, step: s.Pad) -> None:
+        stages = (Stage.INSURANCE, Stage.PLAY, Stage.DEALER, Stage.PAY, Stage.PAD)
+        self._must_be(*stages)
+        if not self.needs_pad:
+            raise s.StepError("no progressive wager was made, so the pad has no round")
+        if self.at.pad is not None:
+            raise s.StepError("the round has ended on the pad already")
+        checking.must_be_marks(self.lesson, step)
+        is_early = self.stage is not Stage.PAD
+        self.at.pad = step
+        if is_early:
+            self._judge(checking.wrong_end(self.lesson))
+        self._check_pad()
+
+    def _check_pad(self) -> None:
+        """Hold the pad's round against the cards, once everything that lies there is settled."""
+        at = self.at
+        if at.pad is None or at.pad_is_right is not None or self.stage is not Stage.OVER:
+            return
+        assert at.settlement is not None
+        wrongs = [
+            *checking.wrong_marks(self.lesson, at.settlement, at.pad),
+            *checking.wrong_bonus(self.lesson, at.settlement, at.pad),
+        ]
+        for wrong in wrongs or (None,):
+            self._judge(wrong)
+        at.pad_is_right = not wrongs
+        self._find_missed()
+
+    def _find_missed(self) -> bool:
+        """Ask for what should have been noticed; whether anything was missed."""
+        found = [x for x in self.at.open.values() if x.due.won and not x.is_right]
+        for one in found:
+            one.is_asked = True
+            self._judge(checking.missed(one.due))
+        return bool(found)
+
+    @_take.register
+    def _next(self, step: s.Next) -> None:  # noqa: ARG002 -- every step is taken so
+        self._must_be(Stage.OVER)
+        if self._find_missed():
+            return
+        assert self.at.round is not None
+        self.rounds += 1
+        if self.set_up.drill is not None:
+            self.is_over = self.rounds >= DRILL_ROUNDS
+        else:
+            self.is_over = self.dealt + self.at.round.used >= self.cut_at
+        if self.is_over:
+            return
+        if self.set_up.drill is None:
+            self.dealt += self.at.round.used
+        self.number += 1
+        self.at = self._wagers()
+
+
+_SAYS = {
+    Action.HIT: "hits",
+    Action.STAND: "stands",
+    Action.DOUBLE: "doubles",
+    Action.SPLIT: "splits",
+    Action.SURRENDER: "surrenders",
+    Action.RESCUE: "rescues",
+}
+
+_NOT_NOW = {
+    Stage.WAGERS: "the cards are not dealt yet",
+    Stage.INSURANCE: "insurance is still offered; close it first",
+    Stage.PLAY: "the hands are still being played",
+    Stage.DEALER: "the dealer's hand is not done yet",
+    Stage.PAY: "wagers are still to be settled",
+    Stage.PAD: "the round has not ended on the pad yet",
+    Stage.OVER: "the round is over; go on to the next",
+    Stage.SHOE_OVER: "the shoe is over",
+}
+
+
+def practise(set_up: SetUp, steps: Iterable[s.Step]) -> Practice:
+    """The practice after all *steps*."""
+    practice = Practice(set_up)
+    for step in steps:
+        practice.take(step)
+    return practice

@@ -1,0 +1,97 @@
+"""Stacking a shoe: cards are laid where they will be dealt, and the rest is left to chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from jackpit.blackjack import Bet, Phase, Round, begin
+from jackpit.cards import Card
+from jackpit.paytable import Place
+from jackpit.training import players
+from jackpit.training.lessons import Lesson
+from jackpit.training.shoe import shuffled
+
+Pair = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The cards of a round from its first on, and who is after 21 in it."""
+
+    cards: tuple[Card, ...]
+    to_21: frozenset[int] = frozenset()
+
+
+class Stacking:
+    """A round being stacked. People are taken to play as the simulated players do."""
+
+    def __init__(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> None:
+        self.lesson, self.bets, self.random = lesson, bets, random
+        self.spots = sorted(bets)
+        self._cards = shuffled(lesson.rules.shoe, random)
+        self._laid: set[int] = set()
+        self._to_21: set[int] = set()
+
+    def lay_first(self, spot: int, pair: Pair) -> None:
+        """The first two cards of a spot."""
+        place, round = self.spots.index(spot), len(self.spots) + 1
+        self._lay(place, pair[0])
+        self._lay(place + round, pair[1])
+
+    def lay_dealer(self, cards: Mapping[Place, Card]) -> None:
+        """The dealer's up card, his hole card, or both."""
+        last = len(self.spots)
+        for place, at in ((Place.UP, last), (Place.HOLE, 2 * last + 1)):
+            if place in cards:
+                self._lay(at, cards[place])
+
+    def lay_hand(self, spot: int, hand: Pair) -> None:
+        """A whole hand of a spot that is after 21; spots before it must be laid already."""
+        self._to_21.add(spot)
+        self.lay_first(spot, hand[:2])
+        round = self._dealt()
+        while round.turn is not None and round.turn[0] < spot:
+            round = self._goes(round)
+        if round.turn is not None and round.turn[0] == spot:
+            self._lay_from(round.used, hand[2:])
+
+    def lay_drawn(self, cards: Pair) -> None:
+        """What the dealer draws; everything else must be laid already."""
+        round = self.played()
+        self._lay_from(round.used - len(round.dealer[2:]), cards)
+
+    def stack(self) -> Stack:
+        """The shoe as it lies now."""
+        return Stack(tuple(self._cards), frozenset(self._to_21))
+
+    def played(self) -> Round:
+        """The round as it is played to its end."""
+        round = self._dealt()
+        while round.turn is not None:
+            round = self._goes(round)
+        return round
+
+    def _dealt(self) -> Round:
+        round = begin(self.lesson.rules, self.bets, self._cards, self.lesson.limits)
+        return round.close_insurance() if round.phase is Phase.INSURANCE else round
+
+    def _goes(self, round: Round) -> Round:
+        assert round.turn is not None
+        return round.do(players.decides(round, to_21=round.turn[0] in self._to_21))
+
+    def _lay_from(self, at: int, cards: Pair) -> None:
+        for n, card in enumerate(cards):
+            self._lay(at + n, card)
+
+    def _lay(self, at: int, card: Card) -> None:
+        """Change places with the last copy that lies where nothing was laid, if there is one.
+
+        The last, because what lies further up may be somebody else's card.
+        """
+        self._laid.add(at)
+        for n in range(len(self._cards) - 1, -1, -1):
+            if self._cards[n] == card and (n == at or n not in self._laid):
+                self._cards[at], self._cards[n] = self._cards[n], self._cards[at]
+                return

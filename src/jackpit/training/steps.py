@@ -1,0 +1,122 @@
+"""What a trainee does at the training table, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from jackpit.blackjack import Action
+from jackpit.money import Money
+
+
+class StepError(ValueError):
+    """A step that cannot be taken there: one sentence, fit to be shown."""
+
+
+class DealerAction(Enum):
+    """What the trainee decides about the dealer's hand."""
+
+    TURN = "turns the hole card"
+    DRAW = "draws a card"
+    STAND = "draws no card"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """A person's wagers, before the deal; nothing on the main wager takes them back."""
+
+    spot: int
+    main: Money
+    sides: Mapping[str, Money] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealCards:
+    """The trainee deals."""
+
+    coin_in: bool
+    """Whether the round was under way on the pad."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insure:
+    """A person insures."""
+
+    spot: int
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseInsurance:
+    """The trainee closes insurance and checks for a blackjack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """A person plays the hand whose turn it is."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Go:
+    """The simulated player whose turn it is acts once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealer:
+    """The trainee turns, draws or stands."""
+
+    action: DealerAction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pay:
+    """The trainee settles a wager."""
+
+    spot: int
+    hand: int | None = None
+    on: str
+    won: Money
+    """What the player gets beyond his stake; less than nothing if it is taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PadMark:
+    """A hand that was marked on the pad."""
+
+    line: str
+    spot: int | None = None
+    """None where the outcome is the table's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pad:
+    """The round has ended on the pad: what it recorded."""
+
+    marks: tuple[PadMark, ...] = ()
+    bonus: tuple[int, ...] = ()
+    """The spots that were given the fixed bonus."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Next:
+    """On to the next round."""
+
+
+Step = Wager | DealCards | Insure | CloseInsurance | Act | Go | Dealer | Pay | Pad | Next
+
+NAMES: dict[str, type[Step]] = {
+    "wager": Wager,
+    "deal": DealCards,
+    "insure": Insure,
+    "close_insurance": CloseInsurance,
+    "act": Act,
+    "go": Go,
+    "dealer": Dealer,
+    "pay": Pay,
+    "pad": Pad,
+    "next": Next,
+}
+"""The steps by the word that names them."""

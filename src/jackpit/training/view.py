@@ -1,0 +1,256 @@
+"""A practice as the screen shows it: plain JSON that tells nothing before it is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Phase, Round
+from jackpit.cards import Card
+from jackpit.money import Money
+from jackpit.training import checking
+from jackpit.training.drills import drills_of
+from jackpit.training.lessons import Lesson
+from jackpit.training.practice import Practice
+from jackpit.training.score import Mistake
+from jackpit.training.state import Open, Stage
+
+Json = dict[str, Any]
+
+
+def view_of_lesson(lesson: Lesson) -> Json:
+    """What a lesson is about, and what may be wagered in it."""
+    return {
+        "key": lesson.key,
+        "name": lesson.name,
+        "rules": lesson.rules.key,
+        "game": lesson.game.key,
+        "minimum": _amount(lesson.limits.minimum),
+        "maximum": _amount(lesson.limits.maximum),
+        "side_bets": [
+            {
+                "key": side.key,
+                "name": side.name,
+                "wager": _amount(side.fixed_wager),
+                "only_with": side.only_with,
+                "is_progressive": side.is_progressive,
+            }
+            for side in lesson.rules.side_bets
+        ],
+        "drills": [
+            {"key": drill.key, "name": drill.name, "about": drill.about}
+            for drill in drills_of(lesson)
+        ],
+    }
+
+
+def view_of(practice: Practice) -> Json:
+    """All that the trainee may see."""
+    set_up, at, shoe = practice.set_up, practice.at, practice.shoe
+    return {
+        "lesson": practice.lesson.key,
+        "seed": set_up.seed,
+        "drill": None if set_up.drill is None else set_up.drill.key,
+        "shoe": {
+            "decks": shoe.decks,
+            "cards": shoe.size,
+            "left": practice.left,
+            "cut_at": practice.cut_at,
+        },
+        "round": practice.number,
+        "stage": practice.stage.value,
+        "says": _says(practice),
+        "dealer": _dealer(practice),
+        "spots": [_spot(practice, spot) for spot in range(1, SPOTS_AT_MOST + 1)],
+        "turn": _turn(practice),
+        "due": [_due(one, at.round) for one in at.open.values()],
+        "mistakes": [_mistake(one) for one in practice.score.mistakes],
+        "score": {
+            "right": practice.score.right,
+            "wrong": practice.score.wrong,
+            "percent": practice.score.percent,
+            "rounds": practice.rounds,
+            "streak": practice.score.streak,
+        },
+        "pad": _pad(practice),
+    }
+
+
+def _amount(amount: Money | None) -> str | None:
+    return None if amount is None else amount.plain()
+
+
+def _cards(cards: tuple[Card, ...]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _dealer(practice: Practice) -> Json:
+    round, shown = practice.at.round, practice.at.shown
+    if round is None:
+        return {"cards": [], "points": "", "is_turned": False}
+    seen = round.dealer[:shown]
+    cards: list[str | None] = [*_cards(seen)]
+    return {
+        "cards": cards + [None] * (2 - len(seen)),
+        "points": checking.total_of(seen),
+        "is_turned": shown > 1,
+    }
+
+
+def _spot(practice: Practice, number: int) -> Json:
+    at = practice.at
+    bet, round = at.bets.get(number), at.round
+    spot = None if round is None else round.spots.get(number)
+    return {
+        "spot": number,
+        "is_person": number in practice.set_up.people,
+        "is_empty": bet is None,
+        "main": None if bet is None else bet.main.plain(),
+        "sides": [] if bet is None else _sides(practice.lesson, bet),
+        "insurance": None if spot is None else _amount(spot.insurance),
+        "may_insure": _may_insure(practice, number),
+        "first": [] if spot is None else _cards(spot.first),
+        "hands": []
+        if spot is None
+        else [_hand(practice, (number, index), hand) for index, hand in enumerate(spot.hands)],
+    }
+
+
+def _sides(lesson: Lesson, bet: Bet) -> list[Json]:
+    return [
+        {"key": side.key, "name": side.name, "amount": bet.sides[side.key].plain()}
+        for side in lesson.rules.side_bets
+        if bet.sides.get(side.key)
+    ]
+
+
+def _may_insure(practice: Practice, number: int) -> str | None:
+    """The most a person may insure for, while he may."""
+    round, insurance = practice.at.round, practice.lesson.rules.insurance
+    if round is None or insurance is None or number not in practice.set_up.people:
+        return None
+    if round.phase is not Phase.INSURANCE or number not in round.spots:
+        return None
+    most = insurance.at_most(round.spots[number].bet.main)
+    return most.plain() if round.may_insure(number, most) else None
+
+
+def _hand(practice: Practice, turn: tuple[int, int], hand: Hand) -> Json:
+    round = practice.at.round
+    return {
+        "cards": _cards(hand.cards),
+        "points": "blackjack" if hand.is_blackjack else checking.total_of(hand.cards),
+        "wager": hand.wager.plain(),
+        "total": hand.total_wager.plain(),
+        "doublings": hand.doublings,
+        "is_turn": round is not None and round.turn == turn,
+        "ended": None if hand.ended is None else hand.ended.value,
+        "says": practice.at.says.get(turn),
+    }
+
+
+def _turn(practice: Practice) -> Json | None:
+    round = practice.at.round
+    if round is None or round.turn is None:
+        return None
+    will = practice.will
+    refusals = {action: round.why_not(action) for action in Action}
+    return {
+        "spot": round.turn[0],
+        "hand": round.turn[1],
+        "legal": [action.name for action in round.legal],
+        "why_not": {x.name: refused.sentence for x, refused in refusals.items() if refused},
+        "will": None if will is None else will.name,
+    }
+
+
+def _due(one: Open, round: Round | None) -> Json:
+    due = one.due
+    cards = None
+    if round is not None and due.hand is not None:
+        cards = _cards(round.spots[due.spot].hands[due.hand].cards)
+    told = bool(one.is_right)
+    return {
+        "spot": due.spot,
+        "hand": due.hand,
+        "on": due.on,
+        "name": due.name,
+        "staked": due.staked.plain(),
+        "cards": cards,
+        "is_asked": one.is_asked,
+        "tried": _amount(one.tried),
+        "is_right": one.is_right,
+        "won": due.won.plain() if told else None,
+        "sentence": due.sentence if told else None,
+        "rule": str(due.cite) if told else None,
+    }
+
+
+def _mistake(mistake: Mistake) -> Json:
+    cite = mistake.wrong.cite
+    return {
+        "round": mistake.round,
+        "step": mistake.step,
+        "sentence": mistake.wrong.sentence,
+        "rule": cite.rule,
+        "doc": cite.document,
+        "paragraph": cite.text,
+    }
+
+
+def _pad(practice: Practice) -> Json:
+    at = practice.at
+    expected: list[Json] | None = None
+    if at.pad_is_right is not None:
+        assert at.settlement is not None
+        expected = [
+            {"spot": x.spot, "line": x.line.key, "name": x.line.name}
+            for x in checking.winners(practice.lesson, at.settlement)
+        ]
+    return {
+        "is_needed": practice.needs_pad,
+        "spots": list(practice.on_the_pad),
+        "expected": expected,
+        "is_right": at.pad_is_right,
+    }
+
+
+def _says(practice: Practice) -> str:
+    """One sentence: what is to be done now."""
+    at = practice.at
+    match practice.stage:
+        case Stage.WAGERS:
+            if not at.bets:
+                return "Nobody has wagered yet."
+            if practice.needs_pad:
+                return "The wagers are down: press COIN IN or START GAME on the pad, then deal."
+            return "The wagers are down: deal."
+        case Stage.INSURANCE:
+            return "An ace is up: offer insurance, then close it and check the hole card."
+        case Stage.PLAY:
+            return _says_turn(practice)
+        case Stage.DEALER:
+            if at.shown == 1:
+                return (
+                    "The hands are over: turn the hole card, or leave it if nothing waits for it."
+                )
+            return "Draw a card, or stand."
+        case Stage.PAY:
+            left = sum(one.is_asked and not one.is_right for one in at.open.values())
+            return f"Settle every wager: {left} to go."
+        case Stage.PAD:
+            return "Pay what else is due, mark jackpots, and end the round on the pad."
+        case Stage.OVER:
+            return "The round is over: on to the next."
+        case Stage.SHOE_OVER:
+            return "The shoe is over."
+
+
+def _says_turn(practice: Practice) -> str:
+    round, will = practice.at.round, practice.will
+    assert round is not None
+    assert round.turn is not None
+    spot, index = round.turn
+    whose = f"Spot {spot}"
+    if len(round.spots[spot].hands) > 1:
+        whose += f", hand {index + 1}"
+    return f"{whose} decides." if will is None else f"{whose} wants to {will.value}."

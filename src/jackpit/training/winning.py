@@ -1,0 +1,183 @@
+"""Cards that win: some deals for every line of a pay table, and hands for the bonuses of a game.
+
+They are found by asking the one evaluator about every deal, so a drill needs to know no game.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations_with_replacement, islice
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from jackpit.blackjack import Bonus21s, FixedBonus, points_of
+from jackpit.cards import Card, Pack, Shoe
+from jackpit.odds.every_deal import EveryDeal, every_deal
+from jackpit.paytable import (
+    LOSES,
+    NO_CARD,
+    DealerHand,
+    Deals,
+    Pattern,
+    PayTable,
+    Place,
+    is_complete,
+    winning_lines,
+)
+from jackpit.training.shoe import dice
+
+EXAMPLES = 100
+"""So many deals are kept for each line."""
+
+BEST = 21
+LONGEST_HAND = 8
+TRIES = 20_000
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """Cards that lie somewhere after the deal, and what the dealer draws to them."""
+
+    cards: Mapping[Place, Card]
+    drawn: Cards = field(default=())
+
+
+@lru_cache(maxsize=32)
+def deals_on(pay_table: PayTable, shoe: Shoe) -> Mapping[str, tuple[Lies, ...]]:
+    """Some deals that are paid on each line, by the line's key."""
+    every, random = every_deal(pay_table.considers, shoe), dice("deals", pay_table.key)
+    shape = every.deals.shape
+    winners = np.broadcast_to(winning_lines(pay_table.lines, every.deals), shape)
+    possible = np.broadcast_to(every.weights > 0, shape)
+    found: dict[str, tuple[Lies, ...]] = {}
+    for number, line in enumerate(pay_table.lines):
+        flat = np.flatnonzero((winners == number) & possible)
+        picked = sorted(random.sample(range(len(flat)), min(EXAMPLES, len(flat))))
+        found[line.key] = tuple(_lies(pay_table, shoe, every, int(flat[n]), random) for n in picked)
+    return found
+
+
+def _lies(pay_table: PayTable, shoe: Shoe, every: EveryDeal, flat: int, random: Random) -> Lies:
+    deals, considers = every.deals, pay_table.considers
+    at = np.unravel_index(flat, deals.shape)
+
+    def number(column: npt.NDArray[np.uint8]) -> int:
+        return int(np.broadcast_to(column, deals.shape)[at])
+
+    numbers = {place: number(column) for place, column in deals.columns.items()}
+    by_number = {card.place: card for card in shoe.pack.cards}
+    if isinstance(considers, DealerHand):
+        all_of_it = [*numbers.values(), *(x for c in deals.drawn if (x := number(c)) != NO_CARD)]
+        points = [by_number[x].rank.points for x in all_of_it]
+        up, hole, *drawn = in_an_order(considers, any_of(shoe, points, random), random)
+        return Lies({Place.UP: up, Place.HOLE: hole}, tuple(drawn))
+    cards: dict[Place, Card] = {}
+    for group in considers.groups:  # within a group the cards may lie anywhere
+        mixed = [by_number[numbers[place]] for place in group]
+        random.shuffle(mixed)
+        cards |= zip(group, mixed, strict=True)
+    return Lies(cards)
+
+
+def any_of(shoe: Shoe, points: Sequence[int], random: Random) -> list[Card]:
+    """Real cards with these points: a hand played out is counted by points alone."""
+    alike: defaultdict[int, list[Card]] = defaultdict(list)
+    for card in shoe.pack.cards:
+        alike[card.rank.points] += [card] * shoe.decks
+    return [alike[one].pop(random.randrange(len(alike[one]))) for one in points]
+
+
+def in_an_order(considers: DealerHand, cards: list[Card], random: Random) -> Cards:
+    """An order in which the dealer draws them all, the up card first as it was."""
+    up, *rest = cards
+    while True:
+        random.shuffle(rest)
+        hand = (up, *rest)
+        if not any(is_complete(considers.soft_17, hand[:n]) for n in range(2, len(hand))):
+            return hand
+
+
+def pairs_on(
+    pay_table: PayTable, shoe: Shoe, dealer: Mapping[Place, Card], lines: Sequence[str]
+) -> list[Cards]:
+    """Every two cards of a player that are paid on one of *lines* with these cards of the dealer's.
+
+    Nothing where the player's cards do not matter.
+    """
+    considers = pay_table.considers
+    if isinstance(considers, DealerHand) or Place.PLAYER_1 not in considers.places:
+        return []
+    pairs = list(combinations_with_replacement(shoe.pack.cards, 2))
+    columns = {
+        Place.PLAYER_1: _column([one for one, _ in pairs]),
+        Place.PLAYER_2: _column([other for _, other in pairs]),
+    } | {place: _column([card]) for place, card in dealer.items()}
+    seen = {place: column for place, column in columns.items() if place in considers.places}
+    winners = winning_lines(pay_table.lines, Deals(seen)).tolist()
+    return [
+        pair
+        for pair, number in zip(pairs, winners, strict=True)
+        if number != LOSES and pay_table.lines[number].key in lines
+    ]
+
+
+# Hands that are played out.
+
+
+@lru_cache(maxsize=8)
+def hands_of_21(pack: Pack, cards: int) -> tuple[Cards, ...]:
+    """Hands that reach 21 with their last card: three cards in every way, more as they come."""
+    random = dice("hands", pack.key, cards)
+    if cards == 3:
+        hands = [list(hand) for hand in combinations_with_replacement(pack.cards, cards)]
+        for hand in hands:
+            random.shuffle(hand)
+        return tuple(tuple(hand) for hand in hands if _reaches_21(hand))
+    small = [card for card in pack.cards if card.rank.points * cards <= 3 * BEST]
+    tried = (random.choices(small, k=cards) for _ in range(TRIES))
+    return tuple(islice((tuple(hand) for hand in tried if _reaches_21(hand)), EXAMPLES))
+
+
+def _reaches_21(hand: Sequence[Card]) -> bool:
+    return points_of(hand) == BEST and all(points_of(hand[:n]) < BEST for n in range(2, len(hand)))
+
+
+def bonus_hands(bonus: Bonus21s, pack: Pack) -> Mapping[str, list[Cards]]:
+    """Hands that are paid on each row of the bonus 21s, by the row's key."""
+    found: defaultdict[str, list[Cards]] = defaultdict(list)
+    for count in range(3, LONGEST_HAND + 1):
+        hands = hands_of_21(pack, count)
+        winners = winning_lines(bonus.lines, _laid_out(hands)).tolist()
+        for hand, number in zip(hands, winners, strict=True):
+            if number != LOSES:
+                found[bonus.lines[number].key].append(hand)
+    return found
+
+
+def fixed_bonus_hands(bonus: FixedBonus, pack: Pack, up: Card) -> list[Cards]:
+    """Hands of three cards that win the fixed bonus with that *up* card."""
+    return _fixed_bonus_hands(bonus.pattern, pack, up)
+
+
+@lru_cache(maxsize=64)
+def _fixed_bonus_hands(pattern: Pattern, pack: Pack, up: Card) -> list[Cards]:
+    hands = hands_of_21(pack, 3)
+    deals = _laid_out(hands)
+    columns = {**deals.columns, Place.UP: _column([up])}
+    won = np.broadcast_to(pattern.holds(Deals(columns, hit=deals.hit)), (len(hands),))
+    return [hand for hand, is_won in zip(hands, won.tolist(), strict=True) if is_won]
+
+
+def _laid_out(hands: Sequence[Cards]) -> Deals:
+    one, other, *hit = (_column(cards) for cards in zip(*hands, strict=True))
+    return Deals({Place.PLAYER_1: one, Place.PLAYER_2: other}, hit=tuple(hit))
+
+
+def _column(cards: Sequence[Card]) -> npt.NDArray[np.uint8]:
+    return np.array([card.place for card in cards], dtype=np.uint8)

@@ -1,0 +1,173 @@
+"""Drills give in every round what they promise, whatever the seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+from training.trainee import trained
+
+from jackpit.blackjack import Round, Settlement
+from jackpit.cards import Rank
+from jackpit.paytable import Share, Sharing
+from jackpit.training import LESSONS, Lesson, SetUp, drills_of
+
+SEEDS = [f"seed-{n}" for n in range(5)]
+EVERY_DRILL = [(key, drill.key) for key in LESSONS for drill in drills_of(LESSONS[key])]
+Shows = Callable[[Round, Settlement], bool]
+
+
+@cache
+def rounds(lesson: str, drill: str, seed: str) -> list[tuple[Round, Settlement]]:
+    """Every round of a drill that was done without a mistake."""
+    chosen = next(one for one in drills_of(LESSONS[lesson]) if one.key == drill)
+    trainee = trained(SetUp(lesson=LESSONS[lesson], seed=seed, drill=chosen), seed)
+    assert trainee.practice.score.mistakes == []
+    assert trainee.practice.score.right > 50
+    return trainee.rounds
+
+
+def settled(lesson: str, drill: str) -> Iterator[Settlement]:
+    """The settlements of a drill with all seeds."""
+    return (settlement for seed in SEEDS for _, settlement in rounds(lesson, drill, seed))
+
+
+def a_bonus_21(round: Round, settlement: Settlement) -> bool:
+    return any(x.on == "main" and x.line is not None for x in settlement.payouts)
+
+
+def a_match(round: Round, settlement: Settlement) -> bool:
+    return any(x.on.startswith("match-the-dealer") and x.returned for x in settlement.payouts)
+
+
+def an_ace_up(round: Round, settlement: Settlement) -> bool:
+    insured = [spot for spot in round.spots.values() if spot.insurance]
+    return round.up.rank is Rank.ACE and len(insured) == len(round.spots)
+
+
+def a_fixed_award(round: Round, settlement: Settlement) -> bool:
+    return any(x.line and not isinstance(x.line.award, Share) for x in settlement.progressives)
+
+
+def envy(round: Round, settlement: Settlement) -> bool:
+    of_base = [x for x in settlement.payouts if x.on == "envy"]
+    held = [x for x in settlement.progressives if x.line and x.line.envy]
+    return len(of_base) >= len(round.spots) - 1 if of_base else bool(held)
+
+
+def jackpots(round: Round, settlement: Settlement) -> bool:
+    won = [x for x in settlement.progressives if x.line and isinstance(x.line.award, Share)]
+    return len(won) >= 2
+
+
+PROMISED: dict[str, Shows] = {
+    "bonus-21s": a_bonus_21,
+    "match-the-dealer": a_match,
+    "insurance": an_ace_up,
+    "fixed-awards": a_fixed_award,
+    "envy": envy,
+    "jackpots": jackpots,
+}
+
+
+@pytest.mark.parametrize(("lesson", "drill"), EVERY_DRILL)
+def test_every_round_of_a_drill_gives_what_it_promises_and_can_be_done_right(
+    lesson: str, drill: str
+) -> None:
+    for seed in SEEDS:
+        played = rounds(lesson, drill, seed)
+        assert len(played) == 10
+        assert [n for n, one in enumerate(played) if not PROMISED[drill](*one)] == []
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=list(LESSONS))
+def test_the_drills_of_a_lesson_follow_from_its_rules(lesson: Lesson) -> None:
+    keys = [drill.key for drill in drills_of(lesson)]
+    lines = lesson.side.pay_table.lines
+
+    assert len(set(keys)) == len(keys)
+    assert {"insurance", "fixed-awards", "jackpots"} <= set(keys)
+    has_envy = lesson.rules.fixed_bonus is not None or any(line.envy for line in lines)
+    assert ("envy" in keys) is has_envy
+    assert ("bonus-21s" in keys) is (lesson.rules.bonus_21s is not None)
+    for drill in drills_of(lesson):
+        assert drill.name
+        assert drill.about.endswith(".")
+
+
+def test_the_drill_of_bonus_21s_deals_every_row_of_them() -> None:
+    dealt = {
+        payout.line
+        for settlement in settled("bahama-bonus", "bonus-21s")
+        for payout in settlement.payouts
+        if payout.on == "main" and payout.line
+    }
+
+    bonus = LESSONS["bahama-bonus"].rules.bonus_21s
+    assert bonus is not None
+    assert dealt == {line.key for line in bonus.lines}
+
+
+def test_the_drill_of_match_the_dealer_deals_every_line_up_and_down() -> None:
+    dealt = {
+        (payout.on, payout.line)
+        for settlement in settled("bahama-bonus", "match-the-dealer")
+        for payout in settlement.payouts
+        if payout.on.startswith("match-the-dealer") and payout.line
+    }
+
+    assert len(dealt) == 2 * 5
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_drill_of_fixed_awards_deals_every_fixed_line(lesson: str) -> None:
+    dealt = {
+        one.line.key
+        for settlement in settled(lesson, "fixed-awards")
+        for one in settlement.progressives
+        if one.line
+    }
+
+    lines = LESSONS[lesson].side.pay_table.lines
+    assert {x.key for x in lines if not isinstance(x.award, Share)} <= dealt
+
+
+def test_now_and_then_two_hands_win_the_special_bonus_and_each_has_envy_of_the_other() -> None:
+    winners = Counter(
+        len([x for x in settlement.payouts if x.on == "special-bonus"])
+        for settlement in settled("bahama-bonus", "envy")
+    )
+
+    assert winners[1] > winners[2] > 3
+
+
+def test_in_the_drill_of_the_tables_jackpot_every_wager_wins() -> None:
+    side = LESSONS["hit-and-run"].side
+    assert side.pay_table.terms.sharing is Sharing.SPLIT_TABLE
+    for settlement in settled("hit-and-run", "jackpots"):
+        assert {x.line and x.line.key for x in settlement.progressives} == {"9-cards"}
+
+
+def test_insurance_is_won_and_lost_in_its_drill_and_blackjacks_meet() -> None:
+    said = " ".join(
+        payout.sentence
+        for settlement in settled("blazing-7s", "insurance")
+        for payout in settlement.payouts
+    )
+    for words in (
+        "insurance: the dealer has a blackjack, pays 2 to 1",
+        "insurance: the dealer has no blackjack, loses",
+        "blackjack: pays 3 to 2",
+        "blackjack against blackjack: a push",
+    ):
+        assert words in said
+
+
+@pytest.mark.parametrize(("lesson", "drill"), EVERY_DRILL)
+def test_a_drill_is_dealt_from_whole_shoes(lesson: str, drill: str) -> None:
+    shoe = LESSONS[lesson].rules.shoe
+    for round, _ in rounds(lesson, drill, SEEDS[0]):
+        assert len(round.cards) == shoe.size
+        assert shoe.lacks(round.cards) is None

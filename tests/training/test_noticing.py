@@ -1,0 +1,222 @@
+"""What a trainee must notice himself, and what he does on the pad: right and wrong."""
+
+from __future__ import annotations
+
+import pytest
+from training.trainee import DRAW, STAND, TURN, at_table, dealt, now, pays, said, without_pad
+
+from jackpit.blackjack import Action
+from jackpit.training import Practice, Stage, view_of
+from jackpit.training import steps as s
+
+HIT, STANDS = s.Act(action=Action.HIT), s.Act(action=Action.STAND)
+
+
+# What must be noticed.
+
+
+def to_the_pad(practice: Practice, *steps: s.Step) -> Practice:
+    """The same with everything settled that lies on the table."""
+    for step in (*steps, TURN):
+        practice.take(step)
+    while practice.at.shown < len(practice.at.round.dealer if practice.at.round else ()):
+        practice.take(DRAW)
+    practice.take(STAND)
+    for one in practice.at.open.values():
+        if one.due.is_asked:
+            due = one.due
+            practice.take(s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=due.won))
+    return practice
+
+
+@pytest.mark.parametrize(
+    ("lesson", "cards", "steps", "award", "rule"),
+    [
+        ("blazing-7s", "7s 9c 8d Kh", [STANDS], "2", "blazing-7s R8"),
+        ("blazing-7s", "7s 9c 7d Kh", [STANDS], "25", "blazing-7s R9a"),
+        ("blazing-7s", "7s 7c 7d Kh", [STANDS], "200", "blazing-7s R9"),
+        ("kings-bounty", "Ks 9c Kd Kh", [STANDS], "6", "kings-bounty H6"),
+        ("kings-bounty", "As 9c 9d Kh", [STANDS], "3", "kings-bounty H5"),
+        ("bet-the-set-21", "9s Tc 9s Kh", [STANDS], "25", "bet-the-set-21 H1"),
+        ("bet-the-set-21", "9s 9c 9d 9h", [STANDS], "500", "bet-the-set-21 R3"),
+        ("bahama-bonus", "9s 9c 2d 9h", [STANDS], "10", "bahama-bonus R69"),
+        ("hit-and-run", "Ks 2c 9d 3h 4c 5c 6c", [STANDS], "9", "hit-and-run R8"),
+    ],
+)
+def test_a_fixed_award_must_be_noticed_and_if_not_it_is_asked_for(
+    lesson: str, cards: str, steps: list[s.Step], award: str, rule: str
+) -> None:
+    practice = dealt(at_table(lesson, cards, 3, **{lesson.replace("-", "_"): "1"}))
+    to_the_pad(practice, *steps)
+    assert now(practice) is Stage.PAD
+    assert practice.score.mistakes == []
+
+    practice.take(s.Pad())
+    name = practice.lesson.game.name
+    assert said(practice) == f"Spot 3, {name}: not paid, and it is due. [{rule}]"
+    assert now(practice) is Stage.PAY
+    practice.take(pays(str(int(award) + 1), lesson))
+    assert now(practice) is Stage.PAY
+    practice.take(pays(award, lesson))
+    assert now(practice) is Stage.OVER
+    assert practice.score.wrong == 2
+
+
+def test_without_a_pad_what_was_missed_is_found_when_the_next_round_is_called() -> None:
+    practice = without_pad("blazing-7s", "7s 9c 8d Kh", 3, blazing_7s="1")
+    to_the_pad(dealt(practice), STANDS)
+    assert now(practice) is Stage.OVER
+
+    practice.take(s.Next())
+    assert (practice.number, now(practice)) == (1, Stage.PAY)
+    practice.take(pays("2", "blazing-7s"))
+    practice.take(s.Next())
+    assert (practice.number, now(practice)) == (2, Stage.WAGERS)
+
+
+def test_paying_a_wager_that_has_lost_is_a_mistake_and_holds_nobody_up() -> None:
+    practice = dealt(at_table("blazing-7s", "9s 7c 8d Kh", 3, blazing_7s="1"))
+    to_the_pad(practice, STANDS)
+    practice.take(pays("2", "blazing-7s"))
+
+    assert said(practice).endswith("to pay $2 is not right. [blazing-7s R3]")
+    practice.take(s.Pad())
+    assert now(practice) is Stage.OVER
+    assert practice.score.wrong == 1
+
+
+def test_a_share_of_a_meter_is_not_paid_from_the_tray() -> None:
+    practice = dealt(at_table("blazing-7s", "7d 7d 7d Kh", 3, blazing_7s="1"))
+    to_the_pad(practice, STANDS)
+    practice.take(pays("500", "blazing-7s"))
+
+    assert said(practice).endswith("[blazing-7s R12a]")
+
+
+@pytest.mark.parametrize(
+    ("lesson", "cards", "on", "award", "rule"),
+    [  # spot 2, spot 3, up, spot 2, spot 3, hole
+        ("kings-bounty", "Ks 9s 9c Ks 9d Kh", "kings-bounty-envy", "5", "kings-bounty R10a"),
+        (
+            *("bet-the-set-21", "9s Ks 9s 9s Kd 9s"),
+            *("bet-the-set-21-envy", "1000", "bet-the-set-21 R10a"),
+        ),
+    ],
+)
+def test_envy_of_a_progressive_must_be_noticed(
+    lesson: str, cards: str, on: str, award: str, rule: str
+) -> None:
+    practice = dealt(at_table(lesson, cards, 2, 3, **{lesson.replace("-", "_"): "1"}))
+    to_the_pad(practice, STANDS, STANDS)
+    top = practice.at.open[2, None, lesson].due
+    if top.won:
+        practice.take(pays(top.won.plain(), lesson, spot=2))
+    marks = () if top.won else (s.PadMark(line="suited-four-of-a-kind", spot=2),)
+    practice.take(s.Pad(marks=marks))
+
+    assert [x.wrong.sentence for x in practice.score.mistakes] == [
+        f"Spot 3, envy of {practice.lesson.game.name}: not paid, and it is due."
+    ]
+    assert said(practice).endswith(f"[{rule}]")
+    practice.take(pays(award, on))
+    assert now(practice) is Stage.OVER
+
+
+# The pad.
+
+
+def ended(practice: Practice, *marks: s.PadMark, bonus: tuple[int, ...] = ()) -> list[str]:
+    """What is said of the marks with which the round ended, once all else is paid."""
+    for one in practice.at.open.values():
+        if one.due.won and not one.is_right:
+            due = one.due
+            practice.take(s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=due.won))
+    practice.take(s.Pad(marks=marks, bonus=bonus))
+    return [f"{x.wrong.sentence} [{x.wrong.cite}]" for x in practice.score.mistakes]
+
+
+def jackpot() -> Practice:
+    practice = dealt(at_table("blazing-7s", "7d 2c 7d 7d 3c Kh", 3, 5, blazing_7s="1"))
+    return to_the_pad(practice, STANDS, STANDS)
+
+
+def test_a_jackpot_must_be_marked_on_the_pad() -> None:
+    practice = jackpot()
+    assert ended(practice) == ["Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]"]
+    assert view_of(practice)["pad"]["is_right"] is False
+
+    practice = jackpot()
+    assert ended(practice, s.PadMark(line="three-7s-diamonds", spot=3)) == []
+    assert view_of(practice)["pad"]["is_right"] is True
+
+
+def test_the_wrong_spot_and_the_wrong_line_are_two_mistakes_each() -> None:
+    assert ended(jackpot(), s.PadMark(line="three-7s-suited", spot=5)) == [
+        "Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]",
+        "Spot 5: Three 7s, another suit was marked, but the cards do not show it. [blazing-7s R9]",
+    ]
+
+
+@pytest.mark.parametrize("marks", [(), (s.PadMark(line="9-cards"),)])
+def test_the_tables_jackpot_is_marked_without_a_spot(marks: tuple[s.PadMark, ...]) -> None:
+    cards = "Ks 2c 9d 2h 2d 2s 2c 2h 2d 2s 3c"
+    practice = dealt(at_table("hit-and-run", cards, 3, hit_and_run="1"))
+    to_the_pad(practice, STANDS)
+
+    wrong = [] if marks else ["9 or more cards was not marked. [hit-and-run R9c]"]
+    assert ended(practice, *marks) == wrong
+
+
+def test_hg13_a_fixed_award_may_be_marked_and_need_not_be() -> None:
+    for marks in ((), (s.PadMark(line="one-7", spot=3),), (s.PadMark(line="one-7"),)):
+        practice = dealt(at_table("blazing-7s", "7d 2c 8d Kh 9h 5c", 3, blazing_7s="1"))
+        assert ended(to_the_pad(practice, STANDS), *marks) == []
+
+
+def test_the_special_bonus_is_given_on_the_pad_and_paid_with_its_envy() -> None:
+    cards = "7s 2h 7d  7s Kd Kh  7s Kc 6d 9c"
+    practice = dealt(at_table("bahama-bonus", cards, 2, 6, bahama_bonus="1"))
+    to_the_pad(practice, HIT, STANDS)
+    practice.take(s.Pad())
+
+    assert [f"{x.wrong.sentence} [{x.wrong.cite}]" for x in practice.score.mistakes] == [
+        "Spot 2: the Special Bonus was not given on the pad. [bahama-bonus H25]",
+        "Spot 2, Special Bonus: not paid, and it is due. [bahama-bonus R60]",
+        "Spot 2, Bahama Bonus Progressive: not paid, and it is due. [bahama-bonus R69]",
+        "Spot 6, envy: not paid, and it is due. [bahama-bonus R57]",
+    ]
+    practice.take(pays("1000", "special-bonus", spot=2))
+    practice.take(pays("50", "envy", spot=6))
+    assert now(practice) is Stage.PAY
+
+
+def test_a_special_bonus_that_nobody_won_is_not_given() -> None:
+    practice = dealt(at_table("bahama-bonus", "7s 7h 7s Kh 7c", 3, bahama_bonus="1"))
+    to_the_pad(practice, HIT)
+
+    assert ended(practice, bonus=(3,)) == [
+        "Spot 3: the Special Bonus was given on the pad, but the cards do not win it."
+        " [bahama-bonus R55]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "rule"),
+    [
+        ("bahama-bonus", "rules HG23"),
+        ("blazing-7s", "blazing-7s R11"),
+        ("hit-and-run", "hit-and-run R9g"),
+        ("kings-bounty", "kings-bounty R9g"),
+        ("bet-the-set-21", "bet-the-set-21 R9g"),
+    ],
+)
+def test_a_round_that_is_ended_on_the_pad_too_early_is_a_mistake(lesson: str, rule: str) -> None:
+    practice = dealt(at_table(lesson, "Ks 9c 9d Ah", 3, **{lesson.replace("-", "_"): "1"}))
+    practice.take(s.Pad())
+    assert said(practice) == (
+        f"The round was ended on the pad before everything was settled. [{rule}]"
+    )
+    assert view_of(practice)["pad"]["is_right"] is None
+    to_the_pad(practice, STANDS)
+    assert view_of(practice)["pad"]["is_right"] is True
+    assert now(practice) is Stage.OVER

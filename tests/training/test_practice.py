@@ -1,0 +1,385 @@
+"""A practice: whole shoes, the same from the same seed, and nothing told before it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+from training.trainee import DRAW, SEVEN, STAND, TURN, at_table, dealt, leaves, now, trained
+
+from jackpit.blackjack import Action
+from jackpit.cards import Card
+from jackpit.money import Money
+from jackpit.training import (
+    LESSONS,
+    Practice,
+    SetUp,
+    Stage,
+    StepError,
+    drills_of,
+    practise,
+    view_of,
+    view_of_lesson,
+)
+from jackpit.training import steps as s
+
+EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS)
+SOME_PEOPLE = frozenset({2, 5})
+TEN = Money.dollars(10)
+
+
+@EVERY_LESSON
+@pytest.mark.parametrize("seed", ["1", "two", "3-red"])
+def test_whoever_does_everything_right_ends_a_shoe_with_100_percent(lesson: str, seed: str) -> None:
+    practice = trained(SetUp(lesson=LESSONS[lesson], seed=seed)).practice
+
+    assert now(practice) is Stage.SHOE_OVER
+    assert practice.score.mistakes == []
+    assert practice.score.percent == 100
+    assert practice.score.right > 100
+    assert practice.rounds >= 10
+
+
+@EVERY_LESSON
+def test_people_may_play_as_they_like_beside_the_simulated_players(lesson: str) -> None:
+    set_up = SetUp(lesson=LESSONS[lesson], seed="people", people=SOME_PEOPLE)
+    trainee = trained(set_up)
+
+    assert trainee.practice.score.percent == 100
+    assert any(isinstance(step, s.Act) for step in trainee.steps)
+    assert any(isinstance(step, s.Go) for step in trainee.steps)
+
+
+@EVERY_LESSON
+def test_a_table_without_a_pad_asks_for_nothing_on_it(lesson: str) -> None:
+    trainee = trained(SetUp(lesson=LESSONS[lesson], seed="1", with_pad=False))
+
+    assert trainee.practice.score.percent == 100
+    assert not any(isinstance(step, s.Pad) for step in trainee.steps)
+
+
+@EVERY_LESSON
+def test_the_same_seed_and_the_same_steps_lead_to_the_same_view(lesson: str) -> None:
+    set_up = SetUp(lesson=LESSONS[lesson], seed="again", cut_at=60)
+    trainee = trained(set_up)
+
+    assert view_of(practise(set_up, trainee.steps)) == view_of(trainee.practice)
+
+
+@EVERY_LESSON
+def test_another_seed_deals_another_shoe(lesson: str) -> None:
+    deals = {
+        str(view_of(practise(SetUp(lesson=LESSONS[lesson], seed=seed), _DEAL))["spots"])
+        for seed in map(str, range(10))
+    }
+
+    assert len(deals) == 10
+
+
+_DEAL = (s.DealCards(coin_in=True),)
+
+
+def test_undo_is_to_drop_the_last_step() -> None:
+    set_up = SetUp(lesson=LESSONS["bahama-bonus"], seed="undo", cut_at=40)
+    practice = Practice(set_up)
+    views = [view_of(practice)]
+    steps = trained(set_up).steps
+    for step in steps:
+        practice.take(step)
+        views.append(view_of(practice))
+
+    for count in Random(1).sample(range(len(steps)), 20):
+        assert view_of(practise(set_up, steps[:count])) == views[count]
+
+
+def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes() -> None:
+    set_up = SetUp(lesson=LESSONS["blazing-7s"], seed="short", cut_at=1)
+    practice = trained(set_up).practice
+
+    assert practice.rounds == 1
+    view = view_of(practice)
+    assert view["stage"] == "shoe_over"
+    assert view["shoe"] == {"decks": 6, "cards": 312, "left": practice.left, "cut_at": 1}
+
+
+@EVERY_LESSON
+def test_a_shoe_is_dealt_to_three_quarters_if_nothing_is_said(lesson: str) -> None:
+    practice = trained(SetUp(lesson=LESSONS[lesson], seed="4")).practice
+
+    assert practice.cut_at == practice.shoe.size * 3 // 4
+    assert practice.left <= practice.shoe.size // 4
+
+
+def test_no_card_is_dealt_more_often_than_the_shoe_holds_it() -> None:
+    set_up = SetUp(lesson=LESSONS["hit-and-run"], seed="cards", cut_at=312)
+    practice = Practice(set_up)
+    steps = trained(set_up).steps
+    seen: list[Card] = []
+    for step in steps:
+        if isinstance(step, s.Next):
+            round = practice.at.round
+            assert round is not None
+            seen += round.cards[: round.used]
+        practice.take(step)
+
+    assert len(seen) >= 300
+    assert practice.shoe.lacks(seen[: practice.shoe.size]) is None
+
+
+# Nothing is told before it is answered.
+
+
+def views(lesson: str, cards: Iterable[str], *steps: s.Step, **sides: str) -> list[object]:
+    """The views of tables that differ only in the cards that were laid."""
+    return [view_of(dealt(at_table(lesson, one, 2, 6, **sides), *steps)) for one in cards]
+
+
+STANDS = s.Act(action=Action.STAND)
+
+
+def test_the_hole_card_and_what_the_dealer_will_draw_are_told_nowhere() -> None:
+    # spot 2, spot 6, up; spot 2, spot 6, hole; what he draws
+    shoes = ["Kd 9c 6s  8h 9d Kh  2c 3c", "Kd 9c 6s  8h 9d Ad  Kc 3c", "Kd 9c 6s  8h 9d 5d  5c Ac"]
+    for steps in ((), (STANDS,), (STANDS, STANDS)):
+        first, *others = views("blazing-7s", shoes, *steps, blazing_7s="1")
+        assert all(view == first for view in others)
+
+
+def test_a_card_that_is_not_drawn_yet_is_told_nowhere() -> None:
+    shoes = ["Kd 9c 6s  8h 9d Kh  2c 3c", "Kd 9c 6s  8h 9d Kh  9h Kc"]
+    first, other = views("blazing-7s", shoes, STANDS, STANDS, TURN, blazing_7s="1")
+
+    assert first == other
+
+
+def test_what_may_be_paid_is_listed_alike_whatever_the_cards_are() -> None:
+    bonus = "7s 2h 7d  7s Kd Kh  7s 6c 6d 9c"
+    plain = "7s 2h 7d  7c Kd Kh  7h 6c 6d 9c"
+    hit = s.Act(action=Action.HIT)
+    seen = []
+    for cards in (bonus, plain):
+        practice = at_table("bahama-bonus", cards, 2, 6, bahama_bonus="1")
+        view = view_of(dealt(practice, hit, STANDS, TURN, STAND))
+        assert view["stage"] == "pay"
+        for due in view["due"]:
+            assert (due["won"], due["sentence"], due["rule"]) == (None, None, None)
+        seen.append([{**due, "cards": None} for due in view["due"]])
+
+    assert seen[0] == seen[1]
+    assert {due["on"] for due in seen[0]} == {"main", "special-bonus", "envy", "bahama-bonus"}
+
+
+def test_a_wrong_answer_does_not_bring_the_right_one_out() -> None:
+    practice = dealt(at_table("blazing-7s", "As 9c Kd Kh", 3), TURN, STAND)
+    practice.take(s.Pay(spot=3, hand=0, on="main", won=TEN))
+    view = view_of(practice)
+
+    (due,) = view["due"]
+    assert (due["tried"], due["is_right"], due["won"]) == ("10.00", False, None)
+    assert "15.00" not in leaves(view)
+    practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.parse("15.00")))
+    (due,) = view_of(practice)["due"]
+    assert (due["won"], due["rule"]) == ("15.00", "blackjack B6")
+    assert due["sentence"] == "Spot 3, blackjack: pays 3 to 2 on $10, $15."
+
+
+def test_the_pad_is_told_what_was_expected_only_when_its_round_has_ended() -> None:
+    practice = at_table("blazing-7s", "7s 9c 7d Kh", 3, blazing_7s="1")
+    dealt(practice, STANDS, TURN, STAND)
+    practice.take(s.Pay(spot=3, hand=0, on="main", won=-TEN))
+    assert view_of(practice)["pad"]["expected"] is None
+    practice.take(s.Pay(spot=3, hand=None, on="blazing-7s", won=Money.dollars(25)))
+    practice.take(s.Pad(marks=(s.PadMark(line="two-7s", spot=3),)))
+
+    pad = view_of(practice)["pad"]
+    assert pad["expected"] == [{"spot": 3, "line": "two-7s", "name": "Two 7s"}]
+    assert pad["is_right"] is True
+
+
+# What a view shows.
+
+
+def test_a_turn_says_what_may_be_done_and_why_not() -> None:
+    practice = dealt(at_table("blazing-7s", "Ks 9c 6d Kh", 3))
+    turn = view_of(practice)["turn"]
+
+    assert turn["legal"] == ["HIT", "STAND", "DOUBLE", "SURRENDER"]
+    assert turn["why_not"]["SPLIT"] == "The hand is not a pair."
+    assert turn["will"] is None
+
+
+def test_a_simulated_player_says_what_he_will_do_and_then_does_it() -> None:
+    set_up = SetUp(lesson=LESSONS["bahama-bonus"], seed="1")
+    practice = Practice(set_up)
+    done = set()
+    for step in trained(set_up).steps:
+        turn = view_of(practice)["turn"]
+        practice.take(step)
+        if isinstance(step, s.Go):
+            hands = view_of(practice)["spots"][turn["spot"] - 1]["hands"]
+            assert turn["will"] in turn["legal"]
+            assert hands[turn["hand"]]["says"] == f"{turn['will'].lower()}s"
+            done.add(turn["will"])
+
+    assert {"HIT", "STAND", "DOUBLE"} <= done
+
+
+def test_split_hands_keep_what_each_has_said() -> None:
+    practice = dealt(
+        at_table("bahama-bonus", "8s 9c 8d Kh  8h 3c 9s 2d", 3),
+        s.Act(action=Action.SPLIT),
+        s.Act(action=Action.SPLIT),
+        s.Act(action=Action.STAND),
+    )
+    hands = view_of(practice)["spots"][2]["hands"]
+
+    assert [hand["says"] for hand in hands] == ["stands", None, None]
+    assert [hand["is_turn"] for hand in hands] == [False, True, False]
+
+
+def test_insurance_is_offered_to_people_and_taken_for_half_at_most() -> None:
+    practice = dealt(at_table("blazing-7s", "Ks Ac 9d 5h  5d", 3))
+
+    assert view_of(practice)["spots"][2]["may_insure"] == "5.00"
+    practice.take(s.Insure(spot=3, amount=Money.dollars(5)))
+    view = view_of(practice)
+    assert view["spots"][2]["insurance"] == "5.00"
+    assert view["spots"][2]["may_insure"] is None
+    assert view["stage"] == "insurance"
+
+
+@EVERY_LESSON
+def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> None:
+    set_up = SetUp(lesson=LESSONS[lesson], seed="says", cut_at=120)
+    practice = Practice(set_up)
+    said = {}
+    for step in trained(set_up).steps:
+        said[practice.stage] = view_of(practice)["says"]
+        practice.take(step)
+    said[practice.stage] = view_of(practice)["says"]
+
+    assert said.keys() >= set(Stage) - {Stage.INSURANCE}
+    assert all(text.endswith(".") and text[0].isupper() for text in said.values())
+
+
+@EVERY_LESSON
+def test_a_lesson_tells_what_may_be_wagered_and_which_drills_it_has(lesson: str) -> None:
+    view = view_of_lesson(LESSONS[lesson])
+
+    assert view["key"] == view["game"] == lesson
+    assert (view["minimum"], view["maximum"]) == ("5.00", "300.00")
+    assert [x["wager"] for x in view["side_bets"] if x["is_progressive"]] == ["1.00"]
+    assert [x["key"] for x in view["drills"]] == [x.key for x in drills_of(LESSONS[lesson])]
+
+
+# Steps that cannot be taken.
+
+
+@pytest.mark.parametrize(
+    ("steps", "sentence"),
+    [
+        ([s.Go()], "Step 1, go: the cards are not dealt yet."),
+        ([s.Next()], "Step 1, next: the cards are not dealt yet."),
+        ([s.Wager(spot=1, main=TEN)], "Step 1, wager: no person plays spot 1."),
+        (
+            [s.Wager(spot=3, main=Money.dollars(1))],
+            "Step 1, wager: Spot 3: $1.00 is below the table's minimum of $5.00.",
+        ),
+        (
+            [s.Wager(spot=3, main=Money.dollars(-1))],
+            "Step 1, wager: a wager cannot be -$1.00.",
+        ),
+        ([*_DEAL, *_DEAL], "Step 2, deal: the hands are still being played."),
+        ([*_DEAL, s.Go()], "Step 2, go: it is a person's turn."),
+        (
+            [*_DEAL, s.Act(action=Action.RESCUE)],
+            "Step 2, act: There is no rescue in this game.",
+        ),
+        ([*_DEAL, TURN], "Step 2, dealer: the hands are still being played."),
+        (
+            [*_DEAL, s.Insure(spot=3, amount=TEN)],
+            "Step 2, insure: the hands are still being played.",
+        ),
+        ([*_DEAL, STANDS, TURN, TURN], "Step 4, dealer: the hole card is turned already."),
+        (
+            [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=3, hand=1, on="main", won=TEN)],
+            "Step 5, pay: there is no 'main' to settle at spot 3, hand 2.",
+        ),
+        (
+            [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=9, on="chips", won=TEN)],
+            "Step 5, pay: there is no 'chips' to settle at spot 9.",
+        ),
+        ([*_DEAL, STANDS, TURN, STAND, s.Next()], "Step 5, next: wagers are still to be settled."),
+        (
+            [*_DEAL, s.Pad()],
+            "Step 2, pad: no progressive wager was made, so the pad has no round.",
+        ),
+    ],
+)
+def test_a_step_that_cannot_be_taken_is_named_in_one_sentence(
+    steps: list[s.Step], sentence: str
+) -> None:
+    cards = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
+    practice = Practice(
+        SetUp(
+            lesson=cards.lesson,
+            seed="1",
+            drill=cards.set_up.drill,
+            people=SEVEN - {1} if isinstance(steps[0], s.Wager) else SEVEN,
+        )
+    )
+    if not isinstance(steps[0], s.Wager):
+        practice.at.bets |= cards.at.bets
+
+    for step in steps[:-1]:
+        practice.take(step)
+    with pytest.raises(StepError) as raised:
+        practice.take(steps[-1])
+    assert str(raised.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"people": frozenset({8})}, "the table has no spot 8"),
+        ({"cut_at": 313}, "the cut card comes after 1 to 312 cards, not 313"),
+        ({"cut_at": 0}, "the cut card comes after 1 to 312 cards, not 0"),
+    ],
+)
+def test_a_practice_that_cannot_be_is_refused_in_one_sentence(
+    changes: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(StepError, match=sentence):
+        SetUp(lesson=LESSONS["blazing-7s"], seed="1", **changes)  # type: ignore[arg-type]  # one of its fields
+
+
+def test_nobody_deals_to_nobody() -> None:
+    practice = Practice(SetUp(lesson=LESSONS["blazing-7s"], seed="1", people=SEVEN))
+
+    assert view_of(practice)["says"] == "Nobody has wagered yet."
+    with pytest.raises(StepError, match="No spot has a wager"):
+        practice.take(s.DealCards(coin_in=True))
+
+
+def test_a_person_may_take_his_wagers_back_before_the_deal() -> None:
+    practice = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
+    practice.take(s.Wager(spot=3, main=Money.dollars(0)))
+
+    assert view_of(practice)["spots"][2]["is_empty"]
+
+
+def test_what_is_settled_is_not_settled_again() -> None:
+    practice = dealt(at_table("blazing-7s", "Ks 9c 9d Kh", 3), STANDS, TURN, STAND)
+    practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.dollars(0)))
+
+    with pytest.raises(StepError, match="it is settled already"):
+        practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.dollars(0)))
+    assert now(practice) is Stage.OVER
+
+
+def test_a_dealer_cannot_go_on_drawing_after_he_stood() -> None:
+    practice = dealt(at_table("blazing-7s", "Ks 9c 9d Kh 5c", 3), STANDS, TURN, STAND)
+
+    with pytest.raises(StepError, match="wagers are still to be settled"):
+        practice.take(DRAW)

@@ -1,0 +1,207 @@
+"""Trainees for the tests: one whose every step is right, and rounds from cards laid by hand.
+
+What is right is worked out here from the engine's own settlement, not from what the training table
+thinks is due.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from jackpit.blackjack import Bet, Round, Settlement, settle
+from jackpit.cards import Deal
+from jackpit.money import ZERO, Money
+from jackpit.paytable import Share
+from jackpit.training import LESSONS, Drill, Lesson, Practice, SetUp, Stage
+from jackpit.training import steps as s
+from jackpit.training.stacking import Stack, Stacking
+
+SEVEN = frozenset(range(1, 8))
+TURN, DRAW, STAND = (s.Dealer(action=action) for action in s.DealerAction)
+Key = tuple[int, int | None, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidByHand(Drill):
+    """The first cards of every round are these."""
+
+    cards: str
+
+    def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> Stack:
+        return Stack(Deal.parse(self.cards).player)
+
+    def lay(self, stacking: Stacking) -> None:
+        raise NotImplementedError
+
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:
+        raise NotImplementedError
+
+
+def at_table(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
+    """People at *spots*, the same wagers on each, and the first cards of the shoe laid by hand."""
+    return _table(lesson, cards, spots, sides, with_pad=True)
+
+
+def without_pad(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
+    """The same at a table that has no pad."""
+    return _table(lesson, cards, spots, sides, with_pad=False)
+
+
+def _table(
+    lesson: str, cards: str, spots: tuple[int, ...], sides: dict[str, str], *, with_pad: bool
+) -> Practice:
+    drill = LaidByHand(key="laid", name="", about="", cards=cards)
+    practice = Practice(
+        SetUp(lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN, with_pad=with_pad)
+    )
+    amounts = {key.replace("_", "-"): Money.parse(text) for key, text in sides.items()}
+    for spot in spots:
+        practice.take(s.Wager(spot=spot, main=Money.dollars(10), sides=amounts))
+    return practice
+
+
+def now(practice: Practice) -> Stage:
+    """What is to be done."""
+    return practice.stage
+
+
+def dealt(practice: Practice, *steps: s.Step) -> Practice:
+    """The same after the deal and some further steps."""
+    for step in (s.DealCards(coin_in=True), *steps):
+        practice.take(step)
+    return practice
+
+
+def pays(won: str, on: str = "main", spot: int = 3, hand: int | None = 0) -> s.Pay:
+    """The trainee hands so much out, or takes it."""
+    return s.Pay(spot=spot, hand=hand if on == "main" else None, on=on, won=Money.parse(won))
+
+
+def said(practice: Practice) -> str:
+    """The last mistake: its sentence and its paragraph."""
+    wrong = practice.score.mistakes[-1].wrong
+    return f"{wrong.sentence} [{wrong.cite}]"
+
+
+def right_payouts(lesson: Lesson, settlement: Settlement) -> dict[Key, Money]:
+    """Everything that is to be handed out or taken, by where it is."""
+    bonus = lesson.rules.fixed_bonus
+    of_a_spot = {"envy"} | ({bonus.key} if bonus else set())
+    right: defaultdict[Key, Money] = defaultdict(lambda: ZERO)
+    for payout in settlement.payouts:
+        hand = None if payout.on in of_a_spot else payout.hand
+        right[payout.spot, hand, payout.on] += payout.won
+    for one in settlement.progressives:
+        if one.line is None:
+            continue
+        if not isinstance(one.line.award, Share):
+            right[one.spot, None, one.on] = one.line.award.pays(one.staked)
+        for other in settlement.progressives:
+            if one.line.envy is not None and other.spot != one.spot:
+                right[other.spot, None, f"{one.on}-envy"] += one.line.envy.pays(other.staked)
+    return dict(right)
+
+
+class Trainee:
+    """Somebody who makes no mistake; what may be done in several ways is left to chance."""
+
+    def __init__(self, practice: Practice, random: Random) -> None:
+        self.practice, self.random = practice, random
+        self.steps: list[s.Step] = []
+        self.rounds: list[tuple[Round, Settlement]] = []
+        """Every round that is over, settled by the engine."""
+
+        self._left: dict[Key, Money] | None = None
+
+    def finish(self) -> Practice:
+        """Deal the whole shoe."""
+        while self.practice.stage is not Stage.SHOE_OVER:
+            step = self._next()
+            self.steps.append(step)
+            self.practice.take(step)
+        return self.practice
+
+    def _next(self) -> s.Step:
+        practice, random = self.practice, self.random
+        match practice.stage:
+            case Stage.WAGERS:
+                return self._before_the_deal()
+            case Stage.INSURANCE:
+                return s.CloseInsurance()
+            case Stage.PLAY:
+                round = practice.at.round
+                assert round is not None
+                if practice.will is None:
+                    return s.Act(action=random.choice(round.legal))
+                return s.Go()
+            case Stage.DEALER:
+                return self._dealer()
+            case _:
+                return self._pay() or self._pad() or self._on()
+
+    def _before_the_deal(self) -> s.Step:
+        for spot in sorted(self.practice.set_up.people - self.practice.at.bets.keys()):
+            return s.Wager(spot=spot, main=Money.dollars(self.random.randint(5, 60)))
+        return s.DealCards(coin_in=True)
+
+    def _dealer(self) -> s.Step:
+        at = self.practice.at
+        assert at.round is not None
+        if at.shown == 1:
+            leaves = not at.round.hole_shown and self.random.random() < 0.5
+            return STAND if leaves else TURN
+        return DRAW if at.shown < len(at.round.dealer) else STAND
+
+    def _pay(self) -> s.Step | None:
+        at, lesson = self.practice.at, self.practice.lesson
+        if self._left is None:
+            assert at.round is not None
+            settlement = settle(at.round)
+            self.rounds.append((at.round, settlement))
+            must = {key for key, one in at.open.items() if one.due.is_asked}
+            right = right_payouts(lesson, settlement)
+            self._left = {key: won for key, won in right.items() if won or key in must}
+        if not self._left:
+            return None
+        spot, hand, on = key = self.random.choice(list(self._left))
+        return s.Pay(spot=spot, hand=hand, on=on, won=self._left.pop(key))
+
+    def _pad(self) -> s.Step | None:
+        if self.practice.stage is not Stage.PAD:
+            return None
+        lesson, (_, settlement) = self.practice.lesson, self.rounds[-1]
+        won = [(x.spot, x.line) for x in settlement.progressives if x.line is not None]
+        marks = [
+            s.PadMark(line=line.key, spot=None if line.is_the_tables else spot)
+            for spot, line in won
+            if isinstance(line.award, Share) or self.random.random() < 0.5  # HG13
+        ]
+        bonus = lesson.rules.fixed_bonus
+        given = [x.spot for x in settlement.payouts if bonus and x.on == bonus.key]
+        return s.Pad(marks=tuple(marks), bonus=tuple(given))
+
+    def _on(self) -> s.Step:
+        self._left = None
+        return s.Next()
+
+
+def trained(set_up: SetUp, chance: object = "right") -> Trainee:
+    """A trainee who has dealt a whole shoe."""
+    trainee = Trainee(Practice(set_up), Random(str(chance)))
+    trainee.finish()
+    return trainee
+
+
+def leaves(view: Any) -> set[str]:
+    """Every text that a view shows, wherever it stands."""
+    match view:
+        case dict():
+            return {text for value in view.values() for text in leaves(value)}
+        case list():
+            return {text for value in view for text in leaves(value)}
+        case _:
+            return {str(view)}

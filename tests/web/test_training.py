@@ -1,0 +1,202 @@
+"""The training table over the API: stateless, for everybody, and in sentences when it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from web.site import Answer, Site
+
+from jackpit.manager.house import DeviceKind
+from jackpit.table import Role
+from jackpit.training import LESSONS, drills_of
+
+Json = dict[str, Any]
+DEAL = {"do": "deal", "coin_in": True}
+
+
+def at_table(site: Site, *steps: Json, role: Role = Role.DEALER, **more: Any) -> Answer:
+    body = {"lesson": "blazing-7s", "seed": "7-red", "steps": list(steps), **more}
+    return site.person(role).post("/api/training/table", body)
+
+
+def test_the_lessons_are_told_with_their_drills(site: Site) -> None:
+    lessons = site.person(Role.DEALER).get("/api/training").json["lessons"]
+
+    assert {one["key"]: one["rules"] for one in lessons} == {
+        "bahama-bonus": "bahama-bonus",
+        "bet-the-set-21": "standard",
+        "blazing-7s": "standard",
+        "hit-and-run": "standard",
+        "kings-bounty": "standard",
+    }
+    for one in lessons:
+        assert one["game"] == one["key"]
+        for drill in one["drills"]:
+            assert drill.keys() == {"key", "name", "about"}
+
+
+def test_a_pad_may_train_too(site: Site) -> None:
+    body = {"lesson": "blazing-7s", "seed": "1", "steps": []}
+
+    assert site.device(DeviceKind.PAD).get("/api/training").status == 200
+    assert site.device(DeviceKind.PAD).post("/api/training/table", body).status == 200
+    assert site.device(DeviceKind.SIGN).post("/api/training/table", body).status == 403
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_lesson_and_every_drill_begins_with_wagers_and_is_dealt(
+    site: Site, lesson: str
+) -> None:
+    for drill in (None, *(one.key for one in drills_of(LESSONS[lesson]))):
+        before = at_table(site, lesson=lesson, drill=drill).json
+        after = at_table(site, DEAL, lesson=lesson, drill=drill).json
+
+        assert before["stage"] == "wagers"
+        assert before["dealer"] == {"cards": [], "points": "", "is_turned": False}
+        assert after["stage"] in ("insurance", "play", "dealer")
+        assert after["dealer"]["cards"][1] is None
+        assert after["drill"] == drill
+
+
+def test_the_same_seed_and_steps_are_answered_alike_and_nothing_is_kept(site: Site) -> None:
+    entries = site.floor.rows("SELECT COUNT(*) FROM entry")
+    first = at_table(site, DEAL)
+    other = at_table(site, DEAL, role=Role.SUPERVISOR)
+
+    assert first.body == other.body
+    assert site.floor.rows("SELECT COUNT(*) FROM entry") == entries
+
+
+def test_a_view_has_all_that_the_screen_shows(site: Site) -> None:
+    view = at_table(site, DEAL).json
+
+    assert view.keys() == {
+        *("lesson", "seed", "drill", "shoe", "round", "stage", "says", "dealer", "spots"),
+        *("turn", "due", "mistakes", "score", "pad"),
+    }
+    assert [spot["spot"] for spot in view["spots"]] == list(range(1, 8))
+    seated = [spot for spot in view["spots"] if not spot["is_empty"]]
+    assert all(len(spot["first"]) == 2 for spot in seated)
+    assert view["shoe"]["left"] == 312 - 2 * (len(seated) + 1)
+
+
+def test_a_person_wagers_and_plays_through_the_steps(site: Site) -> None:
+    wager = {"do": "wager", "spot": 1, "main": "15.00", "sides": {"blazing-7s": "1.00"}}
+    view = at_table(site, wager, people=[1]).json
+
+    assert view["spots"][0]["main"] == "15.00"
+    assert view["spots"][0]["sides"] == [
+        {"key": "blazing-7s", "name": "Blazing 7's Progressive", "amount": "1.00"}
+    ]
+    assert 1 in view["pad"]["spots"]
+    view = at_table(site, wager, DEAL, people=[1], drill="fixed-awards").json
+    assert view["turn"]["spot"] == 1
+    assert view["turn"]["will"] is None
+    stood = {"do": "act", "action": "STAND"}
+    view = at_table(site, wager, DEAL, stood, people=[1], drill="fixed-awards").json
+    assert view["spots"][0]["hands"][0]["says"] == "stands"
+
+
+def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
+    view = at_table(site, {"do": "deal", "coin_in": False}).json
+
+    (mistake,) = view["mistakes"]
+    assert (mistake["doc"], mistake["rule"]) == ("blazing-7s", "R6")
+    assert mistake["paragraph"].startswith("When all bets are down the dealer presses START GAME.")
+    assert view["score"]["wrong"] == 1
+
+
+@pytest.mark.parametrize(
+    ("steps", "where", "sentence"),
+    [
+        ([{"do": "dance"}], ["steps", "0"], "A step that says what to 'do' is expected: wager,"),
+        ([DEAL, "deal"], ["steps", "1"], "A step that says what to 'do' is expected: wager,"),
+        ([{"do": "deal"}], ["steps", "0"], "'coin_in' is missing."),
+        (
+            [{"do": "pay", "spot": 1, "on": "main", "won": "ten"}],
+            ["steps", "0", "won"],
+            "An amount is expected, a text such as '12345.67'.",
+        ),
+        (
+            [{"do": "wager", "spot": 1, "main": "5", "sides": {"x": 1}}],
+            ["steps", "0", "sides", "x"],
+            "An amount is expected, a text such as '12345.67'.",
+        ),
+        (
+            [{"do": "wager", "spot": 1, "main": "5", "sides": []}],
+            ["steps", "0", "sides"],
+            "An object of amounts is expected, by the keys of the side bets.",
+        ),
+        (
+            [{"do": "act", "action": "JUMP"}],
+            ["steps", "0", "action"],
+            "One of HIT, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE is expected, not 'JUMP'.",
+        ),
+        ([{"do": "go", "fast": True}], ["steps", "0"], "There is no 'fast' here."),
+        (
+            [{"do": "go"}] * 5_001,
+            ["steps"],
+            "A list of at most 5,000 steps is expected.",
+        ),
+    ],
+)
+def test_a_step_that_cannot_be_read_gets_422_and_says_where_it_stands(
+    site: Site, steps: list[Any], where: list[str], sentence: str
+) -> None:
+    said = at_table(site, *steps)
+
+    assert (said.status, said.rule) == (422, "NOT_READABLE")
+    assert said.json["where"] == where
+    assert said.json["sentence"].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("steps", "sentence"),
+    [
+        ([{"do": "go"}], "Step 1, go: the cards are not dealt yet."),
+        ([DEAL, {"do": "next"}], "Step 2, next: the hands are still being played."),
+        (
+            [DEAL, {"do": "pad", "marks": [{"line": "nine-7s", "spot": 1}]}],
+            "Step 2, pad: Blazing 7's Progressive has no line 'nine-7s'.",
+        ),
+        (
+            [DEAL, {"do": "pad", "marks": [], "bonus": [1]}],
+            "Step 2, pad: Blackjack has no bonus to give.",
+        ),
+    ],
+)
+def test_a_step_that_cannot_be_taken_there_is_refused_in_a_sentence_that_names_it(
+    site: Site, steps: list[Json], sentence: str
+) -> None:
+    said = at_table(site, *steps)
+
+    assert (said.status, said.rule) == (409, "NOT_NOW")
+    assert said.json["sentence"] == sentence
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "sentence"),
+    [
+        ({"lesson": "craps"}, 404, "No lesson is called 'craps'."),
+        (
+            {"drill": "envy"},
+            404,
+            "Blackjack with Blazing 7's Progressive has no drill 'envy'.",
+        ),
+        ({"people": [9]}, 409, "The table has no spot 9."),
+        ({"cut_at": 400}, 409, "The cut card comes after 1 to 312 cards, not 400."),
+        (
+            {"seed": "a seed"},
+            422,
+            "A seed of 1 to 40 letters, digits, dots, - or _ is expected.",
+        ),
+        ({"steps": {}}, 422, "A list of steps is expected."),
+    ],
+)
+def test_what_cannot_be_practised_is_refused_in_a_sentence(
+    site: Site, changes: Json, status: int, sentence: str
+) -> None:
+    said = at_table(site, **changes)
+
+    assert (said.status, said.json["sentence"]) == (status, sentence)
