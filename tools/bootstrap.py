@@ -51,6 +51,7 @@ def start(requirements: str, command: "list[str]") -> None:
         check_python(sys.version_info[:2])
         if not is_ready(requirements):
             prepare(requirements)
+            say("it starts now; the first time takes some seconds …")
         os.execv(VENV_PYTHON, [VENV_PYTHON, *command])
     except SetupError as error:
         sys.exit(f"Jackpit cannot start: {error}")

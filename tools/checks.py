@@ -2,6 +2,10 @@
 
 pytest comes last and has the last word; the line above its summary recalls the checks that failed.
 Paths among the arguments are relative to the project's root, from wherever `./test` is called.
+
+The tests are shared out among several processes, one to a core; `-n 0` keeps them in this one. Each
+process takes the next share when it is nearly through with its last, in the order of collection: so
+the tests of the screens, which tests/conftest.py puts last, come last in every process.
 """
 
 import os
@@ -9,6 +13,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +25,15 @@ CHECKS = {
     "mypy": ["-m", "mypy"],
     "import-linter": [".venv/bin/lint-imports", "--no-logo"],
 }
+SHARED_OUT = [
+    "-nlogical",
+    "--maxprocesses=4",  # each has a PostgreSQL and a Chromium of its own
+    "--dist=loadfile",
+    "--no-loadscope-reorder",
+    "--max-worker-restart=1",  # a test that ends its process would end the next as well
+]
+
+SCREENS = "tests/browser/"
 
 
 class Reminder:
@@ -34,14 +48,58 @@ class Reminder:
             terminalreporter.write_line(f"FAILED CHECK {name}, see the top", red=True)
 
 
+class Sharing:
+    """A pytest plugin that has the tests shared out as *share_of* has it."""
+
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: object) -> object:
+        """Return what shares them out, or None where another way was asked for."""
+        # Not before pytest itself has imported it, or pytest warns.
+        from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # has none
+
+        class Shares(LoadScopeScheduling):  # type: ignore[misc]  # what has no types is anything
+            def _split_scope(self, nodeid: str) -> str:
+                return share_of(nodeid)
+
+        return Shares(config, log) if config.getoption("dist") == "loadfile" else None
+
+
 def main(arguments: list[str]) -> int:
     """Run all checks, then pytest with *arguments*; return 0 only if everything passed."""
     os.chdir(ROOT)
+    keep_bytecode()
     with ThreadPoolExecutor() as pool:
         passed = list(pool.map(run_check, CHECKS))
     failed = [name for name, fine in zip(CHECKS, passed, strict=True) if not fine]
     print(f"{', '.join(failed)} failed, see above; the tests follow." if failed else "", flush=True)
-    return pytest.main(arguments, plugins=[Reminder(failed)]) or int(bool(failed))
+    plugins = [Reminder(failed), Sharing()]
+    return pytest.main([*SHARED_OUT, *arguments], plugins=plugins) or int(bool(failed))
+
+
+def keep_bytecode() -> None:
+    """Let every Python that follows find what the last one compiled, and leave nothing in the tree.
+
+    The tests start many, and where ``PYTHONDONTWRITEBYTECODE`` is set, as in many a container, half
+    the time of each start would go into compiling.
+    """
+    folder = os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".tools" / "bytecode"))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.pycache_prefix, sys.dont_write_bytecode = folder, False
+
+
+def share_of(test: str) -> str:
+    """Return the share of a test: its file, as the tests of a file have their fixtures in common.
+
+    A test of the screens is a share by itself if its file has no such fixtures. These take long and
+    come last, and in small shares no process is left with a long one when the others are through.
+    """
+    file, _, _ = test.partition("::")
+    return test if file.startswith(SCREENS) and not has_fixtures_in_common(file) else file
+
+
+@cache
+def has_fixtures_in_common(file: str) -> bool:
+    """Tell whether a file of tests makes something once for all of them."""
+    return 'scope="module"' in (ROOT / file).read_text(encoding="utf-8")
 
 
 def run_check(name: str) -> bool:

@@ -69,6 +69,32 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     expect(kept).to_contain_text("executive")
 
 
+def test_whoever_backs_the_first_of_two_wins_out_is_told_of_the_second(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.do(
+        "link",
+        c.StartRound(table="1", spots=(3, 5)),
+        c.MarkHand(table="1", line="three-7s-diamonds", spot=5),
+        c.MarkHand(table="1", line="three-7s-diamonds", spot=3),
+    )
+    for _ in range(2):
+        claim = site.floor.link("link", lambda x: claims_of(x.tables["1"].round)[0].key)
+        verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+        site.floor.do("link", verify)
+    site.floor.do("link", c.EndRound(table="1"))
+    page = tabs.office(site, Role.SUPERVISOR, "/adjust?link=link&win=1")
+    told = "Win 2, spot 3, was $10,000.02 because win 1 stood before it"
+    expect(page.get_by_text(told)).to_be_visible()
+
+    page.get_by_label("What happened").fill("A joker.")
+    page.get_by_role("button", name="Back out win 1 now").click()
+    agree(page, Role.EXECUTIVE, "Agree and back it out")
+
+    remains = page.get_by_role("status").filter(has_text="What remains to be done")
+    expect(remains).to_contain_text(told)
+
+
 def test_only_the_reasons_that_fit_are_offered_and_a_refusal_is_told_as_it_is_typed(
     tabs: Tabs, site: Site
 ) -> None:
@@ -77,7 +103,11 @@ def test_only_the_reasons_that_fit_are_offered_and_a_refusal_is_told_as_it_is_ty
     expect(reason.locator("option")).to_have_count(2)
     page.get_by_role("radio", name="Down").check()
     expect(reason.locator("option")).to_have_count(3)
+    wrong = page.get_by_text("An amount in dollars is expected, such as 1,250.00.")
+    page.get_by_label("By how much").fill("0.001")  # nobody counts below the cent
+    expect(wrong).to_be_visible()
     page.get_by_label("By how much").fill("99999")
+    expect(wrong).to_have_count(0)
     expect(foreseen(page).locator(".problem")).to_contain_text("holds")
     page.get_by_role("radio", name=re.compile("reserve")).first.check()
     expect(reason.locator("option")).to_have_text(["Funds not on display booked as receipts"])
@@ -193,6 +223,22 @@ def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
     told = "Paper 0012 of table 1 is entered already, as round 1."
     expect(page.get_by_text(told).first).to_be_visible()
     expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
+
+
+def test_a_round_under_way_cannot_have_been_played_before_it_was_begun(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.do("link", c.StartRound(table="1", spots=(2,)))  # at noon
+    page = tabs.office(site, Role.ACCOUNTING, "/late?link=link&table=1")
+    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_label("Played on").fill("2026-11-16")
+    page.get_by_label("at", exact=True).fill("11:59")
+    expect(page.get_by_text("Round 1 was begun 2026-11-16 12:00")).to_be_visible()
+    enter = page.get_by_role("button", name="Enter the round now")
+    expect(enter).to_be_disabled()
+
+    page.get_by_label("at", exact=True).fill("12:00")
+    expect(enter).to_be_enabled()
 
 
 def test_these_pages_are_for_those_of_the_money_alone(tabs: Tabs, site: Site) -> None:

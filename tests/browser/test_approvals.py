@@ -1,12 +1,22 @@
 """The approval queue: claims verified by PIN or card, refused, struck; requests and references."""
 
-from browser.tabs import DESK, PHONE, Tabs, faults, swipe
+import re
+
+from browser.tabs import DESK, PHONE, Tabs, faults
 from browser.test_floor import mark
 from playwright.sync_api import expect
-from web.site import PIN, Site, card_of
+from web.site import PASSWORD, PIN, Site, card_of
 
 from jackpit.table import Role
 from jackpit.table import commands as c
+
+READ = """(field, card) => {
+  for (const key of [...card, "Enter"]) {
+    field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    if (key.length === 1) field.value += key;
+  }
+}"""
+"""A reader types into a field, and its letters stand there until it is known that it was one."""
 
 
 def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, site: Site) -> None:
@@ -19,14 +29,16 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     assert faults(phone) == []
 
     claim.get_by_role("button", name="Verify").click()
-    expect(phone.get_by_label("Your PIN or password")).to_be_focused()
+    expect(phone.get_by_label("Your PIN")).to_be_focused()
     expect(phone.get_by_role("dialog")).to_contain_text("such as camera 17; it may be given later")
     phone.get_by_label("Surveillance reference").fill("camera 12, 12:00")
-    phone.get_by_label("Your PIN or password").fill("0000")
+    phone.get_by_label("Your PIN").fill("0000")
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
-    expect(phone.get_by_role("alert")).to_be_visible()
+    expect(phone.get_by_role("alert")).to_contain_text("is not right")
+    expect(phone.get_by_label("Your PIN or password")).to_have_value("")
+    expect(phone.get_by_label("Surveillance reference")).to_have_value("camera 12, 12:00")
     assert site.floor.link("link", lambda link: len(link.wins)) == 0
-    phone.get_by_label("Your PIN or password").fill(PIN)
+    phone.get_by_label("Your PIN").fill(PIN)
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
 
     expect(phone.get_by_role("heading", name="No claim waits.")).to_be_visible()
@@ -34,6 +46,25 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     expect(floor.get_by_role("button", name="major")).to_contain_text("hit")
     win = site.floor.link("link", lambda link: link.wins[1])
     assert (win.verified_by.key, win.surveillance) == ("executive", "camera 12, 12:00")
+
+
+def test_whoever_verifies_is_told_who_else_will_be_paid_and_how_the_meter_changes(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.form("kings-bounty", link="kings", tables=1)
+    top = site.floor.link("kings", lambda link: link.version.pay_table.lines[0].key)
+    site.floor.do("kings", c.StartRound(table="1", spots=(1, 4, 7)))
+    site.floor.do("kings", c.MarkHand(table="1", line=top, spot=4))
+    phone = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    claim = phone.get_by_role("article")
+
+    expect(claim).to_contain_text("To be paid")
+    expect(claim).to_contain_text("$100.00 each to spots 1 and 7, from the tray")
+    expect(claim).to_contain_text("less the prize, plus the seed of $2,000.00")
+    claim.get_by_role("button", name="Verify").click()
+    expect(phone.get_by_role("dialog")).to_contain_text(
+        "The tray then pays $100.00 each to spots 1 and 7"
+    )
 
 
 def test_a_supervisor_cannot_verify_above_his_level_but_an_executives_card_can(
@@ -46,8 +77,10 @@ def test_a_supervisor_cannot_verify_above_his_level_but_an_executives_card_can(
     expect(button).to_contain_text("needs an executive")
 
     page.get_by_role("button", name="Verify with another card").click()
-    page.get_by_label("Surveillance reference").fill("camera 12")
-    swipe(page, card_of(Role.EXECUTIVE))
+    reference = page.get_by_label("Surveillance reference")
+    reference.fill("camera 12")
+    reference.evaluate(READ, card_of(Role.EXECUTIVE))  # he swipes while the cursor is there
+    expect(reference).to_have_value("camera 12")
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("dialog").get_by_role("button", name="Verify").click()
 
@@ -71,12 +104,16 @@ def test_a_claim_is_refused_with_a_reason_and_is_gone_for_all(tabs: Tabs, site: 
     assert told["events"][0]["reason"] == "The third seven is a heart."
 
 
-def test_one_spot_is_struck_out_of_a_shared_claim(tabs: Tabs, site: Site) -> None:
+def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verifies_the_rest(
+    tabs: Tabs, site: Site
+) -> None:
+    digits = {"id": "digits", "kind": "PASSWORD", "current": PASSWORD, "secret": "803615274962"}
+    assert site.person(Role.EXECUTIVE).post("/api/people/executive/secret", digits).status == 200
     site.floor.form("bahama-bonus", link="bahama", tables=1)
     top = site.floor.link("bahama", lambda link: link.version.pay_table.lines[0].key)
     site.floor.do("bahama", c.StartRound(table="1", spots=(1, 5)))
     site.floor.do("bahama", *(c.MarkHand(table="1", line=top, spot=spot) for spot in (1, 5)))
-    page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     claim = page.get_by_role("article")
     expect(claim).to_contain_text("to each of 2 spots")
 
@@ -85,7 +122,16 @@ def test_one_spot_is_struck_out_of_a_shared_claim(tabs: Tabs, site: Site) -> Non
 
     expect(claim).to_contain_text("spot 1")
     expect(claim).not_to_contain_text("to each of 2 spots")
-    expect(claim).to_contain_text("supervisor Spot 5 struck")
+    expect(claim).to_contain_text("executive Spot 5 struck")
+
+    claim.get_by_role("button", name="Verify").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Verify").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Show again that it is you")
+    page.get_by_label("or your password").fill("803615274962")
+    dialog.get_by_role("button", name="Verify").click()
+    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    assert site.floor.link("bahama", lambda link: link.wins[1].verified_by.key) == "executive"
 
 
 def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: Site) -> None:
@@ -106,6 +152,38 @@ def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: S
     expect(own.get_by_role("article")).to_have_count(0)
     major = site.floor.link("link", lambda link: link.streams["major"].total)
     assert str(major) == "$10,005.00"
+
+
+def test_nobody_approves_other_settings_or_terms_without_seeing_what_changes(
+    tabs: Tabs, site: Site
+) -> None:
+    now = site.person(Role.ADMIN).get("/api/house").json["settings"]
+    other = {"type": "ChangeSettings", "settings": now | {"idle_minutes": 45}}
+    settings = {"id": "s", "log": "house", "command": other, "summary": "It locks too soon."}
+    assert site.person(Role.ADMIN).post("/api/requests", settings).status == 200
+    other = {"type": "ChangeTerms", "terms": {"game": "blazing-7s", "decks": 8}}
+    terms = {"id": "t", "log": "link", "command": other, "summary": "Other shoes."}
+    assert site.person(Role.ACCOUNTING).post("/api/requests", terms).status == 200
+    page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    of_house = page.get_by_role("article").filter(has_text="It locks too soon.")
+    expect(of_house.get_by_role("row", name="A session locks after")).to_have_text(
+        re.compile(r"10\s*45")
+    )
+    of_link = page.get_by_role("article").filter(has_text="Other shoes.")
+    expect(of_link.get_by_role("row", name="Decks")).to_have_text(re.compile(r"6\s*8"))
+    assert faults(page) == []
+
+    page.route("**/api/house", lambda route: route.abort())
+    of_house.get_by_role("button", name="Approve").click()
+    expect(page.get_by_role("status")).to_contain_text("The manager cannot be reached.")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.unroute("**/api/house")
+    of_house.get_by_role("button", name="Approve").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("row", name="A session locks after")).to_contain_text("45")
+    dialog.get_by_role("button", name="Approve").click()
+    expect(of_house).to_have_count(0)
+    assert site.person(Role.ADMIN).get("/api/house").json["settings"]["idle_minutes"] == 45
 
 
 def test_whoever_is_about_to_verify_sees_that_the_record_was_altered(
@@ -133,7 +211,7 @@ def test_a_claim_shows_its_meter_before_and_after_and_who_marked_it_cannot_verif
     page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     claim = page.get_by_role("article")
 
-    expect(claim).to_contain_text("$10,000.24 before, $10,000.02 after")
+    expect(claim).to_contain_text("$10,000.24 now, $10,000.02 after it")
     verify = claim.get_by_role("button", name="Verify $")
     expect(verify).to_be_disabled()
     expect(verify).to_contain_text("you have marked this hand yourself")

@@ -1,9 +1,11 @@
 """The daily close: lines to go through, a signature, and another department's beside it."""
 
+from typing import Any
+
 from browser.tabs import DESK, TABLET, Tabs, faults
 from manager.floor import ACCOUNTING
 from playwright.sync_api import expect
-from web.site import Site
+from web.site import Site, command
 
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -37,12 +39,15 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     page.reload()
     expect(lines.filter(has_text="Wins paid")).to_contain_text("in order")
     page.get_by_role("button", name=f"Sign {DAY}", exact=True).click()
-    page.get_by_label("Variance 0.00 if it agrees").fill("-5.00")
+    page.get_by_label("Variance 0.00 if it agrees").fill("\u2212$5.00")  # as it is shown
     page.get_by_role("button", name="Sign the day").click()
-    expect(page.get_by_role("alert")).to_contain_text("note")
+    expect(page.get_by_role("alert")).to_contain_text("The note is missing")
     page.get_by_label("Note Needed").fill("a chip short at table 2")
     page.get_by_role("button", name="Sign the day").click()
     expect(page.locator(".signed")).to_contain_text("variance counted: \u2212$5.00")
+    expect(page.locator(".signed")).to_contain_text("a chip short at table 2")
+    expect(page.locator(".signed")).to_contain_text("A accounting (accounting)")
+    expect(page.get_by_text("As it was when accounting signed")).to_be_visible()
     countersign = page.get_by_role("button", name=f"Countersign {DAY}")
     expect(countersign).to_be_disabled()
     expect(countersign).to_contain_text("an executive or surveillance countersigns")
@@ -66,3 +71,23 @@ def test_a_line_that_is_to_be_done_leads_to_where_it_is_done(tabs: Tabs, site: S
     page.get_by_role("link", name="win 1 of link, $10,000.60").first.click()
 
     expect(page.get_by_role("heading", name="Win 1 of link")).to_be_visible()
+
+
+def test_the_day_that_is_opened_is_the_latest_that_is_over_and_not_signed(
+    tabs: Tabs, site: Site
+) -> None:
+    over(site)
+    site.floor.round(1)
+    over(site)
+    _, later = (one["day"] for one in reversed(days(site)) if one["is_over"])
+    sign = command("sign", "SignDay", day=later, variance="0.00", note="paid tomorrow")
+    assert site.person(Role.ACCOUNTING).post("/api/house/commands", sign).status == 200
+
+    page = tabs.office(site, Role.ACCOUNTING, "/close", DESK)
+    expect(page.get_by_role("heading", name=f"Checklist of {DAY}")).to_be_visible()
+
+
+def days(site: Site) -> list[dict[str, Any]]:
+    """The gaming days, the latest first."""
+    found: list[dict[str, Any]] = site.person(Role.ACCOUNTING).get("/api/close").json["days"]
+    return found

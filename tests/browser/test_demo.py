@@ -86,6 +86,17 @@ def test_the_speed_is_set_and_a_table_is_taken_over_and_given_back(
     expect(card.get_by_role("button", name="I deal this table myself")).to_be_visible()
 
 
+def test_a_new_dealer_trains_at_a_table_of_the_demo(tabs_on_demo: Tabs) -> None:
+    page = tabs_on_demo.open("/demo", DESK)
+    with page.context.expect_page() as tab:
+        page.get_by_role("link", name="New dealer").click()
+
+    expect(tab.value.get_by_role("group", name="The felt")).to_be_visible()
+    pad = tab.value.frame_locator("iframe")
+    expect(pad.get_by_role("heading", name="Table T1")).to_be_visible()
+    expect(page.get_by_role("article", name="Table T1", exact=True)).to_have_count(0)
+
+
 def test_a_house_that_is_no_demo_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/demo", DESK)
 

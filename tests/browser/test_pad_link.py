@@ -1,17 +1,16 @@
 """A pad and its connection: one that is silent is lost, though nobody has closed it."""
 
-from browser.pads import pad_at
+from browser.pads import PadPage, pad_at
 from browser.tabs import Tabs
 from playwright.sync_api import WebSocketRoute, expect
 from web.site import Site
 
 from jackpit.table import Controller
+from jackpit.table import commands as c
 
 
-def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds(
-    tabs: Tabs, site: Site
-) -> None:
-    pad = pad_at(tabs, site, Controller.KEYPAD)
+def muted_at_will(pad: PadPage) -> list[bool]:
+    """Have the pad hear nothing while there is anything in the list."""
     muted: list[bool] = []
 
     def between(page: WebSocketRoute) -> None:
@@ -20,6 +19,14 @@ def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds
 
     pad.page.route_web_socket("**/api/live", between)
     pad.page.reload()
+    return muted
+
+
+def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD)
+    muted = muted_at_will(pad)
     pad.spot(3).click()
     expect(pad.spot(3)).to_have_attribute("aria-pressed", "true")
     bar = pad.page.locator(".lost-bar")
@@ -30,3 +37,37 @@ def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds
     expect(pad.key("COIN IN")).to_have_attribute("aria-disabled", "true")
     muted.clear()
     expect(bar).to_have_count(0, timeout=10_000)
+
+
+def test_a_press_without_an_answer_is_spoken_of_until_something_else_happens(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD)
+    muted = muted_at_will(pad)
+    pad.start(3)
+    told = pad.page.get_by_text("No answer came to GAME OVER.")
+
+    muted.append(True)
+    pad.key("GAME OVER").click()
+    expect(told).to_be_visible(timeout=5_000)
+    muted.clear()
+    expect(pad.page.locator(".lost-bar")).to_have_count(0, timeout=10_000)
+    expect(pad.key("GAME OVER")).to_have_attribute("aria-disabled", "true")
+    expect(told).to_be_visible()
+
+    table = pad.page.locator("h1").inner_text().removeprefix("Table ")
+    site.floor.do(pad.link, c.StartRound(table=table, spots=(1, 2)))
+    expect(pad.key("GAME OVER")).to_have_attribute("aria-disabled", "false")
+    expect(told).to_have_count(0)
+
+
+def test_a_key_that_is_tapped_again_before_the_answer_came_is_pressed_once(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    lit = pad.page.locator(".spot.lit")
+
+    pad.spot(3).evaluate("(spot) => [spot.click(), spot.click()]")
+    expect(lit).to_have_count(1)
+    pad.spot(3).click()
+    expect(lit).to_have_count(0)

@@ -120,7 +120,7 @@ def test_what_is_out_of_sight_is_counted_and_a_spot_is_paid_in_one_sum(
     pad = pad_at(tabs, site, Controller.KEYPAD, "bahama-bonus")
     busy(pad, site)
     expect(pad.sheet.get_by_role("listitem").filter(has_text="Spot 6")).to_contain_text("$250.00")
-    mark = pad.page.locator(".fold-mark")
+    mark = pad.page.locator(".reading .fold-mark")
     expect(mark).to_contain_text("more payments")
     expect(mark).to_contain_text("more reminders")
     reminders = pad.page.get_by_role("list", name="Reminders").get_by_role("listitem")

@@ -16,6 +16,7 @@ from jackpit.odds import exact_odds
 from jackpit.odds.text import percent
 from jackpit.paytable import ForOne
 from jackpit.table import Role
+from jackpit.table import commands as c
 
 # Terms.
 
@@ -77,11 +78,27 @@ def test_one_asks_for_other_terms_and_another_approves_them_on_his_own_page(
 
     page.reload()
     pending = page.get_by_role("region", name="Pending terms")
-    expect(pending).to_contain_text("comes in at the reseed")
+    expect(pending).to_contain_text("comes in at the reseed of meter minor")
     assert faults(page) == []
     pending.get_by_role("button", name="Withdraw").click()
     expect(pending).to_have_count(0)
     assert site.person(Role.MATHS).get("/api/links/link").json["pending_terms"] is None
+
+
+def test_terms_that_cannot_be_changed_are_refused_before_anybody_shows_himself(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ACCOUNTING, "/set-up/links/link/terms")
+    fill(page, **{"seed-1": "1500"})
+    site.floor.do(
+        "link",
+        c.StartRound(table="1", spots=(1, 6)),
+        c.MarkHand(table="1", line="three-7s-diamonds", spot=6),
+    )
+    press(page, "Change the terms")
+
+    expect(page.get_by_text("A claim on meter 'major' is pending")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 # People, devices, limits.
@@ -94,7 +111,7 @@ def test_a_person_is_added_with_a_card_by_two_who_show_themselves(tabs: Tabs, si
     fill(page, name="The Relief", key="no spaces please", why="a new dealer")
     fill(page, secondPerson="executive", secondPassword="not his password")
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
-    expect(page.get_by_role("alert")).to_contain_text("That is not right")
+    expect(page.get_by_role("alert")).to_contain_text("is not right")
     fill(page, secondPassword=PASSWORD)
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     expect(page.get_by_role("alert")).to_contain_text("A key has 1 to 40 letters")

@@ -1,5 +1,7 @@
 """People and tables in the wizard: looked over before two agree, and nothing lost half-way."""
 
+from typing import Any
+
 from browser.tabs import DESK, Tabs, faults, swipe
 from playwright.sync_api import Page, expect
 from web.site import PIN, Site, card_of
@@ -74,6 +76,43 @@ def test_a_refusal_half_way_says_who_was_added_and_keeps_only_the_others(
     expect(page.get_by_role("row", name="The third")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="Not done")).to_have_count(0)
     assert keys(site) >= {"first", "second", "third"}
+
+
+def test_a_step_is_done_when_all_of_it_is(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up", DESK)
+    expect(page.get_by_role("heading", name="Test House")).to_be_visible()
+    own = [{"kind": kind, "is_temporary": False} for kind in ("card", "pin")]
+    given = [own[0], {"kind": "pin", "is_temporary": True}]
+    dealer = {"role": "dealer", "is_active": True, "holds": own}
+    supervisor = {**dealer, "role": "supervisor"}
+    tables = [{"table": table, "is_open": False} for table in ("1", "2")]
+    link = {"link": "pit", "is_open": True, "tables": tables}
+    pad = {"kind": "PAD", "is_active": True, "link": "pit", "table": "1"}
+    pads = [pad, {**pad, "table": "2"}]
+
+    def done(people: list[Any], links: list[Any], devices: list[Any]) -> str:
+        state = {"people": people, "links": links, "devices": devices}
+        return " ".join(page.evaluate(STEPS, state))
+
+    assert done([], [], pads) == ""
+    assert done([dealer], [link], [pad]) == "link"
+    assert done([dealer, supervisor], [link], pads) == "link tables people"
+    assert done([dealer, {**supervisor, "holds": given}], [link], pads) == "link tables"
+    assert done([], [{**link, "tables": []}], []) == "link"
+    opened = {**link, "tables": [tables[0], {**tables[1], "is_open": True}]}
+    assert done([], [opened], [pad]) == "link opening"
+    assert (
+        done([], [{**opened, "is_open": False}], [pads[1], {**pad, "is_active": False}]) == "link"
+    )
+    leaders = [{**dealer, "role": role} for role in ("admin", "executive")]
+    assert done(leaders[:1], [], []) == ""
+    assert done(leaders, [], []) == "house"
+
+
+STEPS = """async (state) => {
+  const { stepsDone } = await import("/screens/office/set-up/rail.js");
+  return stepsDone(state);
+}"""
 
 
 def test_two_tables_of_one_name_are_told_before_anybody_agrees(tabs: Tabs, site: Site) -> None:

@@ -5,7 +5,7 @@ import re
 
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
 from manager.floor import EXECUTIVE, SUPERVISOR
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 from web.site import Site
 
 from jackpit.table import Role
@@ -62,6 +62,80 @@ def test_what_somebody_may_not_do_says_why_and_a_change_shows_by_itself(
 
     assert said.status == 200
     expect(page.get_by_text("Original")).to_be_visible()
+
+
+def hold(page: Page) -> list[Route]:
+    """Keep every command on its way; what is kept."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/links/link/commands", keep)
+    return held
+
+
+def test_a_payment_that_is_on_its_way_is_not_cancelled_by_closing_its_dialog(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
+    held = hold(page)
+    page.get_by_role("button", name="Pay spot 6").click()
+    with page.expect_request("**/api/links/link/commands"):
+        page.get_by_role("button", name="It is paid").click()
+
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("button", name="Do not wait").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("status")).to_contain_text("It was sent, and may still be done.")
+
+    held[0].continue_()
+    expect(page.get_by_role("status")).to_contain_text("paid to spot 6")
+    expect(page.locator(".prize .badge")).to_have_text("paid")
+
+
+def test_what_was_not_waited_for_and_is_refused_says_so(tabs: Tabs, site: Site) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
+    held = hold(page)
+    page.get_by_role("button", name="Pay spot 6").click()
+    with page.expect_request("**/api/links/link/commands"):
+        page.get_by_role("button", name="It is paid").click()
+    page.get_by_role("button", name="Do not wait").click()
+
+    held[0].fulfill(status=409, json={"rule": "NO", "sentence": "It cannot be.", "where": []})
+
+    expect(page.get_by_role("status")).to_contain_text("It cannot be.")
+
+
+def test_the_cage_is_told_of_a_back_out_that_waits_and_its_approver_of_the_payment(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    cage = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
+    expect(cage.get_by_role("heading", name="Win 1 of link")).to_be_visible()
+    back_out = {"type": "BackOut", "win": 1, "reason": "MISTAKE", "text": "a joker"}
+    order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1."}
+    assert site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
+
+    told = "A supervisor (supervisor) has asked to back this win out"
+    expect(cage.get_by_role("status").filter(has_text=told)).to_be_visible()
+    cage.get_by_role("button", name="Pay spot 6").click()
+    expect(cage.get_by_role("dialog")).to_contain_text(told)
+    cage.get_by_role("button", name="It is paid").click()
+    expect(cage.locator(".prize .badge")).to_have_text("paid")
+
+    page = tabs.office(site, Role.EXECUTIVE, "/approvals")
+    page.get_by_role("button", name="Approve …").click()
+    expect(page.get_by_role("dialog")).to_contain_text(
+        "The cage has paid $10,000.24 to spot 6: A accounting (accounting)"
+    )
+    page.get_by_role("dialog").get_by_role("button", name="Approve").click()
+    expect(cage.get_by_text("has asked to back this win out")).to_have_count(0)
+    assert site.floor.link("link", lambda link: link.wins[1].is_backed_out)
 
 
 def test_wins_are_filtered_by_what_the_address_says(tabs: Tabs, site: Site) -> None:
@@ -147,6 +221,22 @@ def test_a_report_that_cannot_be_made_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins?from=2026-11-16&to=2026-11-15")
 
     expect(page.get_by_role("alert")).to_contain_text("before it begins")
+
+
+def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_aside(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/wins", PHONE)
+    shown = page.get_by_role("region", name="The wins")
+
+    for what in (shown.get_by_text("$10,000.24"), shown.locator(".badge")):
+        expect(what).to_be_in_viewport(ratio=1)
+    assert shown.evaluate("it => it.scrollWidth <= it.clientWidth")
+    expect(page.get_by_label("Status")).to_be_hidden()
+    page.get_by_text("Choose link, days or status").click()
+    expect(page.get_by_label("Status")).to_be_visible()
+    assert faults(page) == []
 
 
 def test_on_a_phone_the_hand_the_sum_and_what_can_be_done_come_first(

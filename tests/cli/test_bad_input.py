@@ -29,6 +29,12 @@ def refusal(*arguments: str) -> str:
     return line.removeprefix("Error: ")
 
 
+def test_an_option_of_the_demo_without_its_word_is_told_how_it_is_written() -> None:
+    wanted = "--no-open is an option of the demo: write 'jackpit demo --no-open'."
+    assert refusal("--no-open") == wanted
+    assert "No such option" in refusal("--no-such")
+
+
 # Arguments
 
 

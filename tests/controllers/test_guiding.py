@@ -74,6 +74,32 @@ def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
 
 
 @pads
+def test_where_only_the_dealers_hand_wins_no_spot_is_asked_for(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("hit-and-run")
+    desk.begin(1, 2)
+    dealers = f"Press the dealer's hand if it wins; {desk.pad.finish} when all is paid."
+    assert next_at(desk) == dealers
+    desk.press(p.Hand("5-cards"))
+    assert next_at(desk) == dealers
+
+
+def test_a_spot_whose_win_was_verified_elsewhere_is_not_asked_for_its_hand() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    desk.press(p.Tap(1), p.Hand("three-7s-diamonds"))
+    claim = desk.pad.next_claim()
+    assert claim is not None
+    desk.pit.do(c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance=""))
+    assert desk.pad.lights.spot == 1
+    assert next_at(desk) == "Win 1 waits for surveillance's reference; then END GAME."
+
+    desk.press(p.Tap(2))
+    assert next_at(desk) == "Spot 2 is selected. Press its hand."
+
+
+@pads
 def test_a_tool_is_live_if_and_only_if_it_could_be_used(make: Callable[[], Desk]) -> None:
     desk = make()
     lives: list[list[str]] = []

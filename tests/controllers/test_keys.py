@@ -176,7 +176,7 @@ def test_a_grey_key_says_why() -> None:
         "A claim is pending; verify or refuse it first."
     )
     assert str(found(desk.pad, "J-POT").why_not) == (
-        "The key is at RUN; a supervisor turns it to JPH."
+        "The key is at RUN; whoever verifies the claim turns it to JPH."
     )
     assert str(found(desk.pad, "VOID").why_not) == (
         "The round has a claim; clear or refuse it first."

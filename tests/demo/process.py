@@ -21,22 +21,22 @@ OURS = {"Jackpit-Request": "1"}
 
 
 class Demo:
-    """``jackpit demo``, started as a user starts it."""
+    """``jackpit demo`` or ``jackpit train``, started as a user starts it."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, verb: str = "demo") -> None:
         self.folder = folder
         self.said = folder.parent / f"{folder.name}.txt"
         with self.said.open("w") as errors:
             self.process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "jackpit", "demo", "--folder", str(folder)),
+                    *(sys.executable, "-m", "jackpit", verb, "--folder", str(folder)),
                     *("--address", "127.0.0.1:0", "--no-open", *options),
                 ],
                 stderr=errors,
                 stdout=errors,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
-        found = self.until(lambda: re.search(r"http://127\.0\.0\.1:(\d+)/demo", self.text))
+        found = self.until(lambda: re.search(r"http://127\.0\.0\.1:(\d+)/", self.text))
         self.asks = Asks(int(found[1]), OURS)
 
     @property
@@ -55,8 +55,8 @@ class Demo:
         raise AssertionError(f"{self.text}\n{self.state()}")
 
     def is_dealing(self) -> None:
-        """Wait until the tables deal."""
-        self.until(lambda: "tables are dealing." in self.text)
+        """Wait until the tables deal, or are open to train at."""
+        self.until(lambda: re.search(r"tables are (dealing|open)\.", self.text))
 
     def state(self) -> Any:
         """How things stand."""
@@ -81,9 +81,9 @@ class Demo:
 
 
 @contextmanager
-def demo_in(folder: Path, *options: str) -> Iterator[Demo]:
-    """A demo that deals, and is gone at the end."""
-    demo = Demo(folder, *options)
+def demo_in(folder: Path, *options: str, verb: str = "demo") -> Iterator[Demo]:
+    """A demo that deals, or a training house, that is gone at the end."""
+    demo = Demo(folder, *options, verb=verb)
     try:
         demo.is_dealing()
         yield demo

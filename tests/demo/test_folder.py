@@ -11,7 +11,8 @@ from cli.command import run
 from web.site import site_at
 
 from jackpit.demo.asking import Asks
-from jackpit.demo.floor import DemoClock, DemoFloor
+from jackpit.demo.clock import DemoClock
+from jackpit.demo.floor import DemoFloor
 from jackpit.demo.kept import Folder, FolderError, Kept
 from jackpit.demo.routes import routes_of
 from jackpit.manager.store.lock import locked, unlock

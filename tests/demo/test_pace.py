@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from jackpit.demo import setting_up
-from jackpit.demo.floor import DemoClock
+from jackpit.demo.clock import OPENING_HOURS, DemoClock
 from jackpit.demo.pace import AT_ONCE, Pace
+from jackpit.manager.clock import gaming_day
 
 
 def lasted(seconds: float, *, first: float, then: float | None = None) -> float:
@@ -40,13 +41,28 @@ def test_a_pause_under_way_ends_sooner_when_the_speed_is_raised() -> None:
     assert lasted(600, first=1, then=100_000) < 60
 
 
-def test_the_house_lives_a_day_behind_only_while_its_history_is_dealt() -> None:
-    now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+@pytest.mark.parametrize("hour", [0, 5, 6, 12, 23])
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "UTC", "Pacific/Auckland"])
+def test_the_history_is_dealt_through_the_hours_of_the_gaming_day_before_whatever_time_it_is(
+    monkeypatch: pytest.MonkeyPatch, hour: int, zone: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    now = datetime(2026, 11, 16, hour, 7, tzinfo=UTC)
     clock = DemoClock(lambda: now)
+    yesterday = gaming_day(now - timedelta(days=1), zone, 6)
 
     assert clock() == now
-    clock.behind = timedelta(days=1)
-    assert clock() == now - timedelta(days=1)
+    clock.go_back()
+    opened = clock()
+    assert gaming_day(opened, zone, 6) == yesterday
+    for _ in range(10):
+        before = clock()
+        clock.let_pass(OPENING_HOURS / 10)
+        assert before < clock() <= now
+    assert clock() - opened == OPENING_HOURS
+    assert gaming_day(clock(), zone, 6) == yesterday
+    clock.come_back()
+    assert clock() == now
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import stat
 from collections.abc import Iterator
 from datetime import timedelta
@@ -16,7 +17,7 @@ from demo.process import Demo, demo_in
 
 from jackpit.demo.plan import LINKS, PEOPLE
 from jackpit.games import GAMES
-from jackpit.manager.clock import gaming_day, system_clock
+from jackpit.manager.clock import gaming_day, read, system_clock
 from jackpit.manager.store import open_reader
 
 STOPPED_WITHIN_SECONDS = 3
@@ -43,6 +44,14 @@ def test_it_has_ten_tables_or_more_with_every_progressive_game_on_both_controlle
     assert len({x["meters"][0]["amount"] for x in state["tables"]}) == len(LINKS)
 
 
+def test_its_training_tables_are_open_and_nobody_simulated_deals_them(demo: Demo) -> None:
+    devices = demo.asks.get("/demo/people").json["devices"]
+    trained = {x["table"] for x in devices if x["is_training"]}
+
+    assert len(trained) == len({(x["game"], x["controller"]) for x in devices if x["is_training"]})
+    assert {x["table"] for x in demo.state()["tables"]} == {x["table"] for x in devices} - trained
+
+
 def test_it_has_a_history_of_yesterday_with_paid_wins_and_nothing_is_left_to_do_at_its_close(
     demo: Demo,
 ) -> None:
@@ -57,6 +66,12 @@ def test_it_has_a_history_of_yesterday_with_paid_wins_and_nothing_is_left_to_do_
     lines = office.get(f"/api/close/{yesterday}").json["checks"]
     assert {x["key"]: x["says"] for x in lines if x["state"] == "WAIT"} == {}
     assert next(x["state"] for x in lines if x["key"] == "pages") == "GOOD"
+    times = [
+        read(x["at"])
+        for link in LINKS
+        for x in office.get(f"/api/links/{link.key}/rounds?day={yesterday}").json["rounds"]
+    ]
+    assert max(times) - min(times) > timedelta(hours=3)
     sign = {"type": "SignDay", "day": yesterday, "variance": "0", "note": ""}
     said = office.post("/api/house/commands", {"id": "visitor:close", "command": sign, "why": "x"})
     assert said.status == 200, said.body
@@ -179,8 +194,13 @@ def test_ctrl_c_ends_it_in_order_the_books_balance_and_the_next_start_goes_on(
     with demo_in(folder, "--speed", "300") as demo:
         demo.until(lambda: demo.state()["rounds"] > 400)
         people = demo.asks.get("/demo/people").body
-        assert demo.end() < STOPPED_WITHIN_SECONDS
-        assert demo.text.splitlines()[-1].startswith("The demo floor is closed;")
+        before = demo.state()["rounds"]
+        demo.process.send_signal(signal.SIGINT)
+        demo.until(lambda: demo.text.endswith("Closing …\n") or demo.process.poll() is not None)
+        assert demo.end() < STOPPED_WITHIN_SECONDS  # whoever is impatient presses it again
+        closing, closed = demo.text.splitlines()[-2:]
+        assert closing == "Closing …"
+        assert closed.startswith("The demo floor is closed;")
         assert "Traceback" not in demo.text
     examined = run("doctor", "--database", str(folder / "demo.db"))
     assert examined.code == 0, examined.out
@@ -188,6 +208,7 @@ def test_ctrl_c_ends_it_in_order_the_books_balance_and_the_next_start_goes_on(
 
     with demo_in(folder, "--speed", "300", "--patience", NEVER) as demo:
         assert "Setting up" not in demo.text
+        assert demo.state()["rounds"] >= before
         assert demo.asks.get("/demo/people").body == people
         for yours in (True, False):
             demo.wish("tables/kings-bounty/10/deal", {"yours": yours})

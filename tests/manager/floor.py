@@ -22,7 +22,7 @@ from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
 from jackpit.manager.logs import FormLink, LinkLog
 from jackpit.manager.service import Manager
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
-from jackpit.table import Controller, Link, Person, Role, Version
+from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 
 ADMIN = Person("admin", Role.ADMIN)
@@ -88,9 +88,16 @@ class Floor:
             new = NewPerson(key=person.key, name=f"A {person.key}", role=person.role)
             self.do(HOUSE_LOG, AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
 
-    def form(self, game: str = "blazing-7s", *, link: str = "link", tables: int = 2) -> None:
+    def form(
+        self,
+        game: str = "blazing-7s",
+        *,
+        link: str = "link",
+        tables: int = 2,
+        rules: HouseRules | None = None,
+    ) -> None:
         """A link of *game* with open tables and dealers."""
-        version = Version.of(GAMES[game])
+        version = Version.of(GAMES[game], rules=rules)
         job = job_of(
             Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
             Step(link, FormLink(version=version, by=EXECUTIVE)),
@@ -112,6 +119,18 @@ class Floor:
         self.do(link, c.OpenLink(by=EXECUTIVE))
         for table in names:
             self.do(link, c.OpenTable(table=table, by=SUPERVISOR), c.SignOn(table=table, by=DEALER))
+
+    def keypad(self, table: str = "3", *, link: str = "link") -> None:
+        """One more open table with a dealer, with a keypad."""
+        added = c.AddTable(
+            table=table,
+            controller=Controller.KEYPAD,
+            spots=7,
+            plays=self.link(link, lambda x: x.version),
+            by=SUPERVISOR,
+        )
+        opened = c.OpenTable(table=table, by=SUPERVISOR)
+        self.do(link, added, opened, c.SignOn(table=table, by=DEALER))
 
     def round(self, *spots: int, table: str = "1", link: str = "link") -> None:
         """A round without a win."""

@@ -111,7 +111,7 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
     page = page_of(envy[0], HOUSE, copy=1)
 
     payments: Any = page["payments"]
-    assert payments["columns"] == ["Cage", "Tray: envy"]
+    assert payments["columns"] == ["Cage: owed", "Tray: envy"]
     assert [(row["spot"], *row["amounts"]) for row in payments["rows"]] == [
         ("7", "", "$200.00"),
         ("6", "$2,000.84", "$100.00"),
@@ -125,6 +125,39 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
     other: Any = page_of(envy[1], HOUSE, copy=1)
     assert other["reached"][0] == ("Meter progressive held for this win", "$2,000.07")
     assert other["reached"][-1] == ("Meter after the win", "$2,000.00")
+
+
+def test_the_page_says_what_the_cage_has_paid_what_it_owes_and_what_was_backed_out(
+    tmp_path: Path,
+) -> None:
+    """Two wins of one round: the page of either tells of both, as they stand."""
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form("kings-bounty")
+        floor.do(
+            "link",
+            c.StartRound(table="1", spots=(2, 3, 6)),
+            c.MarkHand(table="1", line="two-ks-and-blackjack", spot=6),
+            c.MarkHand(table="1", line="two-ks-and-blackjack", spot=2),
+        )
+        verify(floor)
+        verify(floor)
+        floor.do("link", c.EndRound(table="1"))
+
+        def cage() -> Any:
+            page: Any = page_of(facts_of(floor, 2), HOUSE, copy=1)["payments"]
+            rows = [(row["spot"], *row["amounts"][:-1]) for row in page["rows"]]
+            return page["columns"][:-1], [row for row in rows if row[0] != "3"]
+
+        assert cage() == (["Cage: owed"], [("6", "$2,000.36"), ("2", "$2,000.03")])
+        floor.do("link", c.PayWin(win=2, spot=2, by=ACCOUNTING))
+        people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+        mistake = c.AdjustmentReason.MISTAKE
+        floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
+        assert cage() == (
+            ["Cage: paid", "Cage: backed out"],
+            [("6", "", "$2,000.36"), ("2", "$2,000.03", "")],
+        )
 
 
 def test_a_copy_says_who_printed_it_and_when_and_one_for_reading_does_not(
@@ -161,11 +194,73 @@ def test_envy_is_told_with_the_win_that_caused_it_and_no_other(envy: tuple[Any, 
         assert {x["amount"] for x in facts["envy"]} == {"100.00000000"}
 
 
+def test_a_win_in_turn_tells_which_wins_of_its_round_it_stood_before(
+    envy: tuple[Any, Any],
+) -> None:
+    (later,) = envy[0]["after_it"]
+
+    assert (later["number"], later["spots"], later["amount"], later["found"]) == (
+        2,
+        (2,),
+        "2000.07000000",
+        "2000.07000000",
+    )
+    assert envy[1]["after_it"] == []
+
+
 def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
     reached = split["reached"]
 
     assert reached["booked_before"] == reached["found"] == "10004.62000000"
     assert reached["booked_after"] == reached["after"] == "10000.01000000"
+
+
+def test_a_prize_of_two_spots_is_told_as_shared_and_as_booked_once_its_money_has_moved(
+    tmp_path: Path,
+) -> None:
+    """By hand: $1,000 and two wagers of $1 at 18 %; 5 more at another table after the mark."""
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form("bahama-bonus")
+        floor.keypad("3")
+        floor.do("link", c.StartRound(table="3", spots=(2, 5)))
+        for spot in (2, 5):
+            floor.do("link", c.MarkHand(table="3", line="four-of-a-kind-one-colour", spot=spot))
+        floor.round(1, 2, 3, 4, 5)
+        floor.do("link", c.TurnToJph(table="3", by=SUPERVISOR), c.LogWin(table="3"))
+        logged = page_of(facts_of(floor), HOUSE, copy=1)
+        floor.do("link", c.TurnToRun(table="3"))
+        moved: Any = page_of(facts_of(floor), HOUSE, copy=1)
+
+    assert moved["reached"][1] == ("Prize: 100 % of it, shared by 2 spots", "-$1,000.36")
+    assert logged["reached_said"] == "Each share: $500.18 = ½ of $1,000.36."
+    assert moved["reached_said"] == (
+        "Each share: $500.18 = ½ of $1,000.36. As booked, with all that other tables brought"
+        " meanwhile: the meter stood at $1,001.26 before and $1,000.97 after."
+    )
+
+
+def test_a_prize_of_one_spot_is_shared_by_nobody(envy: tuple[Any, Any]) -> None:
+    page: Any = page_of(envy[0], HOUSE, copy=1)
+
+    assert page["reached"][1] == ("Prize: 100 % of it", "-$2,000.84")
+    assert page["reached_said"].startswith("The prize: $2,000.84 = ")
+
+
+@pytest.mark.parametrize(
+    ("tier", "who", "signs"),
+    [
+        ("supervisor", "a supervisor", "Supervisor or executive"),
+        ("executive", "an executive", "Executive"),
+    ],
+)
+def test_whoever_had_to_verify_a_win_signs_its_page(
+    split: Any, tier: str, who: str, signs: str
+) -> None:
+    page: Any = page_of({**split, "tier": tier}, HOUSE, copy=1)
+
+    assert [name for name, _ in page["signatures"]] == ["Dealer", signs, "Surveillance", "Cage"]
+    assert ("Had to be verified by", who) in page["facts"]
 
 
 def test_the_code_says_link_win_amount_copy_entry_and_hash(split: Any) -> None:
@@ -224,7 +319,11 @@ def test_what_became_of_a_win_stands_on_its_page(tmp_path: Path) -> None:
         floor.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
         back = page_of(facts_of(floor), HOUSE, copy=3)
 
+    def void(page: Any) -> list[bool]:
+        return [share["is_void"] for share in page["shares"]]
+
     assert (paid["status"], paid["is_void"], paid["backed_out"]) == ("PAID", False, "")
+    assert (void(paid), void(out), void(back)) == ([False], [True], [True])
     assert (out["status"], out["is_void"]) == ("BACKED OUT, TO BE RECOVERED", True)
     assert "a hand verified by mistake: a joker" in str(out["backed_out"])
     assert back["status"] == "GIVEN BACK"

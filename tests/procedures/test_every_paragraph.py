@@ -15,8 +15,8 @@ PAGE = RULES / "procedures.md"
 SHEETS = ("hit-and-run", "kings-bounty", "bet-the-set-21", "blazing-7s", "bahama-bonus")
 OTHER_NAMES = {"blazing-7s": "blazing_sevens"}
 
-BY_THE_SYSTEM = {"system", "system and people", "system and people, manager later"}
-BY_NOBODY = {"people", "manager later", "a statement"}
+BY_THE_SYSTEM = {"system", "system and people", "system and people, manager"}
+BY_NOBODY = {"people", "manager", "a statement"}
 
 PARAGRAPH = re.compile(r"^\*\*(R\d+[a-z]?)\.\*\*", re.MULTILINE)
 ROW = re.compile(r"\| (R[^|]*?) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|")

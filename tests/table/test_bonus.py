@@ -34,8 +34,8 @@ def test_bahama_bonus_r57_the_winner_is_paid_1000_and_two_other_regular_bettors_
     pit.start(3)  # the only progressive wager is not the winner's
     pit.do(give(5, 7, 2))
 
-    assert paid(pit.payments()) == [(5, usd("1000")), (2, usd("50")), (7, usd("50"))]
-    assert paid(pit.end()) == [(5, usd("1000")), (2, usd("50")), (7, usd("50"))]
+    assert paid(pit.payments()) == [(5, usd("1000")), (7, usd("50")), (2, usd("50"))]
+    assert paid(pit.end()) == [(5, usd("1000")), (7, usd("50")), (2, usd("50"))]
     # $1 came in, 19 cents of it went on; $1,100 went out.
     assert pit.link.balance(TRAY) == usd("-1099.19")
     assert pit.link.balance(PLAYERS) == usd("1099")
@@ -124,8 +124,8 @@ def test_bahama_bonus_h25_a_bonus_given_by_mistake_is_taken_back_before_the_roun
         (5, usd("1000")),
         (1, usd("50")),
         (3, usd("1000")),
-        (1, usd("50")),
         (2, usd("50")),
+        (1, usd("50")),
     ]
     assert pit.refused(take_back(3)) is Refusal.BONUS_NOT_GIVEN
 

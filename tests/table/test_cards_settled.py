@@ -118,6 +118,7 @@ def test_hit_and_run_h6_nine_cards_that_must_still_draw_are_not_settled() -> Non
     (claim,) = pit.claims()
     verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="camera 1")
     assert pit.refused(verify) is Refusal.CARDS_ARE_OPEN
+    assert str(why_not(pit.link, verify)).startswith("The cards of the dealer can still change:")
     pit.do(cards(None, "2c 2d 2h 2s 2c 2d Ac Ad Ah 3c"))
     pit.do(verify)
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from manager.floor import EXECUTIVE, SUPERVISOR
-from web.site import Site
+from web.site import VERSION, Site
+from web.test_live import watching
 
+from jackpit.manager.answers import Refused
+from jackpit.manager.calls import Calls
+from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web import today
+from jackpit.web import monitor, presence, today
+from jackpit.web.recording import recorded
 
 AT_ONCE = 3
 
@@ -73,3 +80,34 @@ def test_whatever_raises_an_alarm_is_on_the_floor_at_once(
 
     (shown,) = person.get("/api/floor").json["alarms"]
     assert (shown["log"], shown["alarm"]) == ("second", alarm)
+
+
+def test_an_alarm_that_nobody_raised_is_not_acknowledged(site: Site) -> None:
+    body = {"id": "ack:1", "log": "house", "seq": 1, "number": 7, "note": "seen"}
+    said = site.person(Role.FLOOR).post("/api/alarms/acknowledge", body)
+
+    assert (said.status, said.rule) == (404, "NO_SUCH_ALARM")
+
+
+def test_l03_an_alarm_that_could_not_be_written_down_comes_with_another_second(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused: list[Any] = []
+
+    async def refuses_once(calls: Calls, alarm: Any, **named: str) -> Refused | None:
+        if not refused:
+            refused.append(alarm)
+            return Refused("QUEUE_IS_FULL", "Too many wait.")
+        return await recorded(calls, alarm, **named)
+
+    monkeypatch.setattr(presence, "LOST_SECONDS", 0.5)
+    monkeypatch.setattr(presence, "TOLD_SECONDS", 1.0)
+    monkeypatch.setattr(monitor, "recorded", refuses_once)
+    with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
+        watcher.say(watch={"what": "floor"})
+        watcher.until("floor")
+        with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
+            pad.until("welcome")
+        told = watcher.until("floor", lambda floor: floor["alarms_in_all"] > 0)
+
+    assert [alarm["sentence"] for alarm in told["alarms"]] == [refused[0].sentence]

@@ -185,6 +185,16 @@ def test_a_flood_of_refusals_fills_no_log(own_site: Site) -> None:
     assert [x["why"] for x in refusals(own_site.floor)] == ["NOT_ALLOWED", "NOT_SIGNED_IN"]
 
 
+def test_a_device_that_invents_tables_and_links_is_recorded_once(own_site: Site) -> None:
+    for number in range(5):
+        assert own_site.pad.get(f"/api/links/link/tables/t{number}/pad").status == 403
+        assert own_site.pad.get(f"/api/links/l{number}/sign").status == 403
+
+    assert [(x["what"], x["why"]) for x in refusals(own_site.floor)] == [
+        ("a table that is not its own", "NOT_ITS_TABLE")
+    ]
+
+
 @pytest.mark.parametrize(
     ("raw", "status", "rule", "where"),
     [

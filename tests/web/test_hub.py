@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from manager.floor import ACCOUNTING, EXECUTIVE, floor_at
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
 from web.site import VERSION, Site
 from web.test_live import Watcher, entries, is_entry, watching
 
@@ -20,8 +20,9 @@ from jackpit.manager.house import DeviceKind
 from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Entry
 from jackpit.money import Money
-from jackpit.table import HouseRules, Role
+from jackpit.table import HouseRules, Role, claims_of
 from jackpit.table import commands as c
+from jackpit.table.state import round_at
 from jackpit.web import hub as hub_module
 from jackpit.web.hub import View
 from jackpit.web.monitor import Monitor
@@ -252,6 +253,64 @@ def test_a_pad_with_a_claim_that_is_cut_when_it_is_verified_shows_what_it_is_wor
         (after,) = pad.until("pad")["sheet"]["waiting"]
 
     assert Money.parse(after["amount"][:-6]) == Money.parse(before["amount"][:-6]) + Money.cents(36)
+
+
+def pad_at_once(watcher: Watcher, site: Site, link: str) -> Any:
+    """The pad as of the last entry of its link, which it is shown without being pressed."""
+    ((head,),) = site.floor.rows("SELECT seq FROM head WHERE log = :log", log=link)
+    return watcher.until("pad", lambda pad: pad["seq"] == head)
+
+
+def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_winner(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.keypad("3")
+    floor.do("link", c.StartRound(table="1", spots=(1,)), c.StartRound(table="3", spots=(1,)))
+    mark = c.MarkHand(table="3", line="three-7s-diamonds", spot=1)
+    unmark = c.UnmarkHand(table="3", line="three-7s-diamonds", spot=1)
+    claim = "2.1/three-7s-diamonds/1"
+    refuse = c.RefuseClaim(table="3", claim=claim, reason="a six", by=SUPERVISOR)
+    told = []
+    with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
+        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        pad.until("pad")
+
+        def note(command: c.Command) -> None:
+            floor.do("link", command)
+            seen = pad_at_once(pad, own_site, "link")
+            pays = {x["label"]: x["hand"]["pays"] for x in seen["keys"] if x["hand"] is not None}
+            told.append((pays["Three 7s, diamonds"][:-6], seen["sign"][0]["is_pending"]))
+
+        for command in (mark, unmark, mark, refuse, mark):
+            note(command)
+        floor.do("link", c.TurnToJph(table="3", by=EXECUTIVE))
+        floor.do("link", c.LogWin(table="3", surveillance="camera 1"))
+        note(c.TurnToRun(table="3"))
+
+    taken, free = ("10000.02", True), ("10000.24", False)  # the seed and the reserve of two wagers
+    assert told == [taken, free, taken, free, taken, ("10000.02", False)]
+
+
+def test_a_pad_with_a_claim_is_shown_anew_when_a_claim_before_it_changes(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama")
+    own_site.register("pad-of-bahama", DeviceKind.PAD, link="bahama", table="2")
+    floor.do("bahama", c.StartRound(table="1", spots=(2, 5)), c.StartRound(table="2", spots=(1,)))
+    line = "four-of-a-kind-one-colour"
+    with watching(own_site, "token-of-pad-of-bahama", VERSION) as pad:
+        pad.say(watch={"what": "pad", "link": "bahama", "table": "2"})
+        pad.until("pad")
+        floor.do("bahama", c.MarkHand(table="1", line=line, spot=2))
+        floor.do("bahama", c.MarkHand(table="2", line=line, spot=1))
+        before = pad_at_once(pad, own_site, "bahama")["sheet"]["waiting"]
+        floor.do("bahama", c.MarkHand(table="1", line=line, spot=5))
+        pad_at_once(pad, own_site, "bahama")
+        claim = floor.link("bahama", lambda link: claims_of(round_at(link, "1"))[0].key)
+        floor.do("bahama", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR))
+        after = pad_at_once(pad, own_site, "bahama")["sheet"]["waiting"]
+
+    assert after == before  # one spot takes what the other would have taken alone
 
 
 def test_a_floor_that_cannot_be_shown_ends_who_watches_it(

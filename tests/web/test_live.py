@@ -190,7 +190,8 @@ def test_nobody_watches_what_his_row_does_not_let_him(site: Site) -> None:
         floor.say(watch={"what": "entries", "link": "nix"})
         assert floor.until("problem")["rule"] == "NO_SUCH_LINK"
         floor.say(watch={"what": "sign", "link": "nix"})
-        assert floor.until("problem")["rule"] == "NO_SUCH_LINK"
+        problem = floor.until("problem")
+        assert (problem["status"], problem["rule"]) == (404, "NO_SUCH_LINK")
 
 
 def is_entry(seq: int) -> Callable[[Any], bool]:

@@ -20,10 +20,11 @@ from websockets.sync.client import connect
 from jackpit.manager.answers import Look
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.identity import Desk
+from jackpit.manager.identity.sessions import SESSION, end
 from jackpit.manager.service import Manager
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web import endings
+from jackpit.web import endings, live
 
 
 def press(id: str, kind: str, /, card: Role | None = None, **fields: Any) -> dict[str, Any]:
@@ -229,7 +230,8 @@ def test_a_watch_that_cannot_be_taken_now_is_answered(full: Any) -> None:
         watcher.hear()
         with while_full():
             watcher.say(watch={"what": "entries", "link": "link", "after": 0})
-            assert watcher.until("problem")["rule"] == "QUEUE_IS_FULL"
+            problem = watcher.until("problem")
+            assert (problem["status"], problem["rule"]) == (503, "QUEUE_IS_FULL")
         watcher.say(watch={"what": "entries", "link": "link", "after": 0})
         assert watcher.until("entry")["seq"] == 1
 
@@ -257,6 +259,25 @@ def test_whoever_could_not_be_looked_at_stays_until_it_is_known(full: Any) -> No
             web.hub._loop.call_soon_threadsafe(web.hub.look_again)
             watcher.until("beat")
         assert watcher.until("beat")
+
+
+def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
+    full: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 1_000_000)
+    site, while_full = full
+    token, web = site.sessions[Role.FLOOR], site.app.state.web
+    with watching(site, token) as watcher:
+        watcher.until("beat")
+        site.floor.calls.do(lambda store: end(store, site.hashing.token(SESSION, token)))
+        with while_full():
+            web.hub._loop.call_soon_threadsafe(web.access.forget_house)
+            web.hub._loop.call_soon_threadsafe(web.hub.look_again)
+            watcher.until("beat")
+        closed = watcher.closed()
+
+    assert closed.rcvd is not None
+    assert closed.rcvd.code == endings.NOT_WELCOME
 
 
 @pytest.mark.parametrize("what", ["_hear", "_send"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from web.site import (
 
 from jackpit.games import GAMES
 from jackpit.manager.house.guards import OF_THE_PIT
-from jackpit.table import Role
+from jackpit.table import Person, Role, payout_sheet
 from jackpit.table import commands as c
 from jackpit.web.permissions import COMMAND_ROLES
 
@@ -304,6 +305,32 @@ def test_terms_are_changed_by_a_request_to_the_link(own_site: Site) -> None:
     assert [entry["log"] for entry in done.json["entries"]] == ["house", "link"]
     link = executive.get("/api/links/link").json
     assert link["pending_terms"]["rules"]["executive_from"] == "5000.00000000"
+    assert link["pending_reseed"] is None, "a rule concerns both meters (HG40)"
+
+
+def test_a_link_tells_what_becomes_of_the_chips_by_the_rule_that_holds(own_site: Site) -> None:
+    """The sheet of Blazing 7's has them taken off (R6); the house's own rule is for other games."""
+    link = own_site.person(Role.EXECUTIVE).get("/api/links/link").json
+
+    assert (link["terms"]["rules"]["chips"], link["chips"]) == ("LEFT", "REMOVED")
+
+
+def test_hg40_it_is_told_which_meters_reseed_brings_changed_terms_in(own_site: Site) -> None:
+    accounting, executive = own_site.person(Role.ACCOUNTING), own_site.person(Role.EXECUTIVE)
+    link = executive.get("/api/links/link").json
+    assert link["pending_reseed"] is None
+    new = link["terms"]["terms"]
+    for meter in new["meters"]:
+        if meter["key"] == "minor":
+            meter["seed"] = "1500.00"
+    said = {"type": "ChangeTerms", "terms": {"game": "blazing-7s", "terms": new}}
+
+    (foreseen,) = accounting.post("/api/links/link/preview", {"command": said}).json["links"]
+    assert foreseen["pending_reseed"] == "minor"
+    order = make("r1", "link", "ChangeTerms", terms=said["terms"])
+    assert accounting.post("/api/requests", order).status == 200
+    assert executive.post("/api/requests/r1/approve", {"id": "a1"}).status == 200
+    assert executive.get("/api/links/link").json["pending_reseed"] == "minor"
 
 
 def test_a_request_is_declined_or_withdrawn(own_site: Site) -> None:
@@ -360,6 +387,30 @@ def test_a_session_alone_does_not_verify_whoever_holds_it_shows_himself_again(
     assert executive.get("/api/claims").json["claims"] == [claim]
     done = executive.post(commands, verify | {"password": PASSWORD})
     assert done.status == 200, done.body
+
+
+def test_a_claim_tells_before_it_is_verified_who_else_will_be_paid_and_what_the_meter_comes_to(
+    own_site: Site,
+) -> None:
+    own_site.floor.form("kings-bounty", link="kings", tables=1)
+    lines = own_site.floor.link("kings", lambda link: link.version.pay_table.lines)
+    own_site.floor.do("kings", c.StartRound(table="1", spots=(1, 4, 7)))
+    own_site.floor.do("kings", c.MarkHand(table="1", line=lines[0].key, spot=4))
+    supervisor = own_site.person(Role.SUPERVISOR)
+
+    (claim,) = supervisor.get("/api/claims").json["claims"]
+    (envy,) = claim["envy"]
+    assert envy["why"] == f"envy for spot 4: {lines[0].name}"
+    assert (envy["each"], envy["spots"]) == ("100.00000000", [1, 7])
+    amount, before = Decimal(claim["amount"]), Decimal(claim["before"])
+    moved = sum(map(Decimal, claim["moves"].values()))
+    assert Decimal(claim["after"]) == before - amount + moved
+    assert claim["moves"]["seed"] == "2000.00000000"
+    by = Person("executive", Role.EXECUTIVE)
+    verify = c.VerifyClaim(table="1", claim=claim["claim"], by=by, surveillance="camera 1")
+    own_site.floor.do("kings", verify)
+    sheet = own_site.floor.link("kings", lambda x: payout_sheet(x, x.tables["1"].round))
+    assert [x.spot for x in sheet.payments if x.why == envy["why"]] == [7, 1]
 
 
 def test_a_claim_waits_in_the_queue_until_it_is_verified(own_site: Site) -> None:

@@ -106,6 +106,22 @@ def test_the_last_round_is_shown_until_the_next_begins(own_site: Site) -> None:
     assert view(floor)["last"] is None
 
 
+def test_the_last_round_says_what_was_marked_and_who_was_given_the_bonus(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    floor.do(
+        "bahama",
+        c.StartRound(table="1", spots=(2, 5)),
+        c.MarkHand(table="1", line="suited-pair", spot=5),
+        c.GiveBonus(table="1", winner=2, others=(5,)),
+        c.EndRound(table="1"),
+    )
+
+    last = view(floor, "bahama")["last"]
+    assert last["marks"] == [{"line": "suited-pair", "spot": 5}]
+    assert last["bonus"] == [2]
+
+
 def test_what_the_tray_paid_stands_on_the_pad_when_a_win_is_backed_out(own_site: Site) -> None:
     floor = own_site.floor
     floor.form("kings-bounty", link="kings", tables=1)
@@ -156,6 +172,27 @@ def test_what_a_spot_gets_from_the_tray_is_one_sum_and_the_cages_money_is_apart(
         floor.do("link", c.MarkHand(table="1", line="two-7s", spot=spot))
     (both,) = view(floor)["sheet"]["handed"]
     assert (both["spots"], both["amount"], both["cage"]) == ([1, 3], "25.00000000", None)
+
+
+def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    floor.do("bahama", c.StartRound(table="1", spots=(2, 5)))
+    for spot in (2, 5):
+        floor.do("bahama", c.MarkHand(table="1", line="four-of-a-kind-one-colour", spot=spot))
+    claim = floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("bahama", verify, c.EndRound(table="1"))
+
+    def cage() -> list[Any]:
+        handed = view(floor, "bahama")["last"]["handed"]
+        return [(x["spots"], x["cage"]) for x in handed if x["from"] == "cage"]
+
+    assert cage() == [([5, 2], "OWED")]
+    floor.do("bahama", c.PayWin(win=1, spot=2, by=ACCOUNTING))
+    assert cage() == [([5], "OWED"), ([2], "PAID")]
 
 
 def test_a_reopened_round_tells_what_was_paid_and_what_is_paid_or_taken_back(

@@ -19,7 +19,19 @@ def everything(folder: Traversable = SCREENS) -> list[Traversable]:
     return found
 
 
-@pytest.mark.parametrize("path", ["/", "/floor", "/wins/link/1", "/pad", "/sign", "/set-up/people"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/floor",
+        "/wins/link/1",
+        "/pad",
+        "/sign",
+        "/set-up/people",
+        "/training",
+        "/training/pad",
+    ],
+)
 def test_every_page_is_there_without_signing_in(site: Site, path: str) -> None:
     said = site.anybody().get(path)
 
@@ -37,6 +49,7 @@ def test_every_page_is_there_without_signing_in(site: Site, path: str) -> None:
         "/screens/look",
         "/screens/nothing.js",
         "/screens/..%2Fapp.py",
+        "/screens/..%2Fvendor%2Flit-html%2Flit-html.js",
         "/screens/../app.py",
         "/screens/%2e%2e/permissions.py",
         "/vendor/vendor.toml",
@@ -47,6 +60,21 @@ def test_nothing_else_is_served(site: Site, path: str) -> None:
     said = site.anybody().get(path)
 
     assert (said.status, said.headers["content-type"]) == (404, "application/json")
+
+
+def test_only_the_training_table_shows_a_page_within_its_own_and_only_the_pad_of_it(
+    site: Site,
+) -> None:
+    headers = {
+        path: site.anybody().get(path).headers for path in ("/training", "/training/pad", "/pad")
+    }
+    policies = {path: x["content-security-policy"] for path, x in headers.items()}
+
+    assert [path for path, x in policies.items() if "frame-src 'self'" in x] == ["/training"]
+    assert [path for path, x in policies.items() if "ancestors 'self'" in x] == ["/training/pad"]
+    assert [x["x-frame-options"] for x in headers.values()] == ["DENY", "SAMEORIGIN", "DENY"]
+    assert "unsafe" not in "".join(policies.values())
+    assert b"/screens/pad/pad.js" in site.anybody().get("/training/pad").body
 
 
 def test_a_file_is_sent_again_only_if_it_has_changed(site: Site) -> None:
@@ -85,3 +113,17 @@ def test_about_says_what_a_screen_must_know_and_no_more(site: Site) -> None:
         "is_set_up",
         "is_demo",
     }
+
+
+def test_somebody_lost_with_his_browser_gets_a_page_with_the_way_back_and_a_program_a_sentence(
+    site: Site,
+) -> None:
+    browser = type(site.anybody())(site.port, {"Accept": "text/html,*/*;q=0.8"})
+
+    for path in ("/no/such/page", "/screens/no-such.js"):
+        lost = browser.get(path)
+        assert lost.status == 404
+        assert lost.headers["content-type"] == "text/html; charset=utf-8"
+        assert b'<a href="/">' in lost.body
+        assert site.anybody().get(path).rule in ("NOT_FOUND", "NO_SUCH_FILE")
+    assert browser.get("/api/no-such").rule == "NOT_FOUND"

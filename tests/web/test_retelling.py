@@ -301,6 +301,29 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
 # Finding.
 
 
+def test_what_the_cage_pays_is_told_as_owed_paid_or_backed_out(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+
+    def cage() -> list[tuple[str, str | None]]:
+        return [(x["source"], x["cage"]) for x in told(own_site, 1)["payments"]]
+
+    assert cage() == [("cage", "OWED")]
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    assert cage() == [("cage", "PAID")]
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    mistake = c.AdjustmentReason.MISTAKE
+    floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
+    assert cage() == [("cage", "BACKED_OUT")]
+    floor.do(
+        "link",
+        c.StartRound(table="2", spots=(2,)),
+        c.MarkHand(table="2", line="two-7s", spot=2),
+        c.EndRound(table="2"),
+    )
+    assert [(x["source"], x["cage"]) for x in told(own_site, 2)["payments"]] == [("tray", None)]
+
+
 def find(site: Site, **asked: str) -> dict[str, Any]:
     query = "&".join(f"{name}={value}" for name, value in asked.items())
     said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds?{query}")
@@ -363,5 +386,6 @@ def test_what_cannot_be_found_so_is_said_in_a_sentence(site: Site) -> None:
 
     assert asks.get("/api/links/link/rounds?time=12:00").status == 422
     assert asks.get("/api/links/link/rounds?day=2026-02-30&time=12:00").status == 422
+    assert asks.get("/api/links/link/rounds?day=2026-13-01").status == 422
     assert asks.get("/api/links/nowhere/rounds").status == 404
     assert asks.get("/api/links/link/rounds/99/retold").rule == "NO_SUCH_ROUND"

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from manager.floor import ADMIN, DEALER, EXECUTIVE, SUPERVISOR
+from manager.floor import ACCOUNTING, ADMIN, DEALER, EXECUTIVE, SUPERVISOR
 from web.site import PIN, VERSION, Asks, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
 from jackpit.manager.calls import Calls
+from jackpit.manager.clock import written
 from jackpit.manager.house import DeviceKind, House, Settings
 from jackpit.manager.house.commands import (
     AcknowledgeAlarm,
     ChangeSettings,
     DisablePerson,
+    MakeRequest,
     RaiseAlarm,
     RetireDevice,
 )
+from jackpit.manager.house.state import CommandText
+from jackpit.manager.records import encode
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Controller, Person, Role
 from jackpit.table import commands as c
@@ -230,10 +235,33 @@ def test_money_moves_to_another_link_or_not_at_all(
 
     at_once = executive.post(COMMANDS, moves | {"second": second(Role.ACCOUNTING)})
     later = executive.post("/api/requests", asked)
+    foreseen = executive.post("/api/links/link/preview", {"command": moves["command"]})
 
-    assert (at_once.status, at_once.rule) == (status, rule)
-    assert (later.status, later.rule) == (status, rule)
-    assert at_once.json["where"] == ["command", "to"]
+    for said in (at_once, later, foreseen):
+        assert (said.status, said.rule, said.json["where"]) == (status, rule, ["command", "to"])
+
+
+@pytest.mark.parametrize("to", ["link", "house"])
+def test_a_request_is_held_against_where_its_money_goes_when_it_is_approved(
+    own_site: Site, to: str
+) -> None:
+    """As where it was made before a link was asked for at once."""
+    move = {"type": "MoveMoney", "meter": "major", "amount": "5.00", "to": to, "into": "minor"}
+    asked = MakeRequest(
+        id="r1",
+        log="link",
+        command=CommandText(encode(move).decode()),
+        summary="a test",
+        at=written(now := own_site.floor.now),
+        expires_at=written(now + timedelta(hours=1)),
+        by=ACCOUNTING,
+    )
+    own_site.floor.do(HOUSE_LOG, asked)
+    executive = own_site.person(Role.EXECUTIVE)
+    said = executive.post("/api/requests/r1/approve", {"id": "a1"})
+
+    assert (said.status, said.rule) == (409, "NOT_ANOTHER_LINK")
+    assert len(executive.get("/api/requests").json["requests"]) == 1
 
 
 # Who was refused.

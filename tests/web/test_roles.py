@@ -14,6 +14,7 @@ from jackpit.web import pages
 from jackpit.web.permissions import COMMAND_ROLES, HOUSE_COMMAND_ROLES, PERMISSIONS
 
 OFFICE = files("jackpit.web").joinpath("screens", "office")
+SHARED = files("jackpit.web").joinpath("screens", "shared")
 NEEDS = {
     "floor": ["GET /api/floor", "POST /api/alarms/acknowledge", "GET /api/links/{link}/history"],
     "approvals": ["GET /api/floor", "GET /api/links/{link}/rounds/{number}/retold"],
@@ -33,6 +34,14 @@ ALONE = {"sign-in", "home"}
 
 ONLY = {"OpenLink": c.OpenLink, "CloseLink": c.CloseLink}
 """Where the link itself is stricter than the row: an executive opens and closes it."""
+
+ENDPOINTS = {
+    "PrintWinPage": "POST /api/links/{link}/wins/{number}/page",
+    "SwipeAtDesk": "POST /api/links/{link}/commands",
+}
+"""What is not one command: a page that is printed, and whose desk a card may be shown at."""
+
+FOLDERS = ("adjust", "approvals", "close", "floor", "replay", "reports", "set-up", "wins")
 
 WITHOUT_COMMAND = {"Card", "Secret"}
 """What has an endpoint of its own."""
@@ -75,6 +84,13 @@ def rights() -> dict[str, list[frozenset[str]]]:
     }
 
 
+def may() -> dict[str, frozenset[str]]:
+    """Who may do what with claims, wins, rounds and days, as all pages have it."""
+    text = SHARED.joinpath("roles.js").read_text()
+    rows = re.findall(r"^  (\w+): (\[.+\]|[A-Z]+),$", text, re.MULTILINE)
+    return {name: roles_of(value, lists_in(text)) for name, value in rows}
+
+
 def words(roles: frozenset[Role] | tuple[Role, ...]) -> set[str]:
     return {role.word for role in roles}
 
@@ -110,6 +126,35 @@ def test_a_button_of_the_set_up_is_alive_for_those_whom_the_server_allows() -> N
             assert asks == {"executive"} < words(rows[name])
         elif name not in WITHOUT_COMMAND:
             assert asks == words(rows[name]), name
+
+
+def test_what_is_done_with_claims_wins_and_days_is_for_those_whom_the_server_allows() -> None:
+    rows = {
+        kind.__name__: words(roles)
+        for kind, roles in {**COMMAND_ROLES, **HOUSE_COMMAND_ROLES}.items()
+    }
+    rows |= {what: words(PERMISSIONS[row].roles) for what, row in ENDPOINTS.items()}
+    found = may()
+
+    assert found.keys() >= {"VerifyClaim", "PayWin", "CountersignDay", *ENDPOINTS}
+    assert found == {what: rows[what] for what in found}
+
+
+def test_no_other_page_lists_the_roles_of_a_button_by_itself() -> None:
+    """All others ask the two that are held against the server here."""
+    listing = re.compile(r'^const [A-Z_]+ = \[.*"(supervisor|executive|accounting)"', re.MULTILINE)
+    asking = re.compile(r'\]\.includes\(who\.role\)|who\.role [!=]== "(?!dealer|maths|admin)')
+    folders = (OFFICE, *(OFFICE.joinpath(name) for name in FOLDERS))
+    pages = {
+        page.name: page.read_text()
+        for folder in folders
+        for page in folder.iterdir()
+        if page.name.endswith(".js")
+    }
+
+    assert len(pages) > 40
+    found = {name for name, text in pages.items() if listing.search(text) or asking.search(text)}
+    assert found == {"routes.js", "rights.js", "wizard-people.js"}  # the last: whom to name first
 
 
 def test_the_second_person_whom_the_set_up_names_is_the_one_the_house_demands() -> None:

@@ -7,8 +7,10 @@ from web.site import Asks, Site
 
 from jackpit.manager.clock import written
 from jackpit.manager.house import DeviceKind
+from jackpit.table import claims_of
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
+from jackpit.table.state import round_at
 
 SIGN = "/api/links/link/tables/{}/sign"
 
@@ -54,6 +56,20 @@ def test_the_pay_table_is_told_in_words_and_says_what_takes_which_meter(site: Si
         ("Major", "Three 7s, diamonds"),
         ("Minor", "Three 7s, another suit"),
     ]
+
+
+def test_the_bonus_of_the_base_game_is_told_with_when_it_is_won(own_site: Site) -> None:
+    own_site.floor.form("bahama-bonus", link="bahama", tables=1)
+    token = own_site.register("sign-b", DeviceKind.SIGN, link="bahama", table="1")
+    told = own_site.with_token(token).get("/api/links/bahama/tables/1/sign").json
+
+    assert told["bonus"] == {
+        "name": "Special Bonus",
+        "when": "Three 7s of one suit and a 7 up; a hand that was split or doubled cannot win it.",
+        "award": "$1,000",
+        "envy": "$50",
+    }
+    assert sign(own_site)["bonus"] is None
 
 
 def test_only_tables_with_a_dealer_play_for_a_jackpot(own_site: Site) -> None:
@@ -120,6 +136,32 @@ def test_a_win_that_was_backed_out_is_shown_no_more(own_site: Site) -> None:
     own_site.floor.do("link", back)
 
     assert sign(own_site)["wins"] == []
+
+
+def test_a_win_is_shown_once_its_money_has_moved(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.keypad("3")
+    hits(own_site, "3")
+    floor.do("link", c.TurnToJph(table="3", by=EXECUTIVE))
+    floor.do("link", c.LogWin(table="3", surveillance="camera 1"))
+    assert sign(own_site)["wins"] == []
+
+    floor.do("link", c.TurnToRun(table="3"))
+    assert [win["number"] for win in sign(own_site)["wins"]] == [1]
+
+
+def test_the_last_win_of_each_meter_is_shown_however_many_of_another_came_since(
+    own_site: Site,
+) -> None:
+    own_site.floor.jackpot()
+    for _ in range(9):
+        hits(own_site, "1", "three-7s-suited")
+        claim = own_site.floor.link("link", lambda link: claims_of(round_at(link, "1"))[0].key)
+        verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+        own_site.floor.do("link", verify, c.EndRound(table="1"))
+
+    wins = [(win["number"], win["meter"]) for win in sign(own_site)["wins"]]
+    assert wins == [*((number, "minor") for number in range(10, 2, -1)), (1, "major")]
 
 
 def test_a_sign_sees_no_wins_of_another_link(site: Site) -> None:

@@ -213,6 +213,22 @@ def test_changed_terms_and_requests_are_held_against_the_limits_too(own_site: Si
     assert (later.status, later.rule) == (409, "OVER_WAGER_LIMIT")
 
 
+def test_a_request_is_held_against_the_limits_of_the_day_on_which_it_is_approved(
+    own_site: Site,
+) -> None:
+    site = own_site
+    terms = {"game": "blazing-7s"}
+    asked = {"id": "r1", "log": "link", "command": {"type": "ChangeTerms", "terms": terms}}
+    executive = site.person(Role.EXECUTIVE)
+    made = site.person(Role.ACCOUNTING).post("/api/requests", asked | {"summary": "a test"})
+    set_limits(site, "limits", wager="0.50")
+    approved = executive.post("/api/requests/r1/approve", {"id": "a1"})
+
+    assert made.status == 200, made.body
+    assert (approved.status, approved.rule) == (409, "OVER_WAGER_LIMIT")
+    assert executive.get("/api/links/link").json["pending_terms"] is None
+
+
 def test_a_table_neither_joins_nor_opens_on_a_link_that_has_outgrown_the_limits(
     own_site: Site,
 ) -> None:

@@ -235,9 +235,51 @@ def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
     (day,) = [x for x in said["days"] if x["day"] == DAY]
     assert day["signature"]["by"] == ["accounting", "accounting"]
     assert day["signature"]["second"]["by"] == ["surveillance", "surveillance"]
+    assert day["signed_by"] == "A accounting (accounting)"
+    assert day["countersigned_by"] == "A surveillance (surveillance)"
     page = own_site.person(Role.EXECUTIVE).get(f"/api/close/{DAY}/page").body
     assert "a chip short" in words_of(page)
     assert "variance -$5.00" in words_of(page)
+    assert "A surveillance (surveillance)" in words_of(page)
+
+
+def test_whoever_looks_at_a_win_is_told_that_somebody_has_asked_to_back_it_out(
+    own_site: Site,
+) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+
+    def waiting(number: int = 1) -> list[tuple[str, str]]:
+        facts = accounting.get(f"/api/links/link/wins/{number}/facts").json
+        return [(x["by"], x["summary"]) for x in facts["requests"]]
+
+    assert waiting() == []
+    back_out = {"type": "BackOut", "win": 1, "reason": "MISTAKE", "text": "a joker"}
+    order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1"}
+    assert own_site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
+    own_site.floor.jackpot(table="2")
+
+    assert waiting() == [("A supervisor (supervisor)", "Back out win 1")]
+    assert waiting(2) == []
+    done = {"id": "w-1"}
+    assert own_site.person(Role.SUPERVISOR).post("/api/requests/out-1/withdraw", done).status == 200
+    assert waiting() == []
+
+
+def test_the_page_of_a_signed_day_tells_what_came_since_apart(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    sign = command("sign:1", "SignDay", day=DAY, variance="0.00", note="paid tomorrow")
+    assert accounting.post("/api/house/commands", sign).status == 200
+    floor.later(minutes=1)
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+
+    text = words_of(accounting.get(f"/api/close/{DAY}/page").body)
+    assert "1 win not paid yet." in text
+    told = text.split("SINCE IT WAS SIGNED")[1]
+    assert "17 Nov 2026 12:01:00 UTC win 1 of link: spot 6 paid by A accounting" in told
 
 
 def test_a_day_with_lines_to_be_done_is_signed_only_with_a_note(own_site: Site) -> None:

@@ -13,7 +13,7 @@ from jackpit import __version__
 from jackpit.cli.errors import command_name, one_sentence
 
 VERBS = (
-    *("demo", "tour", "games", "odds", "par", "infer", "replay"),
+    *("demo", "train", "play", "tour", "games", "odds", "par", "infer", "replay"),
     *("serve", "report", "audit", "backup", "restore", "rebuild", "doctor"),
 )
 MISUSED = 2
@@ -52,6 +52,16 @@ def jackpit(context: click.Context) -> None:
         context.invoke(_verb("demo"))
 
 
+def _of_the_demo(error: click.ClickException) -> str | None:
+    """What to write, if an option of the demo was given without its word; else None."""
+    if not isinstance(error, click.NoSuchOption) or error.ctx is None or error.ctx.parent:
+        return None
+    option, params = error.option_name, _verb("demo").params
+    if not any(option in (*param.opts, *param.secondary_opts) for param in params):
+        return None
+    return f"{option} is an option of the demo: write '{command_name()} demo {option}'."
+
+
 def main() -> None:
     """Run the command; whatever is wrong is said in one sentence."""
     for stream in (sys.stdout, sys.stderr):
@@ -60,7 +70,7 @@ def main() -> None:
     try:
         code = jackpit.main(prog_name=command_name(), standalone_mode=False)
     except click.ClickException as error:
-        print(f"Error: {one_sentence(error)}", file=sys.stderr)
+        print(f"Error: {_of_the_demo(error) or one_sentence(error)}", file=sys.stderr)
         sys.exit(MISUSED)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)

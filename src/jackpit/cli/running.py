@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-
-import uvicorn
 
 from jackpit.cli.errors import Mistake
 from jackpit.manager.answers import Step
@@ -30,8 +29,11 @@ from jackpit.manager.records import ChainError
 from jackpit.manager.service import MANAGER_ITSELF, Manager
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
 from jackpit.manager.watch import Watch
+from jackpit.web.server import Server
 
 LARGEST_PORT = 65_535
+STANDARD_ERROR = 2
+CLOSING = "Closing …\n"
 _ADDRESS = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<host>[^:\[\]\s]+)):(?P<port>\d{1,5})")
 
 
@@ -161,16 +163,22 @@ def _is_new(logs: dict[str, Log]) -> bool:
 # The server.
 
 
-def serve_until_told(server: uvicorn.Server, manager: Manager, listens: socket.socket) -> None:
+def serve_until_told(server: Server, manager: Manager, listens: socket.socket) -> None:
     """Serve until somebody, or a fault of the disk, puts an end to it."""
 
     def end(why: str) -> None:  # noqa: ARG001 -- the journal has said why
         server.should_exit = True
 
     manager.on_failure = end
+    server.on_told = _say_closing
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, _ended)  # the server raises them again once it has stopped
     server.run(sockets=[listens])
+
+
+def _say_closing() -> None:
+    with suppress(OSError):
+        os.write(STANDARD_ERROR, CLOSING.encode())  # print may be in the middle of a line
 
 
 def _ended(number: int, frame: object) -> None:

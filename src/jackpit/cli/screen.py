@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from jackpit.paper import Document
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 NARROWEST = 20
 
 
 def show(document: Document) -> None:
     """Print *document*; colours are left out where the output is no terminal."""
-    from rich.console import Console  # here, because JSON and --help need not wait for it
-
     from jackpit.paper.terminal import show as show_on
 
-    console = Console(highlight=False)
-    if console.width < NARROWEST:  # as where COLUMNS is 0 because nobody knows
-        console = Console(highlight=False, width=NARROWEST)
-    show_on(document, console)
+    show_on(document, console())
+
+
+def console() -> Console:
+    """The terminal, or the file that stands for it, with a width that can be worked with."""
+    from rich.console import Console  # here, because JSON and --help need not wait for it
+
+    found = Console(highlight=False)
+    if found.width < NARROWEST:  # as where COLUMNS is 0 because nobody knows
+        found = Console(highlight=False, width=NARROWEST)
+    return found
 
 
 def print_json(record: dict[str, Any]) -> None:

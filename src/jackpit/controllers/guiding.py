@@ -74,16 +74,27 @@ def _in_round(pad: Pad, round: Round) -> str:
     if isinstance(pad, Keypad) and (line := pad.tapped_for) is not None:
         if any(spot is None for spot in pad.marked_spots(line)) and _needs_spot(pad, line):
             return f"{_name(pad, line)}: tap its spot."
-        if pad.unseen_win() is None:
+        if pad.unseen_win() is None and _needs_spot(pad, line):
             return f"{_name(pad, line)}: tap another spot that has it, or press the next hand."
-    if isinstance(pad, Touch) and pad.selected is not None:
+    win = pad.unseen_win()
+    if isinstance(pad, Touch) and pad.selected is not None and not _has_won(pad, win):
         return f"Spot {pad.selected} is selected. Press its hand."
-    if (win := pad.unseen_win()) is not None:
+    if win is not None:
         return f"Win {win} waits for surveillance's reference; then {pad.finish}."
     if pad.wins():
         return f"The win is verified. Pay as the sheet says, then {pad.finish}."
-    first = "Tap a spot, then its hand" if isinstance(pad, Touch) else "Press each winning hand"
-    return f"{first}; {pad.finish} when all is paid."
+    return f"{_press_hands(pad, round)}; {pad.finish} when all is paid."
+
+
+def _press_hands(pad: Pad, round: Round) -> str:
+    if all(line.is_the_tables for line in round.version.pay_table.lines):
+        return "Press the dealer's hand if it wins"
+    return "Tap a spot, then its hand" if isinstance(pad, Touch) else "Press each winning hand"
+
+
+def _has_won(pad: Touch, win: int | None) -> bool:
+    """Whether the selected spot has its win already, which may have been verified elsewhere."""
+    return win is not None and pad.selected in dict(pad.link.wins[win].shares)
 
 
 def _claim(pad: Pad, round: Round, claim: Claim) -> str:

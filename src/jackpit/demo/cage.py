@@ -33,6 +33,8 @@ class Cage:
         """Up to which win of each link nothing is left to print and to pay."""
 
         self._seen: dict[tuple[str, int], float] = {}
+        """Since when each win waits that is left to the visitor for a while."""
+
         self.surprises = 0
 
     async def stay(self) -> None:
@@ -73,6 +75,8 @@ class Cage:
                     pay = {"type": "PayWin", "win": number, "spot": spot}
                     self._own.command(f"/api/links/{link}/commands", pay)
                 unpaid, unprinted = [], False
+            if not unpaid and not unprinted:
+                self._seen.pop((link, number), None)
             all_before = all_before and not unpaid and not unprinted and is_over
             if all_before:
                 self._settled[link] = number

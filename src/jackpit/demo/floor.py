@@ -11,42 +11,26 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
 
 from jackpit.demo.asking import Asks, NobodyThereError, RefusedError
 from jackpit.demo.cage import Cage
+from jackpit.demo.clock import OPENING_HOURS, DemoClock
 from jackpit.demo.dealer import AGAIN_SECONDS, Dealer
 from jackpit.demo.kept import Folder, Kept, KeptTable
-from jackpit.demo.pace import ALONE_ABOVE, AT_ONCE, Pace
+from jackpit.demo.pace import ALONE_ABOVE, AT_ONCE, FASTEST, Pace
 from jackpit.demo.pad_line import PadLine
-from jackpit.demo.plan import WON_BEFORE
+from jackpit.demo.plan import DEMO, Plan
 from jackpit.demo.setting_up import SettingUp
-from jackpit.manager.clock import Clock, system_clock
 
 HISTORY_ROUNDS = 25
 """So many rounds every table has dealt before the visitor comes."""
 
-A_DAY = timedelta(days=1)
 SOON_SECONDS = 0.05
 
 logger = structlog.get_logger("jackpit.demo")
-
-
-class DemoClock:
-    """The machine's clock, or a day behind it while the history is dealt.
-
-    So there is a gaming day that is over, which accounting can close.
-    """
-
-    def __init__(self, clock: Clock = system_clock) -> None:
-        self._clock = clock
-        self.behind = timedelta(0)
-
-    def __call__(self) -> datetime:
-        return self._clock() - self.behind
 
 
 @dataclass(slots=True, kw_only=True)
@@ -61,6 +45,7 @@ class DemoFloor:
 
     clock: DemoClock
     say: Callable[[str], None]
+    plan: Plan = DEMO
     speed: float = 1.0
     patience: float = 90.0
     history: int = HISTORY_ROUNDS
@@ -87,8 +72,8 @@ class DemoFloor:
 
     def start(self) -> None:
         """Begin, on a thread of its own; the server may still be starting."""
-        if self.code is not None:
-            self.clock.behind = A_DAY
+        if self.code is not None and self.plan.is_played:
+            self.clock.go_back()
         self._thread = threading.Thread(target=self._run, name="demo", daemon=True)
         self._thread.start()
 
@@ -117,10 +102,11 @@ class DemoFloor:
             await self._deal()
         except (RefusedError, NobodyThereError) as error:
             if not self._is_to_end():
-                self._fail(f"The demo could not be set up: {error}")
+                self._fail(f"The {self.folder.kind.word} could not be set up: {error}")
         except Exception as error:
-            logger.exception("the demo is at fault")
-            self._fail(f"The demo has a fault, which the journal tells: {error!r}")
+            word = self.folder.kind.word
+            logger.exception(f"the {word} is at fault")
+            self._fail(f"The {word} has a fault, which the journal tells: {error!r}")
 
     def _is_to_end(self) -> bool:
         return self._is_over or self.is_ending()
@@ -141,7 +127,7 @@ class DemoFloor:
         self.say(sentence)
 
     def _set_up(self, code: str) -> None:
-        setting_up = SettingUp(self.asks, code, self._say, self.kept)
+        setting_up = SettingUp(self.asks, code, self._say, self.kept, self.plan)
         self.stage = "setting up"
         setting_up.begin()
         setting_up.finish()
@@ -151,19 +137,26 @@ class DemoFloor:
     async def _deal(self) -> None:
         assert self._pace is not None
         for kept in self.kept.tables:
-            self.dealers[kept.link, kept.table] = self._dealer(kept, self._pace)
+            if not kept.is_training:
+                self.dealers[kept.link, kept.table] = self._dealer(kept, self._pace)
         links = list(dict.fromkeys(kept.link for kept in self.kept.tables))
-        self.cage = Cage(self.asks, links, lambda: self.speed)
+        is_played = self.plan.is_played
+        self.cage = Cage(self.asks, links, lambda: self.speed if is_played else FASTEST)
         async with asyncio.TaskGroup() as group:
             lines = {key: group.create_task(x.line.stay()) for key, x in self.dealers.items()}
             if not self.kept.is_ready:
                 await self._deal_history()
             self._pace.set(self.speed)
             self.stage = "dealing"
-            self._say(f"{len(self.dealers)} tables are dealing.")
+            self._say(self._open_tables())
             group.create_task(self.cage.stay())
             for key, dealer in self.dealers.items():
                 group.create_task(self._at_work(dealer, lines[key]))
+
+    def _open_tables(self) -> str:
+        if self.plan.is_played:
+            return f"{len(self.dealers)} tables are open. Their dealers begin one after the other."
+        return f"{len(self.kept.tables)} training tables are open."
 
     def _dealer(self, kept: KeptTable, pace: Pace) -> Dealer:
         scheme = "[" + self.asks.host + "]" if ":" in self.asks.host else self.asks.host
@@ -179,19 +172,30 @@ class DemoFloor:
         return 0.0 if self.speed > ALONE_ABOVE and not dealer.is_top else self.patience
 
     async def _deal_history(self) -> None:
-        self._say("Dealing the rounds of yesterday …")
-        for place in WON_BEFORE:
+        if self.plan.is_played:
+            self._say("Dealing the rounds of yesterday …")
+        before = self.history // 2
+        await self._some_rounds(before)
+        for place in self.plan.won_before:
             self.dealers[place].order()
-        await asyncio.gather(*(self._some_rounds(dealer) for dealer in self.dealers.values()))
+            await self.dealers[place].next_round()
+        await self._some_rounds(self.history - before)
         assert self.cage is not None
         await asyncio.to_thread(self.cage.look, at_once=True)
-        self.clock.behind = timedelta(0)
+        self.clock.come_back()
         self.kept.is_ready = True
         self.folder.keep(self.kept)
 
-    async def _some_rounds(self, dealer: Dealer) -> None:
-        for _ in range(self.history):
-            await dealer.next_round()
+    async def _some_rounds(self, count: int) -> None:
+        """So many at every table; the hours of yesterday pass meanwhile."""
+        every = OPENING_HOURS / max(1, self.history * len(self.dealers))
+
+        async def deal(dealer: Dealer) -> None:
+            for _ in range(count):
+                await dealer.next_round()
+                self.clock.let_pass(every)
+
+        await asyncio.gather(*map(deal, self.dealers.values()))
 
     async def _at_work(self, dealer: Dealer, line: asyncio.Task[None]) -> None:
         """A dealer at his table, until his pad is sent away for good."""

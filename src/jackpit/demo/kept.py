@@ -1,7 +1,7 @@
-"""The demo's folder: a database, its keys, and a file that says who and what is there.
+"""The folder of a house that only plays: a database, its keys, and a file that says who is there.
 
 The file holds tokens, cards and PINs, which only play: it is how a second start goes on, and how
-a folder shows that it is a demo's.
+a folder shows that it is a demo's or a training house's.
 """
 
 from __future__ import annotations
@@ -18,15 +18,46 @@ from jackpit.manager.audit.keys import folder_of
 from jackpit.manager.store import StoreError
 from jackpit.manager.store.lock import locked, unlock
 
-FORMAT = "jackpit-demo-floor"
-ABOUT = "Secrets of a demo, which only play: no real house may use them."
-OWN = ("demo.json", "demo.json.new", "journal.txt")
-DATABASE = "demo.db"
 LOCK = ".lock"
+JOURNAL = "journal.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderKind:
+    """Whose folder it is, and so what lies in it."""
+
+    word: str
+    """``demo``: its files are ``demo.db`` and ``demo.json``."""
+
+    format: str
+
+    @property
+    def database(self) -> str:
+        """The name of its database."""
+        return f"{self.word}.db"
+
+    @property
+    def file(self) -> str:
+        """The name of the file that says who is there."""
+        return f"{self.word}.json"
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The names of its files, without those of the database."""
+        return self.file, f"{self.file}.new", JOURNAL
+
+    @property
+    def about(self) -> str:
+        """What the file says of itself."""
+        return f"Secrets of a {self.word}, which only play: no real house may use them."
+
+
+DEMO_FOLDER = FolderKind("demo", "jackpit-demo-floor")
+TRAINING_FOLDER = FolderKind("training", "jackpit-training-house")
 
 
 class FolderError(ValueError):
-    """A folder that the demo cannot use: one sentence."""
+    """A folder that cannot be used: one sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,11 +73,13 @@ class KeptTable:
     dealer: str
     pad: str
     sign: str
+    is_training: bool = False
+    """Whether new dealers train there, and nobody simulated deals it."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Kept:
-    """What a start of the demo leaves for the next."""
+    """What a start leaves for the next."""
 
     people: list[dict[str, Any]] = field(default_factory=list)
     tables: list[KeptTable] = field(default_factory=list)
@@ -55,13 +88,14 @@ class Kept:
 
 
 class Folder:
-    """The demo's folder, looked at before anything in it is touched."""
+    """The folder of a house that only plays, looked at before anything in it is touched."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, kind: FolderKind = DEMO_FOLDER) -> None:
         self.path = path
-        self.file = path / OWN[0]
-        self.database = path / DATABASE
-        self.journal = path / "journal.txt"
+        self.kind = kind
+        self.file = path / kind.file
+        self.database = path / kind.database
+        self.journal = path / JOURNAL
 
     def open(self, *, fresh: bool = False) -> Kept:
         """What is kept there; the folder is made if there is none, and emptied if it is to be.
@@ -76,8 +110,9 @@ class Folder:
             if self.file.exists():
                 kept = self._read()
             elif others or self.database.exists():
+                word = self.kind.word
                 raise FolderError(
-                    "it is not empty, and not a demo's; name another folder for the demo."
+                    f"it is not empty, and not a {word}'s; name another folder for the {word}."
                 )
             else:
                 kept = Kept()
@@ -101,8 +136,8 @@ class Folder:
 
     def keep(self, kept: Kept) -> None:
         """Write what is kept, for nobody else to read, at once or not at all."""
-        said = {"format": FORMAT, "about": ABOUT, **asdict(kept)}
-        new = self.path / OWN[1]
+        said = {"format": self.kind.format, "about": self.kind.about, **asdict(kept)}
+        new = self.path / f"{self.kind.file}.new"
         opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(opened, "w", encoding="utf-8") as file:
             json.dump(said, file, indent=1)
@@ -111,30 +146,32 @@ class Folder:
     def _read(self) -> Kept:
         try:
             said = json.loads(self.file.read_text(encoding="utf-8"))
-            if said["format"] != FORMAT:
-                raise FolderError("its demo.json is not a demo's; name another folder.")
+            if said["format"] != self.kind.format:
+                whose = f"its {self.kind.file} is not a {self.kind.word}'s"
+                raise FolderError(f"{whose}; name another folder.")
             tables = [KeptTable(**table) for table in said["tables"]]
             return Kept(people=said["people"], tables=tables, is_ready=said["is_ready"])
         except (ValueError, TypeError, KeyError) as error:
             if isinstance(error, FolderError):
                 raise
-            raise FolderError("its demo.json cannot be read; name another folder.") from error
+            sentence = f"its {self.kind.file} cannot be read; name another folder."
+            raise FolderError(sentence) from error
 
     def _is_ours(self, name: str) -> bool:
-        return name in OWN or name in {path.name for path in self._of_the_database()}
+        return name in self.kind.own or name in {path.name for path in self._of_the_database()}
 
     def _of_the_database(self) -> Iterable[Path]:
-        yield from (self.path / f"{DATABASE}{end}" for end in ("", "-wal", "-shm", LOCK))
+        yield from (self.path / f"{self.kind.database}{end}" for end in ("", "-wal", "-shm", LOCK))
         yield folder_of(self.database)
 
     def _empty(self) -> None:
-        """Remove what the demo has made here, and nothing else, unless a manager is at work."""
+        """Remove what was made here, and nothing else, unless a manager is at work."""
         try:
             lock = locked(self.database, create=True)
         except StoreError as error:
             raise FolderError(str(error)) from error
         try:
-            for path in (*self._of_the_database(), *(self.path / name for name in OWN)):
+            for path in (*self._of_the_database(), *(self.path / name for name in self.kind.own)):
                 if path.is_dir():
                     shutil.rmtree(path)
                 elif path.suffix != LOCK:

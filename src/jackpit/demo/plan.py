@@ -1,12 +1,12 @@
-"""What the demo's house is made of: its people, its links and their tables."""
+"""What a house that only plays is made of: its people, its links and their tables."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jackpit.games import GAMES
 from jackpit.table import Controller, Role
 
-HOUSE = "Demo floor"
 PIN = "2580"
 PASSWORD = "green felt, brass rail"
 """Everybody's: they are for play, and a visitor has to type them."""
@@ -40,6 +40,9 @@ class PlannedTable:
     enters_cards: bool = False
     """Whether its dealer enters the cards, so that they are evidence."""
 
+    trainee: Somebody | None = None
+    """Who learns to deal there; None where somebody simulated deals."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedLink:
@@ -51,6 +54,27 @@ class PlannedLink:
     """What each meter holds above its seed when the demo begins."""
 
     tables: tuple[PlannedTable, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A house that only plays."""
+
+    house: str
+    people: tuple[Somebody, ...]
+    links: tuple[PlannedLink, ...]
+    won_before: tuple[tuple[str, str], ...] = ()
+    """Where somebody has won the day before a visitor comes, so that there is something to see."""
+
+    @property
+    def tables(self) -> tuple[PlannedTable, ...]:
+        """Every table of every link."""
+        return tuple(table for link in self.links for table in link.tables)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody simulated deals anywhere."""
+        return any(table.trainee is None for table in self.tables)
 
 
 LINKS = (
@@ -102,8 +126,27 @@ LINKS = (
         ),
     ),
 )
-WON_BEFORE = (("bahama", "11"), ("kings-bounty", "9"))
-"""Where somebody has won the day before the visitor comes, so that there is something to see."""
+TRAINEE = Somebody(key="trainee", name="Trainee", role=Role.DEALER)
+SECOND_TRAINEE = Somebody(key="trainee-2", name="Trainee 2", role=Role.DEALER)
+"""A dealer is at one table of a link at a time, so the tables of a link have one each."""
+
+TRAINING_LINKS = tuple(
+    PlannedLink(
+        key=f"training-{game.key}",
+        game=game.key,
+        brings={},
+        tables=(
+            PlannedTable(key=f"T{2 * number + 1}", controller=TOUCH, trainee=TRAINEE),
+            PlannedTable(key=f"T{2 * number + 2}", controller=KEYPAD, trainee=SECOND_TRAINEE),
+        ),
+    )
+    for number, game in enumerate(x for x in GAMES.values() if x.pay_tables[0].terms.meters)
+)
+"""Every progressive game on both controllers, each on a link that no played table feeds."""
+
+TRAINED_AT_THE_DEMO = "bahama-bonus"
+"""The demo's floor is to be looked at, and tables that nobody deals would fill it: one game will do
+there, the one that is a whole game of blackjack. The training house has them all."""
 
 ADMIN = Somebody(key="admin", name="Admin", role=Role.ADMIN)
 SECOND_ADMIN = Somebody(key="admin-2", name="Second admin", role=Role.ADMIN)
@@ -142,6 +185,30 @@ PEOPLE = (
     PIT_EXECUTIVE,
     CAMERAS,
     CAGE,
+    TRAINEE,
+    SECOND_TRAINEE,
     *(dealer_of(table.key) for link in LINKS for table in link.tables),
 )
 """Everybody; the first of a role is whom a visitor becomes."""
+
+DEMO = Plan(
+    house="Demo floor",
+    people=PEOPLE,
+    links=(*LINKS, *(link for link in TRAINING_LINKS if link.game == TRAINED_AT_THE_DEMO)),
+    won_before=(("bahama", "11"), ("kings-bounty", "9")),
+)
+TRAINING = Plan(
+    house="Training house",
+    people=(
+        TRAINEE,
+        SECOND_TRAINEE,
+        SUPERVISOR,
+        EXECUTIVE,
+        SURVEILLANCE,
+        ACCOUNTING,
+        ADMIN,
+        SECOND_ADMIN,
+        CAGE,
+    ),
+    links=TRAINING_LINKS,
+)

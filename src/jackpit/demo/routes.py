@@ -73,7 +73,16 @@ async def _check_demo(request: Request, *, changes: bool) -> None:
 async def _people(floor: DemoFloor, request: Request) -> Response:  # noqa: ARG001 -- called so
     """Everybody with card, PIN and password, and the tokens of the pads and signs."""
     devices = [
-        {"link": x.link, "table": x.table, "pad": x.pad, "sign": x.sign, "dealer": x.dealer}
+        {
+            "link": x.link,
+            "table": x.table,
+            "game": x.game,
+            "controller": x.controller.lower(),
+            "pad": x.pad,
+            "sign": x.sign,
+            "dealer": x.dealer,
+            "is_training": x.is_training,
+        }
         for x in floor.kept.tables
     ]
     return answer({"people": list(floor.kept.people), "devices": devices})
@@ -85,13 +94,20 @@ async def _state(floor: DemoFloor, request: Request) -> Response:
 
 async def _as_json(floor: DemoFloor, web: Web) -> Json:
     dealers = list(floor.dealers.values())
-    seen = await web.look(lambda logs: [_seen(logs, dealer) for dealer in dealers])
+    links = {dealer.kept.link for dealer in dealers}
+    seen, rounds = await web.look(
+        lambda logs: (
+            [_seen(logs, dealer) for dealer in dealers],
+            sum(link_in(logs, key)[1].rounds for key in links),
+        )
+    )
     return {
+        "house": floor.folder.kind.word,
         "stage": floor.stage,
         "progress": floor.progress,
         "speed": floor.speed,
         "patience": floor.patience,
-        "rounds": sum(dealer.rounds for dealer in dealers),
+        "rounds": rounds,
         "surprises": floor.surprises,
         "tables": [
             {

@@ -1,4 +1,4 @@
-"""Setting the demo's house up, request by request, as a real one is.
+"""Setting a house up that only plays, request by request, as a real one is.
 
 Two people agree to whatever gives rights, and nobody to what gives himself any, so there is a
 second admin; what somebody else has typed is replaced by its owner before he can do anything.
@@ -18,14 +18,13 @@ from jackpit.demo.kept import Kept, KeptTable
 from jackpit.demo.plan import (
     ACCOUNTING,
     ADMIN,
+    DEMO,
     EXECUTIVE,
-    HOUSE,
-    LINKS,
     PASSWORD,
-    PEOPLE,
     PIN,
     SECOND_ADMIN,
     SUPERVISOR,
+    Plan,
     PlannedLink,
     PlannedTable,
     Somebody,
@@ -54,13 +53,14 @@ class SettingUp:
     code: str
     say: Say
     kept: Kept = field(default_factory=Kept)
+    plan: Plan = DEMO
     _as: dict[str, Asks] = field(default_factory=dict)
 
     def begin(self) -> None:
         """The house itself, which is a demo from its first moment, and its first two people."""
         self.say("Setting up the house …")
         settings = {
-            "name": HOUSE,
+            "name": self.plan.house,
             "time_zone": time_zone(),
             "idle_minutes": IDLE_MINUTES,
             "credential_days": DAYS,
@@ -79,14 +79,14 @@ class SettingUp:
         """Everybody else, the links, and the tables with what stands at them."""
         self._sign_in(ADMIN)
         self._second_admin()
-        self.say(f"Setting up {len(PEOPLE)} people with their cards …")
-        for who in PEOPLE:
+        self.say(f"Setting up {len(self.plan.people)} people with their cards …")
+        for who in self.plan.people:
             self._person(who)
         for who in (ADMIN, EXECUTIVE, SUPERVISOR, ACCOUNTING):
             self._sign_in(who)
-        count = sum(len(link.tables) for link in LINKS)
-        self.say(f"Setting up {len(LINKS)} links and {count} tables …")
-        for link in LINKS:
+        links, tables = len(self.plan.links), len(self.plan.tables)
+        self.say(f"Setting up {links} links and {tables} tables …")
+        for link in self.plan.links:
             self._link(link)
         self._acknowledge_adjustments()
         return self.kept
@@ -204,7 +204,7 @@ class SettingUp:
         }
         self._to(link.key, SUPERVISOR, add, why=WHY)
         self._to(link.key, SUPERVISOR, {"type": "OpenTable", "table": table.key}, why=WHY)
-        tokens = {kind: self._device(kind, link.key, table.key) for kind in ("PAD", "SIGN")}
+        dealer = table.trainee or dealer_of(table.key)
         self.kept.tables.append(
             KeptTable(
                 link=link.key,
@@ -213,9 +213,10 @@ class SettingUp:
                 controller=table.controller.name,
                 spots=table.spots,
                 enters_cards=table.enters_cards,
-                dealer=dealer_of(table.key).card,
-                pad=tokens["PAD"],
-                sign=tokens["SIGN"],
+                dealer=dealer.card,
+                pad=self._device("PAD", link.key, table.key),
+                sign=self._device("SIGN", link.key, table.key),
+                is_training=table.trainee is not None,
             )
         )
 

@@ -33,6 +33,7 @@ def page_of(made: Facts, house: House, *, printed_by: str, now: datetime) -> Rec
         "house": house.record(),
         "day": made["day"],
         "printed": f"Printed {house.moment(now.isoformat())} by {printed_by}",
+        "checklist": "Checklist" if made["signature"] is None else "Checklist, as it was signed",
         "checks": [
             {
                 "title": check["title"],
@@ -45,6 +46,7 @@ def page_of(made: Facts, house: House, *, printed_by: str, now: datetime) -> Rec
             for check in made["checks"]
         ],
         "tables": [_balances(made), _owed(made), _held(made), _wins(made)],
+        "since": [[house.moment(x["at"]) if x["at"] else "", x["text"]] for x in made["since"]],
         "signatures": _signatures(made, house),
     }
 
@@ -72,7 +74,7 @@ def _owed(made: Facts) -> Record:
 
 
 def _held(made: Facts) -> Record:
-    columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "95 % from", "to"]
+    columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99 % from", "to"]
     names = ("drop", "paid", "hold", "expected", "low", "high")
     rows = [
         [row["link"], f"{row['wagers']:,}", *(_to_the_cent(row[name]) for name in names)]
@@ -96,7 +98,8 @@ def _wins(made: Facts) -> Record:
         ]
         for row in made["wins"]
     ]
-    return _table("Wins", columns, rows, 6)
+    heading = "Wins" if made["signature"] is None else "Wins, as they stood when it was signed"
+    return _table(heading, columns, rows, 6)
 
 
 def _signatures(made: Facts, house: House) -> list[Record]:
@@ -105,15 +108,13 @@ def _signatures(made: Facts, house: House) -> list[Record]:
     second = None if signed is None else signed["second"]
     variance = "" if signed is None else f"variance {dollars(signed['variance'])}"
     return [
-        _signature("Accounting", signed, house, variance),
-        _signature("Executive or surveillance", second, house, ""),
+        _signature("Accounting", signed, made["signed_by"], house, variance),
+        _signature("Executive or surveillance", second, made["countersigned_by"], house, ""),
     ]
 
 
-def _signature(who: str, signed: Facts | None, house: House, more: str) -> Record:
+def _signature(who: str, signed: Facts | None, name: str, house: House, more: str) -> Record:
     if signed is None:
         return {"who": who, "name": "", "said": ""}
-    key, role = signed["by"]
-    name = role if key == role else f"{key}, {role}"
-    said = [f"signed {house.moment(signed['at'])} by {name}", more, signed["note"]]
+    said = [f"signed {house.moment(signed['at'])}", more, signed["note"]]
     return {"who": who, "name": name, "said": "; ".join(x for x in said if x)}

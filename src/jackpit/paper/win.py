@@ -167,9 +167,16 @@ def _share(share: Facts, facts: Facts, house: House) -> Record:
 
 
 def _payments(facts: Facts) -> Record:
-    """What each spot of the round was paid, with the columns that have anything in them."""
+    """What each spot of the round gets, with the columns that have anything in them."""
     rows: Sequence[Facts] = facts["payments"]
-    names = {"cage": "Cage", "award": "Tray: award", "envy": "Tray: envy", "bonus": "Tray: bonus"}
+    names = {
+        "cage_paid": "Cage: paid",
+        "cage_owed": "Cage: owed",
+        "cage_backed_out": "Cage: backed out",
+        "award": "Tray: award",
+        "envy": "Tray: envy",
+        "bonus": "Tray: bonus",
+    }
     used = [key for key in names if any(_is_something(row[key]) for row in rows)]
     return {
         "columns": [names[key] for key in used],

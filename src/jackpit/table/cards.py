@@ -109,7 +109,8 @@ def not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | N
         possible = shown(round, spot)
         if possible is not None and named(round, spot) != line:
             when = round.version.settled[line.key].latest.value
-            return Refusal.CARDS_ARE_OPEN.because(spot=spot, line=line.name, when=when)
+            whose = "the dealer" if line.is_the_tables else f"spot {spot}"
+            return Refusal.CARDS_ARE_OPEN.because(whose=whose, line=line.name, when=when)
     return None
 
 

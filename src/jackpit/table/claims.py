@@ -206,7 +206,7 @@ def _on_cut(round: Round, meter: str, cut: str | None) -> list[Claim]:
 def terms_at_reseed(link: Link, meter: str) -> Version:
     """The terms a reseed of *meter* brings: those that wait for it, if they can come now."""
     pending = link.pending
-    if pending is None or not _concern_only(link.version, pending, meter):
+    if pending is None or not concern_only(link.version, pending, meter):
         return link.version
     cap = pending.meters[meter].cap
     if cap is not None and link.streams[meter].total - link.streams[meter].parts[0] > cap:
@@ -214,7 +214,7 @@ def terms_at_reseed(link: Link, meter: str) -> Version:
     return pending
 
 
-def _concern_only(old: Version, new: Version, meter: str) -> bool:
+def concern_only(old: Version, new: Version, meter: str) -> bool:
     """Whether changed terms touch no other meter than *meter*."""
     others = [key for key in old.meters if key != meter]
     if any(old.meters[key] != new.meters[key] for key in others):

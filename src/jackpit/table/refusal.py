@@ -66,7 +66,7 @@ class Refusal(Enum):
     DEALER_STANDS = "The dealer stands on {cards}; no further card belongs to the hand."
     CARDS_CONTRADICT = "The cards of spot {spot} show {shows}, not '{line}'."
     CARDS_CONTRADICT_WIN = "The cards of spot {spot} do not show win {win}; back it out."
-    CARDS_ARE_OPEN = "The cards of spot {spot} can still change: '{line}' is settled {when}."
+    CARDS_ARE_OPEN = "The cards of {whose} can still change: '{line}' is settled {when}."
     CARDS_NOT_COMPLETE = "Spot {spot} is not decided yet by the cards entered."
     WIN_NOT_MARKED = "The cards of spot {spot} show '{line}', which must be marked."
 
@@ -92,7 +92,7 @@ class Refusal(Enum):
 
     # The key.
     KEY_AT_JPH = "The key is at JPH; turn it back to RUN."
-    KEY_AT_RUN = "The key is at RUN; a supervisor turns it to JPH."
+    KEY_AT_RUN = "The key is at RUN; whoever verifies the claim turns it to JPH."
     NO_KEY_SWITCH = "The table has no key switch; verify with confirm and card."
 
     # The pads.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from jackpit.ledger import Reason
@@ -124,7 +124,18 @@ def _envy(round: Round) -> Iterator[Payment]:
     if all(line.envy is None for line in round.version.pay_table.lines):
         return
     hands = [(m.line, s) for m in round.marks if m.win is not None for s in round.spots_of(m)]
-    for line, winner in (*hands, *fixed_hands(round)):
+    yield from envy_for(round, (*hands, *fixed_hands(round)))
+
+
+def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:
+    """What every other wager is paid as envy once a claim is verified."""
+    hands = [(mark.line, s) for mark in claim.marks for s in sorted(round.spots_of(mark))]
+    return tuple(envy_for(round, hands))
+
+
+def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Payment]:
+    """The envy for hands that win, each a line and its spot."""
+    for line, winner in hands:
         if line.envy is None:
             continue
         own = {winner}.union(*(group for group in round.joined if winner in group))
@@ -149,7 +160,7 @@ def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
         reason=Reason.BONUS,
         why=f"{bonus.name}: {bonus.award}",
     )
-    for spot in given.others:
+    for spot in sorted(given.others, reverse=True):  # from the dealer's far right, as all else
         yield Payment(
             spot=spot,
             amount=bonus.envy.pays(version.wager),

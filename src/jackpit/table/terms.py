@@ -5,6 +5,7 @@ from __future__ import annotations
 from jackpit.ledger import meter_of
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.table.claims import concern_only
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import has_claim, not_approver, not_two_people
 from jackpit.table.refusal import Refusal, Refused
@@ -17,6 +18,14 @@ def in_force(link: Link, version: Version | None) -> tuple[e.TermsChanged, ...]:
     if version is None or _cap_below_meter(link, version):
         return ()
     return (e.TermsChanged(version=version),)
+
+
+def waits_for(link: Link) -> str | None:
+    """The meter whose reseed brings the waiting terms in; None if only the closed link does."""
+    if link.pending is None:
+        return None
+    concerned = (key for key in link.streams if concern_only(link.version, link.pending, key))
+    return next(concerned, None)
 
 
 def _cap_below_meter(link: Link, version: Version) -> Refused | None:

@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
@@ -29,6 +30,7 @@ from jackpit.web import (
     commands,
     credentials,
     documents,
+    entries,
     health,
     history,
     live,
@@ -38,7 +40,6 @@ from jackpit.web import (
     presses,
     preview,
     qr,
-    replay,
     reports,
     requests,
     rounds,
@@ -49,7 +50,7 @@ from jackpit.web import (
     winpages,
 )
 from jackpit.web.access import Access
-from jackpit.web.errors import Problem, answer_problem, unreadable
+from jackpit.web.errors import Problem, answer_problem, problem_of, unreadable
 from jackpit.web.guard import Guard
 from jackpit.web.hub import Hub
 from jackpit.web.measures import Measures
@@ -63,7 +64,7 @@ MODULES = (
     claims,
     history,
     preview,
-    replay,
+    entries,
     rounds,
     sessions,
     credentials,
@@ -81,6 +82,7 @@ MODULES = (
     about,
     documents,
 )
+NOT_FOUND = 404
 FORESEEN = (
     Problem,
     UnavailableError,
@@ -177,11 +179,18 @@ def create_app(
         app.include_router(module.router)
     app.router.routes.extend((*more, *pages.ROUTES))
     for kind in (*FORESEEN, Exception):
-        app.add_exception_handler(kind, answer_problem)
+        app.add_exception_handler(kind, _answered)
     check_rows([*plain, *(route for module in MODULES for route in module.router.routes)])
     app.openapi = _once(app)  # type: ignore[method-assign]  # the framework asks for it so
     app.guard = Guard(partial(FastAPI.__call__, app))
     return app
+
+
+async def _answered(request: Request, error: Exception) -> Response:
+    """A sentence for a program; a page for somebody who is lost with his browser."""
+    if pages.is_for_a_browser(request) and problem_of(error).status == NOT_FOUND:
+        return pages.nowhere()
+    return await answer_problem(request, error)
 
 
 def check_rows(routes: Sequence[BaseRoute]) -> None:

@@ -12,11 +12,11 @@ import asyncio
 from jackpit.manager.answers import Answer, Job, Refused
 from jackpit.manager.calls import Calls
 from jackpit.web.access import Caller
-from jackpit.web.commands import Order, carry_out, check_text
+from jackpit.web.commands import carry_out, check_text
 from jackpit.web.errors import problem_of, problem_of_refused
 from jackpit.web.messages import Do, Press
 from jackpit.web.permissions import PERMISSIONS
-from jackpit.web.presses import Pressed, press
+from jackpit.web.presses import press
 from jackpit.web.state import Web
 from jackpit.web.watches import ROWS
 
@@ -69,11 +69,7 @@ async def answered(web: Web, caller: Caller, asked: Do | Press, turn: Turn) -> t
 async def _carried_out(web: Web, caller: Caller, asked: Do | Press, turn: Turn) -> Answer:
     row = ROWS[type(asked)]
     await web.access.check(caller, row, PERMISSIONS[row])
-    shows = {"card": asked.card, "pin": asked.pin, "second": asked.second}
     if isinstance(asked, Do):
-        own = {"password": asked.password, "why": asked.why}
-        order = Order(id=asked.id, command=asked.command, **own, **shows)  # type: ignore[arg-type]  # read before
-        check_text(order)
-        return await carry_out(web, caller, asked.link, order, ask=turn.ask)
-    pressed = Pressed(id=asked.id, press=asked.press, **shows)  # type: ignore[arg-type]  # read before
-    return await press(web, caller, asked.link, asked.table, pressed, ask=turn.ask)
+        check_text(asked)
+        return await carry_out(web, caller, asked.link, asked, ask=turn.ask)
+    return await press(web, caller, asked.link, asked.table, asked, ask=turn.ask)

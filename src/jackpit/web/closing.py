@@ -7,19 +7,20 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.forms import form_of
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_day
 from jackpit.manager.logs import LinkLog
+from jackpit.manager.records import ChainError
 from jackpit.manager.reports.close import Close, DayOfHouse, close, days_of_house
 from jackpit.manager.reports.close_checks import State, Waiting
+from jackpit.manager.reports.close_then import waiting_on
 from jackpit.manager.reports.reading import read_house
+from jackpit.manager.reports.win_facts import named
 from jackpit.paper import close as close_page
-from jackpit.table import claims_of
-from jackpit.table.claims import worth
-from jackpit.web.endpoints import READING, answer, endpoint, object_of
-from jackpit.web.errors import Problem, not_there
-from jackpit.web.reports import DAY
+from jackpit.web.endpoints import DAY, READING, answer, endpoint, object_of
+from jackpit.web.errors import Problem, not_there, record_altered
 from jackpit.web.shown import Logs
 from jackpit.web.state import Web, caller_of, web_of
 from jackpit.web.winpages import PDF, house_on_paper, pdf_answer, read_from
@@ -33,24 +34,12 @@ DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=
 
 def _waiting(logs: Logs) -> list[Waiting]:
     """The claims that wait, on all links."""
-    found = []
-    for key, log in sorted(logs.items()):
-        if isinstance(log, LinkLog) and log.link is not None:
-            for table in log.link.tables.values():
-                round = table.round
-                for claim in () if round is None else claims_of(round):
-                    assert round is not None
-                    amount = worth(log.link, round, claim)
-                    found.append(
-                        Waiting(
-                            link=key,
-                            table=table.key,
-                            round=round.number,
-                            line=claim.line.name,
-                            amount=amount,
-                        )
-                    )
-    return found
+    return [
+        waiting
+        for key, log in sorted(logs.items())
+        if isinstance(log, LinkLog) and log.link is not None
+        for waiting in waiting_on(key, log.link)
+    ]
 
 
 @endpoint(
@@ -73,7 +62,13 @@ async def _closed(web: Web, day: str) -> Close:
     if not is_day(day):
         raise not_there("NOT_A_DAY", f"'{day}' is no day.")
     waiting = await web.look(_waiting)
-    return await read_from(web, lambda x: close(x, read_house(x), day, web.clock, waiting))
+    trusted = web.calls.manager.trusted
+    try:
+        return await read_from(
+            web, lambda x: close(x, read_house(x), day, web.clock, waiting, trusted)
+        )
+    except (ChainError, AuditError) as error:
+        raise record_altered(error) from error
 
 
 async def check_day_to_sign(web: Web, wanted: Wanted) -> None:
@@ -94,8 +89,9 @@ async def check_day_to_sign(web: Web, wanted: Wanted) -> None:
 async def close_of_a_day(request: Request, day: DayKey) -> Response:
     """What there is to look at before a gaming day is signed, line by line, and its figures.
 
-    It is signed by a command to the house: `SignDay` by accounting, then `CountersignDay` by an
-    executive or by surveillance.
+    Of a day that is signed the lines and the wins are those of the moment of the signature; what
+    came about later is in `since`. It is signed by a command to the house: `SignDay` by
+    accounting, then `CountersignDay` by an executive or by surveillance.
     """
     return answer(_CLOSE.write(await _closed(web_of(request), day)))
 
@@ -105,10 +101,10 @@ async def page_of_the_close(request: Request, day: DayKey) -> Response:
     """The close of a gaming day to print, with lines to sign on."""
     web = web_of(request)
     made = _CLOSE.write(await _closed(web, day))
-    house = house_on_paper(await web.access.house())
-    printed_by = caller_of(request).key
+    house, caller = await web.access.house(), caller_of(request)
+    paper, printed_by = house_on_paper(house), named(house, caller.person)
     now = web.clock()
     page = await asyncio.to_thread(
-        lambda: close_page.to_pdf(made, house, printed_by=printed_by, now=now)
+        lambda: close_page.to_pdf(made, paper, printed_by=printed_by, now=now)
     )
     return pdf_answer(page, f"close-{day}")

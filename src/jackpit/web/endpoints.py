@@ -29,6 +29,7 @@ Schema = Mapping[str, Json]
 LARGEST = 2**53 - 1
 KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
 ID = r"^[A-Za-z0-9._:-]{1,64}$"
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 
 def whole(pattern: str) -> str:

@@ -105,6 +105,11 @@ def not_there(rule: str, sentence: str) -> Problem:
     return Problem(404, rule, sentence)
 
 
+def record_altered(error: Exception) -> Problem:
+    """An entry or a snapshot that is not what it was, where the past was to be told."""
+    return Problem(409, "RECORD_ALTERED", _sentence(str(error)))
+
+
 def problem_of(error: Exception) -> Problem:
     """What to answer for an exception; one that nobody foresaw is a fault."""
     match error:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from jackpit.ledger import Reason
 from jackpit.manager.forms import Json
 from jackpit.manager.logs import LinkLog
 from jackpit.money import ZERO
@@ -9,11 +12,20 @@ from jackpit.table import Claim, Link, Person, Role, Round, claims_of, payout_sh
 from jackpit.table import commands as c
 from jackpit.table.cards import named, shown
 from jackpit.table.claims import taken_by
-from jackpit.table.sheet import Waiting
+from jackpit.table.payment import Payment
+from jackpit.table.sheet import Waiting, envy_of
 from jackpit.web.shown import Logs, money
 
 SOMEBODY = "somebody"
 """Stands for whoever might come; who has marked a hand himself may not verify it."""
+
+_MOVES = {
+    Reason.SEED: "seed",
+    Reason.RESERVE_RELEASED: "reserve",
+    Reason.OVERFLOW_RELEASED: "overflow",
+    Reason.OVER_CAP: "over_cap",
+}
+"""What a reseed adds to the meter, and what the cap keeps off it."""
 
 
 def claims_view(logs: Logs) -> list[Json]:
@@ -53,6 +65,7 @@ def _claim(key: str, link: Link, round: Round, waiting: Waiting) -> Json:
         "amount": money(waiting.amount),
         **_money(link, round, claim),
         "why": waiting.why,
+        "envy": _envy(envy_of(round, claim)),
         "needs": waiting.tier.name,
         "needs_reference": version.needs_reference(waiting.amount),
         "dealer": round.dealer.key,
@@ -72,12 +85,14 @@ def _claim(key: str, link: Link, round: Round, waiting: Waiting) -> Json:
 def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
     """What each spot is paid, and the meter before and after, if it and all before it are verified.
 
-    The meter is all that is on it, also what other tables have brought since the cut.
+    The meter is all that is on it, also what other tables have brought since the cut, which is
+    *later*; *moves* is what else a reseed moves.
     """
     share = claim.share
     if share is None:
         each = claim.line.award.pays(round.version.wager)  # type: ignore[union-attr]  # no share
-        nothing = {"meter": None, "found": None, "before": None, "after": None}
+        names = ("meter", "found", "before", "later", "after")
+        nothing: dict[str, Json] = {**dict.fromkeys(names), "moves": {}}
         return {**nothing, "each": money(each), "left": money(ZERO)}
     taken = taken_by(link, claim)
     found = taken.each * max(1, len(claim.spots)) + taken.left
@@ -87,8 +102,20 @@ def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
         "left": money(taken.left),
         "found": money(found),
         "before": money(found + taken.pot.behind),
+        "later": money(taken.pot.behind),
+        "moves": {_MOVES[x.reason]: money(x.amount) for x in taken.transfers if x.reason in _MOVES},
         "after": money(taken.pot.before + taken.pot.behind),
     }
+
+
+def _envy(payments: Iterable[Payment]) -> Json:
+    """Who else is paid once it is verified: for each winning hand the other spots, and how much."""
+    hands: dict[tuple[str, str], list[int]] = {}
+    for payment in payments:
+        hands.setdefault((payment.why, money(payment.amount)), []).append(payment.spot)
+    return [
+        {"why": why, "each": each, "spots": sorted(spots)} for (why, each), spots in hands.items()
+    ]
 
 
 def _cards(round: Round, claim: Claim) -> Json:

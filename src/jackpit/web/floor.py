@@ -1,6 +1,6 @@
 """What the floor shows: every link with its meters and tables, as the writer sees them.
 
-What only the event loop knows, such as who is connected, is added by ``pulse``.
+What only the event loop knows, such as who is connected, is added by ``monitor``.
 """
 
 from __future__ import annotations

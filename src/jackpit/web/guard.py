@@ -26,14 +26,30 @@ POLICY = (
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
+_ALWAYS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-frame-options", b"DENY"),
+    *_ALWAYS,
+)
+FRAMES = (
+    (b"content-security-policy", f"{POLICY}; frame-src 'self'".encode()),
+    (b"x-frame-options", b"DENY"),
+    *_ALWAYS,
+)
+FRAMED = (
+    (b"content-security-policy", POLICY.replace("ancestors 'none'", "ancestors 'self'").encode()),
+    (b"x-frame-options", b"SAMEORIGIN"),
+    *_ALWAYS,
+)
+OWN_HEADERS = {"/training": FRAMES, "/training/pad": FRAMED}
+"""The training table shows a pad within its page; no other page shows one, or is shown in one."""
+
 NO_STORE = (b"cache-control", b"no-store")
 
 _RUN = token_hex(4)
@@ -75,6 +91,7 @@ class _Visit:
     ) -> None:
         self.id = f"{_RUN}-{next(_NUMBERS)}"
         self._scope, self._receive, self._send = scope, receive, send
+        self._headers = OWN_HEADERS.get(scope["path"], HEADERS)
         self._largest, self._came, self._status = largest, 0, 0
         self._is_told = is_told
         self._began = time.perf_counter()
@@ -90,7 +107,7 @@ class _Visit:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._status = message["status"]
-            headers = [*message.get("headers", ()), *HEADERS, self._own]
+            headers = [*message.get("headers", ()), *self._headers, self._own]
             if not any(name == b"cache-control" for name, _ in headers):
                 headers.append(NO_STORE)
             message["headers"] = headers
@@ -102,7 +119,7 @@ class _Visit:
         if self._status:
             return
         self._status = status = response.status_code
-        headers = [*response.raw_headers, *HEADERS, self._own, NO_STORE]
+        headers = [*response.raw_headers, *self._headers, self._own, NO_STORE]
         self._told()
         await self._send({"type": "http.response.start", "status": status, "headers": headers})
         await self._send({"type": "http.response.body", "body": response.body})

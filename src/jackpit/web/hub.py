@@ -200,7 +200,7 @@ class Hub:
     def _find_stale(self, entries: Sequence[Entry]) -> None:
         """Signs change with every entry of their link, and so do pads that show a claim.
 
-        Other pads change with what happens at their table, and with what changes claims.
+        Other pads change with what happens at their table, and with what takes or frees a meter.
         """
         watched = {view for listener in self._listeners for view in listener.views}
         if not watched:
@@ -339,19 +339,16 @@ def _seen(logs: Logs, view: View) -> Json | Problem | Fault:
         return Fault(error)
 
 
-_ABOUT_CLAIMS = frozenset(
-    {"HandUnmarked", "WinLogged", "MetersAdjusted", "ClaimRefused", "SpotStruck"}
-)
-"""What may let a claim of another table have its turn, or change what it is worth."""
+_FREES = frozenset({"HandUnmarked", "ClaimRefused", "MetersAdjusted"})
+"""What may leave a meter without a claim; an event with a cut claims one.
+
+The hand keys of every table show what the next winner would be paid.
+"""
 
 
 def _tables_of(entry: Entry) -> set[str | None]:
     """The tables that an entry names; None if it concerns the whole link."""
     return {
-        None if _is_about_claims(event) else event.get("table")
+        None if event["type"] in _FREES or event.get("cut") is not None else event.get("table")
         for event in decode(entry.record)["events"]
     }
-
-
-def _is_about_claims(event: Json) -> bool:
-    return event["type"] in _ABOUT_CLAIMS or event.get("cut") is not None

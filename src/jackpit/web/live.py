@@ -117,7 +117,7 @@ class Client:
     def lost(self, view: View, problem: Problem) -> None:
         """What is watched is not there."""
         self.views.discard(view)
-        self._put(b'{"problem":%s}' % problem.as_json())
+        self._tell_of(problem)
 
     def fail(self) -> None:
         """Something cannot be shown, or told: whoever comes back begins anew."""
@@ -139,6 +139,10 @@ class Client:
     def _put(self, text: bytes) -> None:
         self._waiting.append((text, None))
         self._woken.set()
+
+    def _tell_of(self, problem: Problem) -> None:
+        """A problem with its status: 503 passes, and whoever hears of it may ask again."""
+        self._put(b'{"problem":{"status":%d,%s}' % (problem.status, problem.as_json()[1:]))
 
     def _put_entry(self, entry: Entry) -> None:
         self._waiting.append((b'{"entry":%s}' % entry.record, entry))
@@ -272,7 +276,7 @@ class Client:
                     self.heard_at = self._loop.time()
                     await self._hear(self._read(text))
                 except (Problem, *UNAVAILABLE) as error:
-                    self._put(b'{"problem":%s}' % problem_of(error).as_json())
+                    self._tell_of(problem_of(error))
                 except Sent as sent:
                     self._end(sent.code, sent.reason)
                     return

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from jackpit.manager.forms import LONGEST_TEXT
-from jackpit.web.endpoints import LARGEST, IdText, KeyText
-from jackpit.web.swipes import Credentials, Secret
+from jackpit.web.commands import Order
+from jackpit.web.endpoints import LARGEST, KeyText
+from jackpit.web.presses import Pressed
+from jackpit.web.swipes import Secret
 
 
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,29 +28,17 @@ class Watch(msgspec.Struct, forbid_unknown_fields=True):
     after: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | None = None
 
 
-class Do(msgspec.Struct, forbid_unknown_fields=True):
+class Do(Order, kw_only=True):
     """A command, as over HTTP, and its link."""
 
-    id: IdText
     link: KeyText
-    command: dict[str, Any]
-    card: Secret | None = None
-    pin: Secret | None = None
-    password: Secret | None = None
-    second: Credentials | None = None
-    why: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
 
 
-class Press(msgspec.Struct, forbid_unknown_fields=True):
+class Press(Pressed, kw_only=True):
     """A press, as over HTTP, and its table."""
 
-    id: IdText
     link: KeyText
     table: KeyText
-    press: dict[str, Any]
-    card: Secret | None = None
-    pin: Secret | None = None
-    second: Credentials | None = None
 
 
 class Said(msgspec.Struct, forbid_unknown_fields=True):

@@ -31,7 +31,7 @@ from jackpit.web.presence import Connection, Presence
 from jackpit.web.pulse import Place, Pulse
 from jackpit.web.recording import recorded
 from jackpit.web.shown import Logs, house_in
-from jackpit.web.today import MOST_ALARMS, Acknowledged, Hits, find_hits, latest_alarms, today
+from jackpit.web.today import ALARMS_AT_ONCE, Acknowledged, Hits, find_hits, latest_alarms, today
 
 FACTS_SECONDS = 5.0
 """So long the figures from the database are shown before they are read again."""
@@ -258,7 +258,7 @@ class Monitor:
         alarms = self._alarms
         if alarms is None:
             news = self._news
-            alarms = await self.alarms(house.acknowledged, MOST_ALARMS)
+            alarms = await self.alarms(house.acknowledged, ALARMS_AT_ONCE)
             if news == self._news:
                 self._alarms = alarms
         return [x for x in alarms if _named(x) not in house.acknowledged]

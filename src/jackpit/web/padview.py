@@ -15,7 +15,7 @@ from jackpit.money import Money, divide
 from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Person, Refused, Round, Version, prompts, winnable
 from jackpit.table.cards import named, shown
-from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS
+from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS, DEALER_ON_LAYOUT
 from jackpit.web.padsheet import last_view, sheet_view, wins_view
 from jackpit.web.shown import Logs, house_in, meters_view, money, pad_in
 
@@ -73,13 +73,14 @@ def _why(why: Refused | None) -> Json:
 def _prompts(pad: Pad) -> list[str]:
     """What the dealer is to know, without what the view says elsewhere: whom to call, the count.
 
-    What concerns one spot comes first: which hand must stay, and a chip that was lifted.
+    What concerns one spot comes first: which hand must stay, and a chip that was lifted; then what
+    a claim asks of the dealer's own cards.
     """
     told = {CALL_SUPERVISOR}
     if pad.round is not None:
         told.add(COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots)))
     known = (x for x in prompts(pad.link, pad.key) if x not in told)
-    return sorted(known, key=lambda x: not x.startswith("Spot "))
+    return sorted(known, key=lambda x: (not x.startswith("Spot "), x != DEALER_ON_LAYOUT))
 
 
 # Keys.

@@ -26,8 +26,8 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-ALONE = ("pad", "sign", "demo")
-"""Pages of their own: a pad and a sign are devices, and the demo is for whoever comes by."""
+ALONE = ("pad", "sign", "demo", "training")
+"""Pages of their own: a pad and a sign are devices, the others are for whoever comes by."""
 
 OFFICE = (
     "sign-in",
@@ -81,6 +81,20 @@ async def _vendor(request: Request) -> Response:
     return _served(request, "vendor", request.path_params["name"])
 
 
+def is_for_a_browser(request: Request) -> bool:
+    """Whether somebody looks at the answer: he has followed a link, or typed an address."""
+    is_page = request.method == "GET" and not request.url.path.startswith("/api/")
+    return is_page and "text/html" in request.headers.get("accept", "")
+
+
+def nowhere() -> Response:
+    """What stands at an address where there is nothing: the way back."""
+    found = _file("screens", "nowhere.html")
+    assert found is not None
+    text, kind, _ = found
+    return Response(text, 404, media_type=kind, headers=_CHECKED)
+
+
 def _page(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
     async def page(request: Request) -> Response:
         return _served(request, "screens", f"{name}.html")
@@ -93,5 +107,6 @@ ROUTES = (
     Route("/vendor/{name:path}", _vendor),
     Route("/", _page("office")),
     *(Route(f"/{name}", _page(name)) for name in ALONE),
+    Route("/training/pad", _page("training/pad")),  # the same pad, within the training table's page
     *(Route(f"/{view}{rest}", _page("office")) for view in OFFICE for rest in ("", "/{rest:path}")),
 )

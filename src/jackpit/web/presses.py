@@ -63,6 +63,8 @@ SENT_BY: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.SIGN: frozenset(),
 }
 
+ELSEWHERE = "a table that is not its own"
+"""What a device was refused; without a name, for it could invent as many as it likes."""
 
 MEANS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
@@ -170,7 +172,7 @@ async def check_place(web: Web, caller: Caller, link: str, table: str | None) ->
         return  # the link's own sign is for all of its tables
     place = f"table '{device.table}' of link '{device.link}'"
     sentence = f"Device '{device.key}' stands at {place}."
-    raise await web.access.refused(caller, f"{link}/{table}", "NOT_ITS_TABLE", sentence)
+    raise await web.access.refused(caller, ELSEWHERE, "NOT_ITS_TABLE", sentence)
 
 
 @endpoint(

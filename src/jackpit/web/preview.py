@@ -22,10 +22,11 @@ from jackpit.money import Money
 from jackpit.table import Link, Payment, Person, Role, payout_sheet
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.table.terms import waits_for
 from jackpit.table.trial import copy_of
 from jackpit.web.access import Caller
 from jackpit.web.commands import check_role, check_target, read_link_command
-from jackpit.web.endpoints import LinkKey, answer, body_of, endpoint, object_of
+from jackpit.web.endpoints import LinkKey, answer, body_of, endpoint, maybe, object_of
 from jackpit.web.errors import Problem, problem_of_refused
 from jackpit.web.permissions import COMMAND_ROLES
 from jackpit.web.requests import Said
@@ -59,6 +60,10 @@ _FORESEEN = object_of(
         "sign_after": _LISTS,
         "payments": _LISTS,
         "waiting": _LISTS,
+        "pending_reseed": {
+            **maybe(_TEXT),
+            "description": "The meter whose reseed brings waiting terms in; null: a closed link.",
+        },
     }
 )
 _ANSWER = object_of({"links": {"type": "array", "items": _FORESEEN}})
@@ -125,6 +130,7 @@ class Trial:
             "sign_after": meters_view(self.link, None),
             "payments": [payment_view(x) for x in payments],
             "waiting": waiting,
+            "pending_reseed": waits_for(self.link),
         }
 
     def _sheet(self) -> tuple[Sequence[Payment], list[Json]]:

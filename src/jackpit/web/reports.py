@@ -19,7 +19,7 @@ from jackpit.manager.reports import (
     make_report,
 )
 from jackpit.web.access import Caller
-from jackpit.web.endpoints import KEY, READING, answer, endpoint, list_of
+from jackpit.web.endpoints import DAY, KEY, READING, answer, endpoint, list_of
 from jackpit.web.errors import JSON, Problem, not_there
 from jackpit.web.permissions import REPORT_ROLES
 from jackpit.web.state import caller_of, web_of
@@ -28,7 +28,6 @@ router = APIRouter(tags=["Reports"])
 
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 
 class Format(Enum):

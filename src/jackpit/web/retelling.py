@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from jackpit.controllers.telling import sentences
-from jackpit.ledger import Kind
+from jackpit.ledger import Kind, Reason
 from jackpit.manager.forms import Json, form_of
 from jackpit.manager.past import entries_of, hash_at, link_before
 from jackpit.manager.records import ChainError, chained, decode
+from jackpit.manager.reports.win_paid import cage_of
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.values import EVENTS, account_named
 from jackpit.money import Money
@@ -237,6 +238,12 @@ def _checked(entry: Entry, before: bytes) -> bytes:
     return entry.hash
 
 
+def _cage(payment: Payment, wins: Iterable[Json]) -> str | None:
+    """How a share that the cage pays stands now; None for what the tray pays."""
+    own = [_WIN.read(x) for x in wins if x["number"] == payment.win]
+    return cage_of(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRow:
     """What is kept of a round."""
@@ -279,6 +286,6 @@ def retold(
         "wager": money(version.wager),
         "verified": {"after": since, "until": over},
         "steps": telling.steps,
-        "payments": [payment_view(x) for x in telling.payments],
+        "payments": [{**payment_view(x), "cage": _cage(x, wins)} for x in telling.payments],
         "wins": wins,
     }

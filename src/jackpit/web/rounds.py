@@ -17,6 +17,7 @@ from jackpit.manager.house import House
 from jackpit.manager.records import ChainError, decode
 from jackpit.manager.store.base import Reader, Row
 from jackpit.web.endpoints import (
+    DAY,
     KEY,
     LARGEST,
     READING,
@@ -27,8 +28,8 @@ from jackpit.web.endpoints import (
     maybe,
     object_of,
 )
-from jackpit.web.errors import Problem, not_there, unreadable
-from jackpit.web.replay import of_round
+from jackpit.web.entries import of_round
+from jackpit.web.errors import not_there, record_altered, unreadable
 from jackpit.web.retelling import RoundRow, retold
 from jackpit.web.shown import Logs, link_in
 from jackpit.web.state import web_of
@@ -39,7 +40,6 @@ router = APIRouter(tags=["Replay"])
 PAGE = 50
 """So many rounds are given at once."""
 
-DAY = r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"
 TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
 _WHOLE, _TEXT, _FLAG = {"type": "integer"}, {"type": "string"}, {"type": "boolean"}
 _WHOLES = {"type": "array", "items": _WHOLE}
@@ -132,7 +132,8 @@ async def find_rounds(
     await web.look(lambda logs: link_in(logs, link)[0].key)
     if time is not None and day is None:
         raise unreadable(FormError("a time needs its day"), "query", "time")
-    moment = None if day is None or time is None else _moment(house, day, time)
+    date = None if day is None else _date(day)
+    moment = None if date is None or time is None else _moment(house, date, time)
 
     def read() -> Json:
         with web.store.reader() as reader:
@@ -141,13 +142,16 @@ async def find_rounds(
     return answer(await asyncio.to_thread(read))
 
 
-def _moment(house: House, day: str, time: str) -> str:
-    """The end of a minute or a second of a gaming day, as it is recorded."""
-    settings = house.settings
+def _date(day: str) -> datetime:
     try:
-        date = datetime.fromisoformat(day)
+        return datetime.fromisoformat(day)
     except ValueError as error:
         raise unreadable(FormError("there is no such day"), "query", "day") from error
+
+
+def _moment(house: House, date: datetime, time: str) -> str:
+    """The end of a minute or a second of a gaming day, as it is recorded."""
+    settings = house.settings
     hour, minute, *second = (int(part) for part in time.split(":"))
     if hour < settings.day_begins:
         date += timedelta(days=1)
@@ -258,8 +262,7 @@ async def retell_a_round(request: Request, link: LinkKey, number: Number) -> Res
     try:
         told = await asyncio.to_thread(read)
     except (ChainError, AuditError) as error:
-        text = str(error)
-        raise Problem(409, "RECORD_ALTERED", f"{text[:1].upper()}{text[1:]}.") from error
+        raise record_altered(error) from error
     told["may_reopen"] = await web.look(lambda logs: _may_reopen(logs, link, told))
     told["people"] = _names(house, told)
     return answer(told)

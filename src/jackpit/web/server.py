@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -15,6 +17,19 @@ STOPPED_WITHIN = 2
 """Seconds that open connections are given; live ones are closed at once."""
 
 
+class Server(uvicorn.Server):
+    """A server that is told to stop once: whoever is impatient waits the same few seconds."""
+
+    on_told: Callable[[], None] = staticmethod(lambda: None)
+    """Is called at once when somebody stops it; on the signal's own stack."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order. A second Ctrl-C would have what is under way torn down in the middle."""
+        if not self.should_exit:
+            self.on_told()
+            super().handle_exit(sig, frame)
+
+
 def server_of(
     app: FastAPI,
     *,
@@ -23,10 +38,10 @@ def server_of(
     certificate: Path | None = None,
     key: Path | None = None,
     **options: Any,
-) -> uvicorn.Server:
+) -> Server:
     """A server of the application; ``run`` serves until it is told to stop."""
     prepare()
-    return uvicorn.Server(
+    return Server(
         uvicorn.Config(
             app,
             host=host,

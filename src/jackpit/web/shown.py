@@ -13,6 +13,7 @@ from jackpit.manager.logs import HouseLog, LinkLog, Log
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.money import Money
 from jackpit.table import Link, Table, Version, Win, claims_of, sign_of
+from jackpit.table.terms import waits_for
 from jackpit.web.errors import Problem, problem_of_refused
 
 Logs = dict[str, Log]
@@ -107,6 +108,8 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
         **link_line(logs, key),
         "terms": _VERSION.write(link.version),
         "pending_terms": None if link.pending is None else _VERSION.write(link.pending),
+        "pending_reseed": waits_for(link),
+        "chips": link.version.chips.name,
         "moved_to": link.moved_to,
         "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_the_tables],
         "accounts": {x.name: money(books.balance(x)) for x in books.accounts},

@@ -60,6 +60,7 @@ def _made(log: LinkLog, link: Link) -> Json:
         "tables_playing": sum(_plays(link, table) for table in link.tables.values()),
         "wager": money(version.wager),
         "pay_table": [_line(line) for line in version.pay_table.lines],
+        "bonus": _bonus(version),
         "wins": [_win(win) for win in _wins(link)],
         "meters": _meters(link, None),
     }
@@ -79,6 +80,18 @@ def _line(line: Line) -> Json:
         "meter": None if share is None else share.of,
         "percent": None if share is None else share.percent,
         "envy": None if line.envy is None else str(line.envy),
+    }
+
+
+def _bonus(version: Version) -> Json:
+    """The bonus of the base game, which needs no wager of its own; null if there is none."""
+    if (bonus := version.game.bonus) is None:
+        return None
+    return {
+        "name": bonus.name,
+        "when": bonus.when,
+        "award": str(bonus.award),
+        "envy": str(bonus.envy),
     }
 
 

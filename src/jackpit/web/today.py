@@ -18,7 +18,9 @@ from jackpit.table import Win
 from jackpit.web.shown import money
 from jackpit.web.stored import records_after
 
-MOST_ALARMS = ALARMS_AT_ONCE = 10_000
+ALARMS_AT_ONCE = 10_000
+"""So many alarms are read at once, and so many are counted that wait."""
+
 _ALARM = ("log", "seq", "number", "at", "alarm", "sentence")
 _WIN = form_of(Win)
 _BEFORE = """

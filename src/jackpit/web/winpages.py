@@ -15,17 +15,20 @@ from fastapi import APIRouter, Query, Request, Response
 
 from jackpit import __version__
 from jackpit.manager.answers import Job, Refused, Step, nobody
-from jackpit.manager.forms import form_of
+from jackpit.manager.clock import written
+from jackpit.manager.forms import Json, form_of
 from jackpit.manager.house import House
+from jackpit.manager.records import decode
 from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.reading import read_house
-from jackpit.manager.reports.win_facts import WinFacts, copy_entry, win_facts
+from jackpit.manager.reports.win_facts import WinFacts, copy_entry, named, win_facts
 from jackpit.manager.reports.win_lines import WinLine, win_lines
 from jackpit.manager.store.base import Reader
 from jackpit.paper import office, win
-from jackpit.table.commands import PrintWinPage
+from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.web.commands import asked_for
 from jackpit.web.endpoints import (
+    DAY,
     KEY,
     LARGEST,
     READING,
@@ -38,7 +41,6 @@ from jackpit.web.endpoints import (
     object_of,
 )
 from jackpit.web.errors import Problem, not_there, problem_of_refused
-from jackpit.web.reports import DAY
 from jackpit.web.shown import money
 from jackpit.web.state import Web, caller_of, web_of
 
@@ -46,6 +48,17 @@ router = APIRouter(tags=["Wins"])
 
 PDF = "application/pdf"
 _FACTS, _LINE = form_of(WinFacts), form_of(WinLine)
+_REQUEST = object_of(
+    {name: {"type": "string"} for name in ("id", "by", "at", "expires_at", "summary")}
+)
+_FACTS_AND_REQUESTS = {
+    **_FACTS.schema,
+    "properties": {
+        **_FACTS.schema["properties"],
+        "requests": {"type": "array", "items": _REQUEST},
+    },
+    "required": [*_FACTS.schema["required"], "requests"],
+}
 _WHOLE = {"type": "integer"}
 _MONEY_TEXT = {"type": "string"}
 Made = TypeVar("Made")
@@ -130,13 +143,34 @@ def _facts_in(reader: Reader, link: str, number: int, until: int | None = None) 
     router,
     "GET",
     "/api/links/{link}/wins/{number}/facts",
-    answers=_FACTS.schema,
+    answers=_FACTS_AND_REQUESTS,
     refusals=(*READING, 409),
 )
 async def facts_of_a_win(request: Request, link: LinkKey, number: Number) -> Response:
-    """All that the log tells of a win: how it arose, what was paid, what became of it, by whom."""
-    facts = await read_from(web_of(request), lambda reader: _facts_in(reader, link, number))
-    return answer(_FACTS.write(facts))
+    """All that the log tells of a win: how it arose, what was paid, what became of it, by whom.
+
+    `requests` are those to back it out that wait for a second person. Nothing keeps the cage from
+    paying meanwhile, but whoever pays should know.
+    """
+    web = web_of(request)
+    facts = await read_from(web, lambda reader: _facts_in(reader, link, number))
+    house, now = await web.access.house(), written(web.clock())
+    waiting = [
+        {
+            "id": one.id,
+            "by": named(house, one.by),
+            "at": one.at,
+            "expires_at": one.expires_at,
+            "summary": one.summary,
+        }
+        for one in house.requests.values()
+        if one.log == link and one.expires_at > now and _backs_out(decode(one.command), number)
+    ]
+    return answer({**_FACTS.write(facts), "requests": waiting})
+
+
+def _backs_out(said: Json, win: int) -> bool:
+    return bool(said["type"] == BackOut.__name__ and said["win"] == win)
 
 
 @endpoint(

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,9 +81,8 @@ class Mother:
     async def end(self) -> None:
         """Leave no process behind, however they ended."""
         for server in self.servers:
-            os.kill(
-                server.process, signal.SIGKILL
-            )  # one that ended is still there to be waited for
+            with suppress(ProcessLookupError):  # of one that ended she may know already
+                os.kill(server.process, signal.SIGKILL)
         assert self._process.stdin is not None
         self._process.stdin.close()
         await self._process.wait()

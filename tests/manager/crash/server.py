@@ -102,7 +102,7 @@ async def serve(database: str, keys: Path, failpoint: str) -> None:
     await calls.look(lambda _: None)  # what the manager itself had to record is recorded
     prepare(failpoint)
     server = await asyncio.start_server(partial(converse, calls), "127.0.0.1", 0)
-    print("ready", server.sockets[0].getsockname()[1], flush=True)
+    say("ready", server.sockets[0].getsockname()[1])
     await server.serve_forever()
 
 
@@ -116,6 +116,11 @@ def prepare(failpoint: str) -> None:
         reload(failpoints)  # it reads the environment when it is imported
 
 
+def say(*words: object) -> None:
+    """Say a line in one piece, also where Python does not buffer: who is killed says no half."""
+    os.write(sys.stdout.fileno(), f"{' '.join(map(str, words))}\n".encode())
+
+
 def main() -> None:
     """Bear servers, and see how they end."""
     database, keys = sys.argv[1], Path(sys.argv[2])
@@ -126,10 +131,10 @@ def main() -> None:
                 if (born := os.fork()) == 0:
                     asyncio.run(serve(database, keys, "".join(failpoint)))
                     os._exit(0)
-                print("born", born, flush=True)
+                say("born", born)
             case ["wait", process]:
                 _, status = os.waitpid(int(process), 0)
-                print("ended", process, os.waitstatus_to_exitcode(status), flush=True)
+                say("ended", process, os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":

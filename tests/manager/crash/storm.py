@@ -24,6 +24,8 @@ from postgres import Postgres
 TABLES = ("1", "2", "3", "4", "5", "6")
 LONGEST_LIFE = 0.2
 LONGEST_START = 0.05
+ANSWERS_TO_A_KILL = 10
+"""At least so many, however slow the machine: a kill must find something that it could destroy."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +80,8 @@ class Storm:
     async def kill_and_start(self, times: int) -> None:
         """Kill the server at random moments, start it again, and look."""
         while self.kills < times:
+            wanted = ANSWERS_TO_A_KILL * (self.kills + 2) + 1  # there may be two of them next
+            await self.answers(wanted - len(self.tables.answered))
             await asyncio.sleep(self.random.uniform(0.002, LONGEST_LIFE))
             await self.mother.kill(self.mother.servers[0])
             self.kills += 1

@@ -6,14 +6,20 @@ The long forms are in ``bench/crash.py``.
 from functools import partial
 from pathlib import Path
 
-from manager.crash.storm import Outcome, database_killed, manager_killed, stormed
+from manager.crash.storm import (
+    ANSWERS_TO_A_KILL,
+    Outcome,
+    database_killed,
+    manager_killed,
+    stormed,
+)
 from postgres import Postgres
 
 
 def check(outcome: Outcome, kills: int) -> None:
     """The storm was one: there was something to lose."""
     assert outcome.kills == kills
-    assert outcome.acknowledged > 10 * kills
+    assert outcome.acknowledged > ANSWERS_TO_A_KILL * kills
     assert outcome.wins > 3
     assert outcome.repeated > kills
 

@@ -49,7 +49,8 @@ def test_a_wrong_password_and_a_wrong_name_are_told_the_same(front: Front) -> No
     nobody = front.password("nobody", "not the password")
     unset = front.password("eve", "not the password")
 
-    assert str(wrong) == str(nobody) == str(unset) == "That is not right; check what was entered."
+    told = "The card or key, or its PIN or password, is not right."
+    assert str(wrong) == str(nobody) == str(unset) == told
 
 
 def test_somebody_who_is_disabled_is_told_no_more_than_a_stranger(front: Front) -> None:

@@ -7,14 +7,17 @@ from typing import Any
 import apsw
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_at
-from manager.reports.three_days import FIRST, SECOND, THIRD, usd
+from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
 
-from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
+from jackpit.manager.clock import written
+from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
+from jackpit.manager.records import ChainError
 from jackpit.manager.reports.close import Close, close
 from jackpit.manager.reports.close_checks import Check, State
 from jackpit.manager.reports.reading import read_house
 from jackpit.manager.store import HOUSE_LOG, open_reader
-from jackpit.table import claims_of
+from jackpit.money import ZERO
+from jackpit.table import HouseRules, claims_of
 from jackpit.table import commands as c
 
 
@@ -25,8 +28,28 @@ def closed(database: str, day: str) -> Close:
 
 
 def line(database: str, day: str, key: str) -> Check:
-    (found,) = (check for check in closed(database, day).checks if check.key == key)
+    return line_of(closed(database, day), key)
+
+
+def line_of(made: Close, key: str) -> Check:
+    (found,) = (check for check in made.checks if check.key == key)
     return found
+
+
+def signed(pit: Floor) -> None:
+    """Have the first day signed on the next, with a minute before and after."""
+    pit.later(days=1)
+    at = written(pit.now)
+    note = "the winner comes tomorrow"
+    pit.do(HOUSE_LOG, SignDay(day=FIRST, variance=ZERO, note=note, at=at, by=ACCOUNTING))
+    pit.later(minutes=1)
+
+
+def as_signed(pit: Floor) -> Close:
+    """The close of the first day, with the keys that its snapshots were signed with."""
+    with open_reader(pit.database) as reader:
+        house, trusted = read_house(reader), pit.manager.trusted
+        return close(reader, house, FIRST, lambda: pit.now, (), trusted)
 
 
 @pytest.fixture
@@ -136,3 +159,166 @@ def test_what_was_changed_names_its_link_and_its_hands_as_the_pay_table_does(pit
 
     (item,) = line(pit.database, FIRST, "adjustments").items
     assert item.text == ("link link: claim refused, table 1, round 1, Three 7s, diamonds at spot 6")
+
+
+# What is signed.
+
+
+def test_a_signed_day_says_for_ever_what_its_signer_saw(pit: Floor) -> None:
+    pit.jackpot()
+    pit.jackpot(table="2")
+    signed(pit)
+    before = as_signed(pit)
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    pit.later(minutes=1)
+    mistake = c.AdjustmentReason.MISTAKE
+    pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
+    pit.jackpot()  # of a day of its own
+    after = as_signed(pit)
+
+    assert line_of(before, "paid").says == "2 wins not paid yet."
+    assert after.checks == before.checks
+    assert after.wins == before.wins
+    assert [(x.number, x.status, x.printed) for x in after.wins] == [
+        (1, "unpaid", 0),
+        (2, "unpaid", 0),
+    ]
+    assert (after.owed, after.balances) == (before.owed, before.balances)
+
+
+def test_what_came_about_since_a_day_was_signed_is_told_apart_with_who_and_when(
+    pit: Floor,
+) -> None:
+    pit.jackpot()
+    pit.jackpot(table="2")
+    signed(pit)
+    assert as_signed(pit).since == ()
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    pit.later(minutes=1)
+    mistake = c.AdjustmentReason.MISTAKE
+    pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
+
+    assert [(x.at, x.text, x.page) for x in as_signed(pit).since] == [
+        (
+            "2026-11-17T12:01:00.000000Z",
+            "win 1 of link: page printed by A accounting (accounting)",
+            "/wins/link/1",
+        ),
+        (
+            "2026-11-17T12:01:00.000000Z",
+            "win 1 of link: spot 6 paid by A accounting (accounting)",
+            "/wins/link/1",
+        ),
+        (
+            "2026-11-17T12:02:00.000000Z",
+            "win 2 of link: backed out by A supervisor (supervisor) and An Executive (executive);"
+            " a hand verified by mistake: a joker",
+            "/wins/link/2",
+        ),
+    ]
+
+
+def test_a_round_and_its_claim_that_were_open_at_the_signature_stay_open_in_it(
+    pit: Floor,
+) -> None:
+    pit.do(
+        "link",
+        c.StartRound(table="1", spots=(1, 6)),
+        c.MarkHand(table="1", line="three-7s-diamonds", spot=6),
+    )
+    signed(pit)
+    claim = pit.link("link", lambda link: claims_of(link.tables["1"].round)[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    pit.do("link", verify, c.EndRound(table="1"))
+    made = as_signed(pit)
+
+    assert [x.text for x in line_of(made, "rounds").items] == ["round 1 at table 1 of link"]
+    assert [x.text for x in line_of(made, "claims").items] == [
+        "Three 7s, diamonds, $10,000.24, at table 1 of link"
+    ]
+    assert [x.text for x in made.since] == [
+        "round 1 at table 1 of link ended",
+        "Three 7s, diamonds at table 1 of link waits no more",
+    ]
+
+
+def test_an_alarm_that_was_acknowledged_after_the_signature_was_not_before(pit: Floor) -> None:
+    pit.do(HOUSE_LOG, RaiseAlarm(alarm="PAD_LOST", sentence="Pad 1 is away."))
+    pit.do(HOUSE_LOG, RaiseAlarm(alarm="PAD_LOST", sentence="Pad 2 is away."))
+    (first, second) = pit.rows("SELECT seq FROM alarm WHERE log = :log", log=HOUSE_LOG)
+
+    def see(seq: int) -> None:
+        seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=seq, number=0, note="back", by=EXECUTIVE)
+        pit.do(HOUSE_LOG, seen)
+
+    see(first[0])
+    signed(pit)
+    see(second[0])
+    made = as_signed(pit)
+
+    assert [x.text for x in line_of(made, "alarms").items] == ["Pad 2 is away."]
+    assert [x.text for x in made.since] == [
+        "alarm acknowledged by An Executive (executive): Pad 2 is away."
+    ]
+
+
+def test_a_round_that_was_open_at_the_signature_is_not_told_from_an_altered_record(
+    pit: Floor,
+) -> None:
+    pit.jackpot()
+    pit.do("link", c.StartRound(table="1", spots=(1, 6)))
+    signed(pit)
+    pit.do("link", c.EndRound(table="1"))
+    with apsw.Connection(pit.database) as connection:
+        connection.execute("DROP TRIGGER entry_stays")
+        connection.execute(
+            "UPDATE entry SET record = CAST(replace(record, 'camera 1', 'camera 2') AS BLOB)"
+            " WHERE log = 'link' AND instr(record, 'camera 1')"
+        )
+
+    with pytest.raises(ChainError):
+        as_signed(pit)
+
+
+def test_a_fixed_award_was_paid_by_the_tray_if_its_round_was_over_at_the_signature(
+    tmp_path: Path,
+) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as pit:
+        pit.set_up()
+        pit.form(rules=HouseRules(supervisor_from=usd("20.00")))
+        for table in ("1", "2"):
+            pit.do(
+                "link",
+                c.StartRound(table=table, spots=(1, 2)),
+                c.MarkHand(table=table, line="two-7s", spot=1),
+            )
+            claim = pit.link("link", lambda x, t=table: claims_of(x.tables[t].round)[0].key)
+            verify = c.VerifyClaim(table=table, claim=claim, by=EXECUTIVE, surveillance="camera 1")
+            pit.do("link", verify)
+        pit.do("link", c.EndRound(table="1"))
+        signed(pit)
+        pit.do("link", c.EndRound(table="2"))
+        made = as_signed(pit)
+
+        assert [(x.number, x.status) for x in made.wins] == [(1, "paid"), (2, "unpaid")]
+        assert [x.text for x in made.since] == ["round 2 at table 2 of link ended"]
+
+
+# What the lines ask for.
+
+
+def test_a_win_that_was_backed_out_and_never_paid_needs_no_page(three_days: str) -> None:
+    assert line(three_days, SECOND, "pages").says == "No win has to have a page."
+
+
+def test_the_band_that_is_shown_is_the_band_that_the_check_looks_in(three_days: str) -> None:
+    (held,) = closed(three_days, FIRST).held
+    drop = report(three_days, "drop", FIRST, FIRST)
+    (row,) = rows(drop, "Hold against theory", Table="all tables")
+
+    assert (held.low, held.high) == (row["99% from"], row["99% to"])
+    assert held.low is not None
+    assert held.high is not None
+    assert held.is_likely == (held.low <= held.hold <= held.high)

@@ -21,7 +21,7 @@ class HouseRefusal(Enum):
     NOT_A_TIME = "'{text}' is no time; one such as '2026-03-01T20:15:00+00:00' is expected."
     NOT_A_KEY = "A key has 1 to 40 letters, digits, dots, hyphens or underscores, unlike '{key}'."
     KEY_IS_TAKEN = "The key '{key}' is taken already."
-    TEXT_MISSING = "{what} must be given in one line of at most {most:,} characters."
+    TEXT_MISSING = "{what} is missing, or is not one line of at most {most:,} characters."
     TOO_MANY = "The house has {most:,} {what}; no more can be added."
 
     # Who asks.

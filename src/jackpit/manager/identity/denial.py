@@ -15,7 +15,7 @@ from jackpit.manager.house import RecordAccessRefused
 class Denial(Enum):
     """The reason; the words in braces are filled in."""
 
-    WRONG = "That is not right; check what was entered."
+    WRONG = "The card or key, or its PIN or password, is not right."
     PIN_NEEDED = "The card needs its PIN; swipe it and enter the PIN."
     LOCKED_OUT = "Too many attempts have failed; try again in {minutes}."
     TOO_MANY_ATTEMPTS = "Too many attempts have failed from here; try again in {minutes}."

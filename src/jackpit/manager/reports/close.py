@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -22,19 +22,20 @@ from jackpit.manager.reports.close_checks import (
     rounds,
     wins_checks,
 )
+from jackpit.manager.reports.close_then import Signed, Since, standing_now
 from jackpit.manager.reports.drop import ALL_TABLES, drop
 from jackpit.manager.reports.liability import OWED
 from jackpit.manager.reports.period import Asked, Period
 from jackpit.manager.reports.reading import held_after, links
 from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, reconciliation
 from jackpit.manager.reports.report import Body, Cell
-from jackpit.manager.reports.win_lines import WinLine, win_lines
+from jackpit.manager.reports.win_facts import named
+from jackpit.manager.reports.win_lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.values import account_named
 from jackpit.money import ZERO, Money
 
 DAYS_SHOWN = 60
-MOST_WINS = 1_000
 _BUSY = "SELECT DISTINCT day FROM opening WHERE account = '' ORDER BY day DESC LIMIT :most"
 _SHOWN = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE)
 
@@ -46,6 +47,10 @@ class DayOfHouse:
     day: str
     is_over: bool
     signature: Signature | None
+    signed_by: str
+    """In full, as a page names people; empty if nobody has."""
+
+    countersigned_by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,23 +89,28 @@ class Held:
     hold: Money
     expected: Money
     low: Money | None
-    """The 95 % band; None where there is none."""
+    """The 99 % band, in which the check looks; None where there is none."""
 
     high: Money | None
     is_likely: bool
-    """Whether it lies within the 99 % band."""
+    """Whether it lies within the band."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Close:
-    """One gaming day, ready to be signed or signed."""
+    """One gaming day, ready to be signed, or as it was when accounting signed it."""
 
     day: str
     is_over: bool
     house: str
     is_demo: bool
     signature: Signature | None
+    signed_by: str
+    countersigned_by: str
     checks: tuple[Check, ...]
+    since: tuple[Since, ...]
+    """What came about after it was signed, in order; it changes neither lines nor wins here."""
+
     variance: Money
     """What the books themselves are off by: nothing, unless something is wrong."""
 
@@ -117,44 +127,82 @@ def days_of_house(reader: Reader, house: House, clock: Clock) -> tuple[str, list
     busy = {str(day) for (day,) in reader.rows(_BUSY, most=DAYS_SHOWN)}
     found = sorted(busy | house.signed.keys(), reverse=True)[:DAYS_SHOWN]
     return today, [
-        DayOfHouse(day=day, is_over=day < today, signature=house.signed.get(day)) for day in found
+        DayOfHouse(
+            day=day,
+            is_over=day < today,
+            signature=house.signed.get(day),
+            signed_by=_signers(house, day)[0],
+            countersigned_by=_signers(house, day)[1],
+        )
+        for day in found
     ]
 
 
+def _signers(house: House, day: str) -> tuple[str, str]:
+    signed = house.signed.get(day)
+    if signed is None:
+        return "", ""
+    second = None if signed.second is None else signed.second.by
+    return named(house, signed.by), named(house, second)
+
+
 def close(
-    reader: Reader, house: House, day: str, clock: Clock, waiting: Sequence[Waiting]
+    reader: Reader,
+    house: House,
+    day: str,
+    clock: Clock,
+    waiting: Sequence[Waiting],
+    trusted: Collection[bytes] = (),
 ) -> Close:
-    """All that there is to look at on a day; *waiting* are the claims that wait now."""
-    period = Period.of(day, day)
-    asked = Asked(period=period)
+    """All that there is to look at on a day.
+
+    *waiting* are the claims that wait now, *trusted* the keys whose snapshots a signed day is
+    replayed from. A ChainError or an AuditError if the record is not what it was.
+    """
+    asked = Asked(period=Period.of(day, day))
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     balances = tuple(_balances(reconciliation(reader, asked, clock)))
     owed = tuple(_owed(reader, asked))
     held = tuple(_held(drop(reader, asked)))
-    won = win_lines(reader, first=day, last=day, most=MOST_WINS).lines[::-1]
+    signature, (first, second) = house.signed.get(day), _signers(house, day)
+    standing = standing_now(reader, house, day, waiting)
+    since: tuple[Since, ...] = ()
+    if signature is not None:
+        signed = Signed(
+            reader=reader,
+            house=house,
+            day=day,
+            at=signature.at,
+            now=standing,
+            trusted=trusted,
+        )
+        standing, since = signed.stood()
     changed = adjustments(reader, asked).sections[0]
     return Close(
         day=day,
         is_over=day < today,
         house=settings.name,
         is_demo=settings.is_demo,
-        signature=house.signed.get(day),
+        signature=signature,
+        signed_by=first,
+        countersigned_by=second,
         checks=(
-            rounds(reader, day),
-            claims(reader, day, waiting),
-            *wins_checks(won, winner_wanted=settings.winner_wanted),
+            rounds(reader, day, standing.rounds),
+            claims(standing.waiting),
+            *wins_checks(standing.wins, winner_wanted=settings.winner_wanted),
             adjusted(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
-            alarms(reader, house, day),
+            alarms(standing.alarms),
             reconciled(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),
             liability_check(sum((x.total for x in owed), start=ZERO)),
             drop_check(day, [(x.link, x.hold, x.expected, x.is_likely) for x in held]),
         ),
+        since=since,
         variance=sum((x.variance for x in balances), start=ZERO),
         balances=tuple(x for x in balances if account_named(x.account).kind in _SHOWN),
         owed=owed,
         held=held,
-        wins=won,
+        wins=standing.wins,
     )
 
 
@@ -198,11 +246,10 @@ def _held(body: Body) -> Iterable[Held]:
     for row in body.sections[1].as_dicts():
         if row["Table"] != ALL_TABLES:
             continue
-        low, high, hold = row["95% from"], row["95% to"], _money(row["Hold"])
-        wide = (row["99% from"], row["99% to"])
+        low, high, hold = row["99% from"], row["99% to"], _money(row["Hold"])
         likely = True
-        if isinstance(wide[0], Money) and isinstance(wide[1], Money):
-            likely = wide[0] <= hold <= wide[1]
+        if isinstance(low, Money) and isinstance(high, Money):
+            likely = low <= hold <= high
         wagers = row["Wagers"]
         expected = row["Theoretical hold"]
         yield Held(

@@ -18,10 +18,6 @@ from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.money import Money
 
 MOST_ITEMS = 12
-_ROUNDS = """
-    SELECT log, number, place, last_seq FROM round WHERE day = :day AND wagers > 0
-    AND last_seq IS NULL ORDER BY log, number
-"""
 _COUNT = "SELECT COUNT(*) FROM round WHERE day = :day AND wagers > 0"
 _ALARMS = """
     SELECT seq, number, sentence FROM alarm
@@ -64,6 +60,28 @@ class Check:
     items: tuple[Item, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """A round of the day that is not over."""
+
+    link: str
+    number: int
+    table: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alarm:
+    """An alarm of the day, by its log, its entry and its number there."""
+
+    key: tuple[str, int, int]
+    sentence: str
+
+    @property
+    def text(self) -> str:
+        """As a line names it: every link has its own."""
+        return self.sentence if self.key[0] == HOUSE_LOG else f"{self.key[0]}: {self.sentence}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
     """A claim that waits."""
@@ -98,12 +116,15 @@ def _check(
     )
 
 
-def rounds(reader: Reader, day: str) -> Check:
+def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
     """Rounds that began on the day and are not over."""
     ((count,),) = reader.rows(_COUNT, day=day)
     items = [
-        Item(text=f"round {number} at table {place} of {log}", page=f"/replay/{log}/{number}")
-        for log, number, place, _ in reader.rows(_ROUNDS, day=day)
+        Item(
+            text=f"round {x.number} at table {x.table} of {x.link}",
+            page=f"/replay/{x.link}/{x.number}",
+        )
+        for x in still_open
     ]
     return _check(
         "rounds",
@@ -116,13 +137,11 @@ def rounds(reader: Reader, day: str) -> Check:
     )
 
 
-def claims(reader: Reader, day: str, waiting: Sequence[Waiting]) -> Check:
+def claims(waiting: Sequence[Waiting]) -> Check:
     """Claims of rounds of the day that nobody has verified or refused."""
-    own = {(log, int(number)) for log, number, *_ in reader.rows(_ROUNDS, day=day)}
     items = [
         Item(text=f"{x.line}, {x.amount}, at table {x.table} of {x.link}", page="/approvals")
         for x in waiting
-        if (x.link, x.round) in own
     ]
     return _check(
         "claims",
@@ -146,7 +165,9 @@ def wins_checks(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check,
 
     count = counted(len(wins), "win")
     standing = [x for x in wins if not x.status.startswith(("backed", "given"))]
+    papers = [x for x in wins if x.status != "backed out"]  # no money went by such a win
     none = "There was no win."
+    no_paper = "No win has to have a page." if wins else none
     found = [
         _check(
             "paid",
@@ -159,9 +180,9 @@ def wins_checks(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check,
         _check(
             "pages",
             "Win pages",
-            f"Every page of {count} was printed." if wins else none,
+            f"Every page of {counted(len(papers), 'win')} was printed." if papers else no_paper,
             "Print the page of each, and have it signed.",
-            named([x for x in wins if not x.printed]),
+            named([x for x in papers if not x.printed]),
             ("win without a page", "wins without a page"),
         ),
         _check(
@@ -232,41 +253,43 @@ def _where(log: str) -> str:
     return "the house: " if log == HOUSE_LOG else f"link {log}: "
 
 
-def alarms(reader: Reader, house: House, day: str) -> Check:
+def alarms(unseen: Sequence[Alarm]) -> Check:
     """Alarms of the day that nobody has acknowledged."""
-    period = Period.of(day, day)
-    items = []
-    for link, head in links(reader, Asked(period=period)).items():
-        for found in days(reader, link, head, period):
-            rows = reader.rows(_ALARMS, log=link, first=found.span.first, last=found.span.last)
-            items += [
-                Item(text=f"{link}: {sentence}", page="/floor")
-                for seq, number, sentence in rows
-                if (link, int(seq), int(number)) not in house.acknowledged
-            ]
-    items += _of_the_house(reader, house, day)
     return _check(
         "alarms",
         "Alarms",
         "Every alarm was seen by somebody.",
         "Acknowledge each on the floor page.",
-        items,
+        [Item(text=alarm.text, page="/floor") for alarm in unseen],
         ("alarm not acknowledged", "alarms not acknowledged"),
         "/floor",
     )
 
 
-def _of_the_house(reader: Reader, house: House, day: str) -> list[Item]:
-    """The same of the house itself; its log has no days of its own, so the time of each decides."""
+def alarms_of_day(reader: Reader, house: House, day: str) -> list[Alarm]:
+    """The alarms of the links and of the house on a day, acknowledged or not."""
+    period = Period.of(day, day)
+    found = []
+    for link, head in links(reader, Asked(period=period)).items():
+        for one in days(reader, link, head, period):
+            rows = reader.rows(_ALARMS, log=link, first=one.span.first, last=one.span.last)
+            found += [
+                Alarm(key=(link, int(seq), int(number)), sentence=sentence)
+                for seq, number, sentence in rows
+            ]
+    return found + _of_the_house(reader, house, day)
+
+
+def _of_the_house(reader: Reader, house: House, day: str) -> list[Alarm]:
+    """Those of the house itself; its log has no days of its own, so the time of each decides."""
     settings, noon = house.settings, date.fromisoformat(day)
     first, last = (str(noon + timedelta(days=days)) for days in (-2, 3))
     return [
-        Item(text=sentence, page="/floor")
+        Alarm(key=(HOUSE_LOG, int(seq), int(number)), sentence=sentence)
         for seq, number, sentence, at in reader.rows(
             _OF_THE_HOUSE, log=HOUSE_LOG, first=first, last=last
         )
         if gaming_day(moment(at), settings.time_zone, settings.day_begins) == day
-        and (HOUSE_LOG, int(seq), int(number)) not in house.acknowledged
     ]
 
 
@@ -319,7 +342,11 @@ def drop_check(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Chec
             page=page,
             items=items,
         )
-    says = "Every link kept what the odds lead one to expect." if held else "Nothing was wagered."
+    says = (
+        "Every link's hold lies in the 99 % band of what the odds lead one to expect."
+        if held
+        else "Nothing was wagered."
+    )
     return Check(key="drop", title="Drop against theory", state=State.GOOD, says=says, page=page)
 
 

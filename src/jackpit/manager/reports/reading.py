@@ -132,6 +132,18 @@ def record(reader: Reader, link: str, seq: int) -> Json:
     raise missing(f"Entry {seq:,} of link '{link}'")
 
 
+def first_after(reader: Reader, log: str, head: int, moment: str) -> int:
+    """The first entry of a log that was made after a moment; times in a log never go back."""
+    low, high = 1, head + 1
+    while low < high:
+        middle = (low + high) // 2
+        if record(reader, log, middle)["at"] > moment:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
 def missing(what: str) -> ReportError:
     """What a report needs and the database does not have, though it once had it."""
     return ReportError(f"{what} is missing from the database; run 'jackpit doctor'.")

@@ -13,7 +13,14 @@ from jackpit.manager.reports.period import Asked, Period
 from jackpit.manager.reports.reading import links, missing, opened
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.reports.versions import played
-from jackpit.manager.reports.win_paid import AtSpot, EnvyPaid, envy_of, payments_of
+from jackpit.manager.reports.win_paid import (
+    AtSpot,
+    EnvyPaid,
+    LaterWin,
+    after_it,
+    envy_of,
+    payments_of,
+)
 from jackpit.manager.reports.win_story import ADDED, Story, story
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
@@ -140,6 +147,9 @@ class WinFacts:
     envy: tuple[EnvyPaid, ...]
     """What the end of the round paid for this hand; a back-out does not bring it back."""
 
+    after_it: tuple[LaterWin, ...]
+    """What a back-out of this win does not change, though it took from the meter before them."""
+
     needs_reference: bool
     surveillance: str
     status: str
@@ -193,8 +203,9 @@ def win_facts(
         fixed=f"{lines[0].award} on {version.wager}" if win.is_fixed else "",
         shares=shares,
         is_round_over=told.is_over,
-        payments=payments_of(told),
+        payments=payments_of(reader, told),
         envy=envy_of(told, version),
+        after_it=after_it(reader, told),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
         status=status_of(win),

@@ -81,14 +81,15 @@ def win_lines(
     ((count, microcents),) = reader.rows(_TOTAL.format(links=where), **chosen)
     rows = reader.rows(_WINS.format(links=where), **chosen, most=most)
     return WinLines(
-        tuple(_line(log, day, at, _WIN.read(decode(bytes(body)))) for log, day, at, body in rows),
+        tuple(line_of(log, day, at, _WIN.read(decode(bytes(body)))) for log, day, at, body in rows),
         int(count),
         Money(int(microcents)),
         tuple((log, number) for log in known for number in _missing(reader, log)),
     )
 
 
-def _line(link: str, day: str, at: str, win: Win) -> WinLine:
+def line_of(link: str, day: str, at: str, win: Win) -> WinLine:
+    """The line of one win."""
     owed = ZERO
     if not win.is_fixed and not win.is_backed_out:
         owed = sum((x for spot, x in win.shares if spot not in win.paid), start=ZERO)

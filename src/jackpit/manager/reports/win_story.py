@@ -30,10 +30,12 @@ _OF_ROUND = (
     *("RoundStarted", "CardsEntered", "HandMarked", "RoundEnteredLate"),
     *("RoundEnded", "RoundReopened"),
 )
-_OF_WIN = (
+OF_WIN = (
     *("WinLogged", "MetersAdjusted", "ReferenceGiven", "WinnerNamed", "WinPagePrinted"),
     *("WinPaid", "WinBackedOut", "ShareRecovered"),
 )
+"""The events that change a win, by their names."""
+
 _WIN_FORM = form_of(Win)
 _SUITS = str.maketrans({"c": "♣", "d": "♦", "h": "♥", "s": "♠", "T": "10"})
 
@@ -101,36 +103,44 @@ class Story:
                     self.marked_by.append(event.by)
             case e.RoundEnded():
                 self.is_over, self.payments = True, event.payments
-                self._pay_fixed(tuple(spot for spot, _ in self.win.shares))
+                self.win = paid_by_tray(self.win, is_over=True)
             case e.RoundReopened():
                 self.is_over, self.payments = False, ()
-                self._pay_fixed(())
-
-    def _pay_fixed(self, spots: tuple[int, ...]) -> None:
-        if self.win.is_fixed and not self.win.is_backed_out:
-            self.win = replace(self.win, paid=spots)
+                self.win = paid_by_tray(self.win, is_over=False)
 
     def note_win(self, event: e.Event) -> None:
         """Something that became of it."""
-        win = self.win
-        match event:
-            case e.MetersAdjusted():
-                win = next(x for x in event.wins if x.number == win.number)
-            case e.ReferenceGiven():
-                win = replace(win, surveillance=event.reference)
-            case e.WinPaid():
-                win = replace(win, paid=(*win.paid, event.spot))
-            case e.WinBackedOut():
-                win = replace(win, is_backed_out=True)
-            case e.ShareRecovered():
-                win = replace(win, recovered=(*win.recovered, event.spot))
-            case e.WinPagePrinted():
-                win = replace(win, printed=event.copy)
-            case e.WinnerNamed():
-                others = tuple(x for x in win.winners if x.spot != event.spot)
-                named = Winner(spot=event.spot, name=event.name, document=event.document)
-                win = replace(win, winners=(*others, named))
-        self.win = win
+        self.win = changed_by(self.win, event)
+
+
+def paid_by_tray(win: Win, *, is_over: bool) -> Win:
+    """A win when its round has ended, or goes on: a fixed award is paid at the end."""
+    if not win.is_fixed or win.is_backed_out:
+        return win
+    return replace(win, paid=tuple(spot for spot, _ in win.shares) if is_over else ())
+
+
+def changed_by(win: Win, event: e.Event) -> Win:
+    """What an event that is about a win makes of it."""
+    match event:
+        case e.MetersAdjusted():
+            return next(x for x in event.wins if x.number == win.number)
+        case e.ReferenceGiven():
+            return replace(win, surveillance=event.reference)
+        case e.WinPaid():
+            return replace(win, paid=(*win.paid, event.spot))
+        case e.WinBackedOut():
+            return replace(win, is_backed_out=True)
+        case e.ShareRecovered():
+            return replace(win, recovered=(*win.recovered, event.spot))
+        case e.WinPagePrinted():
+            return replace(win, printed=event.copy)
+        case e.WinnerNamed():
+            others = tuple(x for x in win.winners if x.spot != event.spot)
+            named = Winner(spot=event.spot, name=event.name, document=event.document)
+            return replace(win, winners=(*others, named))
+        case _:
+            return win
 
 
 def story(reader: Reader, link: str, number: int, until: int) -> Story | None:
@@ -148,7 +158,7 @@ def _begun(
     reader: Reader, link: str, number: int, day: str, at: str, seq: int, until: int
 ) -> Story:
     for record in records(reader, Span(link, seq, seq), ("WinLogged",)):
-        for event in _events(record, ("WinLogged",)):
+        for event in events_in(record, ("WinLogged",)):
             if isinstance(event, e.WinLogged) and event.win.number == number:
                 return Story(
                     link=link,
@@ -169,9 +179,9 @@ def _follow(reader: Reader, told: Story, round: int, row: Win) -> None:
     a winner was named: one name may have replaced another and be replaced again.
     """
     of_round = deque(_of_round(reader, told, round))
-    for record in records(reader, Span(told.link, told.seq, told.until), _OF_WIN):
-        for event in _events(record, _OF_WIN):
-            if _is_about(event, told.win.number):
+    for record in records(reader, Span(told.link, told.seq, told.until), OF_WIN):
+        for event in events_in(record, OF_WIN):
+            if is_about(event, told.win.number):
                 while of_round and of_round[0][0]["seq"] <= record["seq"]:
                     _note(told, *of_round.popleft())
                 _note(told, record, event)
@@ -185,7 +195,7 @@ def _of_round(reader: Reader, told: Story, round: int) -> Iterator[tuple[Json, e
     ((first, last),) = reader.rows(_ROUND, log=told.link, number=round)
     over = told.until if last is None else min(int(last), told.until)
     for record in records(reader, Span(told.link, int(first), over), _OF_ROUND):
-        for event in _events(record, _OF_ROUND):
+        for event in events_in(record, _OF_ROUND):
             if isinstance(event, e.RoundEvent) and event.round == round:
                 yield record, event
 
@@ -201,13 +211,15 @@ def _note(told: Story, record: Json, event: e.Event) -> None:
         told.happened.append(Line(seq=seq, at=at, by=record["by"], what=what))
 
 
-def _events(record: Json, kinds: tuple[str, ...]) -> Iterator[e.Event]:
+def events_in(record: Json, kinds: tuple[str, ...]) -> Iterator[e.Event]:
+    """The events of a record that are of some kinds."""
     for written in record["events"]:
         if written["type"] in kinds:
             yield event_of(written)
 
 
-def _is_about(event: e.Event, number: int) -> bool:
+def is_about(event: e.Event, number: int) -> bool:
+    """Whether an event logs or changes a win."""
     match event:
         case e.WinLogged():
             return event.win.number == number

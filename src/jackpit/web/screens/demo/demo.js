@@ -27,6 +27,7 @@ async function start() {
 async function look() {
   try {
     demo.state = await get("/demo/state");
+    if (demo.state.house === "training") return location.replace("/training"); // a house where nobody plays by himself
     demo.about ??= await about();
     if (!demo.people.length || demo.devices.size < demo.state.tables.length) await meet();
     [demo.isLost, demo.isNone] = [false, false];

@@ -25,9 +25,9 @@ export const intro = (state) => html`<section class="intro">
 
 // The tour.
 
-export function tour({ state, devices }, wishes) {
-  const table = state.tables.find((one) => one.table === TOUR_TABLE);
-  if (!table) return nothing;
+export function tour({ state, devices, people }, wishes) {
+  const table = state.tables.find((one) => one.table === TOUR_TABLE)
+    ?? { table: TOUR_TABLE, is_open: true, is_yours: false, jackpot: null, waits: null }; // it is yet to come
   const device = devices.get(TOUR_TABLE);
   return html`<section aria-labelledby="tour-title">
     <h2 id="tour-title">Five minutes, from chips to the closed day</h2>
@@ -44,24 +44,24 @@ export function tour({ state, devices }, wishes) {
         ${padLink(table, device, "Pad of table")}
       </li>
       <li class="panel">
-        <h3>Approve it</h3>
-        <p class="soft">You are the executive: look at the evidence, press Verify, then PIN 2580; a reference such as camera 17.</p>
-        ${roleLink("executive", "/approvals", "Approvals, as executive")}
+        <h3>Look up at the sign</h3>
+        <p class="soft">What the players see: PENDING now, and the win with the new jackpot once you have approved it. Leave it open.</p>
+        ${signLink(table, device, "Sign of table")}
       </li>
       <li class="panel">
-        <h3>Look up at the sign</h3>
-        <p class="soft">What the players see: the amount, PENDING, then the win and the new jackpot.</p>
-        ${signLink(table, device, "Sign of table")}
+        <h3>Approve it</h3>
+        <p class="soft">You are the executive: look at the evidence, press Verify, then PIN 2580; a reference such as camera 17.</p>
+        ${roleLink(people, "executive", "/approvals", "Approvals, as executive")}
       </li>
       <li class="panel">
         <h3>Print the win page</h3>
         <p class="soft">Numbered, signed for, with the record's hash. The cage pays it.</p>
-        ${roleLink("accounting", "/wins", "Wins, as accounting")}
+        ${roleLink(people, "accounting", "/wins", "Wins, as accounting")}
       </li>
       <li class="panel">
         <h3>Close the day</h3>
         <p class="soft">Yesterday's books against what was counted, signed by accounting.</p>
-        ${roleLink("accounting", "/close", "Daily close, as accounting")}
+        ${roleLink(people, "accounting", "/close", "Daily close, as accounting")}
       </li>
     </ol>
   </section>`;
@@ -73,18 +73,20 @@ export const roles = ({ people }) => html`<section aria-labelledby="roles-title"
   <h2 id="roles-title">Be anybody</h2>
   <p class="soft">One click signs a tab in; several may be open at once.</p>
   <div class="roles">
-    ${ROLES.filter((one) => people.some((person) => person.role === one.as)).map(
-      (one) => html`<a class="role panel" href="${one.href}?as=${one.as}" target="demo-${one.as}">
-        <b>${one.title}</b><span class="soft small">${one.says}</span>
-      </a>`,
-    )}
+    ${ROLES.map((one) => {
+      const card = html`<b>${one.title}</b><span class="soft small">${one.says}</span>`;
+      if (!people.some((person) => person.role === one.as)) return html`<div class="role panel faint">${card}</div>`;
+      return html`<a class="role panel" href="${one.href}?as=${one.as}" target="demo-${one.as}">${card}</a>`;
+    })}
     <a class="role panel" href="#tables"><b>Dealer</b><span class="soft small">Take a table over below, and open its pad</span></a>
+    <a class="role panel" href="/training" target="demo-training"><b>New dealer</b><span class="soft small">Train at a felt with a real pad, for play money</span></a>
     <a class="role panel" href="#tables"><b>Player</b><span class="soft small">Open a table's sign below, and look up</span></a>
     <a class="role panel" href="/api/docs" target="demo-api"><b>Engineer</b><span class="soft small">Everything the manager can be asked</span></a>
   </div>
 </section>`;
 
-const roleLink = (as, href, text) => html`<a class="button" href="${href}?as=${as}" target="demo-${as}">${text}</a>`;
+const roleLink = (people, as, href, text) =>
+  !people.some((one) => one.role === as) ? html`<button class="button" disabled>${text}</button>` : html`<a class="button" href="${href}?as=${as}" target="demo-${as}">${text}</a>`;
 
 // The tables.
 
@@ -144,7 +146,7 @@ function waitingLine({ waits }) {
 }
 
 function jackpotButton(table, wishes, stage, kind = "") {
-  const why = stage === "dealing" ? whyNoJackpot(table) : "the tables are being made ready";
+  const why = stage === "dealing" ? whyNoJackpot(table) : "in a moment: the tables are being made ready";
   return html`<button class="button wide ${why ? "" : kind}" ?disabled=${Boolean(why)} @click=${() => wishes.jackpot(table)}>
     <span>Deal a jackpot now${why ? html`<small>${why}</small>` : nothing}</span>
   </button>`;
@@ -162,7 +164,7 @@ const padLink = (table, device, text) => deviceLink("pad", table, device, text);
 const signLink = (table, device, text) => deviceLink("sign", table, device, text);
 
 const deviceLink = (what, { table }, device, text) =>
-  html`<a class="button" href="/${what}#token=${device?.[what] ?? ""}" target="demo-${what}-${table}" aria-label="${text.split(" ")[0]} of table ${table}">${text === "Pad" || text === "Sign" ? text : `${text} ${table}`}</a>`;
+  !device ? html`<button class="button" disabled>${text === "Pad" || text === "Sign" ? text : `${text} ${table}`}</button>` : html`<a class="button" href="/${what}#token=${device[what]}" target="demo-${what}-${table}" aria-label="${text.split(" ")[0]} of table ${table}">${text === "Pad" || text === "Sign" ? text : `${text} ${table}`}</a>`;
 
 // Cards and PINs.
 

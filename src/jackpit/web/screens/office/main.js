@@ -3,6 +3,7 @@
 import { ask, whenRefused } from "../shared/api.js";
 import { askFor, tried } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
+import { latest } from "../shared/latest.js";
 import { Live } from "../shared/live.js";
 import { about, goOnInThisTab, hello, signOut, whoIsThere } from "../shared/session.js";
 import { clock, longDay, now } from "../shared/times.js";
@@ -11,6 +12,7 @@ import { waitingIn, watchFloor } from "./floor/told.js";
 import { HOMES, ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
+const AGAIN = 2000;
 const state = { about: null, who: null, route: null, live: null, waiting: 0, leave: () => {} };
 const root = document.createElement("div");
 root.className = "frame";
@@ -45,8 +47,17 @@ function follow(event) {
   go(link.getAttribute("href"));
 }
 
+/** A part of the address in plain letters; as it stands, if it holds a % that stands for none. */
+function plain(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 async function open() {
-  const [first, ...path] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first, ...path] = location.pathname.split("/").filter(Boolean).map(plain);
   state.leave();
   state.leave = () => {};
   if (!state.about.is_set_up) return draw("set-up", () => import("./set-up/first.js"), []);
@@ -84,10 +95,10 @@ async function sentAway(live) {
   else open();
 }
 
-let opened = 0;
+const opening = latest();
 
 async function draw(first, load, path) {
-  const own = ++opened;
+  const isLast = opening();
   state.route = ROUTES.find((one) => one.path === first) ?? null;
   document.title = `${state.route?.title ?? "Set-up"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
@@ -99,13 +110,13 @@ async function draw(first, load, path) {
   const query = new URLSearchParams(location.search);
   try {
     const page = (await load()).default;
-    if (own !== opened) return;
+    if (!isLast()) return;
     const leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
-    if (own === opened) state.leave = leave;
+    if (isLast()) state.leave = leave;
     else leave(); // it came too late: somebody is elsewhere by now
   } catch (problem) {
-    if (own !== opened) return;
-    render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p></div>`, main);
+    if (!isLast()) return;
+    render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p><p>${state.route ? html`<a href="/${state.route.path}">${state.route.title}</a> · ` : nothing}<a href="/home">Your first page</a></p></div>`, main);
     if (!problem.rule) throw problem;
   }
 }
@@ -126,7 +137,7 @@ function notForHim(route) {
 // Who one is.
 
 function drawSignIn() {
-  opened += 1;
+  opening();
   state.route = null;
   document.title = "Sign in · Jackpit";
   document.body.classList.remove("paper");
@@ -166,11 +177,18 @@ async function unlock() {
   if (done) {
     state.who = await whoIsThere();
     open();
-  } else {
-    await signOut();
-    leaveHouse();
+  } else if (!(await goneOut())) {
+    await unlock();
   }
 }
+
+/** Sign out; whether it was done. If it was not, it is said, and he is still there. */
+const goneOut = () =>
+  tried(async () => {
+    await signOut();
+    leaveHouse();
+    return true;
+  });
 
 // The line above all pages.
 
@@ -211,8 +229,13 @@ const whoMenu = () => html`<details>
   <div>
     <a class="button" href="/own">PIN and password</a>
     <button class="button" @click=${() => tried(async () => { await ask("POST", "/api/session/lock"); await unlock(); })}>Lock</button>
-    <button class="button" @click=${async () => { await signOut(); leaveHouse(); }}>Sign out</button>
+    <button class="button" @click=${goneOut}>Sign out</button>
   </div>
 </details>`;
 
-start();
+/** Nobody can be shown anything yet: say why, and begin anew in a moment. */
+start().catch((problem) => {
+  setTimeout(() => location.reload(), AGAIN);
+  render(html`<main><div class="empty"><h2>The manager is not there.</h2><p>${problem.message} It is tried again.</p></div></main>`, root);
+  if (!problem.rule) throw problem;
+});

@@ -8,12 +8,12 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
 /**
  * Ask at the pad, and have it done. *rows* are spots to choose: {name, label, count, only, chosen,
  * isOne}; *reasons* are common ones to tap, *field* is a text {name, label, hint, required};
- * *people* are who shows a card: {title, card}. *pins* is "all", "some" or "none". *actions* are
+ * *people* are who shows a card: {title, card, isTyped}, the last if somebody has begun to type it. *pins* is "all", "some" or "none". *actions* are
  * {label, submit(values), isDanger, isFree}: a free one needs nothing chosen, and Enter is the first. Gives what submit gave, or null.
  */
 export function askAtPad({ title, text = nothing, rows = [], reasons = null, field = null, people = [], pins = "all", actions }) {
   const given = { ...Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])])) };
-  const shown = people.map((one) => ({ card: one.card ?? "", pin: "" }));
+  const shown = people.map((one) => ({ card: one.card ?? "", pin: "", isTyped: one.isTyped }));
   const state = { busy: false, problem: null, reason: "", at: 0 };
   const element = document.createElement("dialog");
   element.className = "asking";
@@ -82,10 +82,24 @@ export function askAtPad({ title, text = nothing, rows = [], reasons = null, fie
       draw();
     };
 
+    /** Enter in a field goes on to the next that is empty, as long as something is missing. */
+    const goOn = (event) => {
+      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      const inputs = [...element.querySelectorAll("input")];
+      const isCard = event.target.name.startsWith("card");
+      const why = missing();
+      if (!why && !isCard) return;
+      const rest = inputs.slice(inputs.indexOf(event.target) + 1);
+      const next = rest.find((input) => !input.value) ?? (why ? inputs.find((input) => !input.value) : null);
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    };
+
     const draw = () => {
       const why = missing();
       render(
-        html`<form class="asked" novalidate @submit=${(event) => { event.preventDefault(); if (!missing()) submit(actions[0]); }}>
+        html`<form class="asked" novalidate @keydown=${goOn} @submit=${(event) => { event.preventDefault(); if (!missing()) submit(actions[0]); }}>
           <div class="asked-what">
             <h2 id="asking-title">${title}</h2>
             ${text === nothing ? nothing : html`<p class="soft">${text}</p>`}
@@ -125,8 +139,9 @@ export function askAtPad({ title, text = nothing, rows = [], reasons = null, fie
     draw();
     document.body.append(element);
     element.showModal();
-    const first = shown[0]?.card ? element.querySelector("[name=pin0]") : element.querySelector("input, .spot-choice");
-    first?.focus();
+    const isCardNext = people.length && !rows.length && !reasons && !field?.required;
+    const first = shown[0]?.card && !shown[0].isTyped ? "[name=pin0]" : isCardNext ? "[name=card0]" : "input, .spot-choice";
+    element.querySelector(first)?.focus();
   });
 }
 

@@ -13,14 +13,22 @@ export function pinsOf(view) {
   return view.pins.length ? "some" : "none";
 }
 
-/** A card was swiped, or is to be typed: ask what for where it is not plain, and for the PIN. */
-export async function showCard(pad, card = "") {
+/** What a card is for where only a card helps; null where there is something else to press. */
+export function cardFor(view) {
+  if (!view.is_link_open) return null;
+  if (!view.is_table_open) return "Open the table";
+  if (!view.dealer && !view.key_holder) return "Sign on by card";
+  return view.confirmed ? "Card and PIN" : null;
+}
+
+/** A card was swiped, or is (*isTyped*) being typed: ask what for where it is not plain, and for the PIN. */
+export async function showCard(pad, card = "", { isTyped = false } = {}) {
   const { view } = pad;
   if (!pad.isLinked) return pad.refuse("The manager is not there; no card can be taken.");
   const { title, text, field, actions } = use(pad);
   const pins = pinsOf(view);
-  if (card && pins === "none" && actions.length === 1) return pad.tried("the card", () => actions[0].submit({ shows: { card }, reason: "" }));
-  return askAtPad({ title, text, field, people: [{ title: "Card", card }], pins, actions });
+  if (card && !isTyped && pins === "none" && actions.length === 1) return pad.tried("the card", () => actions[0].submit({ shows: { card }, reason: "" }));
+  return askAtPad({ title, text, field, people: [{ title: "Card", card, isTyped }], pins, actions });
 }
 
 function use(pad) {

@@ -17,8 +17,9 @@ export const NAMES = {
 };
 
 /**
- * Call *act* for every key that somebody presses on the page: "1" to "9", a letter, "Enter". Keys
- * that come as fast as a card reader types are held back until it is known that they are no card.
+ * Call *act* with the keys that somebody presses on the page: "1" to "9", a letter, "Enter"; mostly one
+ * by one. Keys that come as fast as a card reader types are held back until it is known that they are
+ * no card, and given together.
  */
 export function whenTyped(act) {
   let held = [];
@@ -27,7 +28,7 @@ export function whenTyped(act) {
   const flush = () => {
     const keys = held;
     held = [];
-    if (keys.length < SHORTEST_CARD) keys.forEach(act);
+    act(keys);
   };
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
@@ -44,12 +45,18 @@ export function whenTyped(act) {
       return;
     }
     event.preventDefault();
-    held.push(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    held.push(event.key);
     clearTimeout(timer);
     timer = setTimeout(flush, AS_ONE);
   };
   window.addEventListener("keydown", key, { capture: true });
 }
+
+/** Whether keys that came together are too many for a person, and press nothing. */
+export const areACard = (keys) => keys.length >= SHORTEST_CARD;
+
+/** Whether a card may begin with a key; C asks for one, and what is no letter or digit presses its key. */
+export const beginsACard = (key) => /^[a-z0-9]$/i.test(key) && !NAMES.card.includes(key.toLowerCase());
 
 /** What a key of the keyboard means: {spot}, {hand: number from 0}, {does} or null. */
 export function meaning(key, isForHand) {

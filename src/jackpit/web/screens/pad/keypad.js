@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "../shared/html.js";
 import { beginKey, bonusKey, finishKey, handKeys, keyOf, keysOf, moreKey, nowLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
-import { reading } from "./sheet.js";
+import { folding, reading } from "./sheet.js";
 import { short } from "./words.js";
 
 export function keypadLayout(pad) {
@@ -10,7 +10,7 @@ export function keypadLayout(pad) {
   const hands = keysOf(view, "Hand").length;
   return html`${topLine(pad)}<main class="keypad">
     <section class="block" aria-label="Keys">
-      <div class="block-hands ${hands > 6 ? "by-four" : "by-three"}">${handKeys(pad)}</div>
+      ${folding(`block-hands ${hands > 6 ? "by-four" : "by-three"}`, handKeys(pad))}
       <div class="block-keys">${beginKey(pad)}${verifyKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}</div>
       ${undoLine(pad)}
     </section>

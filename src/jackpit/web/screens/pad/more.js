@@ -160,7 +160,7 @@ const TOOLS = {
 
   reopen: (pad, view, pins) => askAtPad({
     title: `Reopen round ${view.last?.round ?? ""}`,
-    text: "It goes on as if it had not ended. Two people agree: a supervisor, and an executive or accounting.",
+    text: "It goes on as if it had not ended. Two people agree: a supervisor, an executive or accounting asks, and a supervisor or an executive agrees.",
     reasons: REOPEN_REASONS, people: [{ title: "Who asks" }, { title: "Who agrees" }], pins: pins === "none" ? "some" : pins,
     actions: [{ label: "Reopen", isDanger: true, submit: ({ reason, shows }) => pad.send({ type: "Reopen", reason }, shows) }],
   }),

@@ -4,8 +4,8 @@ import { forgetDevice, thisDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
 import { whenSwiped } from "../shared/cards.js";
-import { showCard } from "./cards.js";
-import { meaning, whenTyped } from "./keyboard.js";
+import { cardFor, showCard } from "./cards.js";
+import { areACard, beginsACard, meaning, whenTyped } from "./keyboard.js";
 import { keypadLayout } from "./keypad.js";
 import { openMore, openTool } from "./more.js";
 import { keyOf, nextClaim } from "./parts.js";
@@ -28,6 +28,7 @@ class Pad {
   message = null; isForHand = false;
   redraws = new Set(); // of dialogs that show how things stand
   #root; #sent = new Set(); #timer; #held = null;
+  #unanswered = null; // while a message stands about a press without an answer: {stood}, once it is seen again how things stand
 
   constructor(root, { about, device, hello }) {
     Object.assign(this, { about, device });
@@ -59,7 +60,16 @@ class Pad {
     if (before && claims(view) > claims(before)) sound("jackpot");
     if (before?.key_holder && before.next_claim && before.next_claim !== view.next_claim) this.#hold();
     this.picker?.show(view);
+    this.#goOn(view);
     this.draw();
+  }
+
+  /** A message about a press without an answer has said all once something else happens at the table. */
+  #goOn(view) {
+    if (!this.#unanswered) return;
+    const stands = standing(view);
+    if (this.#unanswered.stood === null) this.#unanswered.stood = stands;
+    else if (this.#unanswered.stood !== stands) this.say(null);
   }
 
   /** J-POT has the next claim now: a second tap that was meant for the last one does nothing. */
@@ -110,6 +120,7 @@ class Pad {
       if (!problem.rule) throw problem;
       const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
       this.refuse(isUnknown ? `No answer came to ${label}. ${problem.message}` : problem.message, isUnknown);
+      if (isUnknown) this.#unanswered = { stood: null };
       return null;
     }
   }
@@ -122,6 +133,7 @@ class Pad {
   /** Say something where the dealer looks; null takes it away. */
   say(text, kind = "good", stays = MESSAGE_STAYS) {
     clearTimeout(this.#timer);
+    this.#unanswered = null;
     this.message = text && { text, kind };
     if (text && stays < Infinity) this.#timer = setTimeout(() => this.say(null), stays);
     this.draw();
@@ -129,8 +141,17 @@ class Pad {
 
   // The keyboard, and cards.
 
-  typed(key) {
+  /** Keys of the keyboard. While only a card helps, letters and digits are one that somebody types. */
+  typed(keys) {
     if (!this.view || document.querySelector("dialog[open]")) return;
+    const isAsked = keys.length > 1 && meaning(keys[0].toLowerCase(), false)?.does === "card";
+    const isWaitedFor = cardFor(this.view) !== null && beginsACard(keys[0]);
+    if (isAsked || isWaitedFor) showCard(this, keys.slice(isAsked ? 1 : 0).filter((key) => key.length === 1).join(""), { isTyped: true });
+    else if (!areACard(keys)) keys.forEach((key) => this.#typedOne(key.length === 1 ? key.toLowerCase() : key));
+  }
+
+  #typedOne(key) {
+    if (document.querySelector("dialog[open]")) return;
     const meant = meaning(key, this.isForHand);
     this.isForHand = false;
     if (!meant) return this.draw();
@@ -183,6 +204,9 @@ class Pad {
   }
 }
 
+/** How things stand at the table, without the amounts: those move with other tables. */
+const standing = ({ round, last, key_holder, wins, keys }) => JSON.stringify([round, last?.round, key_holder, wins?.length, keys.map((key) => [key.is_lit, key.is_selected])]);
+
 const claims = (view) => (view.sheet?.waiting.filter((one) => one.meter !== null).length ?? 0);
 
 const lostBar = () => html`<div class="lost-bar" role="alert"><b>The manager is not there.</b> Take no wager. What you see may be old; it comes back by itself.</div>`;
@@ -223,7 +247,7 @@ async function start() {
   if (found.device.table === null) return render(refused("A pad stands at a table, and this one was registered for none."), root);
   render(nothing, root);
   const pad = new Pad(root, found);
-  whenTyped((key) => pad.typed(key)); // before the reader, which keeps its keys from all others
+  whenTyped((keys) => pad.typed(keys)); // before the reader, which keeps its keys from all others
   whenSwiped((card) => pad.view && !document.querySelector("dialog[open]") && showCard(pad, card));
   pad.draw();
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { showCard } from "./cards.js";
+import { cardFor, showCard } from "./cards.js";
 import { HAND_LETTERS, NAMES } from "./keyboard.js";
 import { openHelp } from "./help.js";
 import { openMore } from "./more.js";
@@ -185,8 +185,7 @@ export function nowLine(pad) {
 
 /** Where only a card helps, a key that takes one, for pads without a reader. */
 function cardCall(pad) {
-  const { view } = pad;
-  const label = !view.is_link_open ? null : !view.is_table_open ? "Open the table" : !view.dealer && !view.key_holder ? "Sign on by card" : view.confirmed ? "Card and PIN" : null;
+  const label = cardFor(pad.view);
   if (!label || !pad.isLinked) return nothing;
   return html`<button class="button first tool" @click=${() => showCard(pad)}>${label}</button>`;
 }

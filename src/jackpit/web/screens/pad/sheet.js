@@ -12,18 +12,31 @@ export const reading = (pad) => html`<div class="reading">
   <button class="fold-mark" hidden @click=${further}></button>
 </div>`;
 
-/** Say below every sheet how many rows of it are out of sight. */
-export const markFolds = (root) => root.querySelectorAll(".read").forEach(mark);
+/** Hand keys that scroll where there are more than the screen is high. */
+export const folding = (kind, keys) => html`<div class="${kind} foldable" @scroll=${(event) => mark(event.currentTarget)}>${keys}</div>
+  <button class="fold-mark" hidden @click=${further}></button>`;
+
+/** Say below every sheet, and below the hands, how many rows are out of sight. */
+export const markFolds = (root) => root.querySelectorAll(".read, .foldable").forEach(mark);
 
 window.addEventListener("resize", () => markFolds(document));
 
 function mark(read) {
   const button = read.nextElementSibling;
   button.hidden = true;
-  if (!below(read, "li")) return;
+  read.style.maxHeight = "";
+  if (!below(read, "li, .hand")) return;
   button.hidden = false; // it takes the place of a row
-  const told = [count(below(read, ".sheet li"), "payment"), count(below(read, ".prompts li"), "reminder")];
+  if (!read.scrollTop) whole(read);
+  const told = [count(below(read, ".sheet li"), "payment"), count(below(read, ".prompts li"), "reminder"), count(below(read, ".hand"), "hand")];
   button.textContent = `▼ ${told.filter(Boolean).join(", ")}`;
+}
+
+/** Let a list end after a whole row. */
+function whole(read) {
+  const { top, bottom } = read.getBoundingClientRect();
+  const ends = [...read.querySelectorAll("li, .hand")].map((row) => row.getBoundingClientRect().bottom).filter((end) => end <= bottom + 1);
+  if (ends.length) read.style.maxHeight = `${Math.ceil(Math.max(...ends) - top) + 1}px`;
 }
 
 function below(read, rows) {

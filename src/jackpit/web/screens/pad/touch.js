@@ -4,7 +4,7 @@ import { html, nothing } from "../shared/html.js";
 import { cardOf } from "./picker.js";
 import { openMore, openTool } from "./more.js";
 import { beginKey, bonusKey, finishKey, handKeys, keysOf, moreKey, nowLine, spotButton, toolOf, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
-import { reading } from "./sheet.js";
+import { folding, reading } from "./sheet.js";
 import { short } from "./words.js";
 
 const MANY_HANDS = 7;
@@ -22,7 +22,7 @@ export function touchLayout(pad) {
         <div class="tools">${tool(pad, "Enter", "cards", "CARDS")}<button class="tool button" @click=${() => openMore(pad)}>MORE</button></div>
       </div>
     </section>
-    <aside class="hands"><div class="hand-keys">${handKeys(pad)}</div>${undoLine(pad)}</aside>
+    <aside class="hands">${folding("hand-keys", handKeys(pad))}${undoLine(pad)}</aside>
     <div class="foot">${beginKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}${verifyKey(pad)}<div class="foot-more">${moreKey(pad)}</div></div>
   </main>`;
 }

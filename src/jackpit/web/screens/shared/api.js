@@ -10,7 +10,8 @@ export class Problem extends Error {
   }
 }
 
-const NO_ANSWER = { rule: "NO_LINK", sentence: "The manager cannot be reached. Nothing was changed, or it will show in a moment." };
+const NO_ANSWER = { rule: "NO_LINK", sentence: "The manager cannot be reached." };
+const NOT_KNOWN = { rule: "NO_LINK", sentence: "The manager cannot be reached; whether it was done is not known. Ask for it again: it is not done twice." };
 const TRIES_AGAIN = [250, 500, 1000, 2000];
 
 let whoAsks = {};
@@ -42,14 +43,16 @@ export async function ask(method, path, body, { as } = {}) {
 
 export const get = (path) => ask("GET", path);
 
+const isUnanswered = (problem) => problem instanceof Problem && (problem.status === 503 || problem.status === 0);
+
 /** A command: sent again under the same id while nobody answers, so that it is done once or not. */
 export async function command(path, body, { id = newId(), as } = {}) {
   for (const pause of [...TRIES_AGAIN, null]) {
     try {
       return await ask("POST", path, { id, ...body }, { as });
     } catch (problem) {
-      const again = problem instanceof Problem && (problem.status === 503 || problem.status === 0);
-      if (!again || pause === null) throw problem;
+      if (!isUnanswered(problem)) throw problem;
+      if (pause === null) throw problem.status === 0 ? new Problem(0, NOT_KNOWN) : problem;
       await new Promise((go) => setTimeout(go, pause));
     }
   }

@@ -2,14 +2,19 @@
 
 import { whenSwiped } from "./cards.js";
 import { html, nothing, render } from "./html.js";
+import { once } from "./once.js";
+
+const ON_ITS_WAY = "It was sent, and may still be done. Look before you ask for it again.";
 
 /**
  * Ask for something and have it done. *fields* are {name, label, type, hint, value, options,
  * required}; *second* asks for a second person beside them.
- * *submit* is called with the values; a Problem it throws is shown, and nothing that was typed is
- * lost. Gives what *submit* gave, or null if the dialog was closed.
+ * *submit* is called with the values, and with the id of what it asks for: the same until an answer
+ * came, also in the next dialog if *same* names what it is. A Problem it throws is shown, and nothing
+ * that was typed is lost but a PIN or a password that was wrong. Gives what *submit* gave, or null if the dialog was closed. What is on its way is not
+ * cancelled by closing: that is said, and the answer is waited for all the same.
  */
-export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, submit }) {
+export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, same, submit }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
   const all = [...fields, ...(second ? SECOND : [])];
@@ -25,11 +30,14 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
       [busy, problem] = [true, null];
       draw();
       try {
-        result = (await submit(values)) ?? true;
-        element.close();
+        result = (await once(same ?? element, (id) => submit(values, id))) ?? true;
+        busy = false;
+        if (element.open) element.close();
+        else resolve(result);
       } catch (error) {
         [busy, problem] = [false, error];
-        draw();
+        if (element.open) [draw(), error.rule === "WRONG" && forgetSecrets(element)];
+        else [toast(error.message, "bad"), resolve(null)];
         if (!error.rule) throw error;
       }
     };
@@ -41,7 +49,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
           ${all.map((field) => fieldOf(field, problem))}
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           <div class="row apart">
-            <button type="button" class="button quiet" @click=${() => element.close()}>Cancel</button>
+            <button type="button" class="button quiet" @click=${() => element.close()}>${busy ? "Do not wait" : "Cancel"}</button>
             <button class="button ${danger ? "danger" : "first"}" ?disabled=${busy}>${busy ? "One moment …" : go}</button>
           </div>
         </form>`,
@@ -49,10 +57,12 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
       );
 
     const endSwipes = whenSwiped((read) => fillCard(element, read));
+    element.addEventListener("cancel", (event) => busy && event.preventDefault());
     element.addEventListener("close", () => {
       endSwipes();
       element.remove();
-      resolve(result);
+      if (busy) toast(ON_ITS_WAY, "bad");
+      else resolve(result);
     });
     draw();
     document.body.append(element);
@@ -129,6 +139,13 @@ function inputOf({ name, type = "text", value = "", options, required = false, i
 function read(element, fields) {
   const form = new FormData(element.querySelector("form"));
   return Object.fromEntries(fields.map(({ name }) => [name, form.get(name)?.trim() || undefined]));
+}
+
+/** What was wrong is typed anew. */
+function forgetSecrets(element) {
+  const secrets = [...element.querySelectorAll("input[name=secret], input[name=pin], input[name=secondPin], input[name=secondPassword]")];
+  for (const input of secrets) input.value = "";
+  secrets[0]?.focus();
 }
 
 /** A swipe goes into the first card field that is empty, and the cursor to the PIN after it. */

@@ -8,8 +8,6 @@ const TRY_AGAIN = [200, 400, 800, 1500];
 const NO_LINK = { rule: "NO_LINK", sentence: "The manager is not there. Nothing was sent." };
 const UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost before the answer came; look at what is shown." };
 
-const FOR_NOW = ["QUEUE_IS_FULL", "STORE_IS_AWAY", "MANAGER_IS_STOPPING"];
-
 /**
  * state is "joining", "linked", "lost" (it tries again) or "refused" (it does not; see refusal).
  * Whoever wants to know sets onState. A press or a command is never kept to be sent later.
@@ -31,14 +29,17 @@ export class Live {
     this.#connect();
   }
 
-  /** Have what is told of something given to *tell*, now and after every loss; returns its end. */
-  watch(what, tell) {
+  /**
+   * Have what is told of something given to *tell*, now and after every loss; returns its end. The
+   * manager keeps one place in each log: whoever joins others who watch it hears what comes from there.
+   */
+  watch({ after, ...what }, tell) {
     const named = JSON.stringify(what);
-    const watched = this.#watches.get(named) ?? { what: { ...what }, tells: new Set(), last: undefined };
+    const watched = this.#watches.get(named) ?? { what: { ...what, after }, tells: new Set(), last: undefined };
     watched.tells.add(tell);
     if (!this.#watches.has(named)) {
       this.#watches.set(named, watched);
-      if (this.state === "linked") this.#say({ watch: what });
+      if (this.state === "linked") this.#say({ watch: watched.what });
     } else if (watched.last !== undefined) {
       queueMicrotask(() => watched.tells.has(tell) && tell(watched.last));
     }
@@ -46,8 +47,7 @@ export class Live {
       watched.tells.delete(tell);
       if (watched.tells.size) return;
       this.#watches.delete(named);
-      const { after: _, ...unwatched } = what;
-      if (this.state === "linked") this.#say({ unwatch: unwatched });
+      if (this.state === "linked") this.#say({ unwatch: what });
     };
   }
 
@@ -101,10 +101,10 @@ export class Live {
       this.#asked.delete(id);
       if (status === 200) waits?.done(body);
       else waits?.refused(new Problem(status, body));
-    } else if (said.problem && FOR_NOW.includes(said.problem.rule)) {
+    } else if (said.problem?.status === 503) {
       this.#drop(); // something could not be watched now: begin anew
     } else if (said.problem) {
-      this.onProblem(new Problem(0, said.problem));
+      this.onProblem(new Problem(said.problem.status, said.problem));
     } else {
       for (const watched of this.#watches.values()) this.#tell(watched, said);
     }

@@ -56,8 +56,13 @@ export function hello() {
   return token ? { token } : null;
 }
 
+/** End the session; whoever has none any more is signed out. A Problem if it may be open still. */
 export async function signOut() {
-  await ask("DELETE", "/api/session").catch(() => null);
+  try {
+    await ask("DELETE", "/api/session");
+  } catch (problem) {
+    if (problem.status !== 401) throw problem;
+  }
   const role = sessionStorage.getItem(KEPT);
   if (role) localStorage.removeItem(KEPT + role);
   sessionStorage.removeItem(KEPT);

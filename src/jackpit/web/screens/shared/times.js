@@ -32,6 +32,9 @@ export const minute = format({ hour: "2-digit", minute: "2-digit" });
 export const longDay = format({ weekday: "long", day: "numeric", month: "long" });
 export const day = format({ day: "numeric", month: "long", year: "numeric" });
 
+/** The time alone if it is of today, else with its day. */
+export const clockOrDay = (time) => (shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`);
+
 /** "4 s", "2 min 5 s", "1 h 4 min": how long something has lasted. */
 export function lasted(seconds) {
   const s = Math.max(0, Math.floor(seconds));

@@ -51,16 +51,20 @@ const FEW = 4;
 export function payTable(sign) {
   const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
   return html`<section class="pays" aria-label="Pay table">
-    <ol data-fit="lines" class=${sign.pay_table.length > FEW ? "" : "few"}>
+    <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > FEW ? "" : "few"}>
       ${sign.pay_table.map(
         (line) => html`<li class=${line.meter ? "takes" : ""}>
-          <span class="name">${suited(line.name)}${line.envy ? html` <small>others ${line.envy}</small>` : nothing}</span>
+          <span class="name">${suited(line.name)}${envy(line)}</span>
           <b>${line.meter ? `${line.percent} % ${names[line.meter]}` : line.award}</b>
         </li>`,
       )}
+      ${sign.bonus ? html`<li class="bonus"><span class="name">${sign.bonus.name} <small>${sign.bonus.when.split(";")[0]}</small>${envy(sign.bonus)}</span><b>${sign.bonus.award}</b></li>` : nothing}
     </ol>
   </section>`;
 }
+
+/** What a hand brings the players who do not hold it. */
+const envy = (line) => (line.envy ? html` <small>every other player ${line.envy}</small>` : nothing);
 
 /** The last wins: amount, table, day; nobody's name. */
 export function winners(sign, wins) {

@@ -4,13 +4,15 @@ import { render } from "../shared/html.js";
 import { fit } from "./fit.js";
 import { scene, sceneOf } from "./scenes.js";
 
+const MOST_TOLD = 4; // wait to be celebrated; what comes before them is no news by then
+
 /** A sign that draws itself into *root*; whoever hears from the manager tells it. */
 export class Sign {
   isTold = false; // whether it knows what it looks like since the manager was there last
   isOver = false; // whether it has no place any more, and draws nothing
   state = { sign: null, wins: [], won: null, page: "meter", since: null, isDemo: false };
 
-  #root; #play; #told = []; #newest = null; #timer = null; #look = "";
+  #root; #play; #told = []; #numbers = null; #timer = null; #look = "";
 
   constructor(root, { isDemo = false, play = () => {}, celebrates = 12_000, onWins = () => {} } = {}) {
     this.#root = root;
@@ -24,10 +26,11 @@ export class Sign {
   show(sign) {
     this.isTold = true;
     const before = this.state.sign && sceneOf(this.state);
-    const newest = Math.max(0, ...sign.wins.map((win) => win.number));
-    if (this.#newest !== null) this.#told.push(...sign.wins.filter((win) => win.number > this.#newest).reverse());
-    if (newest !== this.#newest || sign.wins.length !== this.state.sign.wins.length) this.onWins();
-    this.#newest = newest;
+    const numbers = sign.wins.map((win) => win.number);
+    const told = [...this.#told, ...(this.#numbers ? newsIn(sign.wins, this.#numbers).reverse() : [])];
+    this.#told = told.filter((win) => numbers.includes(win.number)).slice(-MOST_TOLD);
+    if (String(numbers) !== String(this.#numbers)) this.onWins();
+    this.#numbers = numbers;
     this.state.sign = sign;
     if (!this.state.won) this.#celebrate();
     this.draw();
@@ -37,7 +40,7 @@ export class Sign {
 
   /** Take wins as old news: nobody is to be told of them now. */
   forgetNews() {
-    this.#newest = null;
+    this.#numbers = null;
   }
 
   /** Change something of what is shown beside what the manager says. */
@@ -73,10 +76,21 @@ export class Sign {
   /** Make every text fit its place: when its length changes, the screen does, or letters arrive. */
   fit() {
     const rows = this.#root.querySelector(".pays ol");
-    const lines = this.state.sign.pay_table.length;
+    const lines = rows?.children.length;
     rows?.style.setProperty("--rows", rows.classList.contains("few") ? lines : Math.ceil(lines / 2));
     fit(this.#root);
   }
+}
+
+/**
+ * The wins that were not shown before. One that was logged earlier than others may be adjusted after
+ * them, and is news. Below one that was backed out an older one comes up again, and is none.
+ */
+function newsIn(wins, before) {
+  const now = wins.map((win) => win.number);
+  const least = Math.min(...now);
+  const gone = before.filter((number) => number > least && !now.includes(number));
+  return wins.filter(({ number }) => !before.includes(number) && !gone.some((other) => other > number));
 }
 
 /** What of a sign changes the lengths of its texts. */

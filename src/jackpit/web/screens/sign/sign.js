@@ -3,6 +3,7 @@
 import { get } from "../shared/api.js";
 import { thisDevice } from "../shared/device.js";
 import { html, render } from "../shared/html.js";
+import { latest } from "../shared/latest.js";
 import { Live } from "../shared/live.js";
 import { Sign } from "./show.js";
 import { lookAfter, player } from "./television.js";
@@ -16,11 +17,14 @@ const seconds = (name, usual) => 1000 * (Number(options.get(name)) || usual);
 async function begin(root) {
   const { about, device, hello } = await thisDevice(root, "sign");
   const place = { what: "sign", link: device.link, ...(device.table ? { table: device.table } : {}) };
-  const askForWins = () =>
-    get(`/api/links/${device.link}/sign/wins`).then(
-      ({ wins }) => sign.change({ wins }),
-      () => setTimeout(askForWins, AGAIN),
+  const looks = latest();
+  const askForWins = () => {
+    const isLast = looks();
+    return get(`/api/links/${device.link}/sign/wins`).then(
+      ({ wins }) => isLast() && sign.change({ wins }),
+      () => isLast() && setTimeout(askForWins, AGAIN),
     );
+  };
   const sign = new Sign(root, {
     isDemo: about.is_demo,
     play: player(options.has("sound")),

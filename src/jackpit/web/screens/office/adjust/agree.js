@@ -1,8 +1,12 @@
 // What two people decide: done now with the second one's card or password, or left as a request.
 
-import { command, newId, toLink } from "../../shared/api.js";
+import { command, toLink } from "../../shared/api.js";
 import { askFor, secondOf } from "../../shared/dialog.js";
 import { html, nothing } from "../../shared/html.js";
+import { once } from "../../shared/once.js";
+
+/** What tells one command from another: in the next dialog it is the same, as long as nobody has answered. */
+const named = (...parts) => JSON.stringify(parts);
 
 /** Have it done now; *said* is the command, or makes it of what is typed in *fields*. The entries it made, or null if it was given up. */
 export function doNow({ title, text, link, said, why, fields = [], second = "an executive or accounting", go = "Agree and do it", danger = false }) {
@@ -13,18 +17,20 @@ export function doNow({ title, text, link, said, why, fields = [], second = "an 
     second: true,
     go,
     danger,
-    submit: async (values) => {
+    same: typeof said === "function" ? undefined : named(link, said),
+    submit: async (values, id) => {
       const order = { command: typeof said === "function" ? said(values) : said, ...(why ? { why } : {}), ...secondOf(values) };
-      return (await toLink(link, order)).entries;
+      return (await toLink(link, order, { id })).entries;
     },
   });
 }
 
 /** Leave it as a request, which somebody else approves on his own screen. */
-export async function leaveRequest({ link, said, summary }) {
-  const id = newId();
-  await command("/api/requests", { log: link, command: said, summary }, { id });
-  return id;
+export function leaveRequest({ link, said, summary }) {
+  return once(named("request", link, said), async (id) => {
+    await command("/api/requests", { log: link, command: said, summary }, { id });
+    return id;
+  });
 }
 
 /** The two buttons below a form, and why they cannot be pressed. */

@@ -4,6 +4,9 @@ import { get, toLink } from "../../shared/api.js";
 import { askFor, toast, tried } from "../../shared/dialog.js";
 import { html, inputValue, nothing } from "../../shared/html.js";
 import { dollars, exactDollars } from "../../shared/money.js";
+import { may } from "../../shared/roles.js";
+import { spotsIn } from "../floor/told.js";
+import { asked } from "../wins/parts.js";
 import { decideView, doNow, leaveRequest } from "./agree.js";
 import { accountName, Foresight, foreseenView } from "./foreseen.js";
 import { BACK_OUT_REASONS, optionsOf } from "./reasons.js";
@@ -30,7 +33,8 @@ export async function backOut({ link, query, who, show, done }) {
   const foresight = new Foresight(() => draw());
   const number = query.get("win");
   let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
-  const { envy } = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
+  let facts = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
+  const { envy, after_it: later } = facts;
   let result = null;
 
   const said = (text) => ({ type: "BackOut", win: win.number, reason: form.reason, text });
@@ -63,27 +67,30 @@ export async function backOut({ link, query, who, show, done }) {
     tried(async () => {
       await leaveRequest({ link: link.link, said: said(form.text.trim()), summary: `Back out win ${win.number} of ${dollars(totalOf(win))}: ${form.text.trim()}` });
       toast("It waits for a second person under Approvals.");
+      await again();
     });
   const recover = ([spot, amount]) =>
     askFor({
       title: `Spot ${spot} gave ${dollars(amount)} back`,
       text: "This records, in your name, that the player has given his share back to the cage. It is not taken back.",
       go: "It was given back",
-      submit: async () => {
-        const { entries } = await toLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } });
+      submit: async (_, id) => {
+        const { entries } = await toLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } }, { id });
         toast(`Recovered: entry ${entries[0].seq}.`);
         done(entries[0].seq);
         await again();
       },
     });
   const again = async () => {
-    win = await get(`/api/links/${link.link}/wins/${win.number}`);
+    const address = `/api/links/${link.link}/wins/${win.number}`;
+    [win, facts] = await Promise.all([get(address), get(`${address}/facts`)]);
     draw();
   };
 
   const draw = () =>
     show(html`<div class="two">
       <div class="stack">
+        ${asked(facts)}
         ${winView(win, link)}
         ${win.is_backed_out
           ? nothing
@@ -96,7 +103,7 @@ export async function backOut({ link, query, who, show, done }) {
               ${decideView({ why: whyNot(), go: `Back out win ${win.number} now`, danger: true, now, request })}
             </form>`}
       </div>
-      <div class="stack">${win.is_backed_out ? afterwards({ win, envy, link, result, who, recover }) : html`${foreseenView(foresight.state, { empty: "One moment …" })}${before(win, envy)}`}</div>
+      <div class="stack">${win.is_backed_out ? afterwards({ win, envy, later, link, result, who, recover }) : html`${foreseenView(foresight.state, { empty: "One moment …" })}${before(win, envy, later, link)}`}</div>
     </div>`);
   typed({});
   return () => foresight.stop();
@@ -115,7 +122,7 @@ function winView(win, link) {
 }
 
 /** What must be known before: whether it was paid, and to whom. */
-function before(win, envy) {
+function before(win, envy, later, link) {
   const paid = win.shares.filter(([spot]) => win.paid.includes(spot));
   return html`<section class="panel stack ${paid.length ? "waits" : ""}">
     <h2>${paid.length ? "It was paid" : "It was not paid"}</h2>
@@ -128,15 +135,19 @@ function before(win, envy) {
           <p>The tray has paid it when the round ended. A back-out does not bring it back; only the house can decide to ask for it:</p>
           <ul class="words">${envy.map((one) => html`<li>${envyOf(one)}</li>`)}</ul>`
       : nothing}
+    ${later.length ? html`<h3>It stood before others</h3><ul class="words">${later.map((one) => html`<li>${laterOf(one, win, link)}</li>`)}</ul>` : nothing}
   </section>`;
 }
+
+/** A win of the same round that found the meter as this one had left it. */
+const laterOf = ({ number, spots, amount, found }, win, link) => html`<a href="/wins/${link.link}/${number}">Win ${number}</a>, ${spotsIn(spots)}, was ${dollars(amount)} because win ${win.number} stood before it: the meter held ${dollars(found)} for it, and ${dollars(win.found)} for win ${win.number}. It stays as it was verified; the house decides whether more is owed.`;
 
 const envyOf = ({ spot, amount, winner }) => html`${dollars(amount)} to the player of spot ${spot}, for the hand of spot ${winner}`;
 
 /** What remains to be done once it is backed out. */
-function afterwards({ win, envy, link, result, who, recover }) {
+function afterwards({ win, envy, later, link, result, who, recover }) {
   const owed = win.shares.filter(([spot]) => win.paid.includes(spot) && !win.recovered.includes(spot));
-  const cannot = who.role === "accounting" ? null : "Accounting records what was got back.";
+  const cannot = may(who, "RecordRecovery") ? null : "Accounting records what was got back.";
   return html`<section class="panel good stack" role="status">
     <h2>Win ${win.number} is backed out${result ? html`: entry ${result.seq}` : nothing}</h2>
     <h3>What remains to be done</h3>
@@ -151,6 +162,7 @@ function afterwards({ win, envy, link, result, who, recover }) {
         ? html`<li>Envy was paid for this hand from the tray. Ask the house whether it asks for it back; no entry is made here:
             <ul class="words">${envy.map((one) => html`<li>${envyOf(one)}</li>`)}</ul></li>`
         : nothing}
+      ${later.map((one) => html`<li>${laterOf(one, win, link)}</li>`)}
       ${owed.length || win.recovered.length ? nothing : html`<li>The cage must not pay win ${win.number} any more; its page is void.</li>`}
       <li>Keep the cards and the page of the win with this entry's number.</li>
       <li>Look at the meter: if its reseed stayed, adjust the difference under <a href="/adjust?link=${link.link}">Change an amount</a>.</li>

@@ -3,6 +3,7 @@
 import { get } from "../../shared/api.js";
 import { toast, tried } from "../../shared/dialog.js";
 import { html, inputValue, nothing } from "../../shared/html.js";
+import { latest } from "../../shared/latest.js";
 import { dollars, exactDollars, typedAmount } from "../../shared/money.js";
 import { dayAndTime } from "../../shared/times.js";
 import { decideView, doNow, leaveRequest } from "./agree.js";
@@ -39,16 +40,21 @@ export function change({ link, query, show, done }) {
     draw();
   };
   const chosen = (changes) => {
+    movements = null; // those shown were of another account
     typed(changes);
     loadMovements();
   };
 
-  const loadMovements = async () => {
-    const name = account();
-    const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - LOOKED_THROUGH)}&most=1000`);
-    movements = entries.flatMap((entry) => movedIn(entry, name)).reverse().slice(0, 5);
-    draw();
-  };
+  const looks = latest();
+  const loadMovements = () =>
+    tried(async () => {
+      const isLast = looks();
+      const name = account();
+      const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - LOOKED_THROUGH)}&most=1000`);
+      if (!isLast()) return;
+      movements = entries.flatMap((entry) => movedIn(entry, name)).reverse().slice(0, 5);
+      draw();
+    });
 
   const whyNot = () => {
     if (!hasAmount()) return "Give an amount first, such as 250.00.";
@@ -112,7 +118,10 @@ export function change({ link, query, show, done }) {
 
   typed({});
   loadMovements();
-  return () => foresight.stop();
+  return () => {
+    foresight.stop();
+    looks();
+  };
 }
 
 function meterView(meter, link, form, chosen) {

@@ -2,6 +2,7 @@
 
 import { ask } from "../../shared/api.js";
 import { html, nothing } from "../../shared/html.js";
+import { latest } from "../../shared/latest.js";
 import { dollars, exactDollars, microcents } from "../../shared/money.js";
 
 /** What the manager foresees of a command to a link: [{link, words, accounts, …}], or a Problem. */
@@ -13,7 +14,7 @@ export const foresee = async (link, command) => (await ask("POST", `/api/links/$
  */
 export class Foresight {
   state = { waits: false, links: null, problem: null };
-  #changed; #timer; #asked = 0;
+  #changed; #timer; #begins = latest();
 
   constructor(changed) {
     this.#changed = changed;
@@ -22,15 +23,15 @@ export class Foresight {
   /** The command as it now stands; null if nothing can be foreseen yet. */
   of(link, command, foresees = foresee) {
     clearTimeout(this.#timer);
-    const number = ++this.#asked;
+    const isLast = this.#begins();
     if (!command) return this.#set({ waits: false, links: null, problem: null });
     this.state = { ...this.state, waits: true };
     this.#timer = setTimeout(async () => {
       try {
         const links = await foresees(link, command);
-        if (number === this.#asked) this.#set({ waits: false, links, problem: null });
+        if (isLast()) this.#set({ waits: false, links, problem: null });
       } catch (problem) {
-        if (number === this.#asked) this.#set({ waits: false, links: null, problem });
+        if (isLast()) this.#set({ waits: false, links: null, problem });
         if (!problem.rule) throw problem;
       }
     }, 200);
@@ -43,7 +44,7 @@ export class Foresight {
 
   stop() {
     clearTimeout(this.#timer);
-    this.#asked += 1;
+    this.#begins();
   }
 
   #set(state) {

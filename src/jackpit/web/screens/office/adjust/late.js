@@ -20,11 +20,20 @@ export default async function late({ root, query, about, go }) {
   const link = await get(`/api/links/${key}`);
   const asked = link.tables.find(({ table }) => table === query.get("table"));
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(serverNow());
-  const page = { link, links: open, table: asked ?? link.tables[0], today, go };
+  const table = asked ?? link.tables[0];
+  const page = { link, links: open, table, today, go, begun: await begunAt(key, table, about.time_zone) };
   return form(root, page);
 }
 
-function form(root, { link, links, table, today, go }) {
+/** When the round that is under way was begun, to the minute by the house's clock; null if there is none. */
+async function begunAt(key, { round }, timeZone) {
+  if (round === null) return null;
+  const { entries } = await get(`/api/links/${key}/rounds/${round}`);
+  const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
+  return new Intl.DateTimeFormat("sv-SE", parts).format(new Date(entries[0].at)); // 2026-11-16 12:40
+}
+
+function form(root, { link, links, table, today, go, begun }) {
   const isUnderWay = table.round !== null;
   const state = { spots: new Set(table.wagers), hands: {}, cards: {}, tables: "", paper: "", day: today, time: "", text: "" };
   const foresight = new Foresight(() => draw());
@@ -70,6 +79,7 @@ function form(root, { link, links, table, today, go }) {
     if (!state.spots.size) return "Tap the spots that had a wager.";
     if (hasWrongCards()) return "A card is written as rank and suit, such as 7d or Th.";
     if (!state.paper.trim() || !state.time) return "Give the number of the paper, and when the round was played.";
+    if (begun && `${state.day} ${state.time}` < begun) return `Round ${table.round} was begun ${begun}; it cannot have been played before.`;
     if (foresight.state.problem) return foresight.state.problem.message;
     return foresight.isReady ? null : "One moment: what it will do is being worked out.";
   };

@@ -2,6 +2,7 @@
 
 import { get } from "../../shared/api.js";
 import { html, nothing } from "../../shared/html.js";
+import { latest } from "../../shared/latest.js";
 import { exactDollars } from "../../shared/money.js";
 import { dayAndTime } from "../../shared/times.js";
 
@@ -12,7 +13,7 @@ export class Past {
   rows = null;
   days = 1;
   problem = null;
-  #changed; #link;
+  #changed; #link; #looks = latest();
 
   constructor(link, changed) {
     this.#link = link;
@@ -21,17 +22,19 @@ export class Past {
 
   async load(days = this.days) {
     this.days = days;
+    const isLast = this.#looks();
     try {
       const first = await get(`/api/reports/adjustments?link=${this.#link}`);
       const today = /\d{4}-\d\d-\d\d/.exec(first.header.period)[0];
       const report = days === 1 ? first : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
+      if (!isLast()) return;
       this.rows = report.sections[0].rows.map(named(report.sections[0].columns)).reverse();
       this.problem = null;
     } catch (problem) {
-      this.problem = problem;
+      if (isLast()) this.problem = problem;
       if (!problem.rule) throw problem;
     }
-    this.#changed();
+    if (isLast()) this.#changed();
   }
 
   view(highlighted) {

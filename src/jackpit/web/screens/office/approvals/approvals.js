@@ -2,19 +2,20 @@
 
 import { html, nothing, render, repeat } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
+import { may } from "../../shared/roles.js";
 import { style } from "../../shared/style.js";
 import { claimsOf, referencesOf, spotsIn, watchFloor } from "../floor/told.js";
 import { chime, isMuted, setMuted } from "./chime.js";
 import { claimKey, claimOf } from "./claim.js";
+import { Effects } from "../set-up/describe.js";
 import { giveReference } from "./doing.js";
 import { Journals } from "./journal.js";
 import { requestOf } from "./requests.js";
 
-const WITNESSES = ["supervisor", "executive", "surveillance"];
-
 export default async function page({ root, query, who, live }) {
   await Promise.all([style("/screens/office/floor/floor.css"), style("/screens/office/approvals/approvals.css")]);
   const journals = new Journals(() => draw());
+  const effects = new Effects(() => draw());
   let floor = null;
   let known = null;
   let isFound = false;
@@ -38,7 +39,7 @@ export default async function page({ root, query, who, live }) {
             : html`<div class="empty panel"><h2>No claim waits.</h2><p>A jackpot that a dealer marks appears here at once, with its evidence.</p></div>`}
         </section>
         ${beside ? html`<section class="beside" aria-label="What else waits">
-          ${requests.length ? html`<h2>For a second person</h2>${repeat(requests, (one) => one.id, (one) => requestOf(one, who))}` : nothing}
+          ${requests.length ? html`<h2>For a second person</h2>${repeat(requests, (one) => one.id, (one) => requestOf(one, who, effects.of(one)))}` : nothing}
           ${references.length ? html`<h2>For surveillance</h2>${repeat(references, (win) => `${win.link}/${win.win}`, referenceOf)}` : nothing}
         </section>` : nothing}
       </div>`;
@@ -47,12 +48,13 @@ export default async function page({ root, query, who, live }) {
   const referenceOf = (win) => html`<article class="panel waits request">
     <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span class="badge wait">reference</span></header>
     <p>${win.lines.join(" and ")}, ${spotsIn(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by}. Its round cannot end, and the cage cannot pay, before surveillance has seen it.</p>
-    ${WITNESSES.includes(who.role) ? html`<button class="button first" @click=${() => giveReference(win)}>Give the reference</button>` : html`<p class="small soft">Surveillance, a supervisor or an executive gives it.</p>`}
+    ${may(who, "GiveReference") ? html`<button class="button first" @click=${() => giveReference(win)}>Give the reference</button>` : html`<p class="small soft">Surveillance, a supervisor or an executive gives it.</p>`}
   </article>`;
 
   const end = watchFloor(live, (told) => {
     floor = told;
     journals.keep(claimsOf(floor));
+    effects.keep(floor.requests);
     const keys = claimsOf(floor).map(claimKey);
     if (known && keys.some((key) => !known.includes(key))) chime();
     known = keys;

@@ -2,13 +2,13 @@
 
 import { html, nothing } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
+import { may } from "../../shared/roles.js";
 import { clock, lasted } from "../../shared/times.js";
 import { secondsSince, shortName, spotsIn } from "../floor/told.js";
 import { refuse, strike, verify } from "./doing.js";
 import { journalOf } from "./journal.js";
+import { reckoned } from "./reckoning.js";
 
-const LEADERS = ["supervisor", "executive"];
-const AT_DESKS = [...LEADERS, "floor", "accounting", "surveillance"];
 const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
 
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
@@ -23,8 +23,9 @@ export function claimOf(claim, who, journal, isNamed) {
       <p class="small soft">${claim.since ? html`waiting <b class="wait">${lasted(secondsSince(claim.since))}</b>, since ${clock(claim.since)}` : "waiting"}</p>
     </div>
     <div class="proof"><dl class="pairs evidence">
-      ${pair("Paid", paidOf(claim))}
-      ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> before, <span class="amount">${dollars(claim.after)}</span> after`) : pair("Paid from", "the tray")}
+      ${pair("To be paid", paidOf(claim))}
+      ${claim.envy.length ? pair("And envy", envyOf(claim)) : nothing}
+      ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after it<br><span class="small soft">${reckoned(claim)}</span>`) : pair("Paid from", "the tray")}
       ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
       ${pair("Wager", dollars(claim.wager))}
       ${pair("Dealer", `${claim.dealer}, ${claim.controller.toLowerCase()}`)}
@@ -40,6 +41,8 @@ const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`
 
 /** What each spot is paid, and how it arose; the sentence also says what cannot be divided. */
 const paidOf = ({ spots, each, why }) => html`<span class="amount">${dollars(each)}</span>${spots.length > 1 ? ` to each of ${spots.length} spots` : nothing}<br><span class="small soft">${why}</span>`;
+
+const envyOf = ({ envy }) => html`${envy.map(({ each, spots, why }) => html`<div><span class="amount">${dollars(each)}</span>${spots.length > 1 ? " each" : nothing} to ${spotsIn(spots)}, from the tray<br><span class="small soft">${why}</span></div>`)}`;
 
 function cardsOf({ cards }) {
   if (!cards) return html`<span class="soft">none were entered</span>`;
@@ -58,7 +61,7 @@ function cardOf(text) {
 
 /** Why whoever is here cannot verify it; null if he can. */
 function whyNot(claim, who) {
-  if (!LEADERS.includes(who.role)) return `only ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor or an executive"} verifies it`;
+  if (!may(who, "VerifyClaim")) return `only ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor or an executive"} verifies it`;
   const why = claim.why_not[who.role];
   if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return "needs an executive";
   if (why) return why.sentence;
@@ -71,9 +74,9 @@ function buttonsOf(claim, who) {
   return html`<footer class="stack">
     <button class="button first wide big" ?disabled=${why !== null} @click=${() => verify(claim, who)}><span>Verify ${dollars(claim.amount)}${why ? html`<small>${why}</small>` : nothing}</span></button>
     <div class="row">
-      ${LEADERS.includes(who.role) ? html`<button class="button danger" @click=${() => refuse(claim)}>Refuse</button>` : nothing}
-      ${LEADERS.includes(who.role) ? claim.strikable.map((spot) => html`<button class="button" @click=${() => strike(claim, spot)}>Strike spot ${spot}</button>`) : nothing}
-      ${why && !inTheWay && AT_DESKS.includes(who.role) ? html`<button class="button quiet" @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>` : nothing}
+      ${may(who, "RefuseClaim") ? html`<button class="button danger" @click=${() => refuse(claim)}>Refuse</button>` : nothing}
+      ${may(who, "StrikeSpot") ? claim.strikable.map((spot) => html`<button class="button" @click=${() => strike(claim, spot)}>Strike spot ${spot}</button>`) : nothing}
+      ${why && !inTheWay && may(who, "SwipeAtDesk") ? html`<button class="button quiet" @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>` : nothing}
     </div>
     ${claim.controller === "KEYPAD" ? html`<p class="small soft">It can also be verified at the table, with the key and J-POT.</p>` : nothing}
   </footer>`;

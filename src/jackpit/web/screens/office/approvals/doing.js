@@ -2,25 +2,29 @@
 
 import { toLink } from "../../shared/api.js";
 import { askFor, CARD, toast } from "../../shared/dialog.js";
-import { html } from "../../shared/html.js";
+import { html, nothing } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
 import { spotsIn } from "../floor/told.js";
+import { envyInWords } from "./reckoning.js";
 
 const REFERENCE = { name: "reference", label: "Surveillance reference", hint: "such as camera 17; it may be given later" };
-const OWN = { name: "secret", label: "Your PIN or password", type: "password", required: true };
+const OWN = [
+  { name: "pin", label: "Your PIN", type: "password", inputmode: "numeric" },
+  { name: "password", label: "or your password", type: "password" },
+];
 
 /** Verify a claim: by whoever is signed in, who shows again that it is he, or by a card at his desk. */
 export async function verify(claim, who, { byCard = false } = {}) {
   const done = await askFor({
     title: `Verify ${dollars(claim.amount)} at table ${claim.table}`,
     text: html`<p><b>${claim.lines.join(" and ")}</b>, ${spotsIn(claim.spots)}: ${claim.why}.</p>
+      ${claim.envy.length ? html`<p><b>${envyInWords(claim)}</b></p>` : nothing}
       <p>${claim.meter ? `The meter goes to ${dollars(claim.after)}. ` : ""}A win cannot be taken back but by two people. ${byCard ? "It is verified by whoever swipes his card." : `It is verified by you, ${who.name}.`}</p>`,
-    fields: [...(byCard ? CARD : [OWN]), ...(claim.needs_reference ? [REFERENCE] : [])],
+    fields: [...(byCard ? CARD : OWN), ...(claim.needs_reference ? [REFERENCE] : [])],
     go: `Verify ${dollars(claim.amount)}`,
-    submit: async ({ reference, secret, card, pin }) => {
-      const own = /^\d+$/.test(secret ?? "") ? { pin: secret } : { password: secret };
+    submit: async ({ reference, card, pin, password }, id) => {
       const command = { type: "VerifyClaim", table: claim.table, claim: claim.claim, surveillance: reference ?? "" };
-      return toLink(claim.link, { command, ...(byCard ? { card, ...(pin ? { pin } : {}) } : own) });
+      return toLink(claim.link, { command, card, pin, password }, { id });
     },
   });
   if (done) toast(`${dollars(claim.amount)} at table ${claim.table} is verified.`);
@@ -34,7 +38,7 @@ export async function refuse(claim) {
     fields: [{ name: "reason", label: "Why it does not win", type: "textarea", required: true }],
     go: "Refuse the claim",
     danger: true,
-    submit: ({ reason }) => toLink(claim.link, { command: { type: "RefuseClaim", table: claim.table, claim: claim.claim, reason: reason ?? "" } }),
+    submit: ({ reason }, id) => toLink(claim.link, { command: { type: "RefuseClaim", table: claim.table, claim: claim.claim, reason: reason ?? "" } }, { id }),
   });
   if (done) toast(`The claim at table ${claim.table} is refused.`);
 }
@@ -46,7 +50,7 @@ export async function strike(claim, spot) {
     text: `${claim.lines.join(" and ")} at table ${claim.table}: the other ${claim.spots.length === 2 ? "spot takes it alone" : `${claim.spots.length - 1} spots share it`}.`,
     go: `Strike spot ${spot}`,
     danger: true,
-    submit: () => toLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }),
+    submit: (_, id) => toLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }, { id }),
   });
   if (done) toast(`Spot ${spot} is struck out.`);
 }
@@ -58,7 +62,7 @@ export async function giveReference(win) {
     text: `Table ${win.table}, ${win.lines.join(" and ")}, ${dollars(win.amount)}. The round can end and the cage can pay once it is given.`,
     fields: [{ name: "reference", label: "Surveillance reference", hint: "such as camera 17, or the number of the recording", required: true }],
     go: "Give the reference",
-    submit: ({ reference }) => toLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }),
+    submit: ({ reference }, id) => toLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }, { id }),
   });
   if (done) toast(`Win ${win.win} of link ${win.link} has its reference.`);
 }

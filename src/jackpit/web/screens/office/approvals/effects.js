@@ -1,7 +1,9 @@
 // What a request would do, in words: whoever approves it must know.
 
-import { html } from "../../shared/html.js";
+import { get } from "../../shared/api.js";
+import { html, nothing } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
+import { dayAndTime } from "../../shared/times.js";
 import { foresee } from "../adjust/foreseen.js";
 import { spotsIn } from "../floor/told.js";
 
@@ -14,7 +16,7 @@ const handsOf = ({ hands = [], ends = true }) =>
 const EFFECTS = {
   Adjust: (c) => `${c.amount.startsWith("-") ? `Takes ${dollars(c.amount.slice(1))} from` : `Adds ${dollars(c.amount)} to`} the ${pools[c.pool]} “${c.meter}” (${words(c.reason)}): ${c.text}`,
   BackOut: (c, log) => `Backs win ${c.win} of link ${log} out (${words(c.reason)}): the prize goes back to the meter. ${c.text}`,
-  ChangeTerms: (c) => `Changes the terms: ${c.terms.game}${c.terms.pay_table ? `, pay table ${c.terms.pay_table}` : ""}; at once if the link is closed, else at the reseed.`,
+  ChangeTerms: (c) => `Changes the terms: ${c.terms.game}${c.terms.pay_table ? `, pay table ${c.terms.pay_table}` : ""}; at once if the link is closed, else at the reseed of the meter they concern, or when it is closed.`,
   MoveMoney: (c) => `Moves ${dollars(c.amount)} from meter “${c.meter}” to meter “${c.into}” of link ${c.to}.`,
   Decommission: (c) => `Ends the link: its seeds go back to the house, all else to meter “${c.into}” of link ${c.to}.`,
   EnterLate: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a round with a wager at ${spotsIn(c.spots)}: ${c.reason}`,
@@ -26,25 +28,33 @@ const EFFECTS = {
   EnablePerson: (c) => `${c.person} may come in again.`,
   RegisterDevice: (c) => `Registers the ${words(c.kind)} ${c.device} at ${c.table ? `table ${c.table} of ` : ""}link ${c.link}. Its token is shown to whoever approves, once.`,
   ApproveVersion: (c) => `The lowest version of a ${words(c.kind)} is ${c.version}.`,
-  ChangeSettings: () => "Changes the settings of the house.",
-  SetLimits: () => "Changes the limits of the house.",
+  ChangeSettings: () => "Changes the settings of the house:",
+  SetLimits: () => "Changes the limits of the house:",
 };
 
 /** One sentence or two on what the command of a request does. */
-export function effectOf({ log, command }) {
+export function sentenceOf({ log, command }) {
   return EFFECTS[command.type]?.(command, log) ?? `Does ${command.type}.`;
 }
 
 const FORESEEN = ["EnterFromPaper", "EnterLate", "BackOut", "Adjust", "MoveMoney"];
 
+/** What the cage has paid of a win that is to be backed out: it must be got back from the players. */
+async function paidOf(log, { type, win }) {
+  if (type !== "BackOut") return nothing;
+  const { shares } = await get(`/api/links/${log}/wins/${win}/facts`);
+  const paid = shares.filter((share) => share.paid && !share.recovered);
+  return paid.map((share) => html`<p class="problem">The cage has paid ${dollars(share.amount)} to spot ${share.spot}: ${share.paid.by}, ${dayAndTime(share.paid.at)}. It must be got back from the player.</p>`);
+}
+
 /** What the manager foresees of it as things stand now, as a template: the words and the payments. */
 export async function foreseenOf({ log, command }) {
   if (!FORESEEN.includes(command.type)) return null;
   try {
-    const links = await foresee(log, command);
+    const [links, recover] = await Promise.all([foresee(log, command), paidOf(log, command)]);
     const paid = links.flatMap(({ payments = [] }) => payments.map((one) => `Spot ${one.spot} is paid ${dollars(one.amount)} from the ${one.source}: ${one.why}.`));
     const waits = links.flatMap(({ waiting = [] }) => waiting.map((one) => `A claim of ${dollars(one.amount)} waits: ${one.line}.`));
-    return html`<ul class="small">${[...links.flatMap(({ words }) => words), ...paid, ...waits].map((line) => html`<li>${line}</li>`)}</ul>`;
+    return html`${recover}<ul class="small">${[...links.flatMap(({ words }) => words), ...paid, ...waits].map((line) => html`<li>${line}</li>`)}</ul>`;
   } catch (problem) {
     if (!problem.rule) throw problem;
     return html`<p class="wait">As things stand it would be refused: ${problem.message}</p>`;

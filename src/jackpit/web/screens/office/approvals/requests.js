@@ -4,16 +4,15 @@ import { say } from "../../shared/dialog.js";
 import { html } from "../../shared/html.js";
 import { clock, lasted } from "../../shared/times.js";
 import { secondsUntil } from "../floor/told.js";
-import { effectOf } from "./effects.js";
 import { settleButtons } from "./settling.js";
 
-export function requestOf(request, who) {
-  const effect = html`<p>${effectOf(request)}</p>`;
+/** A request as a card; *effect* tells what it would do. */
+export function requestOf(request, who, effect) {
   return html`<article class="panel waits request">
     <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">second person</span></header>
     ${effect}
     <p class="small soft">Asked by <b>${request.by}</b>, ${request.role}, ${clock(request.at)} for ${request.log === "house" ? "the house" : `link ${request.log}`}; it lapses in ${lasted(secondsUntil(request.expires_at))}.</p>
-    <div class="row">${settleButtons(request, who, { effect, settled: showToken })}</div>
+    <div class="row">${settleButtons(request, who, showToken)}</div>
   </article>`;
 }
 

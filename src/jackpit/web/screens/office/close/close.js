@@ -54,16 +54,18 @@ function view(state, load) {
       </div>
     </div>
     ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : made ? html`<div class="closing">
-      <div class="stack">${checklist(made)}${figures(made)}</div>
+      <div class="stack">${checklist(made)}${since(made)}${figures(made)}</div>
       <div class="stack">${signing(state, load)}${signedDays(days)}</div>
     </div>` : html`<div class="empty" role="status"><p>The day is being added up …</p></div>`}`;
 }
 
 const stateOf = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !signature ? "to be signed" : signature.second ? "signed and countersigned" : "signed, to be countersigned");
 
-function checklist({ checks, day }) {
+function checklist({ checks, day, signature }) {
   const open = checks.filter((one) => one.state === "WAIT").length;
-  return html`<section class="panel"><div class="row apart"><h2>Checklist of ${day}</h2><span class="badge ${open ? "wait" : "go"}">${open ? `${open} ${open === 1 ? "line" : "lines"} to be done` : "nothing to be done"}</span></div>
+  const left = open ? `${open} ${open === 1 ? "line" : "lines"} to be done` : "nothing to be done";
+  return html`<section class="panel"><div class="row apart"><h2>Checklist of ${day}</h2><span class="badge ${open ? "wait" : "go"}">${left}</span></div>
+    ${signature ? html`<p class="soft">As it was when accounting signed, ${dayAndTime(signature.at)}.</p>` : nothing}
     <ol class="checks">${checks.map((check) => html`<li class=${check.state.toLowerCase()}>
       <span class="badge ${KINDS[check.state]}">${WORDS[check.state]}</span>
       <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
@@ -72,10 +74,13 @@ function checklist({ checks, day }) {
       </div></li>`)}</ol></section>`;
 }
 
+const since = ({ since: later }) => (later.length ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
+  <ul class="plain since">${later.map((one) => html`<li>${one.at ? html`<span class="soft small">${dayAndTime(one.at)}</span> ` : nothing}${one.page ? html`<a href=${one.page}>${one.text}</a>` : one.text}</li>`)}</ul></section>` : nothing);
+
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
   ${days.some((one) => one.signature) ? html`<table><thead><tr><th>Gaming day</th><th>Signed</th><th>Countersigned</th></tr></thead><tbody>
-    ${days.filter((one) => one.signature).map(({ day, signature }) => html`<tr>
+    ${days.filter((one) => one.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<tr>
       <td><a href="/close/${day}">${day}</a></td>
-      <td>${signature.by[0]}<br><span class="soft small">${dayAndTime(signature.at)}, variance ${dollars(signature.variance)}</span></td>
-      <td>${signature.second ? html`${signature.second.by[0]}<br><span class="soft small">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">not yet</span>`}</td></tr>`)}
+      <td>${first}<br><span class="soft small">${dayAndTime(signature.at)}, variance ${dollars(signature.variance)}</span></td>
+      <td>${signature.second ? html`${second}<br><span class="soft small">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">not yet</span>`}</td></tr>`)}
   </tbody></table>` : html`<p class="soft">No day was signed yet.</p>`}</section>`;

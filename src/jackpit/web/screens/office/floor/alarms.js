@@ -14,7 +14,7 @@ export async function acknowledge({ log, seq, number, sentence }) {
     text: sentence,
     fields: [{ name: "note", label: "What was done", type: "textarea", hint: "It is kept with your name and the time.", required: true }],
     go: "Acknowledge",
-    submit: ({ note }) => command("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }),
+    submit: ({ note }, id) => command("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
   });
   if (done) toast("The alarm is acknowledged.");
   return done;

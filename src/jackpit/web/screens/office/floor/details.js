@@ -5,12 +5,10 @@ import { askFor, toast } from "../../shared/dialog.js";
 import { html, nothing, render } from "../../shared/html.js";
 import { Lookups } from "../../shared/lookups.js";
 import { dollars } from "../../shared/money.js";
-import { clock, lasted } from "../../shared/times.js";
+import { clock, clockOrDay, lasted } from "../../shared/times.js";
+import { mayAsk } from "../set-up/rights.js";
 import { claimsAt, spotsOf, STATES } from "./tables.js";
 import { ago, percent, secondsSince, shortName, spotsIn, timer } from "./told.js";
-
-const OPENS_TABLES = ["supervisor", "executive", "floor"];
-const OPENS_LINKS = ["executive"];
 
 /** The dialog of one table; *show* draws it anew whenever the floor changes. */
 export class Details {
@@ -67,13 +65,13 @@ export class Details {
     if (!found) return html`<p class="soft small">Its last rounds are being looked up.</p>`;
     const rounds = found.rounds.slice(0, 8);
     if (!rounds.length) return html`<p class="soft small">No round was played here yet.</p>`;
-    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clock(one.at)} · ${one.wagers} ${one.wagers === 1 ? "wager" : "wagers"}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
+    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clockOrDay(one.at)} · ${one.wagers} ${one.wagers === 1 ? "wager" : "wagers"}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
   }
 
   #buttons(table) {
     const { link } = table;
-    const mayTables = OPENS_TABLES.includes(this.who.role);
-    const mayLinks = OPENS_LINKS.includes(this.who.role);
+    const mayTables = mayAsk(this.who, "OpenTable");
+    const mayLinks = mayAsk(this.who, "OpenLink");
     return html`${mayTables ? (table.is_open ? button("Close the table", () => this.#send(table, "CloseTable")) : button("Open the table", () => this.#send(table, "OpenTable"))) : nothing}
       ${mayLinks ? (link.is_open ? button(`Close the link ${link.link}`, () => this.#send(table, "CloseLink")) : button(`Open the link ${link.link}`, () => this.#send(table, "OpenLink"))) : nothing}`;
   }
@@ -85,7 +83,7 @@ export class Details {
       text,
       go: title,
       danger: type.startsWith("Close"),
-      submit: () => toLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }),
+      submit: (_, id) => toLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }, { id }),
     });
     if (done) toast(said);
   }

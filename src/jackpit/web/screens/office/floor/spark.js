@@ -3,7 +3,7 @@
 import uPlot from "/vendor/uplot/uPlot.esm.js";
 import { get } from "../../shared/api.js";
 import { dollars, microcents } from "../../shared/money.js";
-import { dayAndTime, minute, shortDay } from "../../shared/times.js";
+import { clock, dayAndTime, minute, shortDay } from "../../shared/times.js";
 
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -15,9 +15,10 @@ const drawn = (text) => Number(microcents(text)) / 100_000_000;
 const second = (at) => Date.parse(at) / 1000;
 
 function columns({ points, hits, seed }) {
+  // A hit stands before the point of the same time, which tells what came of it: the line falls straight down.
   const told = [
-    ...points.map(({ at, amount }) => [second(at), drawn(amount), null]),
     ...hits.flatMap(({ at, before, after }) => [[second(at), drawn(before), drawn(before)], [second(at) + 0.001, drawn(after), null]]),
+    ...points.map(({ at, amount }) => [second(at), drawn(amount), null]),
   ].sort((a, b) => a[0] - b[0]);
   const pick = (index) => told.map((row) => row[index]);
   return [pick(0), pick(1), pick(2), told.map(() => drawn(seed))];
@@ -78,9 +79,9 @@ export function chart(element, history, zone) {
       width: element.clientWidth, height: 300, cursor: { points: { size: 7 }, drag: { x: true, y: false } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
       scales: { y: { range: roomy } },
-      axes: [{ ...axis, values: (_, ticks, __, ___, step) => ticks.map((tick) => (step < 86_400 ? minute : shortDay)(tick * 1000)) }, { ...axis, size: 92, values: (_, ticks) => ticks.map((tick) => dollars(tick.toFixed(2))) }],
+      axes: [{ ...axis, values: (_, ticks, __, ___, step) => ticks.map((tick) => atTick(tick * 1000, step)) }, { ...axis, size: 92, values: (_, ticks) => ticks.map((tick) => dollars(tick.toFixed(2))) }],
       series: [
-        { label: "Time", value: (_, seconds) => (seconds === null ? "–" : dayAndTime(seconds * 1000)) },
+        { label: "Time", value: (plot, seconds) => dayAndTime((seconds ?? plot.data[0].at(-1)) * 1000) },
         { label: "Meter", stroke: token("--gold"), width: 2, points: { show: false }, value: money },
         { ...hits(9), label: "Hit", value: money },
         { label: "Seed", stroke: token("--ink-faint"), width: 1, dash: [6, 5], points: { show: false }, value: money },
@@ -91,7 +92,19 @@ export function chart(element, history, zone) {
   );
 }
 
-const money = (_, value) => (value === null || value === undefined ? "–" : dollars(value.toFixed(2)));
+/** What stands at the pointer; without one, what stands at the end. */
+const money = (plot, value, series, at) => {
+  const shown = at === null || at === undefined ? plot.data[series].at(-1) : value;
+  return shown === null || shown === undefined ? "–" : dollars(shown.toFixed(2));
+};
+
+/** A time as fine as the ticks are apart; at midnight the day. */
+function atTick(time, step) {
+  if (step >= 86_400) return shortDay(time);
+  if (step < 60) return clock(time);
+  return minute(time) === "00:00" ? shortDay(time) : minute(time);
+}
+
 const hits = (size) => ({ stroke: "transparent", width: 0, points: { show: true, size, fill: token("--wait"), stroke: token("--ground") }, paths: () => null });
 const roomy = (_, low, high) => {
   const room = (high - low || Math.max(high, 1)) * 0.12;

@@ -66,15 +66,16 @@ function alarmCard(alarm) {
 function todayOf({ today }, page) {
   if (!today) return nothing;
   const line = [
-    `${today.rounds.toLocaleString("en")} rounds`,
-    `${today.wagers.toLocaleString("en")} wagers`,
+    today.rounds === 1 ? "1 round" : `${today.rounds.toLocaleString("en")} rounds`,
+    today.wagers === 1 ? "1 wager" : `${today.wagers.toLocaleString("en")} wagers`,
     today.wins === 1 ? "1 win verified" : `${today.wins} wins verified`,
     today.adjustments === 1 ? "1 adjustment" : `${today.adjustments} adjustments`,
-    ...(today.sealed_at ? [`chain sealed ${clock(today.sealed_at)}`] : []),
   ];
+  const sealed = today.sealed_at && html`<p class="small" title="Each entry of the record carries the hash of the one before it; the signature covers all up to this time.">The record is signed up to ${clock(today.sealed_at)}.</p>`;
   return html`<section class="panel wait-card">
     <h2 class="label">Today</h2>
     <p class="small">${line.join(" · ")}</p>
+    ${sealed || nothing}
     <button class="button quiet wide" @click=${page.openAlarms}>All alarms</button>
   </section>`;
 }

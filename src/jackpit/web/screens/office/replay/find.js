@@ -2,6 +2,7 @@
 
 import { get } from "../../shared/api.js";
 import { html, inputValue, nothing, render } from "../../shared/html.js";
+import { latest } from "../../shared/latest.js";
 import { dayAndTime } from "../../shared/times.js";
 
 export async function find({ root, query, go }) {
@@ -10,23 +11,28 @@ export async function find({ root, query, go }) {
   const asked = { link: links[0].link, table: "", day: "", time: "", ...Object.fromEntries(query) };
   let [rounds, next, problem, isLoading] = [[], null, null, true];
 
+  const looks = latest();
   const load = async (before) => {
+    const isLast = looks();
     isLoading = true;
     draw();
     try {
       const said = new URLSearchParams(Object.entries({ table: asked.table, day: asked.day, time: asked.day && asked.time, before }).filter(([, value]) => value));
       const found = await get(`/api/links/${asked.link}/rounds?${said}`);
+      if (!isLast()) return;
       rounds = before ? [...rounds, ...found.rounds] : found.rounds;
       [next, problem] = [found.next, null];
     } catch (error) {
-      [rounds, next, problem] = [[], null, error];
+      if (isLast()) [rounds, next, problem, isLoading] = [[], null, error, false];
       if (!error.rule) throw error;
+      if (!isLast()) return;
     }
     isLoading = false;
     draw();
   };
   const changed = (changes) => {
     Object.assign(asked, changes);
+    if (changes.link) [rounds, next] = [[], null]; // those shown are of the other link
     const shown = Object.entries(asked).filter(([name, value]) => value && ["link", "table", "day", "time"].includes(name));
     history.replaceState(null, "", `/replay?${new URLSearchParams(shown)}`);
     load();

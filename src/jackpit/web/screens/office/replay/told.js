@@ -3,6 +3,7 @@
 import { get } from "../../shared/api.js";
 import { html, nothing, render } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
+import { may } from "../../shared/roles.js";
 import { dayAndTime, now } from "../../shared/times.js";
 import { doNow } from "../adjust/agree.js";
 import { pictureView } from "./picture.js";
@@ -128,7 +129,7 @@ function inOrder({ steps, refused }) {
 
 const head = (story, { who, reopen }) => {
   const { round_before: before, round_after: after } = story.limits;
-  const mayReopen = story.may_reopen && ["supervisor", "executive", "accounting"].includes(who.role);
+  const mayReopen = story.may_reopen && may(who, "ReopenRound");
   return html`<div class="page-head told-head">
     <div>
       <p class="no-print small"><a href="/replay?link=${story.link}&table=${story.table}&day=${story.day}">Rounds of table ${story.table} on ${story.day}</a></p>
@@ -160,11 +161,16 @@ const controls = (state, steps, { step, play, to }) => html`<div class="row cont
   <span class="soft small">Step ${state.at + 1} of ${steps.length} · keys ← →</span>
 </div>`;
 
+const CAGE = { OWED: "owes it still", PAID: "has paid it", BACKED_OUT: "backed out" };
+
+/** Who pays: the tray at the end of the round; the cage when it does, if the win stands. */
+const from = ({ source, win, cage }) => html`${source}${win ? `, win ${win}` : ""}${cage ? html`: <b class=${{ OWED: "wait", BACKED_OUT: "stop" }[cage] ?? ""}>${CAGE[cage]}</b>` : nothing}`;
+
 const payments = ({ payments: paid, is_over: isOver }) => html`<section class="panel stack">
-  <h2>What was paid</h2>
+  <h2>What the round pays</h2>
   ${paid.length
     ? html`<div class="scroll" tabindex="0"><table><thead><tr><th>Spot</th><th>Why</th><th>From</th><th class="number">Amount</th></tr></thead>
-        <tbody>${paid.map((one) => html`<tr><td>${one.spot}</td><td>${one.why}</td><td>${one.source}${one.win ? `, win ${one.win}` : ""}</td><td class="number">${dollars(one.amount)}</td></tr>`)}</tbody></table></div>`
+        <tbody>${paid.map((one) => html`<tr><td>${one.spot}</td><td>${one.why}</td><td>${from(one)}</td><td class="number">${dollars(one.amount)}</td></tr>`)}</tbody></table></div>`
     : html`<p class="soft">${isOver ? "Nothing." : "Nothing yet: the round is under way."}</p>`}
 </section>`;
 

@@ -44,6 +44,7 @@ const shelf = (known, unknown) => html`<h1>Reports</h1>
   <div class="shelf">${known.map(({ report, title, tells, is_of_now: isNow }) => html`<a class="panel" href="/reports/${report}"><h2>${title}</h2><p class="soft">${tells}</p>${isNow ? html`<p class="label">as it stands now</p>` : nothing}</a>`)}</div>`;
 
 function view({ known, chosen, asked, links, choose, address, made, problem, who, about }) {
+  const [first = "", last = first] = (!chosen.is_of_now && made?.header.period.match(/\d{4}-\d\d-\d\d/g)) || [];
   const keep = (format) => tried(() => openFile(address(format), fileName(chosen, asked, format)));
   return html`<div class="page-head no-print">
       <div><p><a href="/reports">All reports</a></p><h1>${chosen.title}</h1><p class="soft">${chosen.tells}</p></div>
@@ -55,8 +56,8 @@ function view({ known, chosen, asked, links, choose, address, made, problem, who
     </div>
     <form class="row filters no-print" @change=${choose} @submit=${(event) => event.preventDefault()}>
       <label class="field"><span>Report</span><select name="report">${known.map(({ report, title }) => html`<option value=${report} ?selected=${report === chosen.report}>${title}</option>`)}</select></label>
-      ${chosen.is_of_now ? nothing : html`<label class="field"><span>From gaming day</span><input type="date" name="from" .value=${asked.from}></label>
-      <label class="field"><span>to</span><input type="date" name="to" .value=${asked.to}></label>`}
+      ${chosen.is_of_now ? nothing : html`<label class="field"><span>From gaming day</span><input type="date" name="from" .value=${asked.from || first}></label>
+      <label class="field"><span>to</span><input type="date" name="to" .value=${asked.to || last}></label>`}
       <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === asked.link}>${link} · ${name}</option>`)}</select></label>
     </form>
     ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : made ? paper(made, who, about) : html`<div class="empty" role="status"><p>The report is being made …</p></div>`}`;

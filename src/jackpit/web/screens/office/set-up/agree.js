@@ -1,6 +1,6 @@
 // What two people decide: with the second one at hand, or as a request that waits for him.
 
-import { ask, command, newId, toHouse, toLink } from "../../shared/api.js";
+import { ask, command, toHouse, toLink } from "../../shared/api.js";
 import { askFor, secondOf, toast } from "../../shared/dialog.js";
 import { html } from "../../shared/html.js";
 import { inWords, RIGHTS } from "./rights.js";
@@ -32,10 +32,10 @@ export async function decide({ kind, log = "house", title, text = "", fields = [
     second: true,
     go,
     danger,
-    submit: async (values) => {
+    submit: async (values, id) => {
       const said = make(values);
-      if (values.when === "here") return send(log, { command: said, why: values.why, ...secondOf(values) });
-      await ask("POST", "/api/requests", { id: newId(), log, command: said, summary: values.why });
+      if (values.when === "here") return send(log, { command: said, why: values.why, ...secondOf(values) }, { id });
+      await command("/api/requests", { log, command: said, summary: values.why }, { id });
       return { isWaiting: true };
     },
   });
@@ -44,7 +44,7 @@ export async function decide({ kind, log = "house", title, text = "", fields = [
 }
 
 async function alone({ log, title, text, fields, go, danger, done, make }) {
-  const answer = await askFor({ title, text, fields, go, danger, submit: (values) => send(log, { command: make(values) }) });
+  const answer = await askFor({ title, text, fields, go, danger, submit: (values, id) => send(log, { command: make(values) }, { id }) });
   if (answer) toast(done);
   return answer;
 }

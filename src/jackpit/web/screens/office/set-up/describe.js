@@ -1,9 +1,11 @@
 // What a request would do, in words: what it is about, and what changes from what to what.
 
+import { get } from "../../shared/api.js";
 import { html, nothing } from "../../shared/html.js";
+import { Lookups } from "../../shared/lookups.js";
 import { dollars } from "../../shared/money.js";
-import { dayAndTime } from "../../shared/times.js";
-import { effectOf as sentenceOf } from "../approvals/effects.js";
+import { dayAndTime, now } from "../../shared/times.js";
+import { sentenceOf } from "../approvals/effects.js";
 import { settingsChanges } from "./house-fields.js";
 import { differences, inWords, wholeTerms } from "./terms.js";
 
@@ -14,7 +16,7 @@ export const changesTable = (rows) =>
         <tbody>${rows.map(([what, old, now]) => html`<tr><td>${what}</td><td>${old}</td><td>${now}</td></tr>`)}</tbody></table>`
     : html`<p>Nothing differs from what is now.</p>`;
 
-const factsTable = (rows) => html`<table class="facts"><tbody>${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table>`;
+const factsTable = (rows) => html`<table class="effect"><tbody>${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table>`;
 
 /** The limits of a day in words: [what, value] each. */
 const limitRows = ({ since, wager, meter, tables, source }) => [
@@ -47,25 +49,53 @@ const NAMES = {
 /** The title of a request. */
 export const titleOf = ({ log, command }) => `${NAMES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
 
-/**
- * What would change, as a template. *known* holds {games, settings, limits, people, links}; links
- * are whole ones by key.
- */
-export function effectOf({ log, command }, known) {
+/** What must be known to say what a request would change, as it is now: {settings, people, games, link}. */
+async function knownFor({ log, command: { type } }) {
+  const of = (types, path) => (types.includes(type) ? get(path) : {});
+  const [{ settings }, { people }, { games }, link] = await Promise.all([
+    of(["ChangeSettings"], "/api/house"),
+    of(["ChangeRole"], "/api/people"),
+    of(["FormLink", "ChangeTerms"], "/api/games"),
+    of(["ChangeTerms"], `/api/links/${log}`),
+  ]);
+  return { settings, people, games, link };
+}
+
+/** What a request would do as things stand now, for whoever is about to approve it. */
+export const effectNow = async (request) => html`<p>${sentenceOf(request)}</p>${changesOf(request, await knownFor(request))}`;
+
+const LOOK_AGAIN = 30_000;
+
+/** What the requests of a page would do; *came* is called when more is known of one. */
+export class Effects {
+  #known;
+
+  constructor(came) {
+    this.#known = new Lookups(came);
+  }
+
+  of(request) {
+    const { found, problem } = this.#known.of(request.id, Math.floor(now() / LOOK_AGAIN), () => knownFor(request));
+    return html`<p>${sentenceOf(request)}</p>
+      ${found ? changesOf(request, found) : problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}`;
+  }
+
+  /** Only these wait now. */
+  keep(requests) {
+    this.#known.keep(requests.map(({ id }) => id));
+  }
+}
+
+/** What would change, as a template, where the sentence does not say it all. */
+function changesOf({ command }, known) {
   const { type, ...said } = command;
   switch (type) {
     case "ChangeSettings": return changesTable(settingsChanges(known.settings, { ...known.settings, ...said.settings }));
     case "SetLimits": return factsTable(limitRows(said.limits));
-    case "AddPerson": return factsTable([["Name", said.person.name], ["Key", said.person.key], ["Role", said.person.role.toLowerCase()]]);
     case "ChangeRole": return changesTable([[`Role of ${said.person}`, known.people.find((one) => one.person === said.person)?.role ?? "–", said.role.toLowerCase()]]);
-    case "EnablePerson": return factsTable([["Person", said.person]]);
-    case "RegisterDevice": return factsTable([["Device", said.device], ["Kind", said.kind.toLowerCase()], ["Link", said.link], ["Table", said.table ?? "the whole link"]]);
     case "FormLink": return html`${factsTable([["Key", said.link], ["Game", gameName(known, said.terms.game)]])}<details><summary>Its terms</summary>${factsTable(inWords(wholeTerms(known.games, said.terms)))}</details>`;
-    case "ChangeTerms": {
-      const link = known.links[log];
-      return link ? changesTable(differences(link.terms, wholeTerms(known.games, said.terms))) : nothing;
-    }
-    default: return html`<p>${sentenceOf({ log, command })}</p>`;
+    case "ChangeTerms": return changesTable(differences(known.link.terms, wholeTerms(known.games, said.terms)));
+    default: return nothing;
   }
 }
 

@@ -4,11 +4,12 @@ import { get } from "../../shared/api.js";
 import { toast, tried } from "../../shared/dialog.js";
 import { html, nothing, render } from "../../shared/html.js";
 import { dollars, exactDollars, typedAmount } from "../../shared/money.js";
+import { foresee } from "../adjust/foreseen.js";
 import { decide, send } from "./agree.js";
 import { changesTable, pendingFor } from "./describe.js";
 import { figures } from "./preview.js";
 import { button } from "./rights.js";
-import { differences, inWords } from "./terms.js";
+import { differences, inForce } from "./terms.js";
 import { TermsForm } from "./terms-form.js";
 import { CONTROLLERS } from "./wizard-tables.js";
 
@@ -74,14 +75,14 @@ export async function linkPage({ root, path, who, go }, key) {
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a></p>
-        <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${link.rounds} rounds, ${link.wins} wins · ${link.is_decommissioned ? `decommissioned, taken over by ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
+        <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${link.rounds === 1 ? "1 round" : `${link.rounds} rounds`}, ${link.wins === 1 ? "1 win" : `${link.wins} wins`} · ${link.is_decommissioned ? `decommissioned, taken over by ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
           ${maths || ended() ? nothing : html`<div class="row">${link.is_open ? button(who, "CloseLink", "Close the link", now({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : button(who, "OpenLink", "Open the link", now({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
         ${maths ? nothing : pendingFor(requests, (one) => one.log === key)}
         ${pendingTerms()}
         <div class="cards">${link.meters.map((meter) => html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span class="amount">${dollars(meter.amount)}</span></div>`)}</div>
         <div class="two">
           <section class="panel stack"><div class="row apart"><h2>Terms</h2>${ended() ? nothing : maths ? html`<a class="button" href="/set-up/links/${key}/terms">What if …</a>` : button(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change waits already" : null })}</div>
-            <table class="facts"><tbody>${inWords(link.terms).map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table></section>
+            <table class="facts"><tbody>${inForce(link).map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table></section>
           <div class="stack">${figures({ record: link.odds, problem: null, isBusy: false })}</div>
         </div>
         ${maths ? nothing : tables()} ${maths ? nothing : money()}
@@ -91,7 +92,7 @@ export async function linkPage({ root, path, who, go }, key) {
 
   const pendingTerms = () =>
     link.pending_terms
-      ? html`<section class="panel waits stack" aria-label="Pending terms"><div class="row apart"><h2><span class="badge wait">pending</span> Version ${link.pending_terms.number} comes in at the reseed, or when the link is closed</h2>
+      ? html`<section class="panel waits stack" aria-label="Pending terms"><div class="row apart"><h2><span class="badge wait">pending</span> Version ${link.pending_terms.number} comes in ${whenTheyCome(link)}</h2>
           ${maths ? nothing : button(who, "WithdrawTerms", "Withdraw", now({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(differences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
@@ -110,6 +111,9 @@ export async function linkPage({ root, path, who, go }, key) {
   draw();
 }
 
+/** When waiting terms come in: a reseed brings only what concerns its own meter alone. */
+const whenTheyCome = ({ pending_reseed: meter }) => (meter ? `at the reseed of meter ${meter}, or when the link is closed` : "when the link is closed: no reseed brings what concerns more than one meter");
+
 const openTables = (link) => (link.tables.some((table) => table.is_open) ? "a table is open" : null);
 
 /** Change the terms: now beside new, and what they are worth. */
@@ -120,13 +124,15 @@ async function editTerms({ root, who, go, link }) {
 
   const make = async (rows) => {
     const terms = form.terms;
+    const [foreseen] = (await tried(() => foresee(key, { type: "ChangeTerms", terms }))) ?? [];
+    if (!foreseen) return; // it would be refused, and nobody has to show himself for that
     const done = await decide({
       kind: "ChangeTerms",
       log: key,
       title: `Change the terms of '${key}'`,
-      text: html`${changesTable(rows)}<p>${link.is_open ? "The link is open: they come in at the reseed, or when it is closed." : "The link is closed: they come in at once."}</p>`,
+      text: html`${changesTable(rows)}<p>${link.is_open ? `The link is open: they come in ${whenTheyCome(foreseen)}.` : "The link is closed: they come in at once."}</p>`,
       go: "Change them",
-      done: link.is_open ? "The change waits for the reseed." : "The terms are changed.",
+      done: link.is_open ? `The change comes in ${whenTheyCome(foreseen)}.` : "The terms are changed.",
       make: () => ({ type: "ChangeTerms", terms }),
     });
     if (done) go(`/set-up/links/${key}`);

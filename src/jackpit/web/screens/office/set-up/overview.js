@@ -2,6 +2,7 @@
 
 import { html, nothing, render } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
+import { inWords, mayAsk, RIGHTS } from "./rights.js";
 import { nextStep, STEPS, stepsDone } from "./rail.js";
 import { seen } from "./wizard.js";
 
@@ -22,7 +23,8 @@ export default async function overview({ root, who, about }) {
         )}
         <a class="panel card" href="/set-up/people"><span class="label">People</span><span class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
         <a class="panel card" href="/set-up/devices"><span class="label">Devices</span><span class="amount">${devices.length}</span><span class="soft">${byKind(devices)}</span></a>
-        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Form another link</b><span class="soft">with its exact odds beside every number</span></a>
+        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Form another link</b><span class="soft">with its exact odds beside every number</span>
+          ${mayAsk(who, "FormLink") ? nothing : html`<span class="wait">You may try it out; ${inWords(RIGHTS.FormLink[0])} forms it.</span>`}</a>
       </div>
     </div>`,
     root,
@@ -38,6 +40,7 @@ const unfinished = (next, who) => {
 };
 
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
-const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => `${all.length} ${word}`).join(" · ");
+const MANY = { admin: "admins", dealer: "dealers", supervisor: "supervisors", executive: "executives", pad: "pads", sign: "signs", sensor: "sensors", shoe: "shoes" };
+const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => count(all.length, word, MANY[word] ?? word)).join(" · ");
 const byRole = (people) => tally(people.map((one) => one.role));
 const byKind = (devices) => tally(devices.map((one) => one.kind.toLowerCase())) || "none yet";

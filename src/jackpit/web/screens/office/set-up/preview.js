@@ -2,6 +2,7 @@
 
 import { ask } from "../../shared/api.js";
 import { html, nothing } from "../../shared/html.js";
+import { latest } from "../../shared/latest.js";
 import { maybeDollars, oneIn, percent } from "./numbers.js";
 
 const PAUSE = 160; // milliseconds after the last key
@@ -12,7 +13,7 @@ export class Preview {
   problem = null;
   isBusy = false;
 
-  #timer; #asked = 0;
+  #timer; #begins = latest();
 
   constructor(changed) {
     this.changed = changed;
@@ -21,14 +22,14 @@ export class Preview {
   /** Work out *terms*, soon; or say at once what is wrong with them. */
   of(terms, seats, problem = null) {
     clearTimeout(this.#timer);
-    const mine = ++this.#asked;
+    const isLast = this.#begins();
     this.problem = problem;
     this.isBusy = !problem;
     if (problem) return;
-    this.#timer = setTimeout(() => this.#ask(terms, seats, mine), PAUSE);
+    this.#timer = setTimeout(() => this.#ask(terms, seats, isLast), PAUSE);
   }
 
-  async #ask(terms, seats, mine) {
+  async #ask(terms, seats, isLast) {
     let [record, problem] = [this.record, null];
     try {
       record = await ask("POST", "/api/odds", { terms, seats });
@@ -36,7 +37,7 @@ export class Preview {
       if (!error.rule) throw error;
       problem = error.message;
     }
-    if (mine !== this.#asked) return; // something else was typed meanwhile
+    if (!isLast()) return; // something else was typed meanwhile
     [this.record, this.problem, this.isBusy] = [record, problem, false];
     this.changed();
   }

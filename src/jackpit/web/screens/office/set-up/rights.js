@@ -42,7 +42,8 @@ export function inWords(roles) {
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : named[0];
 }
 
-const mayAsk = (who, kind) => RIGHTS[kind][0].includes(who.role);
+/** Whether somebody may ask for a command, by his role. */
+export const mayAsk = (who, kind) => RIGHTS[kind][0].includes(who.role);
 
 /** A button for a command: dead, and saying who may, if whoever is there may not. */
 export function button(who, kind, label, press, { first = false, danger = false, why = null } = {}) {

@@ -9,7 +9,8 @@ export const SHARINGS = {
   IN_TURN: "taken in turn, from the dealer's far right",
 };
 export const TIERS = { DEALER: "dealer", SUPERVISOR: "supervisor", EXECUTIVE: "executive" };
-export const CHIPS = { LEFT: "left on the table", REMOVED: "removed at the start" };
+export const CHIPS = { LEFT: "left on the table", REMOVED: "taken off the table" };
+const OPEN_CHIPS = "Chips, where the game leaves it open, are"; // a game may have a rule of its own, which holds
 const THRESHOLDS = { supervisor_from: "Supervisor from", executive_from: "Executive from", surveillance_from: "Surveillance from" };
 
 /** What a pay table is played for if nothing is changed, as the games list has it. */
@@ -144,7 +145,7 @@ function told(version) {
     ...Object.entries(THRESHOLDS).map(([name, label]) => [label, money(rules[name])]),
     ...version.lines.map((line) => [`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "DEALER"]]),
     ["Locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
-    ["Chips are", CHIPS[rules.chips]],
+    [OPEN_CHIPS, CHIPS[rules.chips]],
     ["House modification", rules.house_modification ? "allowed" : "not allowed"],
   ];
   return new Map(rows);
@@ -155,6 +156,9 @@ export function differences(old, now) {
   const [before, after] = [told(old), told(now)];
   return [...after].filter(([what, value]) => before.get(what) !== value).map(([what, value]) => [what, before.get(what) ?? "–", value]);
 }
+
+/** What a link plays, in words: as above, with what becomes of the chips there, whoever has ruled it. */
+export const inForce = ({ terms, chips }) => inWords(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
 
 /** All of a version in words, without what says nothing: [what, value] each. */
 export const inWords = (version) => [...told(version)].filter(([what, value]) => !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"));

@@ -2,6 +2,7 @@
 
 import { toast } from "../../shared/dialog.js";
 import { html } from "../../shared/html.js";
+import { dayAndTime } from "../../shared/times.js";
 
 const KINDS = { paid: "go", unpaid: "wait", "partly paid": "wait", logged: "wait", "given back": "stop" };
 const AGAIN = 5000;
@@ -11,6 +12,9 @@ const ABOUT_WINS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnde
 export const standing = (win) => !win.status.startsWith("backed") && win.status !== "given back";
 
 export const statusBadge = (status) => html`<span class="badge ${KINDS[status] ?? "stop"}">${status}</span>`;
+
+/** Requests to back a win out that wait for a second person, for whoever pays it or asks for the same. */
+export const asked = ({ requests }) => requests.map((one) => html`<p class="problem" role="status">${one.by} has asked to back this win out, ${dayAndTime(one.at)}: ${one.summary} A second person has not agreed yet. <a href="/approvals">To the approvals</a></p>`);
 
 /**
  * Call *changed* a moment after anything happened to a win of these links, and again a while later

@@ -2,10 +2,12 @@
 
 import { get } from "../../shared/api.js";
 import { html, nothing, render } from "../../shared/html.js";
+import { latest } from "../../shared/latest.js";
 import { dollars, exactDollars, microcents } from "../../shared/money.js";
 import { dayAndTime } from "../../shared/times.js";
+import { watchFloor } from "../floor/told.js";
 import { actions, recoverButton, payButton, nameButton } from "./doing.js";
-import { statusBadge, whenWinsChange } from "./parts.js";
+import { asked, statusBadge, whenWinsChange } from "./parts.js";
 
 export default async function win({ root, path, who, live }) {
   const [link, number] = path;
@@ -13,14 +15,27 @@ export default async function win({ root, path, who, live }) {
   const { links } = await get("/api/links");
   const state = { link, number, address, who, facts: null, busy: false };
 
+  const looks = latest();
   const load = async () => {
-    state.facts = await get(`${address}/facts`);
+    const isLast = looks();
+    const facts = await get(`${address}/facts`);
+    if (!isLast()) return;
+    state.facts = facts;
     draw();
   };
   const draw = () => render(view(state, load), root);
   state.draw = draw;
   await load();
-  return whenWinsChange(live, links.filter((one) => one.link === link), load);
+  const ends = [whenWinsChange(live, links.filter((one) => one.link === link), load), whenAsked(live, state, load)];
+  return () => ends.forEach((end) => end?.());
+}
+
+/** Load again when a request to back the win out comes or goes; those are in the house's log, not the link's. */
+function whenAsked(live, state, load) {
+  return live && watchFloor(live, ({ requests }) => {
+    const own = requests.filter(({ log, command }) => log === state.link && command.type === "BackOut" && command.win === state.facts.number);
+    if (own.map(({ id }) => id).join() !== state.facts.requests.map(({ id }) => id).join()) load().catch(() => null); // the next change tries again
+  });
 }
 
 const view = (state, load) => {
@@ -31,6 +46,7 @@ const view = (state, load) => {
       <div class="prize"><span class="amount large">${dollars(facts.amount)}</span>${statusBadge(facts.status)}</div>
     </div>
     ${facts.backed_out ? html`<p class="problem">Backed out ${dayAndTime(facts.backed_out.at)} by ${facts.backed_out.by}, approved by ${facts.backed_out.second}. ${facts.backed_out.text}</p>` : nothing}
+    ${asked(facts)}
     <div class="one-win">
       <div class="stack">
         ${hand(facts)}
@@ -99,11 +115,11 @@ function paidBy(share, facts) {
 }
 
 function payments(facts) {
-  const names = { cage: "Cage", award: "Tray: award", envy: "Tray: envy", bonus: "Tray: bonus" };
+  const names = { cage_paid: "Cage: paid", cage_owed: "Cage: owed", cage_backed_out: "Cage: backed out", award: "Tray: award", envy: "Tray: envy", bonus: "Tray: bonus" };
   const used = Object.keys(names).filter((name) => facts.payments.some((row) => microcents(row[name])));
-  return html`<section class="panel"><h2>Paid in this round</h2>
+  return html`<section class="panel"><h2>What the round pays</h2>
     ${facts.is_round_over ? nothing : html`<p class="soft">The round is not over: what the tray pays is settled at its end.</p>`}
-    ${facts.payments.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="Paid in this round"><table>
+    ${facts.payments.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="What the round pays"><table>
       <thead><tr><th class="number">Spot</th>${used.map((name) => html`<th class="number">${names[name]}</th>`)}<th>Why</th></tr></thead>
       <tbody>${facts.payments.map((row) => html`<tr><td class="number">${row.spot}</td>${used.map((name) => html`<td class="number amount">${microcents(row[name]) ? dollars(row[name]) : ""}</td>`)}<td>${row.why}</td></tr>`)}</tbody>
     </table></div>` : nothing}</section>`;

@@ -2,6 +2,7 @@
 
 import { get } from "../../shared/api.js";
 import { html, nothing, render } from "../../shared/html.js";
+import { latest } from "../../shared/latest.js";
 import { dollars, microcents } from "../../shared/money.js";
 import { style } from "../../shared/style.js";
 import { dayAndTime } from "../../shared/times.js";
@@ -18,10 +19,14 @@ export default async function wins(page) {
   const asked = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
   const { links } = await get("/api/links");
   let found = null;
+  const looks = latest();
 
   const load = async () => {
+    const isLast = looks();
     const query = new URLSearchParams(Object.entries(asked).filter(([name, value]) => value && name !== "status"));
-    found = await get(`/api/wins?${query}${query.size ? "&" : ""}most=${SHOWN}`);
+    const told = await get(`/api/wins?${query}${query.size ? "&" : ""}most=${SHOWN}`);
+    if (!isLast()) return;
+    found = told;
     draw();
   };
   const choose = (event) => {
@@ -48,12 +53,13 @@ function view(found, asked, links, choose) {
     ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No win here.</h2><p>${found.count ? "None of those that were found has this status." : "Nothing was won in these days on these links."}</p></div>`}`;
 }
 
-const filters = (asked, links, choose) => html`<form class="row filters no-print" @change=${choose} @submit=${(event) => event.preventDefault()}>
+/** On a phone they are folded, unless something was chosen. */
+const filters = (asked, links, choose) => html`<details class="fold-filters no-print" ?open=${window.innerWidth > 720 || Object.values(asked).some(Boolean)}><summary>Choose link, days or status</summary><form class="row filters" @change=${choose} @submit=${(event) => event.preventDefault()}>
   <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === asked.link}>${link} · ${name}</option>`)}</select></label>
   <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${asked.from}></label>
   <label class="field"><span>to</span><input type="date" name="to" .value=${asked.to}></label>
   <label class="field"><span>Status</span><select name="status">${STATES.map(([key, words]) => html`<option value=${key} ?selected=${key === asked.status}>${words}</option>`)}</select></label>
-</form>`;
+</form></details>`;
 
 function totals(shown, found) {
   const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);

@@ -86,7 +86,7 @@ async def entries_of_a_link(
         }
     ),
 )
-async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Response:
+async def entries_of_a_round(request: Request, link: LinkKey, number: Number) -> Response:
     """A round, and every entry that belongs to it.
 
     Those are the entries of its table from its start to its end, also where it was reopened

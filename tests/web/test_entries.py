@@ -1,4 +1,4 @@
-"""A round is replayed whole: what happened until its end, and what became of it and its wins."""
+"""The entries of a round are all of them: until its end, and what became of it and its wins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jackpit.table import commands as c
 AFTERWARDS = {"RoundEnded", "RoundReopened", "WinPaid", "WinBackedOut"}
 
 
-def replayed(site: Site, round: int) -> tuple[list[tuple[str, int | None]], list[int]]:
+def entries_of(site: Site, round: int) -> tuple[list[tuple[str, int | None]], list[int]]:
     """The events of a round with the wins they name by number, and the numbers of its entries."""
     said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}").json
     events = [event for entry in said["entries"] for event in entry["events"]]
@@ -20,7 +20,7 @@ def replayed(site: Site, round: int) -> tuple[list[tuple[str, int | None]], list
     return list(zip(kinds, wins, strict=True)), [entry["seq"] for entry in said["entries"]]
 
 
-def test_a_round_is_replayed_with_what_became_of_it_and_its_wins(own_site: Site) -> None:
+def test_the_entries_of_a_round_tell_what_became_of_it_and_its_wins(own_site: Site) -> None:
     floor = own_site.floor
     floor.jackpot()
     floor.do("link", c.ReopenRound(table="1", reason="x", by=SUPERVISOR, approved_by=EXECUTIVE))
@@ -39,7 +39,7 @@ def test_a_round_is_replayed_with_what_became_of_it_and_its_wins(own_site: Site)
         )
         floor.do("link", back_out)
     floor.round(1)
-    rounds = {n: replayed(own_site, n) for n in (1, 2, 3, 4)}
+    rounds = {n: entries_of(own_site, n) for n in (1, 2, 3, 4)}
 
     assert [(kind, by) for kind, by in rounds[1][0] if kind in AFTERWARDS] == [
         ("RoundEnded", None),

@@ -1,0 +1,57 @@
+// What is practised: the lesson, a drill, the kind of pad, people at spots, the seed.
+
+import { askFor } from "../shared/dialog.js";
+import { html, nothing } from "../shared/html.js";
+import { newSeed } from "./address.js";
+
+const SHORT = 78; // a deck and a half: a handful of rounds
+const CONTROLLERS = [["touch", "Touch pad"], ["keypad", "Keypad"]];
+
+/** Ask what is to be practised next. */
+export async function choose(training) {
+  const { place } = training;
+  const { tables } = training.known;
+  const lessons = training.lessons.filter((one) => tables.some((table) => table.game === one.key));
+  const isShort = lessons.length < training.lessons.length;
+  const lesson = await askFor({
+    title: "What do you want to practise?",
+    text: html`Every shoe has a seed: the same seed deals the same cards again, to you or to whoever you send the address.${isShort ? html` <code>./run train</code> has a table for every game.` : nothing}`,
+    fields: [
+      { name: "lesson", label: "Lesson", options: lessons.map((one) => [one.key, one.name]), value: place.lesson },
+      { name: "controller", label: "Pad", options: CONTROLLERS, value: place.table.controller },
+      { name: "people", label: "Spots that people play", value: place.people.join(", "), hint: "Such as 3, 5; the others are simulated." },
+      { name: "seed", label: "Seed", value: "", hint: `Leave it empty for a new shoe. This one is ${place.seed}.` },
+    ],
+    go: "Next: shoe or drill",
+    submit: (values) => {
+      const people = (values.people ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
+      if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw wrong("people", "The spots are 1 to 7.");
+      if (values.seed && !/^[A-Za-z0-9._-]{1,40}$/.test(values.seed)) throw wrong("seed", "A seed is made of letters and digits.");
+      const table = tables.find((one) => one.game === values.lesson && one.controller === values.controller);
+      return { table, lesson: values.lesson, people: [...new Set(people)].sort(), seed: values.seed ?? newSeed() };
+    },
+  });
+  if (lesson) await chooseDrill(training, lesson);
+}
+
+/** Ask for a whole shoe, a short one, or a drill of the lesson. */
+async function chooseDrill(training, { ...place }) {
+  const { drills } = training.lessons.find((one) => one.key === place.lesson);
+  const chosen = await askFor({
+    title: "A shoe, or a drill?",
+    text: drills.length ? html`<dl class="drills">${drills.map((one) => html`<dt>${one.name}</dt><dd>${one.about}</dd>`)}</dl>` : "This lesson has no drills yet.",
+    fields: [
+      {
+        name: "what",
+        label: "Practise",
+        options: [["shoe", "A whole shoe"], ["short", `A short shoe: the cut card after ${SHORT} cards`], ...drills.map((one) => [one.key, `Drill: ${one.name}`])],
+        value: training.place.lesson === place.lesson ? (training.place.drill ?? "shoe") : "shoe",
+      },
+    ],
+    go: "Begin",
+    submit: ({ what }) => ({ drill: drills.some((one) => one.key === what) ? what : null, cut: what === "short" ? SHORT : null }),
+  });
+  if (chosen) await training.begin({ ...place, ...chosen });
+}
+
+const wrong = (field, sentence) => Object.assign(new Error(sentence), { rule: "NOT_READABLE", where: [field] });

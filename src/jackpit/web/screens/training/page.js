@@ -1,0 +1,86 @@
+// The page: the felt and what is done there at the left, the pad at the right.
+
+import { toast } from "../shared/dialog.js";
+import { html, keyed, nothing, svg } from "../shared/html.js";
+import { addressOf } from "./address.js";
+import { choose } from "./choose.js";
+import { doing } from "./doing.js";
+import { felt } from "./felt.js";
+import { help, whenKeyedAtPad } from "./keyboard.js";
+import { summary, told } from "./told.js";
+
+const wide = matchMedia("(min-width: 1800px)"); // there is room below the pad for what the trainee is told
+
+/** Draw anew when the screen becomes wide or narrow. */
+export const whenResized = (draw) => wide.addEventListener("change", draw);
+
+export function page(training) {
+  const isOver = training.view.stage === "shoe_over";
+  return html`<div class="training" data-steps=${training.steps.length}>
+    <main class="table-side">
+      ${top(training)}
+      <div class="felt-side">${felt(training)}${isOver ? summary(training) : nothing}</div>
+      <div class="below-felt ${isOver ? "is-over" : ""}">${isOver ? nothing : doing(training)}${wide.matches ? nothing : told(training)}</div>
+    </main>
+    ${padSide(training)}
+  </div>`;
+}
+
+function top(training) {
+  const { place, lesson, drill } = training;
+  const why = training.whyNotUndo;
+  const [base, progressive] = lesson.name.split(" with ");
+  const game = progressive.replace(/ Progressive$/, "");
+  const shoe = drill ? `Drill: ${drill.name}` : `${game} · ${place.cut ? "short shoe" : "shoe"} ${place.seed}`;
+  return html`<header class="training-top">
+    <a class="brand" href="/training">J<b aria-hidden="true">♦</b>P<span class="unseen">: the training tables</span></a>
+    <span class="badge demo-mark" title="Play money, in a house of its own">Training</span>
+    <h1>${base}<small>${shoe}</small></h1>
+    <nav aria-label="Training">
+      <button class="button" @click=${() => choose(training)}>Lesson</button>
+      <button class="button" @click=${() => copy(training)} title="The address deals the same cards again">Copy address</button>
+      <button class="button" aria-disabled=${Boolean(why)} title=${why ?? nothing} @click=${() => training.undo()}>Take back</button>
+      <button class="button" aria-label="Keys of the keyboard" title="Keys of the keyboard" @click=${help}>?</button>
+    </nav>
+  </header>`;
+}
+
+async function copy({ place }) {
+  const address = addressOf(place);
+  try {
+    await navigator.clipboard.writeText(address);
+    toast(`Copied: ${address}`);
+  } catch {
+    toast(`The address of this shoe: ${address}`); // where the page may not write to the clipboard
+  }
+}
+
+// The pad.
+
+function padSide(training) {
+  const { pad, known, place } = training;
+  const cards = [
+    ["Your card", place.table.dealer],
+    ["Supervisor", cardOf(known, "supervisor")],
+    ["Executive", cardOf(known, "executive")],
+    ["Surveillance", cardOf(known, "surveillance")],
+  ];
+  return html`<aside class="pad-side" aria-label="The pad">
+    <div class="swipes" role="group" aria-label="Swipe a card at the pad">
+      ${cards.map(([word, card]) => html`<button class="swipe" title="Swipe this card at the pad" @click=${() => pad.swipe(card)}>${word}</button>`)}
+      <span class="pin">PIN <b>${known.people[0].pin}</b></span>
+      <a class="apart-link" href="/pad#token=${place.table.pad}" target="training-pad-${place.table.table}" title="Open the pad on a screen of its own">${apart()}<span class="unseen">Open the pad on a screen of its own</span></a>
+    </div>
+    ${keyed(place.table.pad, html`<iframe class="pad-frame" title="The pad of table ${place.table.table}" src="/training/pad#token=${place.table.pad}" @load=${(event) => shown(training, event.target)}></iframe>`)}
+    ${wide.matches ? told(training) : nothing}
+  </aside>`;
+}
+
+const apart = () => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"></path>`}</svg>`;
+
+function shown(training, frame) {
+  training.pad.framed(frame);
+  whenKeyedAtPad(training, frame);
+}
+
+const cardOf = ({ people }, role) => people.find((one) => one.role === role).card;

@@ -1,0 +1,59 @@
+// What the trainee is told: the score, the last mistake with the rule's own paragraph, and the end of a shoe.
+
+import { say } from "../shared/dialog.js";
+import { html, nothing } from "../shared/html.js";
+import { same } from "./training.js";
+
+export function told(training) {
+  const { view, lastPaid } = training;
+  const mistake = view.mistakes.at(-1);
+  const right = lastPaid && view.due.find((one) => same(one, lastPaid) && one.is_right);
+  return html`<section class="told panel" aria-label="Score and mistakes">
+    ${score(view)}
+    <div class="told-last" role="log" aria-live="polite" tabindex="0" aria-label="The last answer">
+      ${right ? html`<p class="right"><b class="go">✓</b> ${right.sentence} <span class="rule">${right.rule}</span></p>` : nothing}
+      ${mistake && !right ? mistakePart(mistake, view) : nothing}
+      ${!mistake && !right ? html`<p class="soft small">No mistake so far. What you settle is checked at once, and a mistake comes with the rule's paragraph.</p>` : nothing}
+    </div>
+    ${view.mistakes.length ? html`<button class="button quiet all-mistakes" @click=${() => allMistakes(view)}>${view.mistakes.length === 1 ? "The mistake" : `All ${view.mistakes.length} mistakes`}</button>` : nothing}
+  </section>`;
+}
+
+function score({ score, round, mistakes }) {
+  const answers = score.right + score.wrong;
+  return html`<div class="score">
+    <span class="amount percent ${mistakes.length ? "" : "go"}">${answers ? `${score.percent} %` : "–"}</span>
+    <span class="score-words"><b>${score.right} of ${answers} right</b><span>round ${round}${score.streak > 1 ? ` · ${score.streak} in a row` : ""}</span></span>
+  </div>`;
+}
+
+const mistakePart = (mistake, { round }) => html`<article class="mistake">
+  <p><b class="stop">✕</b> ${mistake.round === round ? nothing : html`<span class="soft">Round ${mistake.round}:</span> `}${mistake.sentence}</p>
+  <blockquote><span class="rule">${mistake.doc} ${mistake.rule}</span> ${mistake.paragraph}</blockquote>
+</article>`;
+
+const allMistakes = ({ mistakes }) =>
+  say(
+    "What went wrong",
+    html`<ol class="mistakes-list">${mistakes.map((one) => html`<li><p>Round ${one.round}: ${one.sentence}</p><blockquote><span class="rule">${one.doc} ${one.rule}</span> ${one.paragraph}</blockquote></li>`)}</ol>`,
+  );
+
+// The end of a shoe.
+
+export function summary(training) {
+  const { view } = training;
+  const { score, mistakes } = view;
+  const rules = new Map();
+  for (const one of mistakes) rules.set(`${one.doc} ${one.rule}`, { ...one, count: (rules.get(`${one.doc} ${one.rule}`)?.count ?? 0) + 1 });
+  return html`<section class="summary panel" aria-labelledby="summary-title">
+    <h1 id="summary-title">${training.drill ? "The drill is over" : "The shoe is over"}</h1>
+    <p class="summary-score"><span class="amount large">${score.percent} %</span> ${score.right} right, ${score.wrong} wrong, in ${score.rounds} ${score.rounds === 1 ? "round" : "rounds"}.</p>
+    ${rules.size
+      ? html`<h2>To read again</h2><ul class="mistakes-list">${[...rules.values()].map((one) => html`<li><p><b>${one.count} ×</b> ${one.sentence}</p><blockquote><span class="rule">${one.doc} ${one.rule}</span> ${one.paragraph}</blockquote></li>`)}</ul>`
+      : html`<p class="go">Not one mistake.</p>`}
+    <div class="row">
+      <button class="button first" @click=${() => training.newShoe()}>A new shoe</button>
+      <button class="button" @click=${() => training.again()}>The same again</button>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,241 @@
+"""Answers that are lost or come late: what is asked for is done once, and the last one counts."""
+
+from __future__ import annotations
+
+import re
+
+from browser.tabs import DESK, Tabs
+from browser.test_adjust import accounts, agree, foreseen
+from browser.test_set_up import fill, press
+from manager.floor import EXECUTIVE, SUPERVISOR
+from playwright.sync_api import Page, Route, expect
+from web.site import Site
+
+from jackpit.money import Money
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+COMMANDS = "**/api/links/link/commands"
+REQUESTS = "**/api/requests"
+NOT_KNOWN = "whether it was done is not known"
+TRIES = 5
+SHORT = """() => {
+  const real = window.setTimeout;
+  window.setTimeout = (does, ms) => real(does, ms > 200 && ms < 3000 ? 5 : ms);
+}"""
+
+
+def lose(page: Page, path: str, answers: int) -> None:
+    """Let the server do what is asked, and lose so many of its answers; pauses are short."""
+    left = [None] * answers
+
+    def lost(route: Route) -> None:
+        if route.request.method != "POST" or not left:
+            return route.continue_()
+        left.pop()
+        route.fetch()
+        return route.abort()
+
+    page.evaluate(SHORT)
+    page.route(path, lost)
+
+
+def hold(page: Page, path: str | re.Pattern[str], method: str = "GET") -> list[Route]:
+    """Keep the first request to such an address waiting."""
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        if held or route.request.method != method:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(path, keep)
+    return held
+
+
+def is_heard(page: Page) -> None:
+    """Whatever was answered before is heard of by now."""
+    page.evaluate("fetch('/api/about').then((said) => said.text())")
+
+
+def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_is_asked_for(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.SUPERVISOR, "/adjust?link=link", DESK)
+    page.get_by_label("By how much").fill("5")
+    page.get_by_label("What happened").fill("a test")
+    lose(page, COMMANDS, 2 * TRIES)
+    now = page.get_by_role("button", name="Have it done now")
+    go = page.get_by_role("button", name="Agree and do it")
+
+    now.click()
+    agree(page, Role.EXECUTIVE, "Agree and do it")
+    expect(page.get_by_role("alert")).to_contain_text(NOT_KNOWN)
+    go.click()
+    expect(go).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    now.click()  # and once more, in a dialog of its own
+    agree(page, Role.EXECUTIVE, "Agree and do it")
+
+    expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
+    assert accounts(site)["meter major"] == "10005.00000000"
+
+    page.get_by_label("By how much").fill("5")
+    page.get_by_label("What happened").fill("a test")
+    now.click()
+    agree(page, Role.EXECUTIVE, "Agree and do it")  # what was answered is over: this is another
+    expect(page.locator(".past tbody tr")).to_have_count(2)
+    assert accounts(site)["meter major"] == "10010.00000000"
+
+
+def test_a_request_whose_answers_were_lost_waits_once(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/house", DESK)
+    fill(page, claim_minutes="20")
+    press(page, "Change the settings")
+    dialog = page.get_by_role("dialog")
+    fill(page, why="we moved")
+    dialog.get_by_label("The second person").select_option("later")
+    lose(page, REQUESTS, TRIES + 1)
+
+    press(page, "Change them")
+    expect(dialog.get_by_role("alert")).to_contain_text(NOT_KNOWN)
+    press(page, "Change them")
+    expect(dialog).to_have_count(0)
+
+    waiting = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
+    assert [one["summary"] for one in waiting] == ["we moved"]
+
+    other = tabs.office(site, Role.SUPERVISOR, "/adjust?link=link", DESK)
+    other.get_by_label("By how much").fill("5")
+    other.get_by_label("What happened").fill("a test")
+    lose(other, REQUESTS, TRIES)
+    other.get_by_role("button", name="Leave it as a request").click()
+    expect(other.get_by_role("status").filter(has_text=NOT_KNOWN)).to_be_visible()
+    other.get_by_role("button", name="Leave it as a request").click()
+    expect(other.get_by_role("heading", name="It waits for a second person")).to_be_visible()
+    assert len(site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]) == 2
+
+
+def test_whoever_could_not_be_signed_out_is_told_and_still_there(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/own")
+    page.locator("summary").click()
+    away = {"rule": "STORE_IS_AWAY", "sentence": "The database is away.", "where": []}
+    page.route("**/api/session", lambda route: route.fulfill(status=503, json=away))
+    page.get_by_role("button", name="Sign out").click()
+
+    expect(page.get_by_role("status")).to_contain_text("The database is away.")
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    assert site.person(Role.ADMIN).get("/api/session").status == 200
+
+    page.get_by_role("button", name="Lock").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
+    page.unroute("**/api/session")
+    gone = {"rule": "NOT_SIGNED_IN", "sentence": "Nobody is signed in.", "where": []}
+    page.route("**/api/session", lambda route: route.fulfill(status=401, json=gone))
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_label("Key")).to_be_visible()
+    expect(page.get_by_text("Nobody is signed in.")).to_have_count(0)
+
+    page.unroute("**/api/session")
+    page.route("**/api/session", lambda route: route.fulfill(status=503, json=away))
+    page.goto("/own")
+    expect(page.get_by_text("The database is away.")).to_be_visible()
+    page.unroute("**/api/session")
+    expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
+    # He was quicker than the connection of the page he had opened.
+    tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket is closed before" not in x]
+
+
+def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.round(1, 2)
+    adjusted = c.Adjust(
+        meter="major",
+        pool=c.Pool.METER,
+        amount=Money.parse("7"),
+        reason=c.AdjustmentReason.MALFUNCTION,
+        text="an earlier one",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+    site.floor.do("link", adjusted)
+    page = tabs.office(site, Role.SUPERVISOR, "/adjust?link=link", DESK)
+    past = page.locator(".past")
+    expect(past).to_contain_text("an earlier one")
+    movements = page.get_by_role("heading", name="Last movements").locator("..")
+    expect(movements).to_contain_text("entry")
+    previews = hold(page, "**/preview", "POST")
+    entries = hold(page, "**/entries?*")
+    reports = hold(page, re.compile("/api/reports/adjustments.*from="))
+
+    with page.expect_request("**/preview"):
+        page.get_by_label("By how much").fill("1")
+    page.get_by_label("By how much").fill("2")
+    expect(foreseen(page)).to_contain_text("adjusted by $2.00")
+    page.get_by_role("radio", name=re.compile("reserve")).first.check()
+    expect(movements).to_contain_text("One moment")
+    page.get_by_role("radio", name=re.compile("overflow")).first.check()
+    expect(movements).to_contain_text("None among the last")
+    expect(foreseen(page)).to_contain_text("holds")
+    with page.expect_request(re.compile("from=")):
+        past.get_by_role("button", name="7 days").click()
+    past.get_by_role("button", name="This gaming day").click()
+    told = page.request.get("/api/reports/adjustments?link=link").json()
+    told["sections"][0]["rows"] = []
+
+    previews[0].fulfill(json={"links": []})
+    moved = {"seq": 1, "at": "2026-11-16T12:00:00Z", "events": [{"transfers": [MOVED]}]}
+    entries[0].fulfill(json={"entries": [moved]})
+    reports[0].fulfill(json=told)
+    is_heard(page)
+
+    expect(foreseen(page)).to_contain_text("holds")
+    expect(movements).to_contain_text("None among the last")
+    expect(past).to_contain_text("an earlier one")
+
+
+MOVED = ["SEED", "house", "reserve major", "1.00000000"]
+
+
+def test_the_rounds_that_are_listed_are_those_asked_for_last(tabs: Tabs, site: Site) -> None:
+    site.floor.round(1, 2, table="1")
+    site.floor.round(3, table="2")
+    page = tabs.office(site, Role.SURVEILLANCE, "/replay", DESK)
+    rows = page.locator(".found tbody tr")
+    expect(rows).to_have_count(2)
+    table = page.locator("select[name=table]")
+    of_table_1 = re.compile(r"/rounds\?table=1")
+    held = hold(page, of_table_1)
+
+    with page.expect_request(of_table_1):
+        table.select_option("1")
+    table.select_option("2")
+    expect(rows).to_have_count(1)
+    held[0].continue_()
+    is_heard(page)
+
+    expect(rows.locator("td:nth-child(3)")).to_have_text(["2"])
+
+
+def test_a_page_that_comes_late_does_not_end_what_the_next_one_watches(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.jackpot()
+    page = tabs.office(site, Role.ACCOUNTING, "/wins", DESK)
+    held = hold(page, "**/wins/1/facts")
+    with page.expect_request("**/wins/1/facts"):
+        page.locator("a[href='/wins/link/1']").first.click()
+    site.floor.round(1)  # so that the next page watches from another entry
+    page.get_by_role("navigation").get_by_role("link", name="Wins").click()
+    rows = page.locator("main tbody tr")
+    expect(rows).to_have_count(1)
+    held[0].continue_()
+    is_heard(page)
+
+    site.floor.jackpot()
+    expect(rows).to_have_count(2)
+    page.goto("/wins/link/%E0%A4%A")
+    expect(page.get_by_role("heading", name="This page cannot be shown.")).to_be_visible()

@@ -1,0 +1,114 @@
+"""What is news on a sign: wins that come late or in another order, and what a loss makes old."""
+
+from typing import Any
+
+from browser.pads import served_again
+from browser.signs import sign_at
+from browser.tabs import TELEVISION, Tabs
+from browser.test_sign import meter, scene
+from playwright.sync_api import WebSocketRoute, expect
+from web.site import Site
+
+from jackpit.manager.house import DeviceKind
+
+LATE = 61_000
+"""Milliseconds after which a win is no news any more."""
+
+TOLD = """async ({ sign, lists }) => {
+  const { Sign } = await import("/screens/sign/show.js");
+  const win = { meter: "major", line: "x", table: "1", amount: "5.00000000", spots: 1 };
+  const seen = [];
+  let [asked, isAll] = [0, false];
+  const options = { celebrates: 0, onWins: () => (asked += 1) };
+  const drawn = new Sign(document.createElement("div"), options);
+  await new Promise((done) => {
+    drawn.draw = () => {
+      const { won } = drawn.state;
+      if (won && seen.at(-1) !== won.number) seen.push(won.number);
+      if (!won && isAll) done();
+    };
+    for (const list of lists) {
+      if (list === null) drawn.forgetNews();
+      else drawn.show({ ...sign, wins: list.map((number) => ({ ...win, number })) });
+    }
+    isAll = true;
+    if (!drawn.state.won) done();
+  });
+  return { seen, asked };
+}"""
+
+
+def test_a_win_is_celebrated_once_in_whatever_order_wins_come_and_a_back_out_is_none(
+    tabs: Tabs, site: Site
+) -> None:
+    page = sign_at(tabs, site)
+    expect(meter(page)).to_have_text("$10,000.00")
+    sign = site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json
+    sign["meters"] = []
+
+    def told(*lists: list[int] | None) -> tuple[list[int], int]:
+        """Which wins are celebrated, and how often the last ones are asked for."""
+        found: dict[str, Any] = page.evaluate(TOLD, {"sign": sign, "lists": lists})
+        return found["seen"], found["asked"]
+
+    many = [list(range(last, max(0, last - 8), -1)) for last in range(1, 31)]
+    assert told([2], [2]) == ([], 1), "what was won before is no news"
+    assert told([2], [2, 1]) == ([1], 2), "the key of table 1 came back to RUN after table 2"
+    assert told([], [1], [2, 1], [2, 1]) == ([1, 2], 3)
+    assert told([9, 8, 7, 6, 5, 4, 3, 2], [9, 8, 7, 6, 5, 4, 3, 1]) == ([], 2), "2 backed out"
+    assert told([9, 8, 7, 6, 5, 4, 3, 2], [8, 7, 6, 5, 4, 3, 2, 1]) == ([], 2), "9 backed out"
+    assert told([9, 8, 7, 6, 5, 4, 3, 2], [10, 9, 8, 7, 6, 5, 4, 3]) == ([10], 2)
+    assert told([], [1], [2, 1], [1]) == ([1], 4), "2 was backed out before its turn"
+    assert told([1], None, [3, 2, 1], [4, 3, 2, 1]) == ([4], 3), "old news after a long loss"
+    assert told(*many) == ([2, 27, 28, 29, 30], 30), "a few wait, not all"
+
+
+def test_a_win_that_is_learnt_a_minute_late_is_not_celebrated(tabs: Tabs, site: Site) -> None:
+    page = tabs.context(TELEVISION).new_page()
+    page.clock.install()
+    page.goto(f"/sign#token={site.devices[DeviceKind.SIGN]}")
+    expect(meter(page)).to_have_text("$10,000.00")
+    site.stop()
+    stale = page.locator(".stale")
+    expect(stale).to_be_visible()
+    site.floor.jackpot()
+    page.clock.fast_forward(LATE)
+
+    with served_again(site):
+        expect(page.locator("footer")).to_contain_text("Last Major $10,000.24", timeout=10_000)
+        expect(stale).to_have_count(0)
+        expect(scene(page, "meter")).to_be_visible()
+        site.floor.jackpot()
+        expect(scene(page, "win")).to_be_visible()
+        tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket connection" not in x]
+        page.close()
+
+
+def test_a_sign_is_stale_until_it_is_told_anew_what_it_looks_like(tabs: Tabs, site: Site) -> None:
+    page = tabs.context(TELEVISION).new_page()
+    page.clock.install()
+    kept: list[str] = []  # messages that begin so are kept from the sign
+
+    def between(socket: WebSocketRoute) -> None:
+        server, silent = socket.connect_to_server(), list(kept) == ["{"]  # it stays so
+
+        def pass_on(said: str | bytes) -> None:
+            if not silent and not any(str(said).startswith(one) for one in kept):
+                socket.send(said)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket("**/api/live", between)
+    page.goto(f"/sign#token={site.devices[DeviceKind.SIGN]}")
+    expect(meter(page)).to_have_text("$10,000.00")
+    kept.append("{")
+    stale = page.locator(".stale")
+    expect(stale).to_be_visible()
+
+    with page.expect_response("**/api/about"):  # it asks that once it is welcome again
+        kept[0] = '{"sign'
+    page.clock.run_for(1_000)
+    expect(stale).to_be_visible()
+    kept.clear()
+    site.floor.round(1)
+    expect(stale).to_have_count(0)

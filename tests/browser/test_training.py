@@ -1,0 +1,251 @@
+"""The training table: a felt, the real pad beside it, and every mistake told with its paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count
+from urllib.parse import urlencode
+
+import pytest
+from browser.tabs import TABLET, TELEVISION, Tabs, faults
+from browser.trainees import Trainee
+from demo.process import Demo, demo_in
+from playwright.sync_api import Browser, Locator, Page, expect
+from web.site import Site
+
+from jackpit.blackjack import Action
+from jackpit.money import Money
+from jackpit.paytable import Share
+from jackpit.training import Practice, SetUp, Stage, checking
+from jackpit.training import steps as s
+
+UPRIGHT = (800, 1280)
+FINGER = 72
+_SMALLER_THAN = """(least) => [...document.querySelectorAll(".key, .spot")].filter((key) => {
+  const {width, height} = key.getBoundingClientRect();
+  return width && (width < least || height < least);
+}).map((key) => key.innerText)"""
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    with demo_in(tmp_path_factory.mktemp("training") / "house", verb="train") as house:
+        yield house
+
+
+@pytest.fixture
+def tabs_on_house(browser: Browser, house: Demo) -> Iterator[Tabs]:
+    """Tabs on the training house; at the end, no console may have complained."""
+    tabs = Tabs(browser, f"http://127.0.0.1:{house.asks.port}")
+    yield tabs
+    tabs.close()
+    assert tabs.complaints == []
+
+
+def table_of(house: Demo, lesson: str, controller: str) -> str:
+    devices = house.asks.get("/demo/people").json["devices"]
+    wanted = (lesson, controller)
+    return str(next(x["table"] for x in devices if (x["game"], x["controller"]) == wanted))
+
+
+def opened(
+    tabs: Tabs,
+    house: Demo,
+    lesson: str,
+    controller: str,
+    size: tuple[int, int] = TABLET,
+    **query: str,
+) -> Page:
+    asked = {"lesson": lesson, "table": table_of(house, lesson, controller), **query}
+    page = tabs.open(f"/training?{urlencode(asked)}", size)
+    expect(page.frame_locator(".pad-frame").locator(".spot")).to_have_count(7)
+    return page
+
+
+def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_its_paragraph(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "blazing-7s", "touch", seed="SHOE-6", cut="24")
+    trainee = Trainee(page, "blazing-7s", controller="touch", seed="SHOE-6", cut=24)
+    told = page.get_by_role("region", name="Score and mistakes")
+    trainee.sign_on()
+
+    page.keyboard.press("Space")  # before START GAME
+    trainee.practice.take(s.DealCards(coin_in=False))
+    trainee.count += 1
+    expect(told.locator(".mistake")).to_contain_text("START GAME")
+    rounds = 0
+    while trainee.stage is not Stage.SHOE_OVER:
+        trainee.deal()
+        trainee.play()
+        if not rounds:
+            pays_too_much(trainee, told)
+        trainee.pay()
+        trainee.notice()
+        trainee.end_on_the_pad()
+        trainee.go_on()
+        rounds += 1
+
+    summary = page.get_by_role("region", name="The shoe is over")
+    score = trainee.practice.score
+    expect(summary).to_contain_text(f"{score.right} right, 2 wrong, in {rounds} rounds.")
+    assert rounds >= 2
+    assert faults(page) == []
+    summary.get_by_role("button", name="The same again").click()
+    expect(page.locator(".training")).to_have_attribute("data-steps", "0")
+    expect(page.locator(".score")).to_contain_text("0 of 0 right")
+    expect(page).to_have_url(re.compile("seed=SHOE-6"))
+
+
+def pays_too_much(trainee: Trainee, told: Locator) -> None:
+    """A dollar more than is due: it is not settled, and the rule's own words are shown."""
+    one = next(x for x in trainee.practice.at.open.values() if x.is_asked)
+    trainee.answers(one, one.due.won + Money.parse("1"))
+    assert not one.is_right
+    cite = one.due.cite
+    expect(told.locator(".mistake blockquote")).to_contain_text(f"{cite.document} {cite.rule}")
+    expect(told.locator(".mistake blockquote")).to_contain_text(cite.text[:40])
+    trainee.answers(one, one.due.won)
+    expect(told.locator(".right")).to_contain_text(one.due.sentence)
+
+
+def test_an_award_that_nobody_asks_for_is_a_mistake_if_it_is_missed(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "kings-bounty", "touch", seed="SEE", drill="fixed-awards")
+    trainee = Trainee(page, "kings-bounty", controller="touch", seed="SEE", drill="fixed-awards")
+    trainee.sign_on()
+    trainee.deal()
+    trainee.play()
+    trainee.pay()
+    trainee.end_on_the_pad()
+
+    missed = trainee.practice.score.mistakes[-1].wrong
+    mistake = page.locator(".mistake")
+    expect(mistake).to_contain_text(missed.sentence)
+    expect(mistake).to_contain_text(f"{missed.cite.document} {missed.cite.rule}")
+    trainee.pay()
+    trainee.go_on()
+    expect(page.locator(".score")).to_contain_text("round 2")
+
+
+def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_the_felt(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "bahama-bonus", "keypad", seed="DRILL", drill="jackpots")
+    trainee = Trainee(page, "bahama-bonus", controller="keypad", seed="DRILL", drill="jackpots")
+    pad = trainee.pad
+    trainee.sign_on()
+    trainee.deal()
+    trainee.play()
+    trainee.pay()
+    trainee.notice()
+    settlement = trainee.practice.at.settlement
+    assert settlement is not None
+    won = checking.winners(trainee.lesson, settlement)
+    marks = [x for x in won if isinstance(x.line.award, Share)]
+    assert len(marks) >= 2
+    pad.hand(marks[0].line.name).click()
+    for one in marks:
+        pad.spot(one.spot).click()
+    expect(pad.sheet).to_contain_text("pending, needs a supervisor")
+
+    page.get_by_role("button", name="Supervisor").click()
+    trainee.shows("Turn to JPH")
+    pad.key("J-POT").click()
+    pad.key("RUN").click()
+    recorded = [s.PadMark(line=x.line.key, spot=x.spot) for x in marks]
+    trainee.end_on_the_pad(*recorded)
+
+    assert trainee.practice.at.pad_is_right
+    expect(page.get_by_text("✓ The pad has it right")).to_be_visible()
+    expect(page.locator(".score")).to_contain_text(f"{trainee.practice.score.right} of")
+
+
+def test_a_person_wagers_at_a_spot_and_is_told_why_he_may_not(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "hit-and-run", "touch", seed="YOU-1", people="1")
+    trainee = Trainee(page, "hit-and-run", controller="touch", seed="YOU-1", people=frozenset({1}))
+    trainee.sign_on()
+    form = page.locator("form.wager")
+    form.get_by_label("Wager").fill("20")
+    form.get_by_role("checkbox").check()
+    side = trainee.lesson.side.key
+    wager = s.Wager(spot=1, main=Money.parse("20"), sides={side: Money.parse("1")})
+    trainee.does(form.get_by_role("button", name="Wager").click, wager)
+    trainee.deal()
+
+    keys = page.get_by_role("group", name="Spot 1 decides")
+    rescue = keys.get_by_role("button", name="Rescue")
+    expect(rescue).to_have_attribute("aria-disabled", "true")
+    rescue.click(force=True)
+    dealt = trainee.practice.at.round
+    assert dealt is not None
+    why = dealt.why_not(Action.RESCUE)
+    assert why is not None
+    expect(page.locator(".toast")).to_have_text(why.sentence)
+    trainee.does(trainee.key("s"), s.Act(action=Action.STAND))
+    expect(keys).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    expect(keys).to_be_visible()
+
+
+def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_dealt(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "blazing-7s", "keypad", seed="LEFT")
+    left = Trainee(page, "blazing-7s", controller="keypad", seed="LEFT")
+    left.sign_on()
+    left.deal()
+    left.pad.hand("Three 7s, diamonds").click()
+    left.pad.spot(left.practice.on_the_pad[0]).click()
+    expect(left.pad.sheet).to_contain_text("pending, needs an executive")
+    seed = next(
+        seed
+        for seed in (f"NEXT-{number}" for number in count())
+        if Practice(SetUp(lesson=left.lesson, seed=seed)).on_the_pad != left.practice.on_the_pad
+    )
+
+    page = opened(tabs_on_house, house, "blazing-7s", "keypad", seed=seed)
+    page.get_by_role("button", name="Clear the pad").click()
+    expect(page.locator(".says")).to_contain_text("COIN IN on the pad first, then deal.")
+    Trainee(page, "blazing-7s", controller="keypad", seed=seed).deal()
+
+
+@pytest.mark.parametrize(
+    ("controller", "size"),
+    [("touch", TABLET), ("keypad", TABLET), ("touch", TELEVISION), ("keypad", UPRIGHT)],
+)
+def test_beside_the_felt_the_pads_keys_stay_as_large_as_a_finger_needs(
+    house: Demo, tabs_on_house: Tabs, size: tuple[int, int], controller: str
+) -> None:
+    page = opened(tabs_on_house, house, "kings-bounty", controller, size, seed="SIZE")
+    frame = page.locator(".pad-frame").element_handle().content_frame()
+    assert frame is not None
+    small = frame.evaluate(_SMALLER_THAN, FINGER)
+
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert faults(page) == []
+
+
+def test_its_keys_are_listed_and_its_address_deals_the_same_shoe_to_another(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "bet-the-set-21", "touch")
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keys of the felt")).to_be_visible()
+    page.keyboard.press("Escape")
+    wagers = page.locator(".bet").all_text_contents()
+
+    other = tabs_on_house.open(page.url.removeprefix(tabs_on_house.address), TABLET)
+    expect(other.locator(".bet")).to_have_text(wagers)
+
+
+def test_a_real_house_has_no_training_table(tabs: Tabs, site: Site) -> None:
+    page = tabs.open("/training", TABLET)
+
+    expect(page.get_by_role("heading", name="There is no training table here.")).to_be_visible()
+    assert faults(page) == []

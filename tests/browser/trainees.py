@@ -1,0 +1,169 @@
+"""A trainee at the training table in a real browser, and the same practice beside him in Python.
+
+The second knows what is right, so that the first can deal, press and pay as a good dealer would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from browser.pads import PadPage
+from playwright.sync_api import Locator, Page, expect
+
+from jackpit.money import Money
+from jackpit.training import (
+    LESSONS,
+    DealerAction,
+    Practice,
+    SetUp,
+    Stage,
+    Step,
+    checking,
+    drills_of,
+)
+from jackpit.training import steps as s
+from jackpit.training.state import Open
+
+
+class Trainee:
+    """Somebody who trains."""
+
+    def __init__(
+        self,
+        page: Page,
+        lesson: str,
+        *,
+        seed: str,
+        controller: str,
+        drill: str | None = None,
+        cut: int | None = None,
+        people: frozenset[int] = frozenset(),
+    ) -> None:
+        self.page, self.lesson = page, LESSONS[lesson]
+        drills = {x.key: x for x in drills_of(self.lesson)}
+        stacked = None if drill is None else drills[drill]
+        set_up = SetUp(lesson=self.lesson, seed=seed, drill=stacked, cut_at=cut, people=people)
+        self.practice = Practice(set_up)
+        self.count = 0
+        self.begin, self.end = (
+            ("COIN IN", "GAME OVER") if controller == "keypad" else ("START GAME", "END GAME")
+        )
+        frame = page.locator(".pad-frame").element_handle().content_frame()
+        self.pad = PadPage(cast("Page", frame), lesson)  # a frame is asked as a page is
+
+    @property
+    def stage(self) -> Stage:
+        return self.practice.stage
+
+    @property
+    def says(self) -> Locator:
+        return self.page.locator(".says p")
+
+    def sign_on(self) -> None:
+        """Swipe the trainee's card at the pad, with one click, and give the PIN."""
+        self.page.get_by_role("button", name="Your card").click()
+        self.shows("Sign on")
+
+    def shows(self, go: str) -> None:
+        """The card was read: the PIN, and on."""
+        expect(self.pad.dialog).to_contain_text("Card read")
+        self.pad.pin()
+        self.pad.dialog.get_by_role("button", name=go, exact=True).click()
+        self.pad.is_done()
+
+    def does(self, press: Callable[[], object], *steps: Step) -> None:
+        """Do something at the screen that takes these steps."""
+        press()
+        for step in steps:
+            self.practice.take(step)
+        self.count += len(steps)
+        expect(self.page.locator(".training")).to_have_attribute("data-steps", str(self.count))
+
+    def key(self, key: str) -> Callable[[], None]:
+        return lambda: self.page.keyboard.press(key)
+
+    # A round.
+
+    def deal(self) -> None:
+        """Begin the round on the pad, and deal."""
+        if self.practice.needs_pad:
+            begin = self.pad.key(self.begin)
+            expect(begin).to_have_attribute("aria-disabled", "false")
+            expect(begin).to_contain_text(f"{len(self.practice.on_the_pad)} wager")
+            begin.click()
+            expect(self.says).to_have_text("The round has begun on the pad: deal.")
+        self.does(self.key("Space"), s.DealCards(coin_in=True))
+
+    def play(self) -> None:
+        """Let the players act, and play the dealer's hand."""
+        if self.stage is Stage.INSURANCE:
+            self.does(self.key("Space"), s.CloseInsurance())
+        goes = 0
+        while self.practice.will is not None:
+            self.practice.take(s.Go())
+            goes += 1
+        if goes:
+            self.count += goes
+            self.does(self.key("a"))
+        letters = {DealerAction.TURN: "t", DealerAction.DRAW: "d", DealerAction.STAND: "s"}
+        while self.stage is Stage.DEALER:
+            at = self.practice.at
+            assert at.round is not None
+            turned = at.shown > 1
+            right = next(
+                x
+                for x in DealerAction
+                if not (turned and x is DealerAction.TURN)
+                and not checking.wrong_dealing(self.lesson, at.round, shown=at.shown, action=x)
+            )
+            self.does(self.key(letters[right]), s.Dealer(action=right))
+
+    def pay(self) -> None:
+        """Settle what lies on the felt, in the order in which the page asks for it."""
+        spot = None
+        while waiting := [x for x in self._open if x.is_asked and not x.is_right]:
+            one = next((x for x in waiting if x.due.spot == spot), waiting[0])
+            spot = one.due.spot
+            chosen = self.page.locator(".pay-tab[aria-pressed=true] b")
+            expect(chosen).to_have_text(str(spot))
+            self.answers(one, one.due.won)
+
+    def answers(self, one: Open, won: Money) -> None:
+        """Settle a wager so, by keyboard."""
+
+        def press() -> None:
+            if won == -one.due.staked and won:
+                self.page.keyboard.press("1")
+                return
+            self.page.keyboard.press("Enter")
+            self.page.keyboard.type(won.plain())
+            self.page.keyboard.press("Enter")
+
+        due = one.due
+        self.does(press, s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=won))
+
+    def notice(self) -> int:
+        """Pay what nobody asks for: fixed awards, bonuses, envy; how many there were."""
+        found = [x for x in self._open if x.due.won and not x.is_right]
+        for one in found:
+            due = one.due
+            self.page.locator(".pay-tab").filter(has_text=str(due.spot)).first.click()
+            name = due.name.removesuffix(" Progressive")
+            self.page.locator(".wager-tab").filter(has_text=name).last.click()
+            self.page.locator(".says p").click()
+            self.answers(one, due.won)
+        return len(found)
+
+    def end_on_the_pad(self, *marks: s.PadMark) -> None:
+        """End the round on the pad, where these were marked."""
+        if self.practice.needs_pad:
+            self.does(self.pad.key(self.end).click, s.Pad(marks=marks))
+
+    def go_on(self) -> None:
+        self.page.locator(".says p").click()
+        self.does(self.key("Space"), s.Next())
+
+    @property
+    def _open(self) -> list[Open]:
+        return list(self.practice.at.open.values())

@@ -1,0 +1,69 @@
+"""A player of ``jackpit play``: keys in, what is printed out; and seeds that deal what he wants."""
+
+import re
+import sys
+from collections.abc import Callable
+from io import StringIO
+from unittest.mock import patch
+
+from cli.command import COLUMNS, Result, run
+
+from jackpit.blackjack import BAHAMA_BONUS, WASHINGTON, Action, Bet, Phase, Round, Rules
+from jackpit.cli.sitting import Sitting
+from jackpit.money import Money
+
+LIMITS = WASHINGTON[-1].limits
+PLAIN = ("--no-sides",)
+TEN = Money.dollars(10)
+SETTLED = re.compile(r"Round (\d+): (?:(won|lost) (\S+)|even)\. Bankroll (\S+)\.")
+
+
+def play(keys: str, *arguments: str, columns: int = COLUMNS) -> Result:
+    """Play with these *keys*, one answer a word; ``.`` is Enter alone."""
+    lines = "".join(f"{'' if key == '.' else key}\n" for key in keys.split())
+    with patch.object(sys, "stdin", StringIO(lines)):
+        return run("play", *arguments, columns=columns)
+
+
+def played(keys: str, *arguments: str) -> str:
+    """What is printed by a game that must end well."""
+    result = play(keys, *arguments)
+    assert (result.code, result.err) == (0, "")
+    return result.out
+
+
+def said(text: str) -> str:
+    """What was printed as one line, so that no sentence is broken."""
+    return " ".join(text.split())
+
+
+def sat(
+    seed: str, rules: Rules = BAHAMA_BONUS, *, spots: int = 1, bankroll: int = 500
+) -> tuple[Sitting, Round]:
+    """A table of that seed, dealt for ten dollars a spot."""
+    money = Money.dollars(bankroll)
+    sitting = Sitting(rules, limits=LIMITS, seed=seed, bankroll=money, spots=spots)
+    return sitting, sitting.deal({spot: Bet(TEN) for spot in sitting.spots})
+
+
+def seed_where(
+    fits: Callable[[Round], bool], rules: Rules = BAHAMA_BONUS, *, spots: int = 1
+) -> str:
+    """A seed whose first round begins as is wanted."""
+    seeds = (f"s{number}" for number in range(20_000))
+    return next(seed for seed in seeds if fits(sat(seed, rules, spots=spots)[1]))
+
+
+def is_plain(round: Round) -> bool:
+    """Whether a hand waits to be played, no ace is up, and the player has no pair."""
+    return round.phase is Phase.PLAY and not round.may(Action.SPLIT)
+
+
+def has_pair(round: Round) -> bool:
+    """Whether the player may split."""
+    return round.phase is Phase.PLAY and round.may(Action.SPLIT)
+
+
+def has_ace_up(round: Round) -> bool:
+    """Whether insurance is offered."""
+    return round.phase is Phase.INSURANCE

@@ -1,0 +1,44 @@
+"""The cage of the demo: it leaves a win to the visitor for a while, and keeps nothing of it then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from manager.floor import ACCOUNTING
+from web.site import card_of, site_at
+
+from jackpit.demo import cage as cage_module
+from jackpit.demo.asking import Asks
+from jackpit.demo.cage import Cage
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+
+@dataclass(frozen=True)
+class Payer:
+    """Somebody of the house who pays, in the place of the demo's own."""
+
+    card: str
+
+
+def test_a_win_that_the_visitor_or_the_cage_has_settled_waits_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cage_module, "CAGE", Payer(card_of(Role.ACCOUNTING)))
+    with site_at(tmp_path) as site:
+        cage = Cage(Asks("127.0.0.1", site.port), ["link"], lambda: 1.0)
+        site.floor.jackpot()
+        site.floor.jackpot(table="2")
+        cage.look()
+        waiting = set(cage._seen)
+        by_visitor = (c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
+        site.floor.do("link", *by_visitor)
+        cage.look()
+        left = set(cage._seen)
+        cage.look(at_once=True)
+        paid = site.floor.link("link", lambda link: [list(x.paid) for x in link.wins.values()])
+
+    assert (waiting, left, set(cage._seen)) == ({("link", 1), ("link", 2)}, {("link", 2)}, set())
+    assert (paid, cage.surprises) == ([[6], [6]], 0)

@@ -1,0 +1,36 @@
+"""The reasons that the pages offer for an adjustment are those which the table takes."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from jackpit.table import adjustments
+from jackpit.table.commands import AdjustmentReason
+from jackpit.table.wins import BACK_OUT_REASONS
+
+TEXT = files("jackpit.web").joinpath("screens", "office", "adjust", "reasons.js").read_text()
+
+
+def named(name: str) -> list[str]:
+    """The reasons of a list, in its order."""
+    found = re.search(rf"const {name} = \[(.+)\];", TEXT)
+    assert found is not None
+    return re.findall(r'"(\w+)"', found[1])
+
+
+@pytest.mark.parametrize(("name", "reasons"), [("UP", "_RAISES"), ("DOWN", "_LOWERS")])
+def test_an_amount_goes_up_and_down_for_the_reasons_of_the_table(name: str, reasons: str) -> None:
+    assert named(name) == [reason.name for reason in getattr(adjustments, reasons)]
+
+
+def test_every_reason_is_called_what_the_record_calls_it() -> None:
+    assert dict(re.findall(r'^  (\w+): "(.+)",$', TEXT, re.MULTILINE)) == {
+        reason.name: reason.value for reason in AdjustmentReason
+    }
+
+
+def test_a_win_is_backed_out_for_the_reasons_of_the_table() -> None:
+    assert named("BACK_OUT_REASONS") == [reason.name for reason in BACK_OUT_REASONS]
