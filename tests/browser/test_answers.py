@@ -239,3 +239,18 @@ def test_a_page_that_comes_late_does_not_end_what_the_next_one_watches(
     expect(rows).to_have_count(2)
     page.goto("/wins/link/%E0%A4%A")
     expect(page.get_by_role("heading", name="This page cannot be shown.")).to_be_visible()
+
+
+def test_requests_that_may_be_old_say_so_until_they_are_seen_again(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", DESK)
+    page.clock.install()
+    page.reload()
+    expect(page.get_by_role("heading", name="Nothing waits.")).to_be_visible()
+    page.route(REQUESTS, lambda route: route.abort())
+    old = page.get_by_role("alert").filter(has_text="What you see may be old.")
+
+    page.clock.fast_forward(5_500)
+    expect(old).to_contain_text("The manager cannot be reached.")
+    page.unroute(REQUESTS)
+    page.clock.fast_forward(5_500)
+    expect(old).to_have_count(0)

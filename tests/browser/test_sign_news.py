@@ -88,8 +88,10 @@ def test_a_sign_is_stale_until_it_is_told_anew_what_it_looks_like(tabs: Tabs, si
     page = tabs.context(TELEVISION).new_page()
     page.clock.install()
     kept: list[str] = []  # messages that begin so are kept from the sign
+    sockets: list[WebSocketRoute] = []
 
     def between(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
         server, silent = socket.connect_to_server(), list(kept) == ["{"]  # it stays so
 
         def pass_on(said: str | bytes) -> None:
@@ -112,3 +114,9 @@ def test_a_sign_is_stale_until_it_is_told_anew_what_it_looks_like(tabs: Tabs, si
     kept.clear()
     site.floor.round(1)
     expect(stale).to_have_count(0)
+
+    page.evaluate("window.isTheSame = true")
+    sockets[-1].send('{"problem": {"status": 503, "rule": "NOT_NOW", "sentence": "Not now."}}')
+    site.floor.round(1)  # whatever cannot be watched now is watched again in a moment
+    expect(meter(page)).to_have_text("$10,000.24")
+    assert page.evaluate("window.isTheSame") is True

@@ -1,4 +1,4 @@
-"""The cage of the demo: it leaves a win to the visitor for a while, and keeps nothing of it then."""
+"""The cage of the demo: it leaves a win to the visitor for a while, and then forgets it."""
 
 from __future__ import annotations
 

@@ -285,11 +285,11 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
         for command in (mark, unmark, mark, refuse, mark):
             note(command)
         floor.do("link", c.TurnToJph(table="3", by=EXECUTIVE))
-        floor.do("link", c.LogWin(table="3", surveillance="camera 1"))
+        note(c.LogWin(table="3", surveillance="camera 1"))
         note(c.TurnToRun(table="3"))
 
     taken, free = ("10000.02", True), ("10000.24", False)  # the seed and the reserve of two wagers
-    assert told == [taken, free, taken, free, taken, ("10000.02", False)]
+    assert told == [taken, free, taken, free, taken, taken, ("10000.02", False)]
 
 
 def test_a_pad_with_a_claim_is_shown_anew_when_a_claim_before_it_changes(own_site: Site) -> None:

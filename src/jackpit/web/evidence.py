@@ -157,7 +157,7 @@ def references_on(key: str, link: Link) -> list[Json]:
         marks = [] if table.round is None else table.round.marks
         for number in sorted({mark.win for mark in marks if mark.win is not None}):
             win = link.wins[number]
-            if win.needs_reference and not win.surveillance and not win.is_backed_out:
+            if win.needs_reference and not win.surveillance:
                 found.append(
                     {
                         "link": key,

@@ -143,7 +143,7 @@ function read(element, fields) {
 
 /** What was wrong is typed anew. */
 function forgetSecrets(element) {
-  const secrets = [...element.querySelectorAll("input[name=secret], input[name=pin], input[name=secondPin], input[name=secondPassword]")];
+  const secrets = [...element.querySelectorAll("input[name=secret], input[name=pin], input[name=password], input[name=secondPin], input[name=secondPassword]")];
   for (const input of secrets) input.value = "";
   secrets[0]?.focus();
 }
