@@ -31,7 +31,7 @@ from jackpit.blackjack import (
 from jackpit.cards import NO_TENS, Shoe
 from jackpit.games import GAMES
 from jackpit.money import Money
-from jackpit.paytable import DealerHand, Game, Soft17
+from jackpit.paytable import DealerHand, Dollars, Game, Soft17
 
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 PARAGRAPH = re.compile(r"^\*\*([A-Z]+\d+)\.\*\*", re.MULTILINE)
@@ -88,6 +88,20 @@ def test_spanish_21_is_the_game_whose_figures_are_published() -> None:
     assert SPANISH_21.shoe == Shoe(6, NO_TENS)
     assert (SPANISH_21.soft_17, SPANISH_21.doubling.times) == (Soft17.HITS, 1)
     assert SPANISH_21.rescue is RescueForfeits.ORIGINAL_WAGER
+    assert SPANISH_21.blackjack_pays == Odds(3, 2)
+    assert SPANISH_21.blackjack_always_wins
+    assert SPANISH_21.twenty_one_always_wins
+    assert not SPANISH_21.soft_21_stands
+    assert (SPANISH_21.peek, SPANISH_21.late_surrender) == (True, True)
+    assert SPANISH_21.doubling == Doubling(on_cards=None, times=1, multiple_at_most=2)
+    assert SPANISH_21.splitting == Splitting(
+        pairs=Pairs.VALUE, hands_at_most=4, aces_again=True, hit_aces=True
+    )
+    assert SPANISH_21.insurance == Insurance(Fraction(1, 2), Odds(2, 1))
+    assert SPANISH_21.side_bets == ()
+    assert SPANISH_21.fixed_bonus is not None
+    bonus = SPANISH_21.fixed_bonus.bonus
+    assert (bonus.award, bonus.envy) == (Dollars(1_000), Dollars(50))
     assert SPANISH_21.bonus_21s is not None
     assert BAHAMA_BONUS.bonus_21s is not None
     assert [(line.key, line.pattern, line.pays) for line in SPANISH_21.bonus_21s.lines] == [

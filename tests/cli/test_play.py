@@ -48,6 +48,13 @@ def test_the_seed_is_shown_so_that_it_can_be_shared() -> None:
     assert played("q") != text
 
 
+def test_the_line_that_deals_the_same_shoe_again_names_what_was_asked_for() -> None:
+    asked = "--no-sides --side bahama-bonus --spots 3 --maximum 50 --rescue half --seed friday"
+    text = " ".join(played("q", *asked.split()).split())
+
+    assert text.endswith(f"jackpit play bahama-bonus {asked}")
+
+
 def test_enter_is_the_same_again_and_an_amount_changes_the_main_wager_alone() -> None:
     seed = seed_where(is_plain)
     text = said(played("10 5 n y s . q", "--seed", seed))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
+import shlex
 from dataclasses import replace
+from datetime import datetime
 
 import click
 
@@ -18,6 +20,7 @@ from jackpit.blackjack import (
     RescueForfeits,
     Rules,
     SideBet,
+    limits_on,
 )
 from jackpit.cli.errors import Mistake, blame, command_name
 from jackpit.cli.felt import Felt, Strokes
@@ -29,10 +32,11 @@ from jackpit.money import Money
 from jackpit.paytable import Game
 from jackpit.training.lessons import lesson_of
 
-POSTED = WASHINGTON[-1].limits
+POSTED = limits_on(WASHINGTON, datetime.now().astimezone().date().isoformat())
 RESCUES = {"original": RescueForfeits.ORIGINAL_WAGER, "half": RescueForfeits.HALF_OF_TOTAL}
 SEED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", re.ASCII)
 SEED_BYTES = 4
+BANKROLL = "500"
 EXAMPLES = """\b
 Examples:
   jackpit play
@@ -55,7 +59,7 @@ Examples:
 @click.option("--spots", type=int, default=1, show_default=True, help="Spots you play, 1 to 7.")
 @click.option("--seed", metavar="TEXT", help="Deal the shoe of this seed; else a new one.")
 @click.option(
-    "--bankroll", metavar="AMOUNT", default="500", show_default=True, help="What you begin with."
+    "--bankroll", metavar="AMOUNT", default=BANKROLL, show_default=True, help="What you begin with."
 )
 @click.option("--minimum", metavar="AMOUNT", help=f"The table's minimum, if not {POSTED.minimum}.")
 @click.option("--maximum", metavar="AMOUNT", help=f"The table's maximum, if not {POSTED.maximum}.")
@@ -100,7 +104,18 @@ def command(
     )
     screen = console()
     felt = Felt(screen.width, Strokes.of(screen.encoding))
-    again = f"{command_name()} play {game.key} --seed {sitting.seed}"
+    asked: dict[str, list[object]] = {
+        "--side": [one.file or one.game.key for one in sides],
+        "--spots": [] if spots == 1 else [spots],
+        "--bankroll": [] if bankroll == BANKROLL else [bankroll],
+        "--minimum": [] if minimum is None else [minimum],
+        "--maximum": [] if maximum is None else [maximum],
+        "--rescue": [] if rescue is None else [rescue],
+        "--seed": [sitting.seed],
+    }
+    options = [f"{name} {shlex.quote(str(x))}" for name, values in asked.items() for x in values]
+    without = ["--no-sides"] if no_sides else []
+    again = " ".join([command_name(), "play", game.key, *without, *options])
     TableTalk(sitting, screen, felt, again).run()
 
 

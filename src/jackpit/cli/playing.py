@@ -171,10 +171,14 @@ def _listening(address: str | None) -> Iterator[tuple[str, socket.socket]]:
         with listening(host, port) as opened:
             yield host, opened
         return
+    with _first_free() as opened:
+        yield HOST, opened
+
+
+def _first_free() -> socket.socket:
     for port in range(PORT, PORT + PORTS):
-        with suppress(OSError), open_socket(HOST, port) as opened:
-            yield HOST, opened
-            return
+        with suppress(OSError):
+            return open_socket(HOST, port)
     raise Mistake("--address", f"no port from {PORT} to {PORT + PORTS - 1} is free; name one.")
 
 

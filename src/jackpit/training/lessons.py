@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from jackpit.blackjack import RULE_SETS, STANDARD, WASHINGTON, Limits, Rules, SideBet
+from jackpit.blackjack import RULE_SETS, STANDARD, WASHINGTON, Limits, Rules, SideBet, limits_on
 from jackpit.games import GAMES
 from jackpit.paytable import Game
 from jackpit.training.paragraphs import Cite
 from jackpit.training.procedures import BASE, BaseProcedure, SideProcedure, side_procedure
 
-LIMITS = WASHINGTON[-1].limits
+LIMITS = limits_on(WASHINGTON, "2026-01-01")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

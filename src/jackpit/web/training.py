@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NewType
 
@@ -126,6 +127,8 @@ class Practised:
 
 
 _PRACTISED = form_of(Practised)
+_ONE_BY_ONE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
+"""However many train, the house's own work has the other threads."""
 
 
 @endpoint(router, "GET", "/api/training", answers=list_of("lessons"))
@@ -142,7 +145,8 @@ async def practice(request: Request) -> Response:
     cannot be taken where it stands is refused, with a sentence that names it.
     """
     asked: Practised = await body_of(request, _PRACTISED)
-    return answer(await asyncio.to_thread(_practised, asked))
+    loop = asyncio.get_running_loop()
+    return answer(await loop.run_in_executor(_ONE_BY_ONE, _practised, asked))
 
 
 def _practised(asked: Practised) -> Json:
