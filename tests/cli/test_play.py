@@ -55,6 +55,10 @@ def test_the_line_that_deals_the_same_shoe_again_names_what_was_asked_for() -> N
     assert text.endswith(f"jackpit play bahama-bonus {asked}")
 
 
+def test_a_wager_that_is_fixed_is_asked_for_by_yes_or_no() -> None:
+    assert "'x' is neither y nor n." in played("10 n x q")
+
+
 def test_enter_is_the_same_again_and_an_amount_changes_the_main_wager_alone() -> None:
     seed = seed_where(is_plain)
     text = said(played("10 5 n y s . q", "--seed", seed))
@@ -248,7 +252,7 @@ def test_insurance_that_cannot_be_is_refused(bankroll: str, keys: str, sentence:
             ("poker",),
             "RULES: no rules are called 'poker'; there are standard, bahama-bonus, spanish-21.",
         ),
-        (("--side", "poker"), "GAME: no game is called 'poker'; 'jackpit games' lists them."),
+        (("--side", "poker"), "--side: no game is called 'poker'; 'jackpit games' lists them."),
         (
             ("--side", "blazing-7s"),
             "--side: Blazing 7's Progressive is not dealt from 6 decks of 48 cards, no tens.",

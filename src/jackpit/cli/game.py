@@ -43,7 +43,7 @@ class GameArgument(click.ParamType[Chosen]):
     def convert(
         self,
         value: str | Chosen,
-        param: click.Parameter | None,  # noqa: ARG002 -- click calls it with these
+        param: click.Parameter | None,
         ctx: click.Context | None,  # noqa: ARG002 -- click calls it with these
     ) -> Chosen:
         """Look the game up, or read its file."""
@@ -55,7 +55,8 @@ class GameArgument(click.ParamType[Chosen]):
             return Chosen(_read(Path(value)), Path(value))
         near = get_close_matches(value.lower(), GAMES, n=1, cutoff=0.4)
         hint = f"did you mean '{near[0]}'?" if near else f"'{command_name()} games' lists them."
-        raise Mistake("GAME", f"no game is called '{value}'; {hint}")
+        where = param.opts[0] if isinstance(param, click.Option) else "GAME"
+        raise Mistake(where, f"no game is called '{value}'; {hint}")
 
 
 def _read(path: Path) -> Game:

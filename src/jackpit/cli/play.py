@@ -39,9 +39,9 @@ SEED_BYTES = 4
 BANKROLL = "500"
 EXAMPLES = """\b
 Examples:
-  jackpit play
-  jackpit play standard --side blazing-7s --bankroll 200
-  jackpit play bahama-bonus --spots 3 --seed friday --rescue half
+  ./run play
+  ./run play standard --side blazing-7s --bankroll 200
+  ./run play bahama-bonus --spots 3 --seed friday --rescue half
 """
 
 
@@ -82,8 +82,9 @@ def command(
 ) -> None:
     """Play blackjack in the terminal, alone or at several spots, for play money.
 
-    RULES is bahama-bonus, standard or spanish-21. Every payout is explained with its paragraph, and
-    a progressive is settled by a real link. The same seed deals the same cards.
+    RULES is bahama-bonus, standard or spanish-21. Every payout is explained, with its paragraph
+    where the rules have a document, and a progressive is settled by a real link. The same seed
+    deals the same cards.
     """
     game = _rules(rules, sides, rescue, no_sides=no_sides)
     limits = _limits(minimum, maximum)

@@ -211,6 +211,8 @@ class TableTalk:
                 return bet
             if fixed is not None and text.lower() in YES:
                 amount = fixed
+            elif fixed is not None and not text[:1].isdigit() and text:
+                raise NotUnderstood(f"'{shown(text)}' is neither y nor n.")
             else:
                 amount = _amount(text) if text or last is None else last
             more = _with(bet, side, amount)
