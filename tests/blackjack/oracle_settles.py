@@ -66,7 +66,7 @@ def _main(state: State, hand: Hand) -> tuple[int, str]:
     if hand["end"] == "busted":
         return 0, "bust"
     if hand["end"] == "surrendered":
-        return total // 2, "surrender"
+        return total // 2, "surrender of an odd cent" if total % 2 else "surrender"
     if hand["end"] == "rescued":
         lost = hand["wager"] if house["rescue"] == "original wager" else total // 2
         return total - lost, "rescue"
@@ -129,7 +129,7 @@ def _match(first: Sequence[str], dealers_card: str) -> tuple[int, str]:
 
 def _special_bonuses(state: State) -> list[Row]:
     """R55 to R60, and H27: every other spot is paid for every winner."""
-    rows = []
+    winners = []
     for winner, hands in state["hands"].items():
         for hand in hands:
             ranks = [card[0] for card in hand["cards"]]
@@ -138,10 +138,14 @@ def _special_bonuses(state: State) -> list[Row]:
                 continue
             if hand["split"] or hand["doublings"]:
                 continue  # R59
-            rows.append(_row(winner, None, "special-bonus", 0, SPECIAL_BONUS, "R60"))
-            for other in state["bets"]:
-                if other != winner:  # R58
-                    rows.append(_row(other, None, "envy", 0, ENVY, "R57"))
+            winners.append(winner)
+    rows = []
+    for winner in winners:
+        rows.append(_row(winner, None, "special-bonus", 0, SPECIAL_BONUS, "R60"))
+        for other in state["bets"]:
+            if other != winner:  # R58
+                cite = "R57" if len(winners) == 1 else "H27"
+                rows.append(_row(other, None, "envy", 0, ENVY, cite))
     return rows
 
 

@@ -43,6 +43,17 @@ def test_h31_equal_hands_push_and_the_wager_comes_back() -> None:
     assert (str(played.payout().returned), played.payout().rule) == ("$10.00", "H31")
 
 
+@pytest.mark.parametrize(
+    ("hand", "dealer", "draws"),
+    [("Kd 9c", "8h Kd", ""), ("2d 2c", "8h 8d", "Ks")],
+    ids=["nearer", "dealer busts"],
+)
+def test_h36_a_win_without_another_payout_is_even_money(hand: str, dealer: str, draws: str) -> None:
+    played = play(hand, dealer, draws, words="stand")
+
+    assert (played.won(), played.payout().rule) == ("$10.00", "H36")
+
+
 def test_r3_a_hand_that_stands_wins_when_the_dealer_goes_over_21() -> None:
     played = play("2d 2c", "8h 8d", "Ks", words="stand")
 
@@ -318,6 +329,7 @@ def test_h35_a_part_of_a_cent_stays_in_the_tray(hand: str, words: str, returned:
     played = Play(BAHAMA_BONUS, hand, "8h Kd", "8c", bets=bet("$5.01")).call(words)
 
     assert str(played.payout().returned) == returned  # $7.515 and $2.505
+    assert (played.payout().rule == "H35") is (words == "surrender")
 
 
 # Insurance.

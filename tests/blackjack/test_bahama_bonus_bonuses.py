@@ -103,6 +103,7 @@ def test_bahama_bonus_r58_and_h27_two_winners_are_each_paid_envy_for_the_other()
         3: ("$1,000.00", "$50.00"),
         5: ("$0.00", "$100.00"),
     }
+    assert {x.rule for x in played.settlement.payouts if x.on == "envy"} == {"H27"}
 
 
 def test_bahama_bonus_r59_a_doubled_hand_cannot_win_it() -> None:

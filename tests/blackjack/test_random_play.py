@@ -40,7 +40,7 @@ from jackpit.paytable import DealerHand, Share
 EXAMPLES = 40
 REACH = {
     "bahama-bonus": {
-        *("H2", "H31", "R3", "R10", "R11", "R14", "R15", "R20", "R27", "R32", "R57", "R60"),
+        *("H2", "H31", "H36", "R3", "R10", "R11", "R14", "R15", "R20", "R27", "R32", "R57", "R60"),
         *(f"R{number}" for number in range(38, 54) if number != 44),
         *("R62", "R66", "R67", "R68", "R69", "R70", "fixed award", "share"),
         *("hit", "stand", "double", "split", "surrender", "rescue"),

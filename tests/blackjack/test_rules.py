@@ -57,7 +57,8 @@ def test_every_paragraph_that_rules_cite_stands_in_their_document(rules: Rules) 
     if rules.bonus_21s:
         cited |= {line.rule for line in rules.bonus_21s.lines}
     if rules.fixed_bonus:
-        cited |= {rules.fixed_bonus.rule, rules.fixed_bonus.envy_rule}
+        bonus = rules.fixed_bonus
+        cited |= {bonus.rule, bonus.envy_rule, bonus.envy_of_several_rule}
 
     assert cited <= set(PARAGRAPH.findall(page))
 

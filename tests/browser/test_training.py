@@ -11,10 +11,10 @@ import pytest
 from browser.tabs import TABLET, TELEVISION, Tabs, faults
 from browser.trainees import Trainee
 from demo.process import Demo, demo_in
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from web.site import Site
 
-from jackpit.blackjack import Action
+from jackpit.blackjack import Action, Ended
 from jackpit.money import Money
 from jackpit.paytable import Share
 from jackpit.training import Practice, SetUp, Stage, checking
@@ -75,10 +75,15 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
     trainee.practice.take(s.DealCards(coin_in=False))
     trainee.count += 1
     expect(told.locator(".mistake")).to_contain_text("START GAME")
-    rounds = 0
+    rounds = busts = 0
     while trainee.stage is not Stage.SHOE_OVER:
         trainee.deal()
+        if not rounds:
+            expect(told.locator(".mistake")).to_contain_text("Last mistake, round 1:")
         trainee.play()
+        busted = [hand for hand in trainee.hands if hand.ended is Ended.BUST]
+        expect(page.locator(".hand.bust")).to_have_count(len(busted))
+        busts += len(busted)
         if not rounds:
             pays_too_much(trainee, told)
         trainee.pay()
@@ -91,6 +96,7 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
     score = trainee.practice.score
     expect(summary).to_contain_text(f"{score.right} right, 2 wrong, in {rounds} rounds.")
     assert rounds >= 2
+    assert busts
     assert faults(page) == []
     summary.get_by_role("button", name="The same again").click()
     expect(page.locator(".training")).to_have_attribute("data-steps", "0")
@@ -104,7 +110,7 @@ def pays_too_much(trainee: Trainee, told: Locator) -> None:
     trainee.answers(one, one.due.won + Money.parse("1"))
     assert not one.is_right
     cite = one.due.cite
-    expect(told.locator(".mistake blockquote")).to_contain_text(f"{cite.document} {cite.rule}")
+    expect(told.locator(".mistake blockquote")).to_contain_text(str(cite))
     expect(told.locator(".mistake blockquote")).to_contain_text(cite.text[:40])
     trainee.answers(one, one.due.won)
     expect(told.locator(".right")).to_contain_text(one.due.sentence)
@@ -124,7 +130,7 @@ def test_an_award_that_nobody_asks_for_is_a_mistake_if_it_is_missed(
     missed = trainee.practice.score.mistakes[-1].wrong
     mistake = page.locator(".mistake")
     expect(mistake).to_contain_text(missed.sentence)
-    expect(mistake).to_contain_text(f"{missed.cite.document} {missed.cite.rule}")
+    expect(mistake).to_contain_text(str(missed.cite))
     trainee.pay()
     trainee.go_on()
     expect(page.locator(".score")).to_contain_text("round 2")
@@ -178,6 +184,7 @@ def test_a_person_wagers_at_a_spot_and_is_told_why_he_may_not(
     trainee.deal()
 
     keys = page.get_by_role("group", name="Spot 1 decides")
+    expect(keys.locator("kbd")).to_have_text(["H", "S", "D", "P", "U", "R"])  # as in the terminal
     rescue = keys.get_by_role("button", name="Rescue")
     expect(rescue).to_have_attribute("aria-disabled", "true")
     rescue.click(force=True)
@@ -214,6 +221,92 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
     Trainee(page, "blazing-7s", controller="keypad", seed=seed).deal()
 
 
+def test_a_shoe_that_is_loaded_anew_between_rounds_goes_on_without_a_mistake(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "kings-bounty", "keypad", seed="RELOAD3")
+    trainee = Trainee(page, "kings-bounty", controller="keypad", seed="RELOAD3")
+    trainee.sign_on()
+    trainee.deal()
+    assert page.locator(".coin-spot.covered").count() == 0  # R6: the chips are taken off
+    trainee.play()
+    trainee.pay()
+    trainee.notice()
+    trainee.end_on_the_pad()
+    trainee.go_on()
+
+    page.reload()
+    expect(page.frame_locator(".pad-frame").locator(".spot")).to_have_count(7)
+    trainee.is_loaded_anew()
+    trainee.deal()
+    trainee.play()
+    trainee.pay()
+    trainee.notice()
+    trainee.end_on_the_pad()
+    expect(page.get_by_text("✓ The pad has it right")).to_be_visible()
+    assert trainee.practice.score.wrong == 0
+    expect(page.locator(".told")).to_contain_text("No mistake so far.")
+
+
+def test_a_round_with_marks_that_the_felt_did_not_see_begin_is_not_taken_for_its_own(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "bet-the-set-21", "keypad", seed="MARKED")
+    trainee = Trainee(page, "bet-the-set-21", controller="keypad", seed="MARKED")
+    trainee.sign_on()
+    trainee.deal()
+    line = next(x for x in trainee.lesson.side.pay_table.lines if isinstance(x.award, Share))
+    trainee.pad.hand(line.name).click()
+    trainee.pad.spot(trainee.practice.on_the_pad[0]).click()
+    expect(trainee.pad.sheet).to_contain_text("pending")
+
+    page = opened(tabs_on_house, house, "bet-the-set-21", "keypad", seed="MARKED")
+    expect(page.locator(".says")).to_contain_text("with hands marked in it")
+    page.get_by_role("button", name="Clear the pad").click()
+    expect(page.locator(".says")).to_contain_text("COIN IN on the pad first, then deal.")
+
+
+def test_a_card_that_is_swiped_before_the_pad_is_there_is_read_when_it_is(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    asked = {"lesson": "hit-and-run", "table": table_of(house, "hit-and-run", "keypad")}
+    page = tabs_on_house.open("/training", TABLET)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/training/pad", hold)
+    with page.expect_request("**/training/pad"):
+        page.goto(f"{tabs_on_house.address}/training?{urlencode(asked)}", wait_until="commit")
+    page.get_by_role("button", name="Your card").click()
+    held.pop().continue_()
+
+    pad = page.frame_locator(".pad-frame")
+    expect(pad.locator("dialog")).to_contain_text("Card read")
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"lesson": "baccarat"}, "No table here has the lesson 'baccarat'"),
+        ({"drill": "sleep"}, "has no drill 'sleep'."),
+        ({"people": "3,9"}, "people=3,5 would be right."),
+        ({"cut": "soon"}, "cut=78 would be right."),
+        ({"seed": "a b"}, "eed"),
+    ],
+)
+def test_an_address_that_cannot_be_dealt_is_refused_in_one_sentence_with_a_way_on(
+    house: Demo, tabs_on_house: Tabs, asked: dict[str, str], sentence: str
+) -> None:
+    page = tabs_on_house.open(f"/training?{urlencode(asked)}", TABLET)
+    refused = page.get_by_role("status").filter(has_text="This shoe cannot be dealt.")
+    expect(refused).to_contain_text(sentence)
+    expect(page.locator(".toast")).to_have_count(0)
+    page.get_by_role("link", name="A new shoe").click()
+    expect(page.locator(".felt-picture")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("controller", "size"),
     [("touch", TABLET), ("keypad", TABLET), ("touch", TELEVISION), ("keypad", UPRIGHT)],
@@ -237,6 +330,11 @@ def test_its_keys_are_listed_and_its_address_deals_the_same_shoe_to_another(
     page = opened(tabs_on_house, house, "bet-the-set-21", "touch")
     page.keyboard.press("?")
     expect(page.get_by_role("heading", name="Keys of the felt")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Lesson").click()
+    page.get_by_label("Seed").fill("-x")
+    page.get_by_role("button", name="Next: shoe or drill").click()
+    expect(page.get_by_role("dialog")).to_contain_text("A seed begins with a letter or digit")
     page.keyboard.press("Escape")
     wagers = page.locator(".bet").all_text_contents()
 

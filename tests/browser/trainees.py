@@ -11,6 +11,7 @@ from typing import cast
 from browser.pads import PadPage
 from playwright.sync_api import Locator, Page, expect
 
+from jackpit.blackjack import Hand
 from jackpit.money import Money
 from jackpit.training import (
     LESSONS,
@@ -23,6 +24,7 @@ from jackpit.training import (
     drills_of,
 )
 from jackpit.training import steps as s
+from jackpit.training.answers import answers_of
 from jackpit.training.state import Open
 
 
@@ -49,12 +51,23 @@ class Trainee:
         self.begin, self.end = (
             ("COIN IN", "GAME OVER") if controller == "keypad" else ("START GAME", "END GAME")
         )
-        frame = page.locator(".pad-frame").element_handle().content_frame()
-        self.pad = PadPage(cast("Page", frame), lesson)  # a frame is asked as a page is
+        self.is_loaded_anew()
+
+    def is_loaded_anew(self) -> None:
+        """The page has a new frame with the pad in it."""
+        frame = self.page.locator(".pad-frame").element_handle().content_frame()
+        key = self.lesson.key
+        self.pad = PadPage(cast("Page", frame), key)  # a frame is asked as a page is
 
     @property
     def stage(self) -> Stage:
         return self.practice.stage
+
+    @property
+    def hands(self) -> list[Hand]:
+        """Every hand that is dealt."""
+        dealt = self.practice.at.round
+        return [] if dealt is None else [x for spot in dealt.spots.values() for x in spot.hands]
 
     @property
     def says(self) -> Locator:
@@ -130,11 +143,14 @@ class Trainee:
             self.answers(one, one.due.won)
 
     def answers(self, one: Open, won: Money) -> None:
-        """Settle a wager so, by keyboard."""
+        """Settle a wager so, by keyboard: with the key that is offered, else by the amount."""
+        dealt = self.practice.at.round
+        assert dealt is not None
+        offered = [x.won for x in answers_of(self.lesson, dealt, one.due)]
 
         def press() -> None:
-            if won == -one.due.staked and won:
-                self.page.keyboard.press("1")
+            if won in offered:
+                self.page.keyboard.press(str(offered.index(won) + 1))
                 return
             self.page.keyboard.press("Enter")
             self.page.keyboard.type(won.plain())

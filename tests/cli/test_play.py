@@ -29,7 +29,7 @@ def test_a_round_is_asked_dealt_played_and_settled_with_its_paragraphs() -> None
     assert "Bahama Bonus Progressive, $1, y or n [no]: y" in text
     assert re.search(r"Spot 1, Match the Dealer, Up\b.+? \(R\d+\)", said(text))
     assert re.search(r"Spot 1, Bahama Bonus Progressive.+ \(R\d+\)", said(text))
-    assert re.search(r"Spot 1, \d+ .+ \((R3|H31|R15)\)", said(text))
+    assert re.search(r"Spot 1, \d+ .+ \((R3|H31|H36|R15)\)", said(text))
     assert "Staked       $21.00" in text
 
 

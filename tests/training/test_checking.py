@@ -23,7 +23,7 @@ CLOSES = s.CloseInsurance()
 @pytest.mark.parametrize(
     ("lesson", "rule"),
     [
-        ("bahama-bonus", "rules HG7"),
+        ("bahama-bonus", "rules HG57"),
         ("blazing-7s", "blazing-7s R6"),
         ("hit-and-run", "hit-and-run R6"),
         ("kings-bounty", "kings-bounty R6"),
@@ -131,6 +131,24 @@ def test_the_dealer_completes_his_hand_for_a_wager_that_looks_at_all_of_it() -> 
     practice.take(DRAW)
     practice.take(STAND)
     assert now(practice) is Stage.PAY
+
+
+def test_a_progressive_waits_for_the_hole_card_though_the_dealers_hand_would_be_done() -> None:
+    # the hand has busted, and the dealer's 9 and king would be complete
+    practice = dealt(at_table("bahama-bonus", "9s 9c 6d Kh Kd", 3, bahama_bonus="1"), HIT)
+
+    assert mistaken(practice, STAND) == (
+        "The hole card is turned, for a side bet waits for it. [rules HG10]"
+    )
+
+
+def test_the_hole_card_is_turned_for_a_wager_that_looks_at_the_whole_hand() -> None:
+    practice = dealt(at_table("hit-and-run", "Ks 6c 6d 5h Kh 9d", 3, hit_and_run="1"), HIT)
+
+    assert mistaken(practice, STAND) == (
+        "The hole card is turned, for Hit and Run Progressive looks at the dealer's whole hand."
+        " [hit-and-run H2]"
+    )
 
 
 @pytest.mark.parametrize(("lesson", "rule"), [("blazing-7s", "B10"), ("bahama-bonus", "H2")])
@@ -252,8 +270,7 @@ def test_a_mistake_is_shown_with_the_text_of_its_paragraph() -> None:
         "round": 1,
         "step": 6,
         "sentence": "Spot 3, main wager: to pay $20 is not right.",
-        "rule": "R50",
-        "doc": "bahama-bonus",
+        "rule": "bahama-bonus R50",
         "paragraph": "6-7-8 of spades pays 3 to 1.",
     }
 
@@ -272,3 +289,60 @@ def test_the_score_counts_what_was_right_since_the_last_mistake() -> None:
         "rounds": 1,
         "streak": 1,
     }
+
+
+def test_a_right_answer_and_a_mistake_name_their_paragraph_alike() -> None:
+    sides = {"match_the_dealer_up": "5", "match_the_dealer_down": "5"}
+    practice = dealt(at_table("bahama-bonus", "Ks 6c 6d 5h Kh", 3, **sides), HIT, STAND)
+    assert view_of(practice)["mistakes"][-1]["rule"] == "rules HG10"
+
+    practice = dealt(at_table("bahama-bonus", "6s 9c 7s Kd 8s", 3), HIT, TURN, STAND)
+    practice.take(pays("20"))
+    practice.take(pays("30"))
+    view = view_of(practice)
+    assert view["mistakes"][-1]["rule"] == view["due"][0]["rule"] == "bahama-bonus R50"
+
+
+def test_of_many_mistakes_the_latest_are_shown_and_all_are_counted() -> None:
+    practice = at_table("blazing-7s", "Ks 9c 9d Kh", 3, blazing_7s="1")
+    for _ in range(150):
+        practice.take(s.DealCards(coin_in=False))
+
+    view = view_of(practice)
+    assert [one["step"] for one in view["mistakes"]] == list(range(52, 152))
+    assert view["score"]["wrong"] == 150
+
+
+def test_to_pay_nothing_where_nothing_was_due_or_asked_is_no_answer() -> None:
+    practice = at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")
+    dealt(practice, STANDS, TURN, STAND)
+    before = practice.score.right
+    for on in ("special-bonus", "envy", "bahama-bonus"):
+        practice.take(pays("0", on))
+    assert practice.score.right == before
+
+    practice.take(pays("-10"))
+    assert practice.score.right == before + 1
+
+
+def test_to_pay_something_where_nothing_is_due_is_a_mistake() -> None:
+    practice = at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")
+    dealt(practice, STANDS, TURN, STAND)
+    practice.take(pays("5", "envy"))
+
+    assert said(practice) == "Spot 3, envy: to pay $5 is not right. [bahama-bonus R57]"
+
+
+def test_a_push_that_was_asked_for_counts_as_an_answer() -> None:
+    practice = dealt(at_table("blazing-7s", "Ts 9c 9d Kh", 3), STANDS, TURN, STAND)
+    before = practice.score.right
+    practice.take(pays("0"))
+
+    assert practice.score.right == before + 1
+
+
+def test_a_hand_that_ended_has_the_name_of_its_end_and_the_words() -> None:
+    practice = dealt(at_table("blazing-7s", "Ks 6c 6d 5h Kh", 3), HIT)
+    (hand,) = view_of(practice)["spots"][2]["hands"]
+
+    assert (hand["ended"], hand["ended_words"]) == ("BUST", "has busted")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 
 import pytest
@@ -12,7 +13,9 @@ from training.trainee import trained
 from jackpit.blackjack import Round, Settlement
 from jackpit.cards import Rank
 from jackpit.paytable import Share, Sharing
-from jackpit.training import LESSONS, Lesson, SetUp, drills_of
+from jackpit.training import LESSONS, Drill, Lesson, Practice, SetUp, StepError, drills_of
+from jackpit.training import steps as s
+from jackpit.training.stacking import Stacking
 
 SEEDS = [f"seed-{n}" for n in range(5)]
 EVERY_DRILL = [(key, drill.key) for key in LESSONS for drill in drills_of(LESSONS[key])]
@@ -171,3 +174,26 @@ def test_a_drill_is_dealt_from_whole_shoes(lesson: str, drill: str) -> None:
     for round, _ in rounds(lesson, drill, SEEDS[0]):
         assert len(round.cards) == shoe.size
         assert shoe.lacks(round.cards) is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Never(Drill):
+    """A situation that no cards bring."""
+
+    def lay(self, stacking: Stacking) -> None:
+        pass
+
+    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:
+        return False
+
+
+def test_a_drill_whose_situation_does_not_come_says_so_and_deals_nothing() -> None:
+    drill = Never(key="never", name="Never", about="")
+    practice = Practice(SetUp(lesson=LESSONS["blazing-7s"], seed="1", drill=drill))
+    with pytest.raises(StepError) as raised:
+        practice.take(s.DealCards(coin_in=True))
+
+    assert str(raised.value) == (
+        "Step 1, deal: no cards for the drill 'Never' were found with these wagers: change them,"
+        " or take another seed."
+    )

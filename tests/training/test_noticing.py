@@ -6,7 +6,7 @@ import pytest
 from training.trainee import DRAW, STAND, TURN, at_table, dealt, now, pays, said, without_pad
 
 from jackpit.blackjack import Action
-from jackpit.training import Practice, Stage, view_of
+from jackpit.training import Practice, Stage, StepError, view_of
 from jackpit.training import steps as s
 
 HIT, STANDS = s.Act(action=Action.HIT), s.Act(action=Action.STAND)
@@ -150,6 +150,15 @@ def test_a_jackpot_must_be_marked_on_the_pad() -> None:
     assert view_of(practice)["pad"]["is_right"] is True
 
 
+def test_a_mark_that_the_cards_do_not_show_cites_what_says_which_cards_it_needs() -> None:
+    practice = dealt(at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1"))
+    to_the_pad(practice, STANDS)
+
+    assert ended(practice, s.PadMark(line="suited-pair", spot=3)) == [
+        "Spot 3: Suited pair was marked, but the cards do not show it. [bahama-bonus H14]"
+    ]
+
+
 def test_the_wrong_spot_and_the_wrong_line_are_two_mistakes_each() -> None:
     assert ended(jackpot(), s.PadMark(line="three-7s-suited", spot=5)) == [
         "Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]",
@@ -203,7 +212,7 @@ def test_a_special_bonus_that_nobody_won_is_not_given() -> None:
 @pytest.mark.parametrize(
     ("lesson", "rule"),
     [
-        ("bahama-bonus", "rules HG23"),
+        ("bahama-bonus", "rules HG58"),
         ("blazing-7s", "blazing-7s R11"),
         ("hit-and-run", "hit-and-run R9g"),
         ("kings-bounty", "kings-bounty R9g"),
@@ -220,3 +229,37 @@ def test_a_round_that_is_ended_on_the_pad_too_early_is_a_mistake(lesson: str, ru
     to_the_pad(practice, STANDS)
     assert view_of(practice)["pad"]["is_right"] is True
     assert now(practice) is Stage.OVER
+
+
+def test_a_pad_that_has_everything_right_counts_as_one_right_answer() -> None:
+    practice = to_the_pad(dealt(at_table("blazing-7s", "Ks 9c 8d Kh", 3, blazing_7s="1")), STANDS)
+    before = practice.score.right
+    practice.take(s.Pad())
+
+    assert practice.at.pad_is_right
+    assert practice.score.right == before + 1
+
+
+@pytest.mark.parametrize(
+    ("pad", "spot"),
+    [
+        (s.Pad(bonus=(1, 29_000)), 29_000),
+        (s.Pad(bonus=(0,)), 0),
+        (s.Pad(marks=(s.PadMark(line="suited-pair", spot=8),)), 8),
+    ],
+)
+def test_a_pad_has_no_spots_but_the_tables(pad: s.Pad, spot: int) -> None:
+    practice = to_the_pad(
+        dealt(at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")), STANDS
+    )
+    with pytest.raises(StepError, match=f"the table has no spot {spot}"):
+        practice.take(pad)
+
+
+def test_a_bonus_that_was_given_to_an_empty_spot_is_a_mistake_once() -> None:
+    practice = to_the_pad(
+        dealt(at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")), STANDS
+    )
+    practice.take(s.Pad(bonus=(5,) * 1_000))
+
+    assert practice.score.wrong == 1

@@ -87,7 +87,12 @@ def test_a_person_wagers_and_plays_through_the_steps(site: Site) -> None:
 
     assert view["spots"][0]["main"] == "15.00"
     assert view["spots"][0]["sides"] == [
-        {"key": "blazing-7s", "name": "Blazing 7's Progressive", "amount": "1.00"}
+        {
+            "key": "blazing-7s",
+            "name": "Blazing 7's Progressive",
+            "amount": "1.00",
+            "is_removed": False,
+        }
     ]
     assert 1 in view["pad"]["spots"]
     view = at_table(site, wager, DEAL, people=[1], drill="fixed-awards").json
@@ -102,7 +107,7 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
     view = at_table(site, {"do": "deal", "coin_in": False}).json
 
     (mistake,) = view["mistakes"]
-    assert (mistake["doc"], mistake["rule"]) == ("blazing-7s", "R6")
+    assert mistake["rule"] == "blazing-7s R6"
     assert mistake["paragraph"].startswith("When all bets are down the dealer presses START GAME.")
     assert view["score"]["wrong"] == 1
 
@@ -127,6 +132,16 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
             [{"do": "wager", "spot": 1, "main": "5", "sides": []}],
             ["steps", "0", "sides"],
             "An object of amounts is expected, by the keys of the side bets.",
+        ),
+        (
+            [{"do": "wager", "spot": 1, "main": "5", "sides": {"x" * 200_000: "5"}}],
+            ["steps", "0", "sides"],
+            "At most 20 amounts are expected, by the keys of the side bets.",
+        ),
+        (
+            [{"do": "wager", "spot": 1, "main": "5", "sides": {f"x{n}": "5" for n in range(21)}}],
+            ["steps", "0", "sides"],
+            "At most 20 amounts are expected, by the keys of the side bets.",
         ),
         (
             [{"do": "act", "action": "JUMP"}],

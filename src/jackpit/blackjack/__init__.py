@@ -5,11 +5,11 @@ are the doors of every action; ``settle`` pays it when it is over. No dice are r
 wants a shuffled shoe brings one.
 """
 
-from jackpit.blackjack.actions import Action, Phase
+from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.betting import SPOTS_AT_MOST, Bet, may_begin, why_not_begin
 from jackpit.blackjack.bonuses import Bonus21, Bonus21s, FixedBonus
 from jackpit.blackjack.errors import BlackjackError
-from jackpit.blackjack.hand import Ended, Hand, is_blackjack, is_soft, points_of
+from jackpit.blackjack.hand import BEST, Ended, Hand, is_blackjack, is_soft, points_of
 from jackpit.blackjack.limits import NO_LIMITS, WASHINGTON, Limits, PostedLimits, limits_on
 from jackpit.blackjack.odds import EVEN_MONEY, Odds
 from jackpit.blackjack.payout import Payout, Progressive, said
@@ -30,6 +30,7 @@ from jackpit.blackjack.side_bets import SideBet, side_bet_of
 
 __all__ = [
     "BAHAMA_BONUS",
+    "BEST",
     "EVEN_MONEY",
     "NO_LIMITS",
     "RULE_SETS",
@@ -65,6 +66,7 @@ __all__ = [
     "Splitting",
     "Spot",
     "Turn",
+    "WaitsFor",
     "begin",
     "is_blackjack",
     "is_soft",

@@ -32,3 +32,13 @@ class Phase(Enum):
 
     OVER = "over"
     """Nothing is left to do but to settle."""
+
+
+class WaitsFor(Enum):
+    """What the dealer's own cards are still needed for once every player's hand is over."""
+
+    HAND = "a hand waits for his total"
+    WHOLE_HAND_WAGER = "a side bet looks at his whole hand"
+    BLACKJACK = "he has a blackjack, or may have one that was not looked for"
+    HOLE_CARD_WAGER = "a side bet waits for his hole card"
+    NOTHING = "nothing waits for his cards"

@@ -70,7 +70,7 @@ def _main(spot: int, main: Money, limits: Limits) -> Iterator[Refused]:
 def _side(rules: Rules, spot: int, bet: Bet, key: str, limits: Limits) -> Iterator[Refused]:
     side, amount = rules.side_bet(key), bet.sides[key]
     if side is None:
-        yield Refusal.NO_SUCH_SIDE_BET.because(spot=spot, side=key)
+        yield Refusal.NO_SUCH_SIDE_BET.because(spot=spot, side=key[:40])
         return
     if side.only_with is not None and not bet.sides.get(side.only_with):
         other = rules.side_bet(side.only_with)

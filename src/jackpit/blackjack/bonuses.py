@@ -53,10 +53,12 @@ class FixedBonus:
     """The paragraph of its award."""
 
     envy_rule: str = ""
+    envy_of_several_rule: str = ""
+    """The paragraph of envy where several hands win it in one round; empty: as for one."""
 
     def is_won(self, hand: Hand, dealer: tuple[Card, ...]) -> bool:
         """Whether a *hand* wins it against the dealer's cards."""
-        if hand.is_bust or _is_void(self, hand):
+        if _is_void(self, hand):
             return False
         return bool(self.pattern.holds(deal_of_hand(hand.cards, dealer)).all())
 

@@ -6,9 +6,10 @@ from jackpit.blackjack.hand import BEST, Ended, Hand, points_of
 from jackpit.blackjack.odds import EVEN_MONEY, Odds
 from jackpit.blackjack.payout import INSURANCE, MAIN, Payout, said
 from jackpit.blackjack.round import Round
-from jackpit.blackjack.rules import Reason, RescueForfeits
+from jackpit.blackjack.rules import Reason, RescueForfeits, Rules
 from jackpit.money import ZERO, Money, divide
 
+_SURRENDERED = (Reason.SURRENDER, Reason.SURRENDER_ODD_CENT)
 _Decided = tuple[Reason, Odds | None]
 """Why a hand ends as it does, and what it wins if it wins."""
 
@@ -32,7 +33,7 @@ def settle_hand(round: Round, number: int, index: int) -> Payout:
         returned = staked + won
         sentence = f"{which}, {words}: {_pays(odds, staked, won)}."
     else:
-        returned = _kept(round, hand, reason)
+        returned = kept(round.rules, hand, reason)
         sentence = f"{which}, {_other_words(round, hand, reason, returned)}."
     return Payout(
         spot=number,
@@ -52,7 +53,8 @@ def _decided(round: Round, hand: Hand) -> _Decided:
     if hand.ended is Ended.BUST:
         return Reason.BUST, None
     if hand.ended is Ended.SURRENDERED:
-        return Reason.SURRENDER, None
+        is_even = divide(hand.total_wager, among=2).left == ZERO
+        return (Reason.SURRENDER if is_even else Reason.SURRENDER_ODD_CENT), None
     if hand.ended is Ended.RESCUED:
         return Reason.RESCUE, None
     if hand.is_blackjack:
@@ -73,14 +75,14 @@ def _decided(round: Round, hand: Hand) -> _Decided:
     return (Reason.PUSH if hand.points == dealer else Reason.LOWER), None
 
 
-def _kept(round: Round, hand: Hand, reason: Reason) -> Money:
+def kept(rules: Rules, hand: Hand, reason: Reason) -> Money:
     """What a hand that does not win leaves its player."""
     if reason is Reason.PUSH:
         return hand.total_wager
-    if reason is Reason.SURRENDER:
+    if reason in _SURRENDERED:
         return divide(hand.total_wager, among=2).each
     if reason is Reason.RESCUE:
-        if round.rules.rescue is RescueForfeits.ORIGINAL_WAGER:
+        if rules.rescue is RescueForfeits.ORIGINAL_WAGER:
             return hand.total_wager - hand.wager
         return divide(hand.total_wager, among=2).each
     return ZERO
@@ -109,7 +111,7 @@ def _other_words(round: Round, hand: Hand, reason: Reason, returned: Money) -> s
     staked, lost = said(hand.total_wager), said(hand.total_wager - returned)
     if reason is Reason.BUST:
         return f"busted with {hand.points}: loses {staked}"
-    if reason is Reason.SURRENDER:
+    if reason in _SURRENDERED:
         return f"surrendered: loses {lost} of {staked}, {said(returned)} comes back"
     if reason is Reason.RESCUE:
         return f"rescued: loses {lost} of {staked}, {said(returned)} comes back"

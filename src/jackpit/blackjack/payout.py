@@ -9,6 +9,7 @@ from jackpit.paytable import Line
 
 MAIN = "main"
 INSURANCE = "insurance"
+ENVY = "envy"
 
 
 def said(amount: Money) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from jackpit.blackjack.actions import Action, Phase
+from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen import Frozen
 from jackpit.blackjack.hand import BEST, Ended, Hand
@@ -104,23 +104,33 @@ def _by_itself(round: Round, hand: Hand) -> Ended | None:
 
 def _dealer_plays(round: Round) -> Round:
     """Show the hole card and draw, as far as a hand or a side bet needs it."""
-    if _needs_dealer_hand(round):
-        round = replace(round, hole_shown=True)
+    waits = dealer_waits_for(round)
+    round = replace(round, hole_shown=waits is not WaitsFor.NOTHING)
+    if waits in (WaitsFor.HAND, WaitsFor.WHOLE_HAND_WAGER):
         while not is_complete(round.rules.soft_17, round.dealer):
             round, card = _take(round)
             round = replace(round, dealer=(*round.dealer, card))
-        return round
-    return replace(round, hole_shown=_needs_hole_card(round))
+    return round
 
 
-def _needs_dealer_hand(round: Round) -> bool:
-    """Whether a hand waits for his total, or a live side bet for his last card."""
+def dealer_waits_for(round: Round) -> WaitsFor:
+    """Why the dealer shows his hole card and draws, once every hand is over; the first reason."""
     rules = round.rules
-    return any(_waits_for_total(round, hand) for hand in _hands(round)) or any(
-        side.needs_dealer_hand and spot.bet.sides.get(side.key)
+    live = [
+        (spot, side)
         for spot in round.spots.values()
         for side in rules.side_bets
-    )
+        if spot.bet.sides.get(side.key)
+    ]
+    if any(_waits_for_total(round, hand) for hand in _hands(round)):
+        return WaitsFor.HAND
+    if any(side.needs_dealer_hand for _, side in live):
+        return WaitsFor.WHOLE_HAND_WAGER
+    if round.dealer_has_blackjack or (not rules.peek and _may_meet_blackjack(round)):
+        return WaitsFor.BLACKJACK
+    if any(side.waits_for_hole_card(spot.first, round.up, rules.shoe) for spot, side in live):
+        return WaitsFor.HOLE_CARD_WAGER  # HG10
+    return WaitsFor.NOTHING
 
 
 def _waits_for_total(round: Round, hand: Hand) -> bool:
@@ -129,19 +139,10 @@ def _waits_for_total(round: Round, hand: Hand) -> bool:
     return hand.points < BEST or not round.rules.twenty_one_always_wins
 
 
-def _needs_hole_card(round: Round) -> bool:
-    """Whether it is a blackjack that was found, could be one, or decides a side bet (HG10)."""
-    rules = round.rules
-    if round.dealer_has_blackjack:
-        return True
+def _may_meet_blackjack(round: Round) -> bool:
+    """Whether a blackjack that the dealer has not looked for would still decide something."""
     insured = any(spot.insurance is not None for spot in round.spots.values())
-    if not rules.peek and (insured or any(not hand.is_bust for hand in _hands(round))):
-        return True
-    return any(
-        spot.bet.sides.get(side.key) and side.waits_for_hole_card(spot.first, round.up, rules.shoe)
-        for spot in round.spots.values()
-        for side in rules.side_bets
-    )
+    return insured or any(not hand.is_bust for hand in _hands(round))
 
 
 def _hands(round: Round) -> Iterable[Hand]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from jackpit.blackjack import doors, play
-from jackpit.blackjack.actions import Action, Phase
+from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.betting import Bet, why_not_begin
 from jackpit.blackjack.errors import BlackjackError, must
 from jackpit.blackjack.frozen import Frozen
@@ -82,6 +82,11 @@ class Round:
     def dealer_has_blackjack(self) -> bool:
         """Whether his first two cards make 21; the players know only once it is shown."""
         return is_blackjack(self.dealer[:2])
+
+    @property
+    def dealer_waits_for(self) -> WaitsFor:
+        """What the dealer's cards are needed for, in a round whose hands are all over."""
+        return play.dealer_waits_for(self)
 
     @property
     def hand(self) -> Hand | None:

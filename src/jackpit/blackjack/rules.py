@@ -113,6 +113,7 @@ class Reason(Enum):
     DEALER_BUSTS = "the dealer busts"
     DEALER_BLACKJACK = "a dealer's blackjack wins"
     SURRENDER = "a surrendered hand loses half"
+    SURRENDER_ODD_CENT = "half a cent of a surrendered hand stays in the tray"
     RESCUE = "a rescued hand gets the doubled part back"
     INSURANCE = "insurance is paid"
     INSURANCE_LOSES = "insurance loses"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jackpit.blackjack.actions import Phase
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.main_wager import settle_hand, settle_insurance
-from jackpit.blackjack.payout import Payout, Progressive, said
+from jackpit.blackjack.payout import ENVY, Payout, Progressive, said
 from jackpit.blackjack.round import Round, Spot
 from jackpit.blackjack.side_bets import SideBet
 from jackpit.cards import Deal
@@ -99,20 +99,21 @@ def _envy(round: Round) -> Iterator[Payout]:
     if bonus is None:
         return
     amount = bonus.bonus.envy.pays(ZERO)
-    for winner, spot in round.spots.items():
-        for _ in _bonus_hands(round, spot):
-            for other in round.spots:
-                if other != winner:
-                    yield Payout(
-                        spot=other,
-                        hand=None,
-                        on="envy",
-                        staked=ZERO,
-                        returned=amount,
-                        sentence=f"Spot {other}, envy of spot {winner}'s {bonus.bonus.name}:"
-                        f" pays {said(amount)}.",
-                        rule=bonus.envy_rule,
-                    )
+    winners = [number for number, x in round.spots.items() for _ in _bonus_hands(round, x)]
+    rule = (bonus.envy_of_several_rule if len(winners) > 1 else "") or bonus.envy_rule
+    for winner in winners:
+        for other in round.spots:
+            if other != winner:
+                yield Payout(
+                    spot=other,
+                    hand=None,
+                    on=ENVY,
+                    staked=ZERO,
+                    returned=amount,
+                    sentence=f"Spot {other}, envy of spot {winner}'s {bonus.bonus.name}:"
+                    f" pays {said(amount)}.",
+                    rule=rule,
+                )
 
 
 def _side_bets(round: Round, spot: Spot) -> Iterator[tuple[SideBet, Money]]:

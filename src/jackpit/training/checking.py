@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from jackpit.blackjack import Ended, Round, Settlement, is_soft, points_of, said
+from jackpit.blackjack import (
+    BEST,
+    SPOTS_AT_MOST,
+    Round,
+    Settlement,
+    WaitsFor,
+    is_soft,
+    points_of,
+    said,
+)
 from jackpit.cards import Card
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share, is_complete
@@ -13,8 +22,6 @@ from jackpit.training.dues import Due
 from jackpit.training.lessons import Lesson
 from jackpit.training.score import Wrong
 from jackpit.training.steps import DealerAction, Pad, StepError
-
-BEST = 21
 
 
 def total_of(cards: Sequence[Card]) -> str:
@@ -67,7 +74,12 @@ def _hole_left(lesson: Lesson, round: Round) -> Wrong:
         return Wrong(
             "The dealer has a blackjack, and shows it.", lesson.cite(lesson.base.blackjack)
         )
-    if len(round.dealer) == 2 and not is_complete(lesson.rules.soft_17, round.dealer):
+    if round.dealer_waits_for is WaitsFor.WHOLE_HAND_WAGER:
+        return Wrong(
+            f"The hole card is turned, for {lesson.game.name} looks at the dealer's whole hand.",
+            lesson.cite_side(lesson.procedure.completes),
+        )
+    if round.dealer_waits_for is WaitsFor.HOLE_CARD_WAGER:
         rule = lesson.cite("HG10")
         return Wrong("The hole card is turned, for a side bet waits for it.", rule)
     return Wrong(
@@ -79,7 +91,7 @@ def _drawing(lesson: Lesson, round: Round, *, shown: int) -> Wrong:
     cards = round.dealer[:shown]
     points = total_of(cards)
     if shown < len(round.dealer):
-        if any(hand.ended is Ended.STOOD for spot in round.spots.values() for hand in spot.hands):
+        if round.dealer_waits_for is WaitsFor.HAND:
             return Wrong(f"The dealer draws on {points}.", lesson.cite(lesson.base.draws))
         return Wrong(
             f"The dealer draws on {points}, for {lesson.game.name} looks at his whole hand.",
@@ -145,6 +157,9 @@ def must_be_marks(lesson: Lesson, pad: Pad) -> None:
             raise StepError(f"{lesson.game.name} has no line '{mark.line[:40]}'")
     if pad.bonus and lesson.rules.fixed_bonus is None:
         raise StepError(f"{lesson.rules.name} has no bonus to give")
+    for spot in (*(mark.spot for mark in pad.marks), *pad.bonus):
+        if spot is not None and not 1 <= spot <= SPOTS_AT_MOST:
+            raise StepError(f"the table has no spot {spot}")
 
 
 def wrong_marks(lesson: Lesson, settlement: Settlement, pad: Pad) -> Iterator[Wrong]:
@@ -167,7 +182,8 @@ def wrong_marks(lesson: Lesson, settlement: Settlement, pad: Pad) -> Iterator[Wr
     for wrong in sorted(marked - won.keys() - without_spot, key=str):
         line = lines[wrong[1]]
         sentence = f"{_whose(wrong)}{line.name} was marked, but the cards do not show it."
-        yield Wrong(sentence, lesson.cite_side(lesson.side.rule_of(line)))
+        rule = lesson.procedure.hand_rules.get(line.key) or lesson.side.rule_of(line)
+        yield Wrong(sentence, lesson.cite_side(rule))
 
 
 def _must_be_marked(lesson: Lesson, line: Line) -> bool:

@@ -17,6 +17,7 @@ from jackpit.paytable import Line, Place, Share, Sharing
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import page
 from jackpit.training.stacking import Stack, Stacking
+from jackpit.training.steps import StepError
 from jackpit.training.winning import (
     bonus_hands,
     deals_on,
@@ -49,7 +50,10 @@ class Drill(ABC):
             round = stacking.played()
             if self.shows(lesson, round, settle(round)):
                 return stacking.stack()
-        return Stacking(lesson, bets, random).stack()
+        raise StepError(
+            f"no cards for the drill '{self.name}' were found with these wagers: change them, or"
+            " take another seed"
+        )
 
     @abstractmethod
     def lay(self, stacking: Stacking) -> None:

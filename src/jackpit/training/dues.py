@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.blackjack import Payout, Progressive, Round, Settlement, said
+from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.training.lessons import Lesson
 from jackpit.training.paragraphs import Cite
 
-MAIN, INSURANCE, ENVY = "main", "insurance", "envy"
 Key = tuple[int, int | None, str]
 """A spot, one of its hands if it has a wager of its own, and what is settled there."""
 
@@ -104,7 +104,7 @@ def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Due]:
     nothing = f"Spot {spot} has no {bonus.bonus.name}."
     yield _unasked(lesson, settlement, (spot, bonus.key, bonus.bonus.name), hand, nothing)
     nothing = f"Spot {spot} has no envy."
-    yield _unasked(lesson, settlement, (spot, ENVY, "envy"), bonus.envy_rule, nothing)
+    yield _unasked(lesson, settlement, (spot, ENVY, ENVY), bonus.envy_rule, nothing)
 
 
 def _unasked(

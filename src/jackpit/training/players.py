@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Round, Rules
+from jackpit.blackjack import BEST, SPOTS_AT_MOST, Action, Bet, Hand, Round, Rules
 from jackpit.money import Money
 
 MAIN = tuple(map(Money.dollars, (5, 10, 10, 15, 20, 25, 25, 40, 50, 75)))
@@ -91,7 +91,7 @@ def decides(round: Round, *, to_21: bool = False) -> Action:
 
 
 def _to_21(hand: Hand) -> tuple[Action, ...]:
-    return (Action.STAND,) if hand.points >= 21 else (Action.HIT,)
+    return (Action.STAND,) if hand.points >= BEST else (Action.HIT,)
 
 
 def _first(round: Round, hand: Hand, up: int) -> tuple[Action, ...]:

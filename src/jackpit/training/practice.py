@@ -227,11 +227,7 @@ class Practice:
         before = at.round
         at.round = before.do(action)
         assert before.turn is not None
-        spot, index = before.turn
-        if action is Action.SPLIT:
-            moved = {(n, k + (n == spot and k > index)): word for (n, k), word in at.says.items()}
-            at.says = moved
-        at.says[spot, index] = _SAYS[action]
+        at.says[before.turn] = _SAYS[action]
 
     @_take.register
     def _dealer(self, step: s.Dealer) -> None:
@@ -260,7 +256,11 @@ class Practice:
         if one.is_right:
             raise s.StepError(f"{one.due.place}: it is settled already")
         one.tried = step.won
-        one.is_right = self._judge(checking.wrong_payment(one.due, step.won))
+        wrong = checking.wrong_payment(one.due, step.won)
+        if wrong is None and not (one.is_asked or one.due.won):
+            one.is_right = True  # nothing was due and nothing was asked: no answer to be counted
+        else:
+            one.is_right = self._judge(wrong)
         self._check_pad()
 
     @_take.register

@@ -38,11 +38,11 @@ class BaseProcedure:
 class SideProcedure:
     """Paragraphs of a progressive; those of every game where its page has none of its own."""
 
-    start: str = "HG7"
+    start: str = "HG57"
     """COIN IN or START GAME records the wagers before the cards are dealt."""
 
-    end: str = "HG23"
-    """GAME OVER or END GAME comes when everything is settled: what the tray owes then is paid."""
+    end: str = "HG58"
+    """GAME OVER or END GAME comes when everything is settled."""
 
     mark: str = "HG14"
     """A hand that takes a share of a meter is marked."""
@@ -60,8 +60,12 @@ class SideProcedure:
     line_rules: Mapping[str, str] = field(default_factory=dict, hash=False)
     """The paragraph of each line, by the line's key, where the rule set has none."""
 
+    hand_rules: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The paragraph that says which cards make a line, where the one that pays it does not."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "line_rules", MappingProxyType(dict(self.line_rules)))
+        object.__setattr__(self, "hand_rules", MappingProxyType(dict(self.hand_rules)))
 
 
 BASE: Mapping[str, BaseProcedure] = MappingProxyType(
@@ -82,6 +86,15 @@ BASE: Mapping[str, BaseProcedure] = MappingProxyType(
 _EVERY_GAME = SideProcedure()
 _SIDES: Mapping[str, SideProcedure] = MappingProxyType(
     {
+        "bahama-bonus": SideProcedure(
+            hand_rules={
+                "four-of-a-kind-one-colour": "H13",
+                "four-of-a-kind": "H15",
+                "three-of-a-kind-one-colour": "H13",
+                "three-of-a-kind": "H15",
+                "suited-pair": "H14",
+            },
+        ),
         "blazing-7s": SideProcedure(
             start="R6",
             end="R11",

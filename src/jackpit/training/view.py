@@ -7,7 +7,9 @@ from typing import Any
 from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Phase, Round
 from jackpit.cards import Card
 from jackpit.money import Money
+from jackpit.paytable import Chips
 from jackpit.training import checking
+from jackpit.training.answers import answers_of
 from jackpit.training.drills import drills_of
 from jackpit.training.lessons import Lesson
 from jackpit.training.practice import Practice
@@ -15,6 +17,12 @@ from jackpit.training.score import Mistake
 from jackpit.training.state import Open, Stage
 
 Json = dict[str, Any]
+
+MISTAKES_SHOWN = 100
+"""So many of the latest mistakes are shown; the score counts them all."""
+
+_CHECKED = (1, 10)
+"""The points of an up card with which the dealer checks for a blackjack."""
 
 
 def view_of_lesson(lesson: Lesson) -> Json:
@@ -45,7 +53,7 @@ def view_of_lesson(lesson: Lesson) -> Json:
 
 def view_of(practice: Practice) -> Json:
     """All that the trainee may see."""
-    set_up, at, shoe = practice.set_up, practice.at, practice.shoe
+    set_up, shoe = practice.set_up, practice.shoe
     return {
         "lesson": practice.lesson.key,
         "seed": set_up.seed,
@@ -62,8 +70,8 @@ def view_of(practice: Practice) -> Json:
         "dealer": _dealer(practice),
         "spots": [_spot(practice, spot) for spot in range(1, SPOTS_AT_MOST + 1)],
         "turn": _turn(practice),
-        "due": [_due(one, at.round) for one in at.open.values()],
-        "mistakes": [_mistake(one) for one in practice.score.mistakes],
+        "due": _dues(practice),
+        "mistakes": [_mistake(one) for one in practice.score.mistakes[-MISTAKES_SHOWN:]],
         "score": {
             "right": practice.score.right,
             "wrong": practice.score.wrong,
@@ -105,7 +113,7 @@ def _spot(practice: Practice, number: int) -> Json:
         "is_person": number in practice.set_up.people,
         "is_empty": bet is None,
         "main": None if bet is None else bet.main.plain(),
-        "sides": [] if bet is None else _sides(practice.lesson, bet),
+        "sides": [] if bet is None else _sides(practice.lesson, bet, is_dealt=round is not None),
         "insurance": None if spot is None else _amount(spot.insurance),
         "may_insure": _may_insure(practice, number),
         "first": [] if spot is None else _cards(spot.first),
@@ -115,9 +123,15 @@ def _spot(practice: Practice, number: int) -> Json:
     }
 
 
-def _sides(lesson: Lesson, bet: Bet) -> list[Json]:
+def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[Json]:
+    """The side bets of a spot; the chip of a progressive may be off the table once it is dealt."""
     return [
-        {"key": side.key, "name": side.name, "amount": bet.sides[side.key].plain()}
+        {
+            "key": side.key,
+            "name": side.name,
+            "amount": bet.sides[side.key].plain(),
+            "is_removed": is_dealt and side.game.chips is Chips.REMOVED,
+        }
         for side in lesson.rules.side_bets
         if bet.sides.get(side.key)
     ]
@@ -143,7 +157,8 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: Hand) -> Json:
         "total": hand.total_wager.plain(),
         "doublings": hand.doublings,
         "is_turn": round is not None and round.turn == turn,
-        "ended": None if hand.ended is None else hand.ended.value,
+        "ended": None if hand.ended is None else hand.ended.name,
+        "ended_words": None if hand.ended is None else hand.ended.value,
         "says": practice.at.says.get(turn),
     }
 
@@ -163,10 +178,15 @@ def _turn(practice: Practice) -> Json | None:
     }
 
 
-def _due(one: Open, round: Round | None) -> Json:
+def _dues(practice: Practice) -> list[Json]:
+    lesson, round = practice.lesson, practice.at.round
+    return [] if round is None else [_due(lesson, x, round) for x in practice.at.open.values()]
+
+
+def _due(lesson: Lesson, one: Open, round: Round) -> Json:
     due = one.due
     cards = None
-    if round is not None and due.hand is not None:
+    if due.hand is not None:
         cards = _cards(round.spots[due.spot].hands[due.hand].cards)
     told = bool(one.is_right)
     return {
@@ -176,6 +196,7 @@ def _due(one: Open, round: Round | None) -> Json:
         "name": due.name,
         "staked": due.staked.plain(),
         "cards": cards,
+        "answers": [{"word": x.word, "won": x.won.plain()} for x in answers_of(lesson, round, due)],
         "is_asked": one.is_asked,
         "tried": _amount(one.tried),
         "is_right": one.is_right,
@@ -191,8 +212,7 @@ def _mistake(mistake: Mistake) -> Json:
         "round": mistake.round,
         "step": mistake.step,
         "sentence": mistake.wrong.sentence,
-        "rule": cite.rule,
-        "doc": cite.document,
+        "rule": str(cite),
         "paragraph": cite.text,
     }
 
@@ -230,9 +250,7 @@ def _says(practice: Practice) -> str:
             return _says_turn(practice)
         case Stage.DEALER:
             if at.shown == 1:
-                return (
-                    "The hands are over: turn the hole card, or leave it if nothing waits for it."
-                )
+                return _says_over(practice)
             return "Draw a card, or stand."
         case Stage.PAY:
             left = sum(one.is_asked and not one.is_right for one in at.open.values())
@@ -246,11 +264,32 @@ def _says(practice: Practice) -> str:
 
 
 def _says_turn(practice: Practice) -> str:
-    round, will = practice.at.round, practice.will
+    at, will = practice.at, practice.will
+    round = at.round
     assert round is not None
     assert round.turn is not None
     spot, index = round.turn
     whose = f"Spot {spot}"
     if len(round.spots[spot].hands) > 1:
         whose += f", hand {index + 1}"
-    return f"{whose} decides." if will is None else f"{whose} wants to {will.value}."
+    says = f"{whose} decides." if will is None else f"{whose} wants to {will.value}."
+    return says if at.says else f"{_checked(round)}{says}"
+
+
+def _says_over(practice: Practice) -> str:
+    """What is to be done with the hole card; a dealer who has checked knows what it is."""
+    at = practice.at
+    assert at.round is not None
+    checked = "" if at.says else _checked(at.round)
+    if checked and at.round.dealer_has_blackjack:
+        return f"{checked}The hands are over: turn the hole card."
+    over = "The hands are over: turn the hole card, or leave it if nothing waits for it."
+    return f"{checked}{over}"
+
+
+def _checked(round: Round) -> str:
+    """What the dealer's check has found, where he checks."""
+    if not round.rules.peek or round.up.rank.points not in _CHECKED:
+        return ""
+    has = "has a blackjack" if round.dealer_has_blackjack else "has no blackjack"
+    return f"The dealer checks: he {has}. "

@@ -15,7 +15,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from jackpit.blackjack import Bonus21s, FixedBonus, points_of
+from jackpit.blackjack import BEST, Bonus21s, FixedBonus, points_of
 from jackpit.cards import Card, Pack, Shoe
 from jackpit.odds.every_deal import EveryDeal, every_deal
 from jackpit.paytable import (
@@ -34,7 +34,6 @@ from jackpit.training.shoe import dice
 EXAMPLES = 100
 """So many deals are kept for each line."""
 
-BEST = 21
 LONGEST_HAND = 8
 TRIES = 20_000
 Cards = tuple[Card, ...]

@@ -36,6 +36,9 @@ router = APIRouter(tags=["Training"])
 MOST_STEPS = 5_000
 """Far more than a shoe takes, so that what is replayed is bounded."""
 
+MOST_SIDES = 20
+"""More side bets than any game offers."""
+
 SeedText = NewType("SeedText", str)
 """What the shoe is shuffled by."""
 
@@ -43,7 +46,12 @@ Steps = NewType("Steps", tuple[Step, ...])
 """What the trainee has done so far."""
 
 _MONEY = form_of(Money)
-_SIDES: Mapping[str, Json] = {"type": "object", "additionalProperties": _MONEY.schema}
+_SIDES: Mapping[str, Json] = {
+    "type": "object",
+    "propertyNames": {"pattern": KEY},
+    "additionalProperties": _MONEY.schema,
+    "maxProperties": MOST_SIDES,
+}
 
 
 def _read_seed(value: Json) -> SeedText:
@@ -55,7 +63,9 @@ def _read_seed(value: Json) -> SeedText:
 def _read_sides(value: Json) -> dict[str, Money]:
     if type(value) is not dict:
         raise FormError("an object of amounts is expected, by the keys of the side bets")
-    return {key: _inside(key[:40], _MONEY, amount) for key, amount in value.items()}
+    if len(value) > MOST_SIDES or any(re.match(whole(KEY), key) is None for key in value):
+        raise FormError(f"at most {MOST_SIDES} amounts are expected, by the keys of the side bets")
+    return {key: _inside(key, _MONEY, amount) for key, amount in value.items()}
 
 
 def _read_steps(value: Json) -> Steps:

@@ -32,6 +32,7 @@ STANDARD = Rules(
         Reason.DEALER_BUSTS: "B18",
         Reason.DEALER_BLACKJACK: "B7",
         Reason.SURRENDER: "B16",
+        Reason.SURRENDER_ODD_CENT: "B24",
         Reason.INSURANCE: "B9",
         Reason.INSURANCE_LOSES: "B9",
     },

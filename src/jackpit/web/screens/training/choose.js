@@ -26,7 +26,7 @@ export async function choose(training) {
     submit: (values) => {
       const people = (values.people ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
       if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw wrong("people", "The spots are 1 to 7.");
-      if (values.seed && !/^[A-Za-z0-9._-]{1,40}$/.test(values.seed)) throw wrong("seed", "A seed is made of letters and digits.");
+      if (values.seed && !/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(values.seed)) throw wrong("seed", "A seed begins with a letter or digit, and has 40 at most.");
       const table = tables.find((one) => one.game === values.lesson && one.controller === values.controller);
       return { table, lesson: values.lesson, people: [...new Set(people)].sort(), seed: values.seed ?? newSeed() };
     },

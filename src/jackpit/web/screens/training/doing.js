@@ -10,8 +10,8 @@ export const ACTIONS = [
   { action: "STAND", word: "Stand", letter: "S" },
   { action: "DOUBLE", word: "Double", letter: "D" },
   { action: "SPLIT", word: "Split", letter: "P" },
-  { action: "SURRENDER", word: "Surrender", letter: "R" },
-  { action: "RESCUE", word: "Rescue", letter: "X" },
+  { action: "SURRENDER", word: "Surrender", letter: "U" },
+  { action: "RESCUE", word: "Rescue", letter: "R" },
 ];
 export const DEALER = [
   { action: "TURN", word: "Turn the hole card", letter: "T" },
@@ -63,8 +63,9 @@ function nextButton(training) {
   if (!step) return nothing;
   const { will } = training.view.turn ?? {};
   const word = step.do === "go" ? ACTIONS.find((one) => one.action === will).word : NEXT[step.do];
-  const isFirst = step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn;
-  return html`<button class="button next ${isFirst ? "first" : ""}" @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
+  const isReady = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
+  const isFirst = isReady && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
+  return html`<button class="button next ${isFirst ? "first" : ""}" aria-disabled=${!isReady} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
 }
 
 function stagePart(training, view) {
@@ -86,7 +87,7 @@ function wagers(training) {
   }
   const people = view.spots.filter((spot) => spot.is_person);
   if (!people.length) {
-    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered; the coin spots are lit on the pad. People can take spots under <b>Lesson</b>.</p>`;
+    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered${view.pad.is_needed && pad.areLit ? "; the coin spots are lit on the pad" : ""}. People can take spots under <b>Lesson</b>.</p>`;
   }
   return html`<div class="wagers">${people.map((spot) => wagerForm(training, lesson, spot))}</div>`;
 }
@@ -136,7 +137,7 @@ function person(training) {
 }
 
 const dealer = (training) => html`<div class="keys three" role="group" aria-label="The dealer's hand">
-  ${DEALER.map(({ action, word, letter }) => key(word, letter, null, () => training.take({ do: "dealer", action })))}
+  ${DEALER.map(({ action, word, letter }) => key(word, letter, action === "TURN" && training.view.dealer.is_turned ? "The hole card is turned already." : null, () => training.take({ do: "dealer", action })))}
 </div>`;
 
 /** A key of the felt; a dead one says why, and in full when it is pressed. */

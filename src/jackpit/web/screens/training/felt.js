@@ -54,7 +54,7 @@ function spotOf(training, spot) {
 /** The coin spot of the progressive at the right of the circle, other side bets at its left. */
 function sidesOf(training, spot, x, y) {
   const progressive = training.lesson.game;
-  const coin = spot.sides.some((side) => side.key === progressive);
+  const coin = spot.sides.some((side) => side.key === progressive && !side.is_removed);
   const others = spot.sides.filter((side) => side.key !== progressive);
   const chosen = training.chosen?.spot === spot.spot ? training.chosen.on : null;
   return svg`<circle class="coin-spot ${coin ? "covered" : ""}" cx=${x + 48} cy=${y - 8} r="12"></circle>
@@ -83,7 +83,7 @@ function handOf(training, spot, hand, index, x, y) {
   const bottom = top + strip * (hand.cards.length - 1) + CARD.height * scale;
   const due = training.dueOf(spot.spot, index);
   const isDue = training.chosen?.spot === spot.spot && training.chosen?.hand === index;
-  return svg`<g class="hand ${hand.is_turn ? "is-turn" : ""} ${isDue ? "is-due" : ""} ${hand.ended === "bust" ? "bust" : ""}">
+  return svg`<g class="hand ${hand.is_turn ? "is-turn" : ""} ${isDue ? "is-due" : ""} ${hand.ended === "BUST" ? "bust" : ""}">
     ${repeat(hand.cards, (card, at) => `${training.view.round}-${at}-${card}`, (card, at) => cardAt(card, left, top + at * strip, { scale, from: SHOE }))}
     ${hand.is_turn || isDue ? svg`<rect class="glow" x=${left - 4} y=${top - 4} width=${width + 8} height=${bottom - top + 8} rx="9"></rect>` : nothing}
     ${tag(left + width / 2, bottom + 13, tagWords(hand, spot.hands.length, due), due?.is_right ? (due.won.startsWith("-") ? "lost" : "paid") : "")}
@@ -147,7 +147,7 @@ const plain = (amount) => dollars(amount).replace(/\.00$/, "");
 
 function spotWords(spot) {
   if (spot.is_empty) return `Spot ${spot.spot}, empty`;
-  const hands = spot.hands.map((hand) => `${hand.cards.map(nameOf).join(", ")}: ${hand.points}${hand.ended ? `, ${hand.ended}` : ""}`);
+  const hands = spot.hands.map((hand) => `${hand.cards.map(nameOf).join(", ")}: ${hand.points}${hand.ended ? `, ${hand.ended_words}` : ""}`);
   const sides = spot.sides.map((side) => `${side.name} ${dollars(side.amount)}`);
   return [`Spot ${spot.spot}${spot.is_person ? ", a person" : ""}, ${dollars(spot.main)}`, ...sides, ...hands].join(". ");
 }

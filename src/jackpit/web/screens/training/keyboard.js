@@ -3,13 +3,12 @@
 import { say } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
 import { ACTIONS, DEALER, nextStep, playOn } from "./doing.js";
-import { quickPays } from "./paying.js";
 
 export const KEYS = [
   ["Space", "the next step: deal, close insurance, let the player act, next round; at the pad too"],
   ["A", "let the simulated players act until somebody has to decide"],
   ["T, D, S", "the dealer's hand: turn the hole card, draw, stand"],
-  ["H, S, D, P, R, X", "a person's hand: hit, stand, double, split, surrender, rescue"],
+  ["H, S, D, P, U, R", "a person's hand: hit, stand, double, split, surrender, rescue"],
   ["1 to 9", "while settling: pay as the button with that number says"],
   ["Enter", "while settling: type the amount"],
   ["Tab", "the next wager, the next button"],
@@ -46,7 +45,7 @@ function keyed(training, key) {
   if (key === "Backspace") return [training.undo()];
   if (view.stage === "pay" || (view.stage === "pad" && training.due)) {
     if (key === "Enter") return [document.querySelector("#amount")?.focus()];
-    const quick = /^[1-9]$/.test(key) && training.due && quickPays(training.due)[Number(key) - 1];
+    const quick = /^[1-9]$/.test(key) && training.due?.answers[Number(key) - 1];
     if (quick) return [training.pay(quick.won)];
   }
   if (key === " " || key === "Enter") return [training.take(() => nextStep(training))];

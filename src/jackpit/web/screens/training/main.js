@@ -1,7 +1,6 @@
 // The training table: finds the house's training tables, and has one of them practised on.
 
 import { get } from "../shared/api.js";
-import { toast } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
 import { about } from "../shared/session.js";
 import { placeOf } from "./address.js";
@@ -21,9 +20,7 @@ async function start() {
   whenKeyed(training);
   whenClicked();
   whenResized(() => training.draw());
-  const [place, asked] = [placeOf(location.search, known), new URLSearchParams(location.search).get("lesson")];
-  await training.begin(place);
-  if (asked && asked !== place.lesson) toast("There is no training table for that lesson here; ./run train has one for every game.", "bad");
+  await training.begin(placeOf(location.search, known));
 }
 
 /** The house's training tables, whose cards are whose, and the lessons; asked for until they are there. */
@@ -58,8 +55,16 @@ async function met() {
 
 const show = (title, text) => render(html`<main class="laid empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
+const refused = (sentence) => show("This shoe cannot be dealt.", html`${sentence}<br><a class="button first" href=${wayOn()}>A new shoe</a>`);
+
+/** The same table, in what is usual there. */
+function wayOn() {
+  const table = new URLSearchParams(location.search).get("table");
+  return table ? `/training?${new URLSearchParams({ table })}` : "/training";
+}
+
 start().catch((problem) => {
+  if (problem.rule) return refused(problem.message);
   show("The training table cannot be shown.", problem.message);
-  if (!problem.rule) throw problem;
-  toast(problem.message, "bad");
+  throw problem;
 });

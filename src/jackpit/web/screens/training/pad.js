@@ -6,11 +6,15 @@ import { Live } from "../shared/live.js";
 
 const LEFT = "left over in training";
 const TRIES = 12;
+const LOOKS = 100; // so often it is looked whether the frame shows the pad, once every LOOK milliseconds
+const LOOK = 100;
 
 export class PadBeside {
   device; view = null; problem = null;
   tied = null; // the pad's round that goes with the round on the felt
   #training; #live; #lit = null; #isLighting = false; #ended = null; #frame = null;
+  #free = null; // the felt's round in which the pad was seen without a round
+  #card = null; // the card that is swiped as soon as the pad is shown
 
   constructor(training, device) {
     this.#training = training;
@@ -47,7 +51,32 @@ export class PadBeside {
   /** Whether the round on the felt has begun on the pad. */
   get isCoinIn() {
     const { view, tied } = this;
-    return this.isLinked && view.round !== null && view.round !== tied && sameSpots(this.lit, this.#training.view.pad.spots);
+    return this.isLinked && view.round !== null && view.round !== tied && this.#areSpots && (this.#isSeen || !this.#isMarked);
+  }
+
+  get #areSpots() {
+    return sameSpots(this.lit, this.#training.view.pad.spots);
+  }
+
+  /** Whether the felt saw the pad's round begin, in the round that lies there now. */
+  get #isSeen() {
+    return this.#free === this.#feltRound;
+  }
+
+  /** Whether hands are marked, paid or claimed in the pad's round. */
+  get #isMarked() {
+    const { sheet, keys } = this.view;
+    return Boolean(sheet?.payments.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit));
+  }
+
+  get #feltRound() {
+    const { place, view } = this.#training;
+    return `${place.lesson} ${place.seed} ${place.drill} ${view.round}`;
+  }
+
+  /** Whether the wagers on the felt are lit on the pad. */
+  get areLit() {
+    return this.isLinked && this.#areSpots;
   }
 
   /** Why the pad is not ready for the wagers on the felt; null if it is. */
@@ -57,7 +86,8 @@ export class PadBeside {
     if (this.problem) return this.problem;
     if (!this.isLinked) return "The pad is not linked yet.";
     if (!view.is_open) return "The table is closed: swipe the supervisor's card at the pad.";
-    if (!view.dealer) return "Sign on first: press Your card above the pad, then PIN 2580.";
+    if (!view.dealer) return `Sign on first: press Your card above the pad, then PIN ${this.#training.known.people[0].pin}.`;
+    if (stage === "wagers" && this.isOld && this.#areSpots) return "A round that is not this one runs on the pad, with hands marked in it: end it, or clear the pad.";
     if (stage === "wagers" && this.isOld) return `A round that is not this one runs on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or correct its spots under MORE.`;
     return null;
   }
@@ -65,6 +95,11 @@ export class PadBeside {
   /** Whether the pad is in a round that the felt does not know: of another shoe, or with other spots. */
   get isOld() {
     return this.isLinked && this.view.round !== null && !this.isCoinIn;
+  }
+
+  /** A shoe is practised anew, or from where it was left, with the round that was tied then. */
+  goOn(tied) {
+    [this.tied, this.#free] = [tied, null];
   }
 
   /** The cards were dealt: the pad's round is this one's. */
@@ -76,6 +111,7 @@ export class PadBeside {
   look() {
     const { view } = this.#training;
     if (!view || !this.isLinked) return;
+    if (view.stage === "wagers" && this.view.round === null) this.#free = this.#feltRound;
     if (view.stage === "wagers") this.#light(view);
     else this.#end();
   }
@@ -156,17 +192,33 @@ export class PadBeside {
     this.#frame?.contentWindow.focus();
   }
 
-  /** Swipe a card at the pad: a reader types what it reads, all at once, and ends with Enter. */
-  swipe(card) {
-    const pad = this.#frame?.contentWindow;
-    if (!pad || !this.isLinked) return toast("The pad is not linked yet.", "bad");
+  /** Whether the frame shows the pad, linked: before that it reads no card. */
+  get #isShown() {
+    const pad = this.#frame?.contentDocument;
+    return Boolean(pad?.querySelector(".pad .spot")) && !pad.querySelector(".lost-bar");
+  }
+
+  /** Swipe a card at the pad, as soon as that is shown; of several the last. */
+  async swipe(card) {
+    const isWaiting = this.#card !== null;
+    this.#card = card;
+    if (isWaiting) return;
+    for (let looks = 0; looks < LOOKS && !this.#isShown; looks += 1) await new Promise((again) => setTimeout(again, LOOK));
+    const read = this.#card;
+    this.#card = null;
+    if (this.#isShown) this.#read(read);
+    else toast("The pad is not linked yet: swipe the card again when it is.", "bad");
+  }
+
+  /** A reader types what it reads, all at once, and ends with Enter. */
+  #read(card) {
+    const pad = this.#frame.contentWindow;
     this.#frame.scrollIntoView({ block: "nearest" }); // where the pad stands below the felt
     pad.focus();
     for (const key of [...card, "Enter"]) {
       const target = pad.document.activeElement ?? pad.document.body;
       target.dispatchEvent(new pad.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
     }
-    return undefined;
   }
 }
 

@@ -1,28 +1,10 @@
 // Settling: every wager that lies on the felt is taken, pushed or paid, and what else is due is found.
 
 import { html, inputValue, nothing } from "../shared/html.js";
-import { dollars, microcents } from "../shared/money.js";
+import { dollars } from "../shared/money.js";
 import { toast } from "../shared/dialog.js";
 import { isOpen, same } from "./training.js";
-import { times, typedWon, won } from "./words.js";
-
-const TAKE = { word: "Take", won: -1, on: 1 };
-const HALF = { word: "Take half", won: -1, on: 2 };
-const PUSH = { word: "Push", won: 0, on: 1 };
-const toOne = (times) => ({ word: `${times} to 1`, won: times, on: 1 });
-const THREE_TO_TWO = { word: "3 to 2", won: 3, on: 2 };
-
-const MAIN = [TAKE, PUSH, toOne(1), THREE_TO_TWO, toOne(2), toOne(3), HALF];
-const INSURANCE = [TAKE, PUSH, toOne(1), THREE_TO_TWO, toOne(2)];
-const SIDE = [TAKE, PUSH, ...[4, 8, 9, 13, 18].map(toOne)];
-const NOTHING = [{ word: "Nothing", won: 0, on: 1, alone: "0.00" }];
-
-/** The usual ways to settle a wager, each with what it comes to. */
-export function quickPays({ on, staked }) {
-  if (microcents(staked) === 0n) return NOTHING.map((one) => ({ word: one.word, won: one.alone }));
-  const usual = on === "main" ? MAIN : on === "insurance" ? INSURANCE : SIDE;
-  return usual.map((one) => ({ word: one.word, won: times(staked, one.won, one.on) })).filter((one) => one.won !== null);
-}
+import { typedWon, won } from "./words.js";
 
 export function payPanel(training) {
   const { dues, due } = training;
@@ -53,7 +35,7 @@ function spotTab(training, spot, dues) {
 
 function wagerTab(training, due) {
   const isChosen = same(due, training.chosen);
-  const state = due.is_right ? `✓ ${won(due.won)}` : due.is_asked ? dollars(due.staked) : "if due";
+  const state = due.is_right ? `✓ ${told(due)}` : due.is_asked ? dollars(due.staked) : "if due";
   return html`<button class="wager-tab ${due.is_right ? "done" : ""} ${due.is_asked ? "" : "more"}" aria-pressed=${isChosen} @click=${() => training.choose(due.spot, due)}>
     ${wagerName(due)} <span class="amount">${state}</span></button>`;
 }
@@ -68,12 +50,14 @@ function quick(training, due) {
     return training.pay(typed);
   };
   return html`<div class="quick" role="group" aria-label="Settle ${wagerName(due)}">
-    ${quickPays(due).map((one, at) => html`<button class="button pay-key" @click=${() => training.pay(one.won)}>
+    ${due.answers.map((one, at) => html`<button class="button pay-key" @click=${() => training.pay(one.won)}>
       <span>${one.word}<small class="amount">${won(one.won) === "push" ? "$0" : won(one.won)}</small></span><kbd aria-hidden="true">${at + 1}</kbd></button>`)}
     <form class="typed" @submit=${send}><input id="amount" name="amount" autocomplete="off" placeholder="amount" title="Type what the player gets beyond the stake, and press Enter"
       aria-label="What the player gets beyond the stake: 15 pays $15, -10 takes $10" .value=${inputValue("")}></form>
   </div>`;
 }
 
-const wagerName = ({ name, hand, on }) => capital(on === "main" ? (hand ? `main, hand ${hand + 1}` : "main") : name.replace(/ Progressive$/, ""));
+const wagerName = ({ name, hand, on }) => capital(on === "main" ? (name.startsWith("hand ") ? `main, hand ${hand + 1}` : "main") : name.replace(/ Progressive$/, ""));
+/** What was settled; of nothing the key's own word, for only what lies there is pushed. */
+const told = (due) => (won(due.won) === "push" ? due.answers.find((one) => one.won === due.won).word.toLowerCase() : won(due.won));
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

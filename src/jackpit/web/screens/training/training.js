@@ -2,7 +2,7 @@
 
 import { ask, askAs, get } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
-import { addressOf, newSeed } from "./address.js";
+import { addressOf, newSeed, wrong } from "./address.js";
 import { PadBeside } from "./pad.js";
 
 const KEPT = "jackpit-training-";
@@ -42,7 +42,7 @@ export class Training {
     this.place = place;
     askAs({ Authorization: `Bearer ${place.table.pad}`, "Jackpit-Version": this.known.about.version });
     if (!this.lessons.length) this.lessons = (await get("/api/training")).lessons;
-    if (!this.drill) place.drill = null;
+    if (place.drill && !this.drill) throw wrong(`${this.lesson.name} has no drill '${place.drill.slice(0, 40)}'.`);
     history.replaceState(null, "", addressOf(place));
     document.title = `${this.lesson.name} · training · Jackpit`;
     const kept = JSON.parse(sessionStorage.getItem(this.#named) ?? "{}");
@@ -51,7 +51,7 @@ export class Training {
       this.pad?.close();
       this.pad = new PadBeside(this, place.table);
     }
-    this.pad.tied = kept.tied ?? null;
+    this.pad.goOn(kept.tied ?? null);
     await this.#ask(this.steps).catch(async (problem) => {
       if (![409, 422].includes(problem.status)) throw problem; // what was kept no longer fits: begin the shoe anew
       this.steps = [];
@@ -87,24 +87,23 @@ export class Training {
   async #take(make) {
     const step = typeof make === "function" ? make(this.view) : make;
     if (!step) return;
-    const mistakes = this.view.mistakes.length;
+    const { wrong } = this.view.score;
     try {
       await this.#ask([...this.steps, step]);
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
-      toast(problem.message, "bad");
+      toast(plain(problem.message), "bad");
       return;
     }
-    this.lastPaid = step.do === "pay" && this.view.mistakes.length === mistakes ? step : null;
-    if (step.do === "deal" && this.view.stage !== "wagers") this.pad.tie();
+    this.lastPaid = step.do === "pay" && this.view.score.wrong === wrong ? step : null;
     this.#keep();
   }
 
   get whyNotUndo() {
     const last = this.steps.at(-1);
     if (!last) return "nothing was done yet";
-    if (FINAL.includes(last.do)) return "the cards are dealt";
     if (this.view.mistakes.some((one) => one.step === this.steps.length)) return "a mistake stays in the score";
+    if (FINAL.includes(last.do)) return "the cards are dealt";
     return null;
   }
 
@@ -130,7 +129,9 @@ export class Training {
   async #ask(steps) {
     const { lesson, seed, drill, people, cut } = this.place;
     this.view = await ask("POST", "/api/training/table", { lesson, seed, drill, people, cut_at: cut, steps });
+    const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
+    if (isDealt) this.pad.tie(); // before the pad is looked at: what is tied still is the round before
     this.#chooseNext();
     this.draw();
     this.pad.look();
@@ -172,6 +173,9 @@ export class Training {
     return this.take({ do: "pay", spot, hand, on, won });
   }
 }
+
+/** A refusal without the number of its step, which only a program needs. */
+const plain = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, first) => first.toUpperCase());
 
 export const isOpen = (due) => due.is_asked && !due.is_right;
 const key = ({ spot, hand, on }) => ({ spot, hand, on });

@@ -1,0 +1,45 @@
+"""What the felt tells and shows as the round goes on."""
+
+from __future__ import annotations
+
+import pytest
+from training.trainee import at_table, dealt
+
+from jackpit.blackjack import Action
+from jackpit.training import steps as s
+from jackpit.training import view_of
+
+NOT_YET = "turn the hole card, or leave it if nothing waits for it."
+
+
+def test_a_dealer_who_has_checked_says_what_he_found() -> None:
+    blackjack = dealt(at_table("blazing-7s", "9s Ac 8d Kh", 3))
+    assert "checks" not in view_of(blackjack)["says"]  # insurance is still open
+    blackjack.take(s.CloseInsurance())
+    says = "The dealer checks: he has a blackjack. The hands are over: turn the hole card."
+    assert view_of(blackjack)["says"] == says
+
+    none = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
+    assert view_of(none)["says"] == "The dealer checks: he has no blackjack. Spot 3 decides."
+    none.take(s.Act(action=Action.STAND))
+    assert view_of(none)["says"] == f"The hands are over: {NOT_YET}"
+
+    unchecked = dealt(at_table("blazing-7s", "9s 9c 8d Ah", 3))
+    assert view_of(unchecked)["says"] == "Spot 3 decides."
+
+
+@pytest.mark.parametrize(
+    ("lesson", "is_removed"),
+    [("kings-bounty", True), ("blazing-7s", True), ("hit-and-run", False), ("bahama-bonus", False)],
+)
+def test_the_progressive_chip_is_off_the_felt_after_the_deal_where_the_game_takes_it(
+    lesson: str, is_removed: bool
+) -> None:
+    practice = at_table(lesson, "9s 6c 8d 9h", 3, **{lesson.replace("-", "_"): "1"})
+
+    def chip() -> bool:
+        return bool(view_of(practice)["spots"][2]["sides"][-1]["is_removed"])
+
+    assert not chip()
+    dealt(practice)
+    assert chip() is is_removed
