@@ -23,8 +23,8 @@ from web.site import VERSION, Site
 
 from bench.commands_load import TABLES, closed_loop, open_loop
 from jackpit.manager.house import DeviceKind
-from jackpit.manager.values import COMMANDS
 from jackpit.table import commands as c
+from jackpit.web.wire import LINK_COMMANDS
 
 _numbers = count(1)
 _HEAD = """POST /api/links/link/commands HTTP/1.1\r
@@ -68,7 +68,7 @@ class OverHttp:
         """One command, carried out."""
         table = command.table
         reader, writer = self._lines[table]
-        order = {"id": f"bench-{next(_numbers)}", "command": COMMANDS.write(command)}
+        order = {"id": f"bench-{next(_numbers)}", "command": LINK_COMMANDS.write(command)}
         body = json.dumps(order).encode()
         head = _HEAD.format(table=table, version=VERSION, length=len(body))
         writer.write(head.encode() + body)
@@ -104,7 +104,7 @@ class OverWebSocket:
         """One command, carried out."""
         line = self._lines[command.table]
         id = f"bench-{next(_numbers)}"
-        order = {"id": id, "link": "link", "command": COMMANDS.write(command)}
+        order = {"id": id, "link": "link", "command": LINK_COMMANDS.write(command)}
         await line.send(json.dumps({"do": order}))
         while True:
             answer = await line.recv(decode=False)

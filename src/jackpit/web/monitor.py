@@ -7,6 +7,7 @@ costs nothing. The loss of a pad is told to the house whether anybody looks or n
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from datetime import timedelta
 from typing import Any
@@ -40,7 +41,7 @@ PAD_LOST = "PAD_LOST"
 MOST_SHOWN = 50
 """So many alarms are shown at once; the others wait until these are acknowledged."""
 
-_ALARMING = tuple(f'"{word}"'.encode() for word in (AlarmRaised.__name__, *sorted(ALARMING)))
+_ALARMING = re.compile(f'"(?:{"|".join((AlarmRaised.__name__, *sorted(ALARMING)))})"'.encode())
 _ENTRIES = """
     SELECT e.record FROM entry e JOIN round r ON r.log = e.log
     WHERE r.log = :log AND r.number = :round AND e.seq >= r.first_seq ORDER BY e.seq LIMIT 5000
@@ -79,7 +80,7 @@ class Monitor:
         """New entries: what they change of what is kept here."""
         self.pulse.heard(entries)
         for entry in entries:
-            if any(word in entry.record for word in _ALARMING):
+            if _ALARMING.search(entry.record):
                 self._alarms, self._news = None, self._news + 1
             if b'"WinBackedOut"' in entry.record:
                 self._hits.pop(entry.log, None)
