@@ -48,7 +48,9 @@ class Terminal:
 
     def ends(self) -> int:
         """Read what is left, and wait for the end."""
+        until = time.monotonic() + PATIENCE
         while (part := self._read()) is not None:
+            assert time.monotonic() < until, self.shown
             self.shown += part
         return self.game.wait(PATIENCE)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
+from select import select
 from types import FrameType
 from typing import TypeVar
 
@@ -35,6 +37,9 @@ class Asking:
         self._console, self._say = console, say
         self._is_waiting = False
         self._is_interrupted = False
+        self._woken: int | None = None
+        """Becomes readable with every signal, even one that Python has not seen yet."""
+
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")  # what is no text is an answer nobody knows
 
@@ -73,6 +78,9 @@ class Asking:
             return ""
         self._is_waiting = True
         try:
+            if _is_terminal() and self._woken is not None:
+                # A Ctrl-C that comes just before the read would not end it; this it ends.
+                select([sys.stdin, self._woken], [], [])
             return "" if self._is_interrupted else sys.stdin.readline()
         except KeyboardInterrupt:
             return ""
@@ -88,11 +96,18 @@ class Asking:
             if self._is_waiting:
                 raise KeyboardInterrupt
 
+        self._woken, wakes = os.pipe()
+        os.set_blocking(wakes, False)
+        told_before = signal.set_wakeup_fd(wakes)
         before = signal.signal(signal.SIGINT, interrupt)
         try:
             yield
         finally:
             signal.signal(signal.SIGINT, before)
+            signal.set_wakeup_fd(told_before)
+            os.close(self._woken)
+            os.close(wakes)
+            self._woken = None
 
 
 def _is_terminal() -> bool:
