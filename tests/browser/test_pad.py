@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser.pads import PadPage, pad_at, served_again
-from browser.tabs import SMALL_PANEL, TABLET, Tabs, faults, swipe
+from browser.tabs import SMALL_PANEL, TABLET, TYPED, Tabs, faults, swipe
 from manager.floor import ADMIN, EXECUTIVE
 from playwright.sync_api import expect
 from web.site import PIN, Site, card_of
@@ -50,6 +50,18 @@ def test_cards_open_the_table_and_sign_dealers_on_and_off(tabs: Tabs, site: Site
     pad.pin()
     pad.dialog.get_by_role("button", name="Sign on", exact=True).click()
     expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A supervisor")
+
+
+def test_a_card_in_the_instant_in_which_a_dialog_closes_is_for_the_pad(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    pad.page.keyboard.press("c")
+    expect(pad.dialog).to_be_visible()
+
+    pad.page.evaluate(f"() => {{ document.querySelector('dialog').close(); ({TYPED})('A CARD'); }}")
+
+    expect(pad.dialog).to_contain_text("Card read")
 
 
 def test_where_the_house_wants_no_pin_the_swipe_alone_signs_on(tabs: Tabs, site: Site) -> None:

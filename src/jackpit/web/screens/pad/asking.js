@@ -130,7 +130,7 @@ export function askAtPad({ title, text = nothing, rows = [], reasons = null, fie
       draw();
       element.querySelector(`[name=pin${index}]`)?.focus();
       if (pins === "none" && !missing()) submit(actions[0]);
-    });
+    }, element);
     element.addEventListener("close", () => {
       endSwipes();
       element.remove();

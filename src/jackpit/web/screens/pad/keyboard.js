@@ -1,8 +1,8 @@
 // The pad by keyboard or number pad: which key of it presses which key of the pad.
 
+import { FASTEST_TYPIST, SHORTEST_CARD } from "../shared/cards.js";
+
 export const HAND_LETTERS = "qwertyuiopasdfg";
-const AS_ONE = 80; // milliseconds; a card reader types faster than that, and a person not so many
-const SHORTEST_CARD = 6;
 
 /** What else is pressed how; the first name of each is shown on its key. */
 export const NAMES = {
@@ -47,7 +47,7 @@ export function whenTyped(act) {
     event.preventDefault();
     held.push(event.key);
     clearTimeout(timer);
-    timer = setTimeout(flush, AS_ONE);
+    timer = setTimeout(flush, FASTEST_TYPIST);
   };
   window.addEventListener("keydown", key, { capture: true });
 }

@@ -1,7 +1,7 @@
 // A card reader types what it reads, faster than anybody can, and ends with Enter.
 
-const FASTEST_TYPIST = 60; // milliseconds between two keys; nobody types six in a row so fast
-const SHORTEST = 6;
+export const FASTEST_TYPIST = 60; // milliseconds between two keys; nobody types six in a row so fast
+export const SHORTEST_CARD = 6;
 
 const listeners = [];
 let text = "";
@@ -10,10 +10,11 @@ let last = 0;
 /**
  * Tell *swiped* what a reader has read, wherever the focus is. Only Enter shows that it was a card and
  * no fast typist: then it is taken out of the field again that it was typed into. Of several who
- * listen the last one is told, so that a dialog comes before the page below it. Returns its end.
+ * listen the last one is told, so that a *dialog* comes before the page below it, as long as it is
+ * open. Returns its end.
  */
-export function whenSwiped(swiped) {
-  const mine = { swiped };
+export function whenSwiped(swiped, dialog = { open: true }) {
+  const mine = { swiped, dialog };
   if (!listeners.length) window.addEventListener("keydown", key, { capture: true });
   listeners.push(mine);
   return () => {
@@ -30,11 +31,11 @@ function key(event) {
   if (event.key === "Enter") {
     const read = text;
     text = "";
-    if (isBurst && read.length >= SHORTEST) {
+    if (isBurst && read.length >= SHORTEST_CARD) {
       event.preventDefault();
       event.stopImmediatePropagation();
       forget(event.target, read);
-      listeners.at(-1).swiped(read);
+      listeners.findLast(({ dialog }) => dialog.open)?.swiped(read);
     }
   } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
     text = isBurst ? text + event.key : event.key;

@@ -56,7 +56,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
         element,
       );
 
-    const endSwipes = whenSwiped((read) => fillCard(element, read));
+    const endSwipes = whenSwiped((read) => fillCard(element, read), element);
     element.addEventListener("cancel", (event) => busy && event.preventDefault());
     element.addEventListener("close", () => {
       endSwipes();
