@@ -13,6 +13,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import Account, meter_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Award, Meter, PayTable
+from jackpit.refusal import Rule
 from jackpit.table import (
     Claim,
     Controller,
@@ -20,7 +21,6 @@ from jackpit.table import (
     Link,
     Payment,
     Person,
-    Refusal,
     Refused,
     Role,
     Round,
@@ -81,7 +81,7 @@ class Pit:
         self.events += decision
         return decision
 
-    def refused(self, command: c.Command) -> Refusal:
+    def refused(self, command: c.Command) -> Rule:
         """The rule that a command breaks; it must break one, and change nothing."""
         decision = act(self.link, command)
         assert isinstance(decision, Refused), f"{command} was carried out"

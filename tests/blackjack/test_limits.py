@@ -17,6 +17,7 @@ from jackpit.blackjack import (
     why_not_begin,
 )
 from jackpit.money import Money
+from jackpit.refusal import Rule
 
 
 def dollars(minimum: int | None, maximum: int | None) -> Limits:
@@ -28,7 +29,7 @@ def dollars(minimum: int | None, maximum: int | None) -> Limits:
 SIDE = Limits(side_minimum=Money.dollars(2), side_maximum=Money.dollars(25))
 
 
-def refusal(limits: Limits | None, wager: Bet) -> Refusal | None:
+def refusal(limits: Limits | None, wager: Bet) -> Rule | None:
     """Why a spot cannot wager so; both doors say the same."""
     refused = why_not_begin(BAHAMA_BONUS, {1: wager}, limits)
     assert may_begin(BAHAMA_BONUS, {1: wager}, limits) is (refused is None)

@@ -11,7 +11,8 @@ from jackpit.controllers import Key, Keypad, Pad, Touch, pad_of
 from jackpit.controllers import presses as p
 from jackpit.ledger import Books
 from jackpit.money import Money
-from jackpit.table import Controller, Link, Refusal, Refused, Table, sign_of
+from jackpit.refusal import Rule
+from jackpit.table import Controller, Link, Refused, Table, sign_of
 from jackpit.table.events import Event
 
 
@@ -34,7 +35,7 @@ class Desk:
         self.pit.check()
         return tuple(events)
 
-    def refuses(self, press: p.Press) -> Refusal:
+    def refuses(self, press: p.Press) -> Rule:
         """The rule that a press breaks; it must break one, and change nothing."""
         lights = self.pad.lights
         why = self.pad.why_not(press)
@@ -45,7 +46,7 @@ class Desk:
         self.pit.check()
         return done.refusal
 
-    def answer(self, press: p.Press) -> Refusal | None:
+    def answer(self, press: p.Press) -> Rule | None:
         """The rule that a press breaks, or None if it is carried out."""
         if self.pad.why_not(press) is not None:
             return self.refuses(press)

@@ -14,11 +14,11 @@ from jackpit.controllers import presses as p
 from jackpit.ledger import Reason, reserve_of, tray_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import PayTable
+from jackpit.refusal import Rule
 from jackpit.table import (
     Controller,
     HouseRules,
     Person,
-    Refusal,
     Refused,
     Shown,
     Win,
@@ -70,7 +70,7 @@ class Floor:
         self.pit.check()
         return events
 
-    def refused(self, press: p.Press, *, table: str = "1") -> Refusal:
+    def refused(self, press: p.Press, *, table: str = "1") -> Rule:
         """The rule that a press breaks; it must break one, and its key must say so before."""
         pad = self.pads[table]
         before, lights = pad.why_not(press), pad.lights

@@ -20,6 +20,7 @@ from jackpit.ledger import (
 )
 from jackpit.money import Money, Rate
 from jackpit.paytable import Chips, Meter
+from jackpit.refusal import Rule
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -325,7 +326,7 @@ def test_hg27_a_spot_is_in_one_group_and_a_group_has_two_spots_with_a_wager() ->
     pit.start(1, 2, 3, 4)
     pit.do(c.JoinSpots(table="1", spots=(1, 2)))
 
-    def join(*spots: int) -> Refusal:
+    def join(*spots: int) -> Rule:
         return pit.refused(c.JoinSpots(table="1", spots=spots))
 
     assert join(2, 3) is Refusal.SPOTS_ARE_JOINED

@@ -13,7 +13,7 @@ from jackpit.blackjack.hand import BEST, Ended, Hand, is_blackjack, is_soft, poi
 from jackpit.blackjack.limits import NO_LIMITS, WASHINGTON, Limits, PostedLimits, limits_on
 from jackpit.blackjack.odds import EVEN_MONEY, Odds
 from jackpit.blackjack.payout import Payout, Progressive, said
-from jackpit.blackjack.refusal import Refusal, Refused
+from jackpit.blackjack.refusal import Refusal
 from jackpit.blackjack.round import Round, Spot, Turn, begin
 from jackpit.blackjack.rule_sets import BAHAMA_BONUS, RULE_SETS, SPANISH_21, STANDARD
 from jackpit.blackjack.rules import (
@@ -27,6 +27,7 @@ from jackpit.blackjack.rules import (
 )
 from jackpit.blackjack.settlement import Settlement, settle
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
+from jackpit.refusal import Refused
 
 __all__ = [
     "BAHAMA_BONUS",

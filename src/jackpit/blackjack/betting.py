@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen import Frozen
 from jackpit.blackjack.limits import NO_LIMITS, Limits
-from jackpit.blackjack.refusal import Refusal, Refused
+from jackpit.blackjack.refusal import Refusal
 from jackpit.blackjack.rules import Rules
 from jackpit.money import ZERO, Money
+from jackpit.refusal import Refused
 
 SPOTS_AT_MOST = 7
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from jackpit.blackjack.actions import Action, Phase
 from jackpit.blackjack.hand import Ended, Hand
-from jackpit.blackjack.refusal import Refusal, Refused
+from jackpit.blackjack.refusal import Refusal
+from jackpit.refusal import Refused
 
 if TYPE_CHECKING:  # a round asks its doors, and the doors look at the round
     from jackpit.blackjack.round import Round, Turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jackpit.blackjack.refusal import Refused
+from jackpit.refusal import Refused
 
 
 class BlackjackError(ValueError):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from jackpit.refusal import Rule
 
 
-class Refusal(Enum):
+class Refusal(Rule):
     """The rule that a wager or an action would break; the words in braces are filled in."""
 
     # Wagers.
@@ -54,18 +53,3 @@ class Refusal(Enum):
     SURRENDER_AFTER_A_SPLIT = "A split hand cannot be surrendered."
     NO_RESCUE = "There is no rescue in this game."
     NOTHING_TO_RESCUE = "Only a doubled hand can be rescued."
-
-    def because(self, **facts: object) -> Refused:
-        """The refusal with its words filled in."""
-        return Refused(self, self.value.format(**facts))
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """What was refused, and why."""
-
-    refusal: Refusal
-    sentence: str
-
-    def __str__(self) -> str:
-        return self.sentence

@@ -17,10 +17,11 @@ from jackpit.blackjack.errors import BlackjackError, must
 from jackpit.blackjack.frozen import Frozen
 from jackpit.blackjack.hand import Hand, is_blackjack
 from jackpit.blackjack.limits import NO_LIMITS, Limits
-from jackpit.blackjack.refusal import Refusal, Refused
+from jackpit.blackjack.refusal import Refusal
 from jackpit.blackjack.rules import Rules
 from jackpit.cards import Card
 from jackpit.money import ZERO, Money
+from jackpit.refusal import Refused
 
 Turn = tuple[int, int]
 """The number of a spot, and the number of one of its hands, from 0."""

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 from jackpit.manager.records import decode, encode
 from jackpit.manager.store.base import Entry, Store
+from jackpit.refusal import Refused as RuleRefused
 
 
 class Obstacle(Enum):
@@ -40,16 +41,6 @@ class Obstacle(Enum):
         return Refused(self.name, self.value.format(**facts))
 
 
-class RefusedLike(Protocol):
-    """What a link or the house answers when it refuses: a name and a sentence."""
-
-    @property
-    def refusal(self) -> Enum: ...
-
-    @property
-    def sentence(self) -> str: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """It was done and is on the disk: the entries that say so."""
@@ -78,7 +69,7 @@ class Refused:
         return encode({"rule": self.rule, "sentence": self.sentence})
 
     @classmethod
-    def of(cls, refused: RefusedLike) -> Refused:
+    def of(cls, refused: RuleRefused) -> Refused:
         """What a link or the house has refused."""
         return cls(refused.refusal.name, refused.sentence)
 

@@ -13,7 +13,7 @@ from jackpit.controllers.presses import Press
 from jackpit.ledger import IN_TRANSIT
 from jackpit.manager.answers import Obstacle, Refused
 from jackpit.manager.forms import Form
-from jackpit.manager.house import House, HouseRefused, Request
+from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
 from jackpit.manager.house.commands import ApproveRequest
@@ -22,8 +22,8 @@ from jackpit.manager.records import decode, encode, verified
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
 from jackpit.manager.values import EVENTS, LINK
 from jackpit.money import ZERO
+from jackpit.refusal import Refused as RuleRefused
 from jackpit.table import Link, Person, Version, form_link, formed
-from jackpit.table import Refused as LinkRefused
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
 from jackpit.table.commands import Command, MoveIn, SignOff, TurnToRun
@@ -203,7 +203,7 @@ class LinkLog(Log):
             decision = in_turn(self.link, command.commands)
         else:
             decision = decide_on_link(self.link, command)
-        return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
+        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def _left(self, link: Link, person: str) -> Decision:
         """What that takes, done in turn on a copy of the link: one thing may follow on another."""
@@ -216,7 +216,7 @@ class LinkLog(Log):
                 asked.append(SignOff(table=table.key))
             for command in asked:
                 decision = decide_on_link(link, command)
-                if isinstance(decision, LinkRefused):
+                if isinstance(decision, RuleRefused):
                     return Refused.of(decision)
                 for event in decision:
                     apply_to_link(link, event)
@@ -231,7 +231,7 @@ class LinkLog(Log):
         if isinstance(pad, Refused):
             return pad
         decision = pad.press(command.press)
-        return Refused.of(decision) if isinstance(decision, LinkRefused) else decision
+        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def lights(self) -> dict[str, Lights]:
         return {table: pad.lights for table, pad in self.pads.items()}
@@ -290,7 +290,7 @@ class HouseLog(Log):
         if isinstance(command, ApproveAsRead):
             return self._approved(command)
         decision = decide_in_house(self.house, command)
-        return Refused.of(decision) if isinstance(decision, HouseRefused) else decision
+        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def _approved(self, asked: ApproveAsRead) -> Decision:
         """Never without what was asked for: only as it was read is a request approved."""

@@ -5,13 +5,14 @@ that can stand in the way. ``act`` carries a command out on a link; ``replay`` m
 its history.
 """
 
+from jackpit.refusal import Refused
 from jackpit.table.claims import Claim, claims_of, winnable
 from jackpit.table.decide import act, decide, may, why_not
 from jackpit.table.fold import apply, formed, replay
 from jackpit.table.payment import Payment
 from jackpit.table.person import Person, Role, Tier
 from jackpit.table.prompts import prompts
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.setup import form_link
 from jackpit.table.sheet import PayoutSheet, payout_sheet
 from jackpit.table.sign import Shown, sign_of

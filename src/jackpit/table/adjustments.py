@@ -13,13 +13,14 @@ from jackpit.ledger import (
 )
 from jackpit.money import ZERO, Money
 from jackpit.paytable import METER_AT_MOST
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import has_claim, no_meter, no_reason, not_two_people
 from jackpit.table.money import Transfers, moved
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
 
 _RAISES = (

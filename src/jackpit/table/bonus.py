@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from jackpit.ledger import PLAYERS, Reason, tray_of
 from jackpit.money import ZERO, Money
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there
 from jackpit.table.money import Transfers, moved
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.sheet import bonus_payments
 from jackpit.table.state import BonusPaid, Link, Table, dealer_at
 

@@ -11,11 +11,12 @@ from functools import lru_cache
 from jackpit.cards import Card, Deal
 from jackpit.paytable import DealerHand, Line, Part, Place, decided, is_complete, outcomes
 from jackpit.paytable.considers import PLACES_OF_PART
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import no_wager, not_dealing
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
 from jackpit.table.version import Version
 

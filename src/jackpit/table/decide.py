@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jackpit.refusal import Refused
 from jackpit.table import (
     adjustments,
     bonus,
@@ -17,7 +18,6 @@ from jackpit.table import (
 from jackpit.table.commands import Command
 from jackpit.table.doors import DOORS, Events
 from jackpit.table.fold import apply
-from jackpit.table.refusal import Refused
 from jackpit.table.state import Link
 
 _OPENED = (adjustments, bonus, cards, hands, settling, setup, terms, verification, wagers, wins)

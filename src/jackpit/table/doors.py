@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from jackpit.refusal import Refused
 from jackpit.table.commands import Command
 from jackpit.table.events import Event
-from jackpit.table.refusal import Refused
 from jackpit.table.state import Link
 
 Events = tuple[Event, ...]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jackpit.paytable import Share
+from jackpit.refusal import Refused
 from jackpit.table.person import Person, Role, Tier
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, Table
 
 

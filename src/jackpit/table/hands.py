@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from jackpit.ledger import Transfer
 from jackpit.paytable import Line
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.cards import contradiction
@@ -13,7 +14,7 @@ from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, 
 from jackpit.table.doors import Events, door
 from jackpit.table.guards import no_wager, not_dealing
 from jackpit.table.money import advances_settled
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from jackpit.refusal import Rule
 
 
-class Refusal(Enum):
+class Refusal(Rule):
     """The rule that a command would break; the words in braces are filled in."""
 
     # The link.
@@ -138,18 +137,3 @@ class Refusal(Enum):
     NOT_A_REGULAR_BETTOR = "Spot {spot} cannot be both the winner and one of the others."
     BONUS_GIVEN = "Spot {spot} has the bonus already."
     BONUS_NOT_GIVEN = "Spot {spot} has no bonus to take back."
-
-    def because(self, **facts: object) -> Refused:
-        """The refusal with its words filled in."""
-        return Refused(self, self.value.format(**facts))
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A command that was refused, and why."""
-
-    refusal: Refusal
-    sentence: str
-
-    def __str__(self) -> str:
-        return self.sentence

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from jackpit.ledger import PLAYERS, Reason, tray_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.cards import contradiction, named, not_settled, shown
@@ -23,7 +24,7 @@ from jackpit.table.guards import (
 )
 from jackpit.table.money import Transfers, drawn, moved, returned
 from jackpit.table.payment import Payment
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.sheet import payments_of
 from jackpit.table.state import Link, Round, dealer_at, round_at
 

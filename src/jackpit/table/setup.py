@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.doors import Events, door
@@ -14,7 +15,7 @@ from jackpit.table.guards import (
 )
 from jackpit.table.money import opening
 from jackpit.table.person import Person
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, dealer_at
 from jackpit.table.terms import in_force
 from jackpit.table.version import Version

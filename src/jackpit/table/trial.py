@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import deepcopy
 
+from jackpit.refusal import Refused
 from jackpit.table.command import Command
 from jackpit.table.decide import decide
 from jackpit.table.doors import Events
 from jackpit.table.fold import apply
-from jackpit.table.refusal import Refused
 from jackpit.table.state import Link
 
 

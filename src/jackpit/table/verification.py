@@ -7,6 +7,7 @@ from dataclasses import replace
 from jackpit.ledger import tray_of
 from jackpit.money import ZERO
 from jackpit.paytable import TRAY, Share
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.cards import contradiction, not_settled
@@ -35,7 +36,7 @@ from jackpit.table.guards import (
 from jackpit.table.hands import names_of, settled_without
 from jackpit.table.money import Transfers, advances_settled, drawn
 from jackpit.table.person import Person, Tier
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Round, Win, round_at
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jackpit.paytable import Chips
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import claims_of
@@ -20,7 +21,7 @@ from jackpit.table.guards import (
 )
 from jackpit.table.money import Transfers, wagers, wagers_returned
 from jackpit.table.person import Person
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import LONGEST_PAPER, Link, Round, dealer_at, paper_key, round_at
 
 

@@ -16,6 +16,7 @@ from jackpit.ledger import (
     tray_of,
 )
 from jackpit.money import ZERO, Money
+from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
@@ -28,7 +29,7 @@ from jackpit.table.guards import (
     not_two_people,
 )
 from jackpit.table.money import Transfers, moved, net, returned
-from jackpit.table.refusal import Refusal, Refused
+from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Win
 
 BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jackpit.manager.clock import written
-from jackpit.manager.house import HouseRefused, Limits, limits_on, outgrown, over_limits, today
+from jackpit.manager.house import Limits, limits_on, outgrown, over_limits, today
+from jackpit.refusal import Refused
 from jackpit.table import Version
 from jackpit.table import commands as c
 from jackpit.web.errors import Problem
@@ -27,7 +28,7 @@ async def check_limits(web: Web, log: str, wanted: Wanted) -> None:
         raise Problem(409, refused.refusal.name, refused.sentence)
 
 
-async def first_over(web: Web, version: Version) -> HouseRefused | None:
+async def first_over(web: Web, version: Version) -> Refused | None:
     """The first of today's limits that terms are above."""
     return next(over_limits(await _limits(web), version), None)
 
@@ -37,6 +38,6 @@ async def _limits(web: Web) -> Limits | None:
     return limits_on(house, today(house, written(web.clock())))
 
 
-def _first_outgrown(logs: Logs, key: str, limits: Limits, joining: int) -> HouseRefused | None:
+def _first_outgrown(logs: Logs, key: str, limits: Limits, joining: int) -> Refused | None:
     _, link = link_in(logs, key)
     return next(outgrown(limits, link, joining=joining), None)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from jackpit.manager.house import (
     DeviceKind,
     House,
-    HouseRefusal,
-    HouseRefused,
     NewPerson,
     Settings,
     act,
@@ -19,6 +17,7 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house.commands import Command
 from jackpit.manager.house.events import Event
 from jackpit.manager.house.state import CommandText
+from jackpit.refusal import Refused, Rule
 from jackpit.table import Person, Role
 
 ADMIN = Person("ada", Role.ADMIN)
@@ -79,12 +78,12 @@ class Home:
         for command in commands:
             assert may(self.house, command), why_not(self.house, command)
             events = act(self.house, command)
-            assert not isinstance(events, HouseRefused), events
+            assert not isinstance(events, Refused), events
             self.events += events
         assert replay(self.events) == self.house
         return self
 
-    def refused(self, command: Command) -> HouseRefusal:
+    def refused(self, command: Command) -> Rule:
         """Why a command is refused; all doors say the same, and nothing changes."""
         refused = why_not(self.house, command)
         assert refused is not None, f"{command} was not refused"

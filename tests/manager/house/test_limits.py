@@ -19,6 +19,7 @@ from jackpit.games import GAMES
 from jackpit.manager.house import HouseRefusal, Limits, limits_on, over_limits, today
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
+from jackpit.refusal import Rule
 from jackpit.table import Person, Version
 
 TODAY = "2026-02-28"
@@ -28,7 +29,7 @@ LIMITS = Limits(since=TODAY, wager=Money.dollars(5), source="WAC 230-15-040")
 SET = c.SetLimits(limits=LIMITS, at=NOON, by=ADMIN, approved_by=EXECUTIVE)
 
 
-def setting(home: Home, **changed: object) -> HouseRefusal:
+def setting(home: Home, **changed: object) -> Rule:
     return home.refused(replace(SET, limits=replace(LIMITS, **changed)))  # type: ignore[arg-type]  # the fields of limits
 
 

@@ -22,6 +22,7 @@ from manager.house.home import (
 from jackpit.manager.house import CredentialKind, Held, HouseRefusal, why_not
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
+from jackpit.refusal import Rule
 from jackpit.table import Person, Role, Tier
 
 
@@ -74,7 +75,7 @@ def test_the_first_people_need_keys_and_names() -> None:
     no_name = replace(new(ADMIN), name=" ")
     manager = replace(new(ADMIN), key="Manager")
 
-    def refused(first: Any) -> HouseRefusal:
+    def refused(first: Any) -> Rule:
         return Home().refused(replace(SET_UP, people=(first, new(EXECUTIVE))))
 
     assert refused(bad_key) is HouseRefusal.NOT_A_KEY

@@ -9,7 +9,7 @@ from jackpit.manager.house.due import due_to_renew
 from jackpit.manager.house.events import AlarmRaised
 from jackpit.manager.house.fold import apply, replay
 from jackpit.manager.house.limits import limits_on, outgrown, over_limits, today
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import (
     Countersignature,
     CredentialKind,
@@ -36,7 +36,6 @@ __all__ = [
     "Held",
     "House",
     "HouseRefusal",
-    "HouseRefused",
     "Limits",
     "Member",
     "NewPerson",

@@ -13,16 +13,17 @@ from jackpit.manager.house import events as e
 from jackpit.manager.house.doors import door
 from jackpit.manager.house.fold import SIGNED_KEPT
 from jackpit.manager.house.guards import LONGEST_NOTE, no_text, no_time, not_one_of
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.house.times import moment
+from jackpit.refusal import Refused
 from jackpit.table import Role
 
 COUNTERSIGNERS = (Role.EXECUTIVE, Role.SURVEILLANCE)
 """The departments that countersign what accounting has signed."""
 
 
-def why_not_sign(house: House, command: c.SignDay) -> HouseRefused | None:
+def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
     """Accounting alone, once, and not before the day is over; a variance must be explained."""
     if why := not_one_of(house, command.by, (Role.ACCOUNTING,)) or no_time(command.at):
         return why
@@ -41,7 +42,7 @@ def why_not_sign(house: House, command: c.SignDay) -> HouseRefused | None:
     return None
 
 
-def why_not_countersign(house: House, command: c.CountersignDay) -> HouseRefused | None:
+def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | None:
     """Once, by somebody else than who signed, also if he has another role by now."""
     if why := not_one_of(house, command.by, COUNTERSIGNERS) or no_time(command.at):
         return why

@@ -7,8 +7,8 @@ from jackpit.manager.house.commands import Command
 from jackpit.manager.house.doors import DOORS
 from jackpit.manager.house.events import Event
 from jackpit.manager.house.fold import apply
-from jackpit.manager.house.refusal import HouseRefused
 from jackpit.manager.house.state import House
+from jackpit.refusal import Refused
 
 _OPENED = (days, devices, limits, people, recording, requests, setup)
 """Each of them opens the doors of its own commands when it is imported."""
@@ -16,7 +16,7 @@ _OPENED = (days, devices, limits, people, recording, requests, setup)
 Events = tuple[Event, ...]
 
 
-def why_not(house: House, command: Command) -> HouseRefused | None:
+def why_not(house: House, command: Command) -> Refused | None:
     """Why a command cannot be carried out now; None if it can."""
     return DOORS[type(command)][0](house, command)
 
@@ -26,16 +26,16 @@ def may(house: House, command: Command) -> bool:
     return why_not(house, command) is None
 
 
-def decide(house: House, command: Command) -> Events | HouseRefused:
+def decide(house: House, command: Command) -> Events | Refused:
     """The events a command would cause, or why it is refused; the house is not changed."""
     refuses, does = DOORS[type(command)]
     return refuses(house, command) or (does(command),)
 
 
-def act(house: House, command: Command) -> Events | HouseRefused:
+def act(house: House, command: Command) -> Events | Refused:
     """Decide, and change the house by the events."""
     decision = decide(house, command)
-    if not isinstance(decision, HouseRefused):
+    if not isinstance(decision, Refused):
         for event in decision:
             apply(house, event)
     return decision

@@ -17,12 +17,13 @@ from jackpit.manager.house.guards import (
     too_many,
 )
 from jackpit.manager.house.people import ADMINS
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import DeviceKind, House
 from jackpit.manager.house.versions import numbers_of
+from jackpit.refusal import Refused
 
 
-def why_not_register(house: House, command: c.RegisterDevice) -> HouseRefused | None:
+def why_not_register(house: House, command: c.RegisterDevice) -> Refused | None:
     """Its key must be free, or that of a retired device; it stands at a link of the house."""
     key = command.device
     again = key in house.devices and not house.devices[key].is_active
@@ -43,7 +44,7 @@ def why_not_register(house: House, command: c.RegisterDevice) -> HouseRefused | 
     return None
 
 
-def why_not_retire(house: House, command: c.RetireDevice) -> HouseRefused | None:
+def why_not_retire(house: House, command: c.RetireDevice) -> Refused | None:
     """One alone may: it only takes away."""
     if why := not_one_of(house, command.by, KEEPERS):
         return why
@@ -53,7 +54,7 @@ def why_not_retire(house: House, command: c.RetireDevice) -> HouseRefused | None
     return None if active else HouseRefusal.DEVICE_IS_RETIRED.because(device=command.device)
 
 
-def why_not_approve_version(house: House, command: c.ApproveVersion) -> HouseRefused | None:
+def why_not_approve_version(house: House, command: c.ApproveVersion) -> Refused | None:
     """It must be a version; it may be below the last one, for a new one can turn out bad."""
     if why := not_two(house, command.by, command.approved_by, ADMINS):
         return why
@@ -61,7 +62,7 @@ def why_not_approve_version(house: House, command: c.ApproveVersion) -> HouseRef
     return None if readable else HouseRefusal.NOT_A_VERSION.because(version=command.version[:40])
 
 
-def why_not_add_link(house: House, command: c.AddLink) -> HouseRefused | None:
+def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
     """A link's key is the name of its log, for ever."""
     if why := not_two(house, command.by, command.approved_by, BANKERS) or bad_key(command.link):
         return why
@@ -70,7 +71,7 @@ def why_not_add_link(house: House, command: c.AddLink) -> HouseRefused | None:
     return taken(command.link, house.links) or too_many(house.links, "links")
 
 
-def why_not_retire_link(house: House, command: c.RetireLink) -> HouseRefused | None:
+def why_not_retire_link(house: House, command: c.RetireLink) -> Refused | None:
     """The link itself decides whether it may end."""
     return not_one_of(house, command.by, BANKERS) or no_link(house, command.link)
 

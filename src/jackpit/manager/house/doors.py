@@ -11,11 +11,11 @@ from typing import TypeVar, cast
 
 from jackpit.manager.house.commands import Command
 from jackpit.manager.house.events import Event
-from jackpit.manager.house.refusal import HouseRefused
 from jackpit.manager.house.state import House
+from jackpit.refusal import Refused
 
 C = TypeVar("C", bound=Command)
-WhyNot = Callable[[House, C], HouseRefused | None]
+WhyNot = Callable[[House, C], Refused | None]
 Do = Callable[[C], Event]
 
 DOORS: dict[type[Command], tuple[WhyNot[Command], Do[Command]]] = {}

@@ -7,10 +7,11 @@ import re
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Request
 from jackpit.manager.house.times import moment, moment_of
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.refusal import Refused
 from jackpit.table import Person, Role
 
 KEEPERS = (Role.ADMIN, Role.EXECUTIVE)
@@ -37,24 +38,24 @@ RESERVED = frozenset({HOUSE_LOG, "manager", "nobody", "unknown"})
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)
 
 
-def no_time(text: str) -> HouseRefused | None:
+def no_time(text: str) -> Refused | None:
     """A time must be one, with its zone."""
     shown = text[:40]
     return HouseRefusal.NOT_A_TIME.because(text=shown) if moment_of(text) is None else None
 
 
-def bad_key(key: str) -> HouseRefused | None:
+def bad_key(key: str) -> Refused | None:
     """A key must be one that nobody can misread."""
     return None if _KEY.fullmatch(key) else HouseRefusal.NOT_A_KEY.because(key=key[:40])
 
 
-def taken(key: str, among: Collection[str]) -> HouseRefused | None:
+def taken(key: str, among: Collection[str]) -> Refused | None:
     """A key must differ from all others, and not by its capitals alone."""
     used = RESERVED | {one.casefold() for one in among}
     return HouseRefusal.KEY_IS_TAKEN.because(key=key) if key.casefold() in used else None
 
 
-def too_many(things: Mapping[str, object], what: str, most: int = MOST) -> HouseRefused | None:
+def too_many(things: Mapping[str, object], what: str, most: int = MOST) -> Refused | None:
     """A house has room for many, but not for any number."""
     return HouseRefusal.TOO_MANY.because(most=most, what=what) if len(things) >= most else None
 
@@ -65,7 +66,7 @@ def can_be_kept(text: str, most: int) -> bool:
     return 0 < len(text) <= most and not odd
 
 
-def no_text(what: str, text: str, most: int) -> HouseRefused | None:
+def no_text(what: str, text: str, most: int) -> Refused | None:
     """Something must be said, of a length that can be kept."""
     said = text.strip() and len(text) <= most and text.isprintable()
     return None if said else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
@@ -74,12 +75,12 @@ def no_text(what: str, text: str, most: int) -> HouseRefused | None:
 # People.
 
 
-def no_person(house: House, key: str) -> HouseRefused | None:
+def no_person(house: House, key: str) -> Refused | None:
     """The person must belong to the house."""
     return None if key in house.people else HouseRefusal.NO_SUCH_PERSON.because(person=key[:40])
 
 
-def disabled(house: House, key: str) -> HouseRefused | None:
+def disabled(house: House, key: str) -> Refused | None:
     """The person must belong to the house and be active."""
     if why := no_person(house, key):
         return why
@@ -87,7 +88,7 @@ def disabled(house: House, key: str) -> HouseRefused | None:
     return None if active else HouseRefusal.PERSON_IS_DISABLED.because(person=key)
 
 
-def unknown(house: House, person: Person) -> HouseRefused | None:
+def unknown(house: House, person: Person) -> Refused | None:
     """Whoever asks must be an active person of the house, in the role he says."""
     if not house.is_set_up:
         return HouseRefusal.HOUSE_NOT_SET_UP.because()
@@ -112,7 +113,7 @@ _WITH_ARTICLE = {
 }
 
 
-def not_one_of(house: House, person: Person, roles: Collection[Role]) -> HouseRefused | None:
+def not_one_of(house: House, person: Person, roles: Collection[Role]) -> Refused | None:
     """Whoever asks must have one of these roles."""
     if why := unknown(house, person):
         return why
@@ -122,7 +123,7 @@ def not_one_of(house: House, person: Person, roles: Collection[Role]) -> HouseRe
 
 def not_two(
     house: House, by: Person, approved_by: Person, roles: Collection[Role]
-) -> HouseRefused | None:
+) -> Refused | None:
     """One of these roles asks, and another person approves: an admin or an executive."""
     if why := not_one_of(house, by, roles) or unknown(house, approved_by):
         return why
@@ -133,7 +134,7 @@ def not_two(
     return None
 
 
-def concerns(subject: str, *people: Person) -> HouseRefused | None:
+def concerns(subject: str, *people: Person) -> Refused | None:
     """Nobody asks for rights of his own, nor approves them."""
     for person in people:
         if person.key == subject:
@@ -144,7 +145,7 @@ def concerns(subject: str, *people: Person) -> HouseRefused | None:
 # Links and requests.
 
 
-def no_link(house: House, link: str) -> HouseRefused | None:
+def no_link(house: House, link: str) -> Refused | None:
     """The link must be the house's, and not at its end."""
     if link not in house.links:
         return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
@@ -152,7 +153,7 @@ def no_link(house: House, link: str) -> HouseRefused | None:
     return HouseRefusal.LINK_IS_RETIRED.because(link=link) if retired else None
 
 
-def not_waiting(house: House, request: str, at: str) -> HouseRefused | None:
+def not_waiting(house: House, request: str, at: str) -> Refused | None:
     """The request must wait, and not too long already."""
     if request in house.settled:
         how = house.settled[request].value
@@ -183,7 +184,7 @@ def _kind(command: str) -> str:
         return ""
 
 
-def bad_expiry(house: House, at: str, expires_at: str) -> HouseRefused | None:
+def bad_expiry(house: House, at: str, expires_at: str) -> Refused | None:
     """A request must not wait longer than the house lets it."""
     if why := no_time(at) or no_time(expires_at):
         return why

@@ -16,11 +16,12 @@ from jackpit.manager.house import events as e
 from jackpit.manager.house.days import is_day
 from jackpit.manager.house.doors import door
 from jackpit.manager.house.guards import KEEPERS, LONGEST_NOTE, no_text, no_time, not_two
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Limits
 from jackpit.manager.house.times import moment
 from jackpit.money import ZERO, Money
 from jackpit.paytable import METER_AT_MOST, WAGER_AT_MOST
+from jackpit.refusal import Refused
 from jackpit.table import Link, Version
 
 TABLES_AT_MOST = 1_000
@@ -38,7 +39,7 @@ def today(house: House, at: str) -> str:
     return gaming_day(moment(at), house.settings.time_zone, house.settings.day_begins)
 
 
-def why_not_set(house: House, command: c.SetLimits) -> HouseRefused | None:
+def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
     """An admin or an executive asks; what held on a day that has begun is history."""
     limits = command.limits
     if why := not_two(house, command.by, command.approved_by, KEEPERS) or no_time(command.at):
@@ -53,7 +54,7 @@ def why_not_set(house: House, command: c.SetLimits) -> HouseRefused | None:
     return _out_of_range(limits) or no_text("The source", limits.source, LONGEST_NOTE)
 
 
-def _out_of_range(limits: Limits) -> HouseRefused | None:
+def _out_of_range(limits: Limits) -> Refused | None:
     amounts = (
         ("The limit of a wager", limits.wager, WAGER_AT_MOST),
         ("The limit of a meter", limits.meter, METER_AT_MOST),
@@ -68,7 +69,7 @@ def _out_of_range(limits: Limits) -> HouseRefused | None:
     return None
 
 
-def over_limits(limits: Limits | None, version: Version) -> Iterator[HouseRefused]:
+def over_limits(limits: Limits | None, version: Version) -> Iterator[Refused]:
     """What of terms is above the limits: a meter must have a cap, or it would outgrow them."""
     if limits is None:
         return
@@ -80,7 +81,7 @@ def over_limits(limits: Limits | None, version: Version) -> Iterator[HouseRefuse
             )
 
 
-def outgrown(limits: Limits | None, link: Link, *, joining: int = 0) -> Iterator[HouseRefused]:
+def outgrown(limits: Limits | None, link: Link, *, joining: int = 0) -> Iterator[Refused]:
     """What of a link as it stands is above the limits, with so many tables *joining* it."""
     if limits is None:
         return
@@ -94,7 +95,7 @@ def outgrown(limits: Limits | None, link: Link, *, joining: int = 0) -> Iterator
         yield HouseRefusal.OVER_TABLE_LIMIT.because(limit=limits.tables, source=_source(limits))
 
 
-def _wager_over(limits: Limits, version: Version) -> Iterator[HouseRefused]:
+def _wager_over(limits: Limits, version: Version) -> Iterator[Refused]:
     if limits.wager is not None and version.wager > limits.wager:
         yield HouseRefusal.OVER_WAGER_LIMIT.because(
             wager=version.wager, limit=limits.wager, source=_source(limits)

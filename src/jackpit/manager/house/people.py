@@ -25,14 +25,15 @@ from jackpit.manager.house.guards import (
     too_many,
     unknown,
 )
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import CredentialKind, House
+from jackpit.refusal import Refused
 from jackpit.table import Role
 
 ADMINS = (Role.ADMIN,)
 
 
-def why_not_add(house: House, command: c.AddPerson) -> HouseRefused | None:
+def why_not_add(house: House, command: c.AddPerson) -> Refused | None:
     """His key must be new: a key names one person for ever."""
     person = command.person
     return (
@@ -44,7 +45,7 @@ def why_not_add(house: House, command: c.AddPerson) -> HouseRefused | None:
     )
 
 
-def why_not_change_role(house: House, command: c.ChangeRole) -> HouseRefused | None:
+def why_not_change_role(house: House, command: c.ChangeRole) -> Refused | None:
     """The house must keep an admin, and somebody who approves."""
     if why := (
         not_two(house, command.by, command.approved_by, ADMINS)
@@ -57,7 +58,7 @@ def why_not_change_role(house: House, command: c.ChangeRole) -> HouseRefused | N
     return nobody_left(house, command.person, command.role)
 
 
-def nobody_left(house: House, without: str, role: Role | None = None) -> HouseRefused | None:
+def nobody_left(house: House, without: str, role: Role | None = None) -> Refused | None:
     """An admin must remain, and a second person who may approve what he asks."""
     others = [x.role for x in house.people.values() if x.is_active and x.key != without]
     roles = others if role is None else [*others, role]
@@ -68,7 +69,7 @@ def nobody_left(house: House, without: str, role: Role | None = None) -> HouseRe
     return None
 
 
-def why_not_rename(house: House, command: c.RenamePerson) -> HouseRefused | None:
+def why_not_rename(house: House, command: c.RenamePerson) -> Refused | None:
     """An admin or an executive asks."""
     return (
         not_one_of(house, command.by, KEEPERS)
@@ -77,7 +78,7 @@ def why_not_rename(house: House, command: c.RenamePerson) -> HouseRefused | None
     )
 
 
-def why_not_disable(house: House, command: c.DisablePerson) -> HouseRefused | None:
+def why_not_disable(house: House, command: c.DisablePerson) -> Refused | None:
     """One alone may, but not so that the house is left without anybody who could act."""
     if why := not_one_of(house, command.by, KEEPERS) or disabled(house, command.person):
         return why
@@ -86,7 +87,7 @@ def why_not_disable(house: House, command: c.DisablePerson) -> HouseRefused | No
     return no_text("The reason", command.reason, LONGEST_NOTE) or nobody_left(house, command.person)
 
 
-def why_not_enable(house: House, command: c.EnablePerson) -> HouseRefused | None:
+def why_not_enable(house: House, command: c.EnablePerson) -> Refused | None:
     """Giving rights back is giving rights."""
     if why := (
         not_two(house, command.by, command.approved_by, ADMINS)
@@ -98,7 +99,7 @@ def why_not_enable(house: House, command: c.EnablePerson) -> HouseRefused | None
     return HouseRefusal.PERSON_IS_ACTIVE.because(person=command.person) if active else None
 
 
-def why_not_issue(house: House, command: c.IssueCard) -> HouseRefused | None:
+def why_not_issue(house: House, command: c.IssueCard) -> Refused | None:
     """Nobody gives himself a card."""
     return (
         not_two(house, command.by, command.approved_by, ADMINS)
@@ -108,7 +109,7 @@ def why_not_issue(house: House, command: c.IssueCard) -> HouseRefused | None:
     )
 
 
-def why_not_revoke(house: House, command: c.RevokeCard) -> HouseRefused | None:
+def why_not_revoke(house: House, command: c.RevokeCard) -> Refused | None:
     """An admin, an executive, or whoever has lost his own."""
     own = command.by.key == command.person
     asks = unknown(house, command.by) if own else not_one_of(house, command.by, KEEPERS)
@@ -118,7 +119,7 @@ def why_not_revoke(house: House, command: c.RevokeCard) -> HouseRefused | None:
     return HouseRefusal.HAS_NO_CARD.because(person=command.person) if held is None else None
 
 
-def why_not_set_secret(house: House, command: c.SetSecret) -> HouseRefused | None:
+def why_not_set_secret(house: House, command: c.SetSecret) -> Refused | None:
     """Its holder alone, or two others, who do not keep a secret of his for long."""
     if why := unknown(house, command.by) or disabled(house, command.person):
         return why

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from jackpit.refusal import Rule
 
 
-class HouseRefusal(Enum):
+class HouseRefusal(Rule):
     """The rule that a command to the house would break; the words in braces are filled in."""
 
     # The house.
@@ -82,18 +81,3 @@ class HouseRefusal(Enum):
     DAY_NOT_SIGNED = "Accounting has not signed gaming day {day}; there is nothing to agree with."
     DAY_IS_COUNTERSIGNED = "Gaming day {day} was countersigned by {person} already."
     DAY_IS_TOO_OLD = "Gaming day {day} is too old to be signed; {first} is the first that is known."
-
-    def because(self, **facts: object) -> HouseRefused:
-        """The refusal with its words filled in."""
-        return HouseRefused(self, self.value.format(**facts))
-
-
-@dataclass(frozen=True, slots=True)
-class HouseRefused:
-    """A command to the house that was refused, and why."""
-
-    refusal: HouseRefusal
-    sentence: str
-
-    def __str__(self) -> str:
-        return self.sentence

@@ -24,16 +24,17 @@ from jackpit.manager.house.guards import (
     too_many,
     unknown,
 )
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.refusal import Refused
 from jackpit.table import Role
 
 MOST_WAITING = 500
 _WATCHERS = tuple(role for role in Role if role not in (Role.DEALER, Role.MATHS))
 
 
-def why_not_make(house: House, command: c.MakeRequest) -> HouseRefused | None:
+def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
     """Anybody may ask; what he asks for is judged when it is done."""
     if why := unknown(house, command.by) or bad_key(command.id):
         return why
@@ -49,9 +50,7 @@ def why_not_make(house: House, command: c.MakeRequest) -> HouseRefused | None:
     )
 
 
-def _why_not_settle(
-    house: House, command: c.ApproveRequest | c.DeclineRequest
-) -> HouseRefused | None:
+def _why_not_settle(house: House, command: c.ApproveRequest | c.DeclineRequest) -> Refused | None:
     """Somebody else than who asked, in a role that may approve such a command."""
     if why := unknown(house, command.by) or not_waiting(house, command.request, command.at):
         return why
@@ -64,19 +63,19 @@ def _why_not_settle(
     return None
 
 
-def why_not_approve(house: House, command: c.ApproveRequest) -> HouseRefused | None:
+def why_not_approve(house: House, command: c.ApproveRequest) -> Refused | None:
     """Whoever asked must still be there: nothing is done for somebody who was disabled since."""
     if why := _why_not_settle(house, command):
         return why
     return unknown(house, house.requests[command.request].by)
 
 
-def why_not_decline(house: House, command: c.DeclineRequest) -> HouseRefused | None:
+def why_not_decline(house: House, command: c.DeclineRequest) -> Refused | None:
     """With a reason, for whoever asked will want to know."""
     return _why_not_settle(house, command) or no_text("The reason", command.reason, LONGEST_NOTE)
 
 
-def why_not_withdraw(house: House, command: c.WithdrawRequest) -> HouseRefused | None:
+def why_not_withdraw(house: House, command: c.WithdrawRequest) -> Refused | None:
     """Only one's own."""
     if why := unknown(house, command.by) or not_waiting(house, command.request, command.at):
         return why
@@ -84,7 +83,7 @@ def why_not_withdraw(house: House, command: c.WithdrawRequest) -> HouseRefused |
     return None if own else HouseRefusal.NOT_HIS_REQUEST.because()
 
 
-def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> HouseRefused | None:
+def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> Refused | None:
     """Once, by somebody who watches; whether there is such an alarm the manager knows."""
     if why := unknown(house, command.by):
         return why

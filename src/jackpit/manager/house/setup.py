@@ -16,9 +16,10 @@ from jackpit.manager.house.guards import (
     not_two,
     taken,
 )
-from jackpit.manager.house.refusal import HouseRefusal, HouseRefused
+from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Settings
 from jackpit.money import ZERO
+from jackpit.refusal import Refused
 from jackpit.table import Role
 
 DOLLARS = (
@@ -37,7 +38,7 @@ _RANGES = {
 }
 
 
-def bad_settings(settings: Settings) -> HouseRefused | None:
+def bad_settings(settings: Settings) -> Refused | None:
     """Every setting must make sense."""
     if why := no_text("The name of the house", settings.name, LONGEST_NAME):
         return why
@@ -65,7 +66,7 @@ def _is_zone(name: str) -> bool:
     return True
 
 
-def why_not_set_up(house: House, command: c.SetUpHouse) -> HouseRefused | None:
+def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
     """Only once, and by two people from the start: there is nobody who could do anything alone."""
     if house.is_set_up:
         return HouseRefusal.HOUSE_IS_SET_UP.because()
@@ -85,7 +86,7 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> HouseRefused | None:
     return None
 
 
-def why_not_change_settings(house: House, command: c.ChangeSettings) -> HouseRefused | None:
+def why_not_change_settings(house: House, command: c.ChangeSettings) -> Refused | None:
     """An admin or an executive asks; a demo stays one, and nothing else becomes one."""
     if why := not_two(house, command.by, command.approved_by, KEEPERS):
         return why
