@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -65,3 +66,40 @@ def test_a_refused_press_is_not_sent_again() -> None:
         pressed(REFUSED, DONE)
 
     assert refused.value.rule == "NO_WAGERS"
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_pad_that_is_closed_in_the_middle_of_a_press_ends_at_once_and_says_nothing(
+    turns: int,
+) -> None:
+    said: list[dict[str, Any]] = []
+    came = asyncio.Event()
+
+    async def server(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send('{"welcome": {}}')
+        async for text in socket:
+            if "press" in json.loads(text):
+                came.set()
+
+    async def go() -> set[asyncio.Task[Any]]:
+        asyncio.get_running_loop().set_exception_handler(lambda _, about: said.append(about))
+        async with serve(server, "127.0.0.1", 0) as served:
+            port = served.sockets[0].getsockname()[1]
+            line = PadLine(f"ws://127.0.0.1:{port}", "token", link="pit", table="1")
+            staying = asyncio.create_task(line.stay())
+            pressing = asyncio.create_task(line.press("Begin"))
+            await came.wait()
+            staying.cancel()
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            pressing.cancel()
+            _, left = await asyncio.wait([staying, pressing], timeout=5)
+            return left
+
+    with ThreadPoolExecutor(1) as apart:
+        left = apart.submit(lambda: asyncio.run(go())).result()
+    gc.collect()
+
+    assert not left
+    assert said == []

@@ -40,5 +40,6 @@ class Pace:
             if left / fast < SHORTEST_SECONDS:
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._waking.wait(), left / fast)
+                async with asyncio.timeout(left / fast):
+                    await self._waking.wait()
             left -= (loop.time() - now) * fast

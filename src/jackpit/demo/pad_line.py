@@ -31,10 +31,6 @@ View = Mapping[str, Any]
 """A pad as it looks: keys, sheet, sign."""
 
 
-class LostError(Exception):
-    """The connection ended before the answer came."""
-
-
 class PadLine:
     """A pad that is connected."""
 
@@ -45,7 +41,9 @@ class PadLine:
         self._name = f"pad-{table}"
         self._socket: ClientConnection | None = None
         self._linked = asyncio.Event()
-        self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._asked: dict[str, asyncio.Future[dict[str, Any] | None]] = {}
+        """Presses without an answer yet; None if the connection ended before it came."""
+
         self._is_watching = False
         self.view: View = {}
         """As it looked last, while it is watched."""
@@ -100,7 +98,7 @@ class PadLine:
         self._linked.clear()
         for waiting in self._asked.values():
             if not waiting.done():
-                waiting.set_exception(LostError())
+                waiting.set_result(None)
         self._asked.clear()
 
     async def _beat(self, socket: ClientConnection) -> None:
@@ -143,12 +141,16 @@ class PadLine:
         """One attempt; None if the connection was lost meanwhile."""
         await self._linked.wait()
         assert self._socket is not None
-        self._asked[id] = asyncio.get_running_loop().create_future()
-        with suppress(LostError, ConnectionClosed, TimeoutError):
-            await self._socket.send(text)
-            return await asyncio.wait_for(self._asked[id], ANSWER_SECONDS)
-        self._asked.pop(id, None)
-        return None
+        waiting: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
+        self._asked[id] = waiting
+        try:
+            with suppress(ConnectionClosed, TimeoutError):
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self._socket.send(text)
+                    return await waiting
+            return None
+        finally:
+            self._asked.pop(id, None)
 
     # Looking.
 
@@ -165,7 +167,8 @@ class PadLine:
         while not self.changed.is_set():
             await self._say({"watch": {"what": "pad", **self._place}})
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.changed.wait(), 2)
+                async with asyncio.timeout(2):
+                    await self.changed.wait()
 
     async def unwatch(self) -> None:
         """Be shown it no longer."""
@@ -177,7 +180,8 @@ class PadLine:
         """The pad once it looks otherwise, or as it is after some seconds."""
         self.changed.clear()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self.changed.wait()
         return self.view
 
     async def _say(self, message: dict[str, Any]) -> None:
