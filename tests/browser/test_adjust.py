@@ -189,6 +189,8 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, sit
     site.floor.round(1)
     page = tabs.office(site, Role.ACCOUNTING, "/late?link=link&table=2", PHONE)
     expect(page.get_by_text("It becomes round 2")).to_be_visible()
+    here = page.get_by_role("link", name="Enter a round from paper")
+    expect(here).to_have_attribute("aria-current", "page")
     page.get_by_label("Number of the paper").fill("0012")
     for spot in (2, 5):
         page.get_by_role("button", name=f"Spot {spot}").click()
@@ -197,6 +199,7 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, sit
     page.get_by_label("Hand of spot 5").select_option("three-7s-suited")
     page.get_by_label("Cards of spot 5").fill("7h 7h")
     expect(page.get_by_text("claim, needs a supervisor")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert faults(page) == []
     page.get_by_label("at", exact=True).fill("02:10")
     page.get_by_role("button", name="Enter the round and its claims now").click()

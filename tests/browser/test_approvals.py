@@ -7,6 +7,7 @@ from browser.test_floor import mark
 from playwright.sync_api import expect
 from web.site import PASSWORD, PIN, Site, card_of
 
+from jackpit.cards import Deal
 from jackpit.table import Role
 from jackpit.table import commands as c
 
@@ -46,6 +47,24 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     expect(floor.get_by_role("button", name="major")).to_contain_text("hit")
     win = site.floor.link("link", lambda link: link.wins[1])
     assert (win.verified_by.key, win.surveillance) == ("executive", "camera 12, 12:00")
+
+
+def test_where_the_dealers_cards_alone_tell_they_are_judged_once_for_all_spots(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.form("hit-and-run", link="run", tables=1)
+    top = site.floor.link("run", lambda link: link.version.pay_table.lines[0].key)
+    nine = Deal.parse("/ 3d 2c 3d 2h 3s Ad Ac As Jd").dealer
+    site.floor.do(
+        "run",
+        c.StartRound(table="1", spots=(2, 4)),
+        c.EnterCards(table="1", spot=None, cards=nine),
+        c.MarkHand(table="1", line=top, spot=None),
+    )
+    phone = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+
+    expect(phone.get_by_role("article")).to_contain_text("spots 4 and 2")
+    expect(phone.get_by_text("they name this line")).to_have_count(1)
 
 
 def test_whoever_verifies_is_told_who_else_will_be_paid_and_how_the_meter_changes(
@@ -211,7 +230,7 @@ def test_a_claim_shows_its_meter_before_and_after_and_who_marked_it_cannot_verif
     page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     claim = page.get_by_role("article")
 
-    expect(claim).to_contain_text("$10,000.24 now, $10,000.02 after it")
+    expect(claim).to_contain_text("$10,000.24 now, $10,000.02 after")
     verify = claim.get_by_role("button", name="Verify $")
     expect(verify).to_be_disabled()
     expect(verify).to_contain_text("you have marked this hand yourself")

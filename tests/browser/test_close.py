@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from browser.tabs import DESK, TABLET, Tabs, faults
+from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
 from manager.floor import ACCOUNTING
 from playwright.sync_api import expect
 from web.site import Site, command
@@ -60,6 +60,17 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     with other.expect_response(f"**/api/close/{DAY}/page") as printed:
         other.get_by_role("button", name="Print the close").click()
     assert printed.value.headers["content-type"] == "application/pdf"
+
+
+def test_on_a_phone_the_close_is_as_wide_as_the_phone(tabs: Tabs, site: Site) -> None:
+    over(site)
+    sign = command("sign", "SignDay", day=DAY, variance="-5.00", note="a chip short")
+    assert site.person(Role.ACCOUNTING).post("/api/house/commands", sign).status == 200
+    page = tabs.office(site, Role.EXECUTIVE, f"/close/{DAY}", PHONE)
+    expect(page.get_by_role("heading", name="Signed days")).to_be_visible()
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert faults(page) == []
 
 
 def test_a_line_that_is_to_be_done_leads_to_where_it_is_done(tabs: Tabs, site: Site) -> None:

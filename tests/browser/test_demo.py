@@ -97,6 +97,20 @@ def test_a_new_dealer_trains_at_a_table_of_the_demo(tabs_on_demo: Tabs) -> None:
     expect(page.get_by_role("article", name="Table T1", exact=True)).to_have_count(0)
 
 
+def test_an_address_where_there_is_nothing_says_demo_too(tabs_on_demo: Tabs) -> None:
+    page = tabs_on_demo.open("/no/such/page", PHONE)
+
+    expect(page.get_by_text("Demo", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="To the first page")).to_be_visible()
+    assert faults(page) == []
+    tabs_on_demo.complaints[:] = [x for x in tabs_on_demo.complaints if "404" not in x]
+
+
+def test_a_pad_that_nobody_has_registered_is_marked_as_a_demo_too(tabs_on_demo: Tabs) -> None:
+    page = tabs_on_demo.open("/pad", DESK)
+    expect(page.get_by_role("heading")).to_have_text("Which pad is this? Demo")
+
+
 def test_a_house_that_is_no_demo_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/demo", DESK)
 
@@ -106,4 +120,17 @@ def test_a_house_that_is_no_demo_says_so(tabs: Tabs, site: Site) -> None:
 
 def signed_in_as(page: Page, role: str) -> None:
     """The tab belongs to somebody of that role."""
-    expect(page.locator("summary")).to_contain_text(f"· {role}")
+    expect(page.locator("summary")).to_contain_text(role, ignore_case=True)
+
+
+def test_demo_stands_across_every_page_of_a_printed_report(tabs_on_demo: Tabs) -> None:
+    page = tabs_on_demo.open("/reports/liability?as=accounting", DESK)
+    mark = page.locator(".demo-across")
+    expect(mark).to_be_hidden()
+    page.emulate_media(media="print")
+
+    expect(mark).to_be_visible()
+    # What is fixed is printed on every page, but on none if it is turned itself.
+    expect(mark).to_have_css("position", "fixed")
+    expect(mark).to_have_css("transform", "none")
+    expect(page.locator("html")).to_have_css("color-scheme", "light")  # no black margins

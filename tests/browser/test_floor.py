@@ -80,12 +80,34 @@ def test_a_meter_opens_with_its_growth_its_seed_and_its_hits(tabs: Tabs, site: S
     expect(page.get_by_role("navigation")).to_be_hidden()
     expect(page).to_have_url(re.compile(r"/floor\?kiosk$"))
 
-    meter.click()
+    meter.dblclick()
 
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("canvas")).to_be_visible()
     expect(dialog).to_contain_text("Seed $10,000.00")
     expect(dialog.get_by_role("link", name="Win 1")).to_be_visible()
+
+
+def test_links_of_one_game_are_told_apart_and_a_phone_shows_all_of_them(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.form("blazing-7s", link="second", tables=1)
+    page = tabs.office(site, Role.FLOOR, "/floor", PHONE)
+    names = page.get_by_role("button", name="major").locator(".note > :last-child")
+    expect(names).to_have_text(["link", "second"])
+    expect(page.locator(".table-card .facts").get_by_text("second")).to_be_visible()
+    expect(page.get_by_role("option", name="Blazing 7's · second")).to_be_attached()
+    expect(page.locator(".spark canvas")).to_have_count(page.locator(".meter").count())
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert page.evaluate(LEAVES_ITS_CARD) == []
+
+
+LEAVES_ITS_CARD = """() => [...document.querySelectorAll(".meter > *")].filter((part) => {
+  const [inner, card] = [part, part.parentElement].map((one) => one.getBoundingClientRect());
+  return ["left", "top"].some((side) => inner[side] < card[side])
+    || ["right", "bottom"].some((side) => inner[side] > card[side]);
+}).map((part) => part.outerHTML)"""
 
 
 def test_a_pad_that_is_lost_shows_within_seconds(tabs: Tabs, site: Site) -> None:

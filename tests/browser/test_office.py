@@ -96,12 +96,25 @@ def test_a_session_that_locks_leaves_no_page_that_looks_alive(tabs: Tabs, site: 
     site.person(Role.SUPERVISOR).post("/api/session/lock")
 
     expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
+    expect(page.locator("main")).to_be_hidden()
     page.get_by_label("or PIN").fill(PIN)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
     site.floor.do("link", c.StartRound(table="1", spots=(1, 6)))
     site.floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
     expect(page.get_by_role("article")).to_contain_text("Three 7s, diamonds")
+
+
+def test_whoever_signs_in_elsewhere_is_told_so_where_he_was(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
+    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+
+    site.anybody().post("/api/session", {"card": card_of(Role.SUPERVISOR), "pin": PIN})
+
+    expect(page.get_by_text("you have signed in elsewhere")).to_be_visible()
+    expect(page.get_by_label("Key")).to_be_visible()
+    assert faults(page) == []
+    tabs.complaints[:] = [x for x in tabs.complaints if "401" not in x]
 
 
 def test_a_page_that_comes_late_changes_nothing_where_somebody_is_by_now(

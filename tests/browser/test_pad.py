@@ -179,6 +179,23 @@ def test_cards_that_are_entered_name_the_hand_and_joined_spots_and_chips_are_sho
     expect(pad.sheet).to_contain_text("✕ Chips collected: 2. Wagers recorded: 3.")
 
 
+def test_cards_that_are_pressed_faster_than_the_manager_answers_are_all_entered(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, "kings-bounty")
+    pad.start(5)
+    pad.key("CARDS").click()
+
+    pad.dialog.evaluate(
+        """(dialog) => ["K", "♠", "K", "♥"].forEach((sign) =>
+          [...dialog.querySelectorAll("button")].find((key) => key.innerText === sign).click())"""
+    )
+
+    expect(pad.dialog.get_by_role("button", name=re.compile("^Spot 5"))).to_contain_text("K♠ K♥")
+    expect(pad.dialog).to_contain_text("Two kings")
+    expect(pad.spot(5)).to_contain_text("K♠ K♥")
+
+
 def test_the_special_bonus_is_given_to_a_regular_bettor_and_taken_back(
     tabs: Tabs, site: Site
 ) -> None:
@@ -257,6 +274,7 @@ def test_a_pad_that_loses_the_manager_says_so_takes_no_wager_and_comes_back(
 
     site.stop()
     expect(bar).to_contain_text("The manager is not there.", timeout=3_000)
+    expect(pad.now).to_have_text("Wait until the manager is back; nothing can be pressed.")
     expect(pad.key("COIN IN")).to_have_attribute("aria-disabled", "true")
     pad.key("COIN IN").click(force=True)
     expect(pad.now).to_contain_text("nothing can be pressed")
@@ -281,8 +299,8 @@ def test_the_pad_can_be_silenced_and_stays_so(tabs: Tabs, site: Site) -> None:
     expect(sound).to_have_attribute("aria-pressed", "true")
 
 
-SMALLEST, OLD_PANEL = (800, 600), (1024, 768)
-"""The least that docs/pad.md promises, and what many a panel still has."""
+SMALLEST, OLD_PANEL, UPRIGHT = (800, 600), (1024, 768), (768, 1024)
+"""The least that docs/pad.md promises, and what many a panel still has, lying and standing."""
 
 HIDDEN = """[...document.querySelectorAll(".key, .spot")].filter((key) => {
   const { x, y, width, height } = key.getBoundingClientRect();
@@ -298,6 +316,11 @@ CUT_OFF = """[...document.querySelectorAll(".read, .foldable")].flatMap((list) =
   }).map((row) => row.innerText);
 })"""
 """Rows that begin within a list that scrolls and end outside."""
+
+OVERFLOWING = """[...document.querySelectorAll(".key, .thing")].filter((key) =>
+  key.scrollWidth > key.clientWidth + 1 || key.scrollHeight > key.clientHeight + 1,
+).map((key) => key.innerText)"""
+"""Keys whose words do not fit on them."""
 
 FITS = "document.body.scrollWidth <= innerWidth && document.body.scrollHeight <= innerHeight"
 
@@ -322,11 +345,13 @@ def test_every_key_can_be_reached_by_a_finger_and_by_whoever_cannot_see_it(
         pad.spot(9).click()
     expect(pad.sheet).to_contain_text("$2,000.24")
 
-    for width, height in (TABLET, OLD_PANEL, SMALL_PANEL, SMALLEST):
+    for width, height in (TABLET, OLD_PANEL, SMALL_PANEL, SMALLEST, UPRIGHT):
         pad.page.set_viewport_size({"width": width, "height": height})
         assert min(smallest(pad)) >= 72
         assert pad.page.evaluate(FITS)
         assert pad.page.evaluate(HIDDEN) == []
+        assert pad.page.evaluate(OVERFLOWING) == [], (width, height)
+        expect(pad.sheet.get_by_role("listitem").first).to_be_in_viewport(ratio=1)
         for line in pad.page.locator(".now, .prompts li").all()[:2]:
             expect(line).to_be_in_viewport(ratio=1)
         assert pad.page.evaluate(CUT_OFF) == [], (width, height)

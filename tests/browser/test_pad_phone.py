@@ -8,20 +8,53 @@ from web.site import Site
 
 from jackpit.table import Controller
 
+SMALL_PHONE = (360, 640)
+FINGER = 70
+"""Pixels; a pad at a table has 72."""
+
 
 @pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
-def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_can_be_tapped(
+def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_and_hand_can_be_tapped(
     tabs: Tabs, site: Site, controller: Controller
 ) -> None:
     pad = pad_at(tabs, site, controller, size=PHONE)
     pad.start(1, 4, 7)  # a tap that something else would catch is an error
+    if controller is Controller.TOUCH:
+        pad.spot(4).click()
+    pad.hand("Three 7s, diamonds").click()
+    if controller is Controller.KEYPAD:
+        pad.spot(4).click()
+    expect(pad.sheet).to_contain_text("pending")
 
-    assert pad.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    for shown in (pad.page.locator(".pad-meter .amount"), pad.page.locator(".foot .key, .tool")):
-        for one in shown.all():
-            if place := one.bounding_box():
-                assert place["x"] >= 0
-                assert place["x"] + place["width"] <= PHONE[0]
-    pad.page.get_by_role("button", name="MORE", exact=True).click()
+    for width, height in (PHONE, SMALL_PHONE):
+        pad.page.set_viewport_size({"width": width, "height": height})
+        assert pad.page.evaluate("document.documentElement.scrollWidth") <= width
+        for shown in ("h1", ".pad-about", ".pad-meter .amount", ".key, .tool, .spot"):
+            for one in pad.page.locator(shown).all():
+                if place := one.bounding_box():
+                    assert place["x"] >= 0
+                    assert place["x"] + place["width"] <= width
+        for spot in (1, 7):
+            place = pad.spot(spot).bounding_box()
+            assert place is not None
+            assert min(place["width"], place["height"]) >= FINGER
+        payment = pad.sheet.get_by_role("listitem").first
+        payment.scroll_into_view_if_needed()
+        expect(payment).to_be_in_viewport(ratio=0.9)
+        pad.hand("Three 7s, diamonds").click(trial=True)
+    pad.page.get_by_role("button", name="MORE").click()
     expect(pad.dialog).to_be_visible()
+    assert faults(pad.page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small-phone"])
+def test_on_a_phone_what_a_dialog_does_stays_in_sight_and_says_what_is_missing(
+    tabs: Tabs, site: Site, size: tuple[int, int]
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, size=size, is_ready=False)
+    pad.key("Open the table").click()
+
+    for words in ("Swipe the card.", "Sign on", "Open the table", "Cancel"):
+        done = pad.dialog.locator(".asked-do").get_by_text(words, exact=True)
+        expect(done).to_be_in_viewport(ratio=1)
     assert faults(pad.page) == []

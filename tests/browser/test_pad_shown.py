@@ -1,5 +1,7 @@
 """What the pad shows is what a press is about; and what is to be paid is never out of sight."""
 
+import re
+
 from browser.pads import PadPage, pad_at
 from browser.tabs import SMALL_PANEL, TABLET, Tabs, faults
 from manager.floor import ACCOUNTING, DEALER, SUPERVISOR
@@ -50,6 +52,8 @@ def test_j_pot_logs_one_claim_to_a_tap_and_a_reference_goes_to_the_win_that_is_n
 
     expect(pad.now).to_contain_text("Win 2 waits for surveillance's reference")
     assert (win_of(pad, site, 1), win_of(pad, site, 2)) == ("camera 12", "")
+    pad.key("Give the reference").click()
+    expect(pad.dialog).to_contain_text("Win 2: surveillance's reference")
 
 
 def test_at_j_pot_the_reference_is_given_without_a_second_card(tabs: Tabs, site: Site) -> None:
@@ -121,8 +125,7 @@ def test_what_is_out_of_sight_is_counted_and_a_spot_is_paid_in_one_sum(
     busy(pad, site)
     expect(pad.sheet.get_by_role("listitem").filter(has_text="Spot 6")).to_contain_text("$250.00")
     mark = pad.page.locator(".reading .fold-mark")
-    expect(mark).to_contain_text("more payments")
-    expect(mark).to_contain_text("more reminders")
+    expect(mark).to_have_text(re.compile(r"^▼ \d more payments, \d reminders$"))
     reminders = pad.page.get_by_role("list", name="Reminders").get_by_role("listitem")
     expect(reminders.first).to_contain_text("Spot 7: leave the cards on the layout")
 

@@ -42,7 +42,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     expect(page.locator("[data-figure=advantage]")).to_have_text(percent(exact.house_advantage))
 
     fill(page, **{"contribution-0": "100"})
-    expect(page.get_by_role("alert")).to_contain_text("there is only 100 %")
+    expect(page.get_by_role("alert")).to_contain_text("there is only 100%")
     fill(page, **{"contribution-0": "twelve"})
     expect(page.get_by_role("alert")).to_contain_text("must be a percentage")
     expect(page.locator("[name=contribution-0]")).to_have_attribute("aria-invalid", "true")

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from browser.tabs import DESK, Tabs, faults, swipe
+from browser.tabs import DESK, PHONE, Tabs, faults, swipe
 from playwright.sync_api import Page, expect
 from web.site import PIN, Site, card_of
 
 from jackpit.table import Role
+
+WHOLE = 0.99  # of a part that ends between two pixels
 
 
 def fill(page: Page, **values: str) -> None:
@@ -130,7 +132,37 @@ def test_two_tables_of_one_name_are_told_before_anybody_agrees(tabs: Tabs, site:
     button.click()
     agreed(page)
 
-    card = page.get_by_role("article", name="Token of pad-new-2")
-    expect(card).to_contain_text("other machines cannot open it")
-    expect(card).to_contain_text("--address")
+    expect(page.get_by_role("article", name="Token of pad-new-2")).to_be_visible()
+    warning = page.get_by_text("other machines cannot open them")  # once, not on every card
+    expect(warning).to_have_count(1)
+    expect(warning).to_contain_text("--address")
     assert faults(page) == []
+
+
+def test_on_a_phone_the_wizard_shows_where_one_is_and_each_step_is_a_finger_away(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ADMIN, "/set-up/first/opening", PHONE)
+    expect(page.locator(".rail [aria-current=step]")).to_be_in_viewport(ratio=WHOLE)
+    expect(page.locator(".top nav [aria-current=page]")).to_be_in_viewport(ratio=WHOLE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    page.locator(".rail li").nth(3).click()
+    expect(page.get_by_role("heading", name="People and their cards")).to_be_visible()
+
+
+def test_on_a_phone_every_award_can_be_read_and_the_advantage_stays_in_sight(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", PHONE)
+    page.get_by_label("King's Bounty Progressive").check()
+    pays = page.get_by_label("What Two kings pays")
+    pays.fill("1234")
+    assert pays.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    bar = page.locator(".advantage-bar")
+    expect(bar).to_be_in_viewport()
+    expect(page.locator("[data-figure=advantage]")).not_to_be_in_viewport()
+    expect(page.locator("[aria-busy=false]")).to_have_count(1)
+    expect(bar).to_contain_text(page.locator("[data-figure=advantage]").inner_text())
+    pays.fill("many")
+    expect(bar).to_contain_text("must be a whole number")

@@ -110,7 +110,7 @@ def pays_too_much(trainee: Trainee, told: Locator) -> None:
     trainee.answers(one, one.due.won + Money.parse("1"))
     assert not one.is_right
     cite = one.due.cite
-    expect(told.locator(".mistake blockquote")).to_contain_text(str(cite))
+    expect(told.locator(".mistake blockquote")).to_contain_text(cite.named)
     expect(told.locator(".mistake blockquote")).to_contain_text(cite.text[:40])
     trainee.answers(one, one.due.won)
     expect(told.locator(".right")).to_contain_text(one.due.sentence)
@@ -130,7 +130,7 @@ def test_an_award_that_nobody_asks_for_is_a_mistake_if_it_is_missed(
     missed = trainee.practice.score.mistakes[-1].wrong
     mistake = page.locator(".mistake")
     expect(mistake).to_contain_text(missed.sentence)
-    expect(mistake).to_contain_text(str(missed.cite))
+    expect(mistake).to_contain_text(missed.cite.named)
     trainee.pay()
     trainee.go_on()
     expect(page.locator(".score")).to_contain_text("round 2")

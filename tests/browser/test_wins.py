@@ -3,8 +3,9 @@
 import json
 import re
 
+import pytest
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
-from manager.floor import EXECUTIVE, SUPERVISOR
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 from playwright.sync_api import Page, Route, expect
 from web.site import Site
 
@@ -64,6 +65,17 @@ def test_what_somebody_may_not_do_says_why_and_a_change_shows_by_itself(
     expect(page.get_by_text("Original")).to_be_visible()
 
 
+def paid_and_backed_out(site: Site) -> None:
+    """A jackpot that the cage had paid when it was found to be none."""
+    site.floor.jackpot()
+    mistake, text = c.AdjustmentReason.MISTAKE, "the 7 of hearts was taken for a diamond"
+    site.floor.do(
+        "link",
+        c.PayWin(win=1, spot=6, by=ACCOUNTING),
+        c.BackOut(win=1, reason=mistake, text=text, by=SUPERVISOR, approved_by=EXECUTIVE),
+    )
+
+
 def hold(page: Page) -> list[Route]:
     """Keep every command on its way; what is kept."""
     held: list[Route] = []
@@ -81,7 +93,7 @@ def test_a_payment_that_is_on_its_way_is_not_cancelled_by_closing_its_dialog(
     site.floor.jackpot()
     page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
     held = hold(page)
-    page.get_by_role("button", name="Pay spot 6").click()
+    page.get_by_role("button", name="Pay spot 6").dblclick()  # it asks once
     with page.expect_request("**/api/links/link/commands"):
         page.get_by_role("button", name="It is paid").click()
 
@@ -217,6 +229,34 @@ def test_a_report_is_read_kept_as_csv_and_excel_and_printed(tabs: Tabs, site: Si
     expect(page.get_by_text("gaming days 2026-11-15 to 2026-11-16")).to_be_visible()
 
 
+TOO_WIDE = """() => [...document.querySelectorAll(".scroll")]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel)"""
+
+
+@pytest.mark.parametrize("report", ["wins", "drop", "meters"])
+def test_a_report_of_many_columns_is_read_on_a_tablet_without_scrolling_aside(
+    tabs: Tabs, site: Site, report: str
+) -> None:
+    paid_and_backed_out(site)
+    page = tabs.office(site, Role.ACCOUNTING, f"/reports/{report}", TABLET)
+    expect(page.locator(".report")).to_be_visible()
+
+    assert page.evaluate(TOO_WIDE) == []
+    assert faults(page) == []
+
+
+def test_what_is_too_long_for_a_column_stands_below_its_row_in_the_houses_time(
+    tabs: Tabs, site: Site
+) -> None:
+    paid_and_backed_out(site)
+    page = tabs.office(site, Role.ACCOUNTING, "/reports/wins", TABLET)
+    below = page.locator(".more")
+
+    expect(below).to_contain_text("How the amount was reached: $10,000.24 was on the meter")
+    expect(below).to_contain_text("Backed out: 16 Nov 2026, 12:00:00 by supervisor")
+    expect(page.get_by_role("columnheader", name="Backed out")).to_have_count(0)
+
+
 def test_a_report_that_cannot_be_made_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins?from=2026-11-16&to=2026-11-15")
 
@@ -237,6 +277,21 @@ def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_asid
     page.get_by_text("Choose link, days or status").click()
     expect(page.get_by_label("Status")).to_be_visible()
     assert faults(page) == []
+
+
+def test_on_a_phone_a_win_that_was_backed_out_says_what_is_still_to_be_done(
+    tabs: Tabs, site: Site
+) -> None:
+    paid_and_backed_out(site)
+    for address in ("/wins", "/wins/link/1", "/adjust?link=link&do=back-out"):
+        page = tabs.office(site, Role.ACCOUNTING, address, PHONE)
+        for words in ("backed out", "to be recovered"):
+            shown = page.get_by_text(words, exact=True).first
+            expect(shown).to_be_visible()
+            place = shown.bounding_box()
+            assert place is not None
+            assert place["x"] + place["width"] <= PHONE[0]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
 def test_on_a_phone_the_hand_the_sum_and_what_can_be_done_come_first(

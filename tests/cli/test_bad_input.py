@@ -112,9 +112,9 @@ BAD_OPTIONS = [
     (
         "--contribution",
         "major=-0.1",
-        "--contribution: a rate of -10 % is outside 0 % to 100 %.",
+        "--contribution: a rate of -10% is outside 0% to 100%.",
     ),
-    ("--contribution", "major=2", "--contribution: a rate of 200 % is outside 0 % to 100 %."),
+    ("--contribution", "major=2", "--contribution: a rate of 200% is outside 0% to 100%."),
     ("--contribution", "major=abc", f"--contribution: 'abc' {RATE}"),
     ("--contribution", "major=", f"--contribution: '' {RATE}"),
     ("--contribution", "major=inf", f"--contribution: 'inf' {RATE}"),
@@ -127,17 +127,16 @@ BAD_OPTIONS = [
     (
         "--contribution",
         "major=95%",
-        "--contribution: contributions and reserves add to 103 % of the wager;"
-        " there is only 100 %.",
+        "--contribution: contributions and reserves add to 103% of the wager; there is only 100%.",
     ),
     ("--reserve", "5%", "--reserve: '5%' does not name its meter; the meters are major, minor."),
     ("--reserve", "mega=5%", "--reserve: 'mega' is not a meter; the meters are major, minor."),
-    ("--reserve", "major=-5%", "--reserve: a rate of -5 % is outside 0 % to 100 %."),
+    ("--reserve", "major=-5%", "--reserve: a rate of -5% is outside 0% to 100%."),
     ("--reserve", "major=much", f"--reserve: 'much' {RATE}"),
     (
         "--reserve",
         "major=82.5%",
-        "--reserve: contributions and reserves add to 101.5 % of the wager; there is only 100 %.",
+        "--reserve: contributions and reserves add to 101.5% of the wager; there is only 100%.",
     ),
     (
         "--fixed-from",
@@ -180,8 +179,8 @@ def test_seats_are_a_whole_number(seats: str) -> None:
     [
         (
             "odds blazing-7s --contribution major=60% --contribution minor=60%",
-            "--contribution: contributions and reserves add to 122 % of the wager;"
-            " there is only 100 %.",
+            "--contribution: contributions and reserves add to 122% of the wager;"
+            " there is only 100%.",
         ),
         (
             "odds match-the-dealer-up --seed 5",
@@ -547,10 +546,10 @@ def test_a_line_that_cannot_be_is_found_in_its_file(
         (
             "Terms(Money.dollars(1), (Meter('a', Money.dollars(1), Rate.percent(60)),"
             " Meter('b', Money.dollars(1), Rate.percent(60))))",
-            "contributions and reserves add to 120 % of the wager; there is only 100 %.",
+            "contributions and reserves add to 120% of the wager; there is only 100%.",
         ),
-        ("Rate.percent(-1)", "a rate of -1 % is outside 0 % to 100 %."),
-        ("Rate.parse('-16%')", "a rate of -16 % is outside 0 % to 100 %."),
+        ("Rate.percent(-1)", "a rate of -1% is outside 0% to 100%."),
+        ("Rate.parse('-16%')", "a rate of -16% is outside 0% to 100%."),
         ("Terms(Money.dollars(0))", "a wager cannot be $0.00."),
         (
             "Terms(TERMS.wager, TERMS.meters * 2)",
@@ -572,7 +571,7 @@ def test_a_line_that_cannot_be_is_found_in_its_file(
             "Meter('m', Money.dollars(-1), Rate.percent(1))",
             "the seed of meter 'm' cannot be -$1.00.",
         ),
-        ("Share(101, of='m')", "a share of 101 % is outside 1 % to 100 %."),
+        ("Share(101, of='m')", "a share of 101% is outside 1% to 100%."),
         (
             "PayTable(key='none', considers=PLAYER_CARDS, lines=(), terms=TERMS)",
             "pay table 'none' has no lines; 1 to 100 can be.",
@@ -580,7 +579,7 @@ def test_a_line_that_cannot_be_is_found_in_its_file(
         (
             "PayTable(key='p', considers=PLAYER_CARDS, terms=TERMS,"
             " lines=(Line('k', 'K', KINGS, ForOne(2)),))",
-            "no line wins 100 % of meter 'progressive'.",
+            "no line wins 100% of meter 'progressive'.",
         ),
         (
             "PayTable(key='p', considers=PLAYER_CARDS, terms=Terms(TERMS.wager),"

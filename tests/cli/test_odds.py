@@ -232,7 +232,7 @@ def test_awards_for_one_grow_with_the_wager_and_the_seed_does_not(wager: str) ->
     (meter,) = record["meters"]
     assert record["wager"] == "5.00"
     assert record["fixed_return"] == odds("bet-the-set-21")["fixed_return"]
-    assert meter["average_award"] == "407209.20"  # 10,000 and 16 % of 5 x 496,511.5
+    assert meter["average_award"] == "407209.20"  # 10,000 and 16% of 5 x 496,511.5
     seed_costs = 10_000 / 5 / 496_511.5
     assert record["house_advantage"] == pytest.approx(
         1 - record["fixed_return"] - 0.16 - seed_costs
@@ -271,7 +271,7 @@ def test_reserve_is_taken_from_the_house_advantage_as_well(rate: str) -> None:
 
     (meter,) = record["meters"]
     assert (meter["contribution"], meter["reserve"]) == (0.16, 0.01)
-    assert meter["average_award"] == "94406.96"  # 10,000 and 17 % of 496,511.5
+    assert meter["average_award"] == "94406.96"  # 10,000 and 17% of 496,511.5
     before = odds("bet-the-set-21")["house_advantage"]
     assert record["house_advantage"] == pytest.approx(before - 0.01)
 
@@ -362,8 +362,8 @@ def test_the_figures_of_a_game_are_on_the_screen() -> None:
     text = succeed("odds", "bet-the-set-21", "--seats", "7")
 
     rows = dict(re.findall(r"^  (\S.*?)  +(\S.*)$", text, flags=re.MULTILINE))
-    assert rows["House advantage"] == "23.0447 %"
-    assert rows["Hit frequency"] == "1.6356 %"
+    assert rows["House advantage"] == "23.0447%"
+    assert rows["Hit frequency"] == "1.6356%"
     assert rows["Won by one wager in"] == "496,511.50"
     assert rows["Rounds between claims"] == "70,930.21"
     assert rows["Average award"] == "$89,441.84"

@@ -63,7 +63,7 @@ def test_a_head_says_what_the_link_is() -> None:
     assert rules.surveillance_from is None
     assert link.version.chips is Chips.REMOVED
     assert (terms.fixed_awards_from, terms.sharing) == ("progressive", Sharing.IN_TURN)
-    assert str(terms.meters[0].reserve) == "2 %"
+    assert str(terms.meters[0].reserve) == "2%"
     assert link.streams["progressive"].total == Money.parse("1234.50")
     assert link.is_open
     assert all(x.is_open and x.dealer is not None for x in link.tables.values())
@@ -135,7 +135,7 @@ HEAD_MISTAKES = [
     (f"{HEAD}terms: sharing fairly\n", "line 4: 'sharing fairly' is no term; "),
     (f"{HEAD}terms: seed mega $5\n", "line 4: 'seed mega $5' is no term; "),
     (f"{HEAD}terms: seed major five\n", "line 4: 'five' is not an amount; "),
-    (f"{HEAD}terms: contribution major 99%\n", "line 4: contributions and reserves add to 107 %"),
+    (f"{HEAD}terms: contribution major 99%\n", "line 4: contributions and reserves add to 107%"),
     (f"{HEAD}terms: contribution major much\n", "line 4: 'much' is not a rate; "),
     (f"{HEAD}terms: cap major $5\n", "line 4: the cap of meter 'major' cannot be $5.00; "),
     (f"{HEAD}terms: envy from mega\n", "line 4: awards cannot be paid from 'mega'; "),

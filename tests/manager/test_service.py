@@ -206,7 +206,7 @@ def test_a_decommissioned_link_leaves_all_it_held_to_another(floor: Floor) -> No
         return link.balance(IN_TRANSIT)
 
     there, here = floor.link("link", in_transit), floor.link("other", in_transit)
-    assert there == Money.parse("0.60")  # three wagers: 12 %, 6 % and two reserves of 1 %
+    assert there == Money.parse("0.60")  # three wagers: 12%, 6% and two reserves of 1%
     assert here == -there
     assert floor.link("other", lambda x: x.balance(meter_of("minor"))) == Money.parse("1000.60")
 

@@ -108,19 +108,19 @@ def test_a_rate_finer_than_one_part_per_million_is_refused_not_rounded(text: str
 @pytest.mark.parametrize(
     ("text", "printed"),
     [
-        ("-1%", "-1 %"),
-        ("-0.165", "-16.5 %"),
-        ("100.0001%", "100.0001 %"),
-        ("101%", "101 %"),
-        ("1.01", "101 %"),
-        ("16", "1600 %"),
+        ("-1%", "-1%"),
+        ("-0.165", "-16.5%"),
+        ("100.0001%", "100.0001%"),
+        ("101%", "101%"),
+        ("1.01", "101%"),
+        ("16", "1600%"),
     ],
 )
 def test_a_rate_below_nothing_or_above_all_is_refused(text: str, printed: str) -> None:
     with pytest.raises(MoneyError) as refused:
         Rate.parse(text)
 
-    assert str(refused.value) == f"a rate of {printed} is outside 0 % to 100 %"
+    assert str(refused.value) == f"a rate of {printed} is outside 0% to 100%"
 
 
 @pytest.mark.parametrize("percent", [-1, 101])
@@ -128,7 +128,7 @@ def test_whole_percents_have_the_same_limits(percent: int) -> None:
     with pytest.raises(MoneyError) as refused:
         Rate.percent(percent)
 
-    assert str(refused.value) == f"a rate of {percent} % is outside 0 % to 100 %"
+    assert str(refused.value) == f"a rate of {percent}% is outside 0% to 100%"
 
 
 @pytest.mark.parametrize("percent", [12.5, 12.0, "12", "12%", None, Fraction(25, 2)])
@@ -147,7 +147,7 @@ def test_a_rate_is_read_back_as_it_was_printed(rate: Rate) -> None:
 
 @pytest.mark.parametrize(
     ("parts", "printed"),
-    [(0, "0 %"), (1, "0.0001 %"), (165_000, "16.5 %"), (200_000, "20 %"), (PARTS, "100 %")],
+    [(0, "0%"), (1, "0.0001%"), (165_000, "16.5%"), (200_000, "20%"), (PARTS, "100%")],
 )
 def test_a_rate_is_printed_in_percent(parts: int, printed: str) -> None:
     assert str(Rate(parts)) == printed

@@ -47,7 +47,7 @@ def test_a1_a_meter_that_pays_everything_may_be_fed_anything_from_0_to_100_perce
 
 @pytest.mark.parametrize("parts", [-1, 1_000_001])
 def test_a1_no_rate_is_below_0_or_above_100_percent(parts: int) -> None:
-    with pytest.raises(MoneyError, match="outside 0 % to 100 %"):
+    with pytest.raises(MoneyError, match="outside 0% to 100%"):
         Rate(parts)
 
 
@@ -67,7 +67,7 @@ def test_a2_a_meter_that_will_run_dry_is_named() -> None:
     odds = exact_odds(replace(H17, terms=terms), SIX)
     said = [advice.sentence for advice in advise(odds, H17.terms) if advice.rule == "A2"]
     assert said == [
-        "Meter 'progressive' will run dry: awards take as much from it as the 21 % of the wager"
+        "Meter 'progressive' will run dry: awards take as much from it as the 21% of the wager"
         " that feeds it, or more."
     ]
 
@@ -78,8 +78,8 @@ def test_a2_a_meter_that_may_run_dry_is_told_what_it_pays_and_what_feeds_it() ->
     odds = exact_odds(replace(SAMPLE, terms=terms), SIX)
     said = [advice.sentence for advice in advise(odds, SAMPLE.terms) if advice.rule == "A2"]
     assert said == [
-        "All fixed awards are paid from meter 'progressive', and 60 % of the wager feeds it;"
-        " below 70 % such a meter may run dry."
+        "All fixed awards are paid from meter 'progressive', and 60% of the wager feeds it;"
+        " below 70% such a meter may run dry."
     ]
 
 
@@ -95,7 +95,7 @@ def test_a3_says_how_much_the_house_advantage_falls() -> None:
     meter = replace(PRESET, contribution=Rate.parse("14.5%"))
     odds = exact_odds(replace(SAMPLE, terms=replace(SAMPLE.terms, meters=(meter,))), SIX)
     (advice,) = advise(odds, SAMPLE.terms)
-    assert "2.5000 % of the wager lower" in advice.sentence
+    assert "2.5000% of the wager lower" in advice.sentence
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a8_no_seed_of_nothing(seed: Money, said: bool) -> None:
 
 @pytest.mark.parametrize(("percent", "said"), [(36, False), (38, True)])
 def test_a3_a_house_that_loses_is_told_so(percent: int, said: bool) -> None:
-    """At 12 % of contribution the house keeps 25.07 %; each point more is one less."""
+    """At 12% of contribution the house keeps 25.07%; each point more is one less."""
     meter = replace(PRESET, contribution=Rate.percent(percent))
     odds = exact_odds(replace(SAMPLE, terms=replace(SAMPLE.terms, meters=(meter,))), SIX)
     sentences = [advice.sentence for advice in advise(odds, SAMPLE.terms)]

@@ -23,7 +23,7 @@ def test_bet_the_sets_sheet_agrees_in_every_figure() -> None:
     found = compare_with_sheet(BET_THE_SET_21, SIX_DECKS)
     assert [one.agrees for one in found] == [True] * 4
     assert by_figure(BET_THE_SET_21, SIX_DECKS)["House advantage, 7 seats"].reason == (
-        "the seats are inferred from this very figure; 24.2531 % for one alone"
+        "the seats are inferred from this very figure; 24.2531% for one alone"
     )
 
 
@@ -34,15 +34,15 @@ def test_bet_the_sets_sheet_agrees_in_every_figure() -> None:
             H17,
             57,
             "54.0",
-            "by the sheet's odds its seed costs 0.71 % (ours 0.68 %), which leaves its fixed awards"
-            " 55.30 % (ours 55.16 %)",
+            "by the sheet's odds its seed costs 0.71% (ours 0.68%), which leaves its fixed awards"
+            " 55.30% (ours 55.16%)",
         ),
         (
             S17,
             40,
             "31.7",
-            "by the sheet's odds its seed costs 0.50 % (ours 0.40 %), which leaves its fixed awards"
-            " 49.18 % (ours 48.87 %)",
+            "by the sheet's odds its seed costs 0.50% (ours 0.40%), which leaves its fixed awards"
+            " 49.18% (ours 48.87%)",
         ),
     ],
 )
@@ -103,7 +103,7 @@ def test_what_the_cut_card_gave_is_what_the_mathematics_page_says_was_measured()
     page = (Path(__file__).parents[2] / "docs" / "maths.md").read_text()
     for table, measured in ((H17, "4.180"), (S17, "3.834")):
         assert table.printed is not None
-        assert f"gives {measured} %" in table.printed.remark
+        assert f"gives {measured}%" in table.printed.remark
         assert f"{measured}" in page.partition("together give")[2]
 
 

@@ -98,7 +98,7 @@ def test_r9b_a_share_of_hit_and_run_averages_a_seventh_of_the_meter_at_seven_sea
 def test_a_tenth_of_the_meter_for_another_suit_breaks_even_where_published(
     decks: int, dollars: int
 ) -> None:
-    """Blazing 7's second published pay table pays 10 % of one meter for 777 of another suit."""
+    """Blazing 7's second published pay table pays 10% of one meter for 777 of another suit."""
     tenth = replace(BLAZING.lines[1], award=Share(10, of="major"))
     lines = (BLAZING.lines[0], tenth, *BLAZING.lines[2:])
     terms = replace(BLAZING.terms, meters=BLAZING.terms.meters[:1])

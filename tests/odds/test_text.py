@@ -26,8 +26,8 @@ def test_groups_of_three_are_only_commas(number: int) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (percent(Fraction(230447, 1_000_000)), "23.0447 %"),
-        (percent(Fraction(-1, 100), 2), "-1.00 %"),
+        (percent(Fraction(230447, 1_000_000)), "23.0447%"),
+        (percent(Fraction(-1, 100), 2), "-1.00%"),
         (one_in(Fraction(2, 993023)), "496,511.50"),
         (one_in(Fraction(0)), "never"),
         (dollars(Fraction("89441.84")), "$89,441.84"),

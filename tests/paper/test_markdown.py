@@ -58,8 +58,8 @@ def test_a_bar_becomes_a_table_of_its_parts() -> None:
     assert block(Bar((("Fixed awards", HALF), ("House", HALF)))) == [
         "| Part | Share |",
         "| --- | ---: |",
-        "| Fixed awards | 50.0000 % |",
-        "| House | 50.0000 % |",
+        "| Fixed awards | 50.0000% |",
+        "| House | 50.0000% |",
     ]
 
 
@@ -74,7 +74,7 @@ def test_a_curve_becomes_a_table_of_its_named_points() -> None:
     assert block(curve) == [
         "|  | Meter 'major' | House advantage |",
         "| --- | ---: | ---: |",
-        "| Seed | $10,000.00 | 20.0000 % |",
+        "| Seed | $10,000.00 | 20.0000% |",
     ]
 
 

@@ -209,8 +209,8 @@ def test_what_is_empty_or_too_wide_can_be_drawn(block: Block) -> None:
 def test_a_loss_is_named_beside_the_bar_but_has_no_length() -> None:
     parts = drawing_of(Bar((("Awards", Fraction(11, 10)), ("House", Fraction(-1, 10)))))["parts"]
     assert [(part["share"], part["length"]) for part in parts] == [
-        ("110.0000 %", 1),
-        ("-10.0000 %", 0),
+        ("110.0000%", 1),
+        ("-10.0000%", 0),
     ]
 
 
@@ -225,13 +225,13 @@ def test_a_curve_is_drawn_between_round_numbers() -> None:
         "$800,000",
     ]
     assert [tick["text"] for tick in told["up"]["ticks"]] == [
-        f"{number} %" for number in range(-20, 51, 10)
+        f"{number}%" for number in range(-20, 51, 10)
     ]
     assert told["up"]["below_zero"] == "Player's advantage"
     assert told["up"]["zero"] == pytest.approx(2 / 7)
     assert told["marks"][0] == {
         "name": "Seed",
-        "figures": ["$0.00", "45.0000 %"],
+        "figures": ["$0.00", "45.0000%"],
         "at": told["points"][0],
     }
 
@@ -240,7 +240,7 @@ def test_ticks_that_are_close_have_the_places_that_tell_them_apart() -> None:
     ends = ((Fraction(0), Fraction(0)), (Fraction(1, 2), Fraction(1, 1000)))
     told = drawing_of(Curve("Meter", "Return", ends, ()))
     assert [tick["text"] for tick in told["across"]["ticks"]][:2] == ["$0.00", "$0.10"]
-    assert [tick["text"] for tick in told["up"]["ticks"]][:2] == ["0.00 %", "0.02 %"]
+    assert [tick["text"] for tick in told["up"]["ticks"]][:2] == ["0.00%", "0.02%"]
     assert told["up"]["below_zero"] == ""
 
 

@@ -189,9 +189,9 @@ def test_a_narrow_terminal_crops_a_bar_but_neither_its_names_nor_its_figures(wid
     lines = shown_block(BAR, width)
 
     assert [line.rstrip(" █") for line in lines] == [
-        "  Fixed awards  50.0000 %",
-        "  Contribution  25.0000 %",
-        "  House         25.0000 %",
+        "  Fixed awards  50.0000%",
+        "  Contribution  25.0000%",
+        "  House         25.0000%",
     ]
     assert max(map(len, lines)) <= width
 
@@ -200,8 +200,8 @@ def test_a_house_that_loses_has_no_part_in_the_bar() -> None:
     lines = shown_block(Bar((("Fixed awards", Fraction(11, 10)), ("House", Fraction(-1, 10)))))
 
     assert [line.split() for line in lines] == [
-        ["Fixed", "awards", "110.0000", "%", "█" * 44],
-        ["House", "-10.0000", "%"],
+        ["Fixed", "awards", "110.0000%", "█" * 44],
+        ["House", "-10.0000%"],
     ]
 
 
@@ -210,8 +210,8 @@ def test_a_curve_is_shown_by_the_points_that_have_a_name() -> None:
 
     assert [re.split(r"  +", line.strip()) for line in lines if "─" not in line] == [
         ["Meter 'progressive'", "House advantage"],
-        ["Seed", "$10,000.00", "40.0000 %"],
-        ["Break-even", "$200,000.00", "50.0000 %"],
+        ["Seed", "$10,000.00", "40.0000%"],
+        ["Break-even", "$200,000.00", "50.0000%"],
     ]
 
 

@@ -79,7 +79,7 @@ def envy(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
 
 
 def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -> None:
-    """By hand: $10,000.00 and 22 wagers of $1 at 21 % are $10,004.62; a seventh is $1,429.23, and
+    """By hand: $10,000.00 and 22 wagers of $1 at 21% are $10,004.62; a seventh is $1,429.23, and
     seven of those are $10,004.61, so that one cent stays; with the seed it is $10,000.01.
     """
     page = page_of(split, HOUSE, copy=1)
@@ -87,7 +87,7 @@ def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -
     assert page["prize"] == "$10,004.61"
     assert page["reached"] == [
         ("Meter progressive held for this win", "$10,004.62"),
-        ("Prize: 100 % of it, shared by 7 spots", "-$10,004.61"),
+        ("Prize: 100% of it, shared by 7 spots", "\N{MINUS SIGN}$10,004.61"),
         ("Stays on the meter", "$0.01"),
         ("Added: seed from the house", "+$10,000.00"),
         ("Meter after the win", "$10,000.01"),
@@ -218,7 +218,7 @@ def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
 def test_a_prize_of_two_spots_is_told_as_shared_and_as_booked_once_its_money_has_moved(
     tmp_path: Path,
 ) -> None:
-    """By hand: $1,000 and two wagers of $1 at 18 %; 5 more at another table after the mark."""
+    """By hand: $1,000 and two wagers of $1 at 18%; 5 more at another table after the mark."""
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         floor.form("bahama-bonus")
@@ -232,18 +232,21 @@ def test_a_prize_of_two_spots_is_told_as_shared_and_as_booked_once_its_money_has
         floor.do("link", c.TurnToRun(table="3"))
         moved: Any = page_of(facts_of(floor), HOUSE, copy=1)
 
-    assert moved["reached"][1] == ("Prize: 100 % of it, shared by 2 spots", "-$1,000.36")
+    assert moved["reached"][1] == (
+        "Prize: 100% of it, shared by 2 spots",
+        "\N{MINUS SIGN}$1,000.36",
+    )
     assert logged["reached_said"] == "Each share: $500.18 = ½ of $1,000.36."
     assert moved["reached_said"] == (
         "Each share: $500.18 = ½ of $1,000.36. As booked, with all that other tables brought"
-        " meanwhile: the meter stood at $1,001.26 before and $1,000.97 after."
+        " meanwhile, the meter stood at $1,001.26 before and $1,000.97 after."
     )
 
 
 def test_a_prize_of_one_spot_is_shared_by_nobody(envy: tuple[Any, Any]) -> None:
     page: Any = page_of(envy[0], HOUSE, copy=1)
 
-    assert page["reached"][1] == ("Prize: 100 % of it", "-$2,000.84")
+    assert page["reached"][1] == ("Prize: 100% of it", "\N{MINUS SIGN}$2,000.84")
     assert page["reached_said"].startswith("The prize: $2,000.84 = ")
 
 

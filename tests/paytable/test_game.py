@@ -102,7 +102,7 @@ def test_a_share_is_between_one_percent_and_all(percent: int) -> None:
     with pytest.raises(GameError) as refused:
         Share(percent, of="progressive")
 
-    assert str(refused.value) == f"a share of {percent} % is outside 1 % to 100 %"
+    assert str(refused.value) == f"a share of {percent}% is outside 1% to 100%"
 
 
 @pytest.mark.parametrize("kind", [ForOne, ToOne, Dollars])
@@ -260,7 +260,7 @@ def test_rates_do_not_take_more_than_the_whole_wager(
         Terms(A_DOLLAR, (meter,))
 
     assert str(refused.value) == (
-        f"contributions and reserves add to {printed} % of the wager; there is only 100 %"
+        f"contributions and reserves add to {printed}% of the wager; there is only 100%"
     )
 
 
@@ -270,7 +270,7 @@ def test_the_rates_of_all_meters_count_together() -> None:
     with pytest.raises(GameError) as refused:
         Terms(A_DOLLAR, (major, minor))
 
-    assert str(refused.value).startswith("contributions and reserves add to 101 % of the wager;")
+    assert str(refused.value).startswith("contributions and reserves add to 101% of the wager;")
 
 
 def test_kings_bounty_a1_rates_may_take_the_whole_wager() -> None:
@@ -399,7 +399,7 @@ def test_a_meter_that_nobody_can_win_whole_is_refused(award: FixedAward | Share)
     with pytest.raises(GameError) as refused:
         pay_table(replace(TOP, award=award), meters=(PROGRESSIVE,))
 
-    assert str(refused.value) == "no line wins 100 % of meter 'progressive'"
+    assert str(refused.value) == "no line wins 100% of meter 'progressive'"
     assert refused.value.line is None
 
 
@@ -408,7 +408,7 @@ def test_every_meter_needs_a_line_that_wins_it_whole() -> None:
     with pytest.raises(GameError) as refused:
         pay_table(TOP, LOW, meters=(PROGRESSIVE, minor))
 
-    assert str(refused.value) == "no line wins 100 % of meter 'minor'"
+    assert str(refused.value) == "no line wins 100% of meter 'minor'"
 
 
 @pytest.mark.parametrize("pattern", [PAIR, PAIR & BLACKJACK, OneSuit(among=Part.ALL)])

@@ -257,7 +257,7 @@ def test_kings_bounty_r9b_the_far_right_is_paid_first_then_counter_clockwise() -
 
 
 def test_hg19_lines_due_after_the_deal_come_first_whatever_the_spot() -> None:
-    """Two kings of one suit take 10 %; the top line waits for the hole card."""
+    """Two kings of one suit take 10%; the top line waits for the hole card."""
     table = awarding(
         GAMES["kings-bounty"].pay_tables[0], {"two-suited-kings": Share(10, of="progressive")}
     )
@@ -463,7 +463,7 @@ def test_kings_bounty_r9e_on_touch_the_swipe_records_the_win_and_adjusts_the_met
 
 
 def test_hg3_a_fraction_of_a_cent_stays_on_the_meter() -> None:
-    """12.3456 % of $1 is 12.3456 cents."""
+    """12.3456% of $1 is 12.3456 cents."""
     meters = GAMES["kings-bounty"].pay_tables[0].terms.meters
     odd = replace(meters[0], contribution=Rate.parse("12.3456%"))
     pit = Pit("kings-bounty", pay_table=changed("kings-bounty", meters=(odd,)))

@@ -38,7 +38,7 @@ def void(*, by: Person = SUPERVISOR, reason: str = "misdeal", table: str = "1") 
 
 
 def bounty(*, seed: str = "2000", cap: str | None = None) -> Pit:
-    """King's Bounty at three tables: contribution 12 %, reserve 1 %."""
+    """King's Bounty at three tables: contribution 12%, reserve 1%."""
     meter = Meter(
         "progressive",
         seed=usd(seed),

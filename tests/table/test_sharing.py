@@ -51,7 +51,7 @@ def test_hit_and_run_r9b_the_100_percent_award_is_split_among_the_wagers_of_that
 
 
 def test_hit_and_run_h5_odd_cents_and_fractions_of_cents_stay_on_the_meter() -> None:
-    """21.1234 % of three dollars on $10,000 is 1,000,063.3702 cents, of which three pay 333,354."""
+    """21.1234% of three dollars on $10,000 is 1,000,063.3702 cents, of which three pay 333,354."""
     table = changed("hit-and-run")
     (meter,) = table.terms.meters
     odd = replace(meter, contribution=Rate.parse("21.1234%"))
@@ -184,7 +184,7 @@ def test_hg18_several_100_percent_lines_of_one_meter_are_one_claim() -> None:
 
 
 def test_hg17_after_a_smaller_share_the_remainder_stays_and_nothing_is_reseeded() -> None:
-    """10 % of $1,000.36 is $100.036: two are paid $50.01, and 1.6 cents more than 90 % stay."""
+    """10% of $1,000.36 is $100.036: two are paid $50.01, and 1.6 cents more than 90% stay."""
     pit = bahama(four_of_a_kind=Share(10, of="progressive"))
     pit.start(2, 5)
     pit.mark(FOUR, 2)

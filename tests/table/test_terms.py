@@ -162,7 +162,7 @@ def test_hg40_with_one_meter_the_wager_comes_at_its_reseed() -> None:
     assert pit.meter() == usd("3000.01")
     pit.start(1)
 
-    assert pit.meter() == usd("3000.25")  # 12 % of $2
+    assert pit.meter() == usd("3000.25")  # 12% of $2
     assert pit.link.balance(PLAYERS) == usd("-3")
 
 

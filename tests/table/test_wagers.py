@@ -34,7 +34,7 @@ OVERFLOW = overflow_of("progressive")
 
 
 def capped(cap: str, rate: Rate | None = None) -> Pit:
-    """King's Bounty with a cap: seed $2,000, contribution 12 % if no other, reserve 1 %."""
+    """King's Bounty with a cap: seed $2,000, contribution 12% if no other, reserve 1%."""
     meter = Meter(
         "progressive",
         seed=Money.dollars(2_000),
@@ -53,7 +53,7 @@ def lift(spot: int, *, table: str = "1") -> c.LiftChip:
 
 
 BROUGHT: dict[str, dict[Account, str]] = {
-    # Major 12 % and 1 %, Minor 6 % and 1 %.
+    # Major 12% and 1%, Minor 6% and 1%.
     "blazing-7s": {
         HOUSE: "-11000",
         meter_of("major"): "10000.36",
@@ -105,7 +105,7 @@ def test_r6_another_wager_brings_its_own_part() -> None:
     pit = Pit("blazing-7s", pay_table=changed("blazing-7s", wager=Money.dollars(5)))
     pit.start(1, 7)
 
-    assert pit.meter("major") == usd("10001.20")  # 12 % of $10
+    assert pit.meter("major") == usd("10001.20")  # 12% of $10
     assert pit.meter("minor") == usd("1000.60")
     assert pit.link.balance(reserve_of("major")) == usd("0.10")
     assert pit.link.balance(PLAYERS) == usd("-10")

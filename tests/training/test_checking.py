@@ -271,6 +271,7 @@ def test_a_mistake_is_shown_with_the_text_of_its_paragraph() -> None:
         "step": 6,
         "sentence": "Spot 3, main wager: to pay $20 is not right.",
         "rule": "bahama-bonus R50",
+        "rule_name": "Bahama Bonus Blackjack R50",
         "paragraph": "6-7-8 of spades pays 3 to 1.",
     }
 

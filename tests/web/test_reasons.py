@@ -7,11 +7,14 @@ from importlib.resources import files
 
 import pytest
 
+from jackpit.ledger import Reason
 from jackpit.table import adjustments
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.wins import BACK_OUT_REASONS
 
-TEXT = files("jackpit.web").joinpath("screens", "office", "adjust", "reasons.js").read_text()
+FOLDER = files("jackpit.web").joinpath("screens", "office", "adjust")
+TEXT = FOLDER.joinpath("reasons.js").read_text()
+MOVES = FOLDER.joinpath("moves.js").read_text()
 
 
 def named(name: str) -> list[str]:
@@ -34,3 +37,9 @@ def test_every_reason_is_called_what_the_record_calls_it() -> None:
 
 def test_a_win_is_backed_out_for_the_reasons_of_the_table() -> None:
     assert named("BACK_OUT_REASONS") == [reason.name for reason in BACK_OUT_REASONS]
+
+
+def test_what_moved_is_called_what_the_reports_call_it() -> None:
+    assert dict(re.findall(r'^  (\w+): "(.+)",$', MOVES, re.MULTILINE)) == {
+        reason.name: reason.phrase for reason in Reason
+    }

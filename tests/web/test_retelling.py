@@ -8,6 +8,7 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
 from web.site import PIN, Asks, Site, card_of
 
+from jackpit.cards import Deal
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.past import link_before
@@ -108,6 +109,19 @@ def test_each_entry_is_told_in_words_with_who_did_it_and_why(own_site: Site) -> 
     assert found["steps"][5]["people"] == [["supervisor", "supervisor"], ["executive", "executive"]]
     assert found["people"]["executive"] == {"name": "An Executive", "role": "executive"}
     assert found["wins"][0]["is_backed_out"]
+
+
+def test_cards_are_told_as_their_faces_show_them(own_site: Site) -> None:
+    own_site.floor.do(
+        "link",
+        c.StartRound(table="1", spots=(1, 6)),
+        c.EnterCards(table="1", spot=6, cards=Deal.parse("7d Tc").player),
+        c.EnterCards(table="1", spot=None, cards=Deal.parse("/ As").dealer),
+    )
+    words = [" ".join(step["words"]) for step in told(own_site, 1)["steps"]]
+
+    assert words[1].startswith("Cards of spot 6: 7♦ 10♣;")
+    assert words[2].startswith("The dealer's cards: A♠;")
 
 
 def test_the_table_is_shown_as_it_was_at_that_press(own_site: Site) -> None:

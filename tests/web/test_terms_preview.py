@@ -82,7 +82,7 @@ def test_terms_that_make_no_game_are_refused_with_a_sentence(site: Site) -> None
     huge = preview(site, game="bet-the-set-21", decks=99)
 
     assert [x.rule for x in (over, lost, ten, huge)] == ["NOT_PLAYABLE"] * 4
-    assert "there is only 100 %" in over.json["sentence"]
+    assert "there is only 100%" in over.json["sentence"]
     assert "There is no line 'five-of-a-kind'" in lost.json["sentence"]
     assert ten.json["sentence"] == "A table has 1 to 7 seats, not 10."
 
@@ -94,7 +94,7 @@ def test_a_share_of_a_meter_that_nobody_could_win_whole_is_refused(site: Site) -
     said = preview(site, game="bet-the-set-21", lines=lines)
 
     assert said.rule == "NOT_PLAYABLE"
-    assert said.json["sentence"] == "No line wins 100 % of meter 'progressive'."
+    assert said.json["sentence"] == "No line wins 100% of meter 'progressive'."
 
 
 def test_changed_awards_are_played_told_and_read_from_the_log_again(site: Site) -> None:

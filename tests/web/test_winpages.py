@@ -164,6 +164,7 @@ def test_all_wins_are_listed_newest_first_with_what_they_come_to(own_site: Site)
         ("link", 1),
     ]
     assert (found["count"], found["missing"]) == (3, [])
+    assert {x["verified_by"] for x in found["wins"]} == {"An Executive"}
     cents = sum(int(x["amount"].replace(".", "")) for x in found["wins"])
     assert int(found["amount"].replace(".", "")) == cents
     of_day = asks.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
@@ -239,7 +240,7 @@ def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
     assert day["countersigned_by"] == "A surveillance (surveillance)"
     page = own_site.person(Role.EXECUTIVE).get(f"/api/close/{DAY}/page").body
     assert "a chip short" in words_of(page)
-    assert "variance -$5.00" in words_of(page)
+    assert "variance \N{MINUS SIGN}$5.00" in words_of(page)
     assert "A surveillance (surveillance)" in words_of(page)
 
 

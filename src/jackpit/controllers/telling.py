@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from jackpit.cards import Card
 from jackpit.ledger import Kind, Reason, Transfer
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share
@@ -54,7 +55,13 @@ def _laid(event: e.Event) -> Iterator[str]:
     """The cards themselves: whoever is at the table sees them."""
     if isinstance(event, e.CardsEntered):
         whose = "the dealer's cards" if event.spot is None else f"cards of spot {event.spot}"
-        yield f"{whose}: {' '.join(str(card) for card in event.cards) or 'none'}"
+        yield f"{whose}: {' '.join(map(_drawn, event.cards)) or 'none'}"
+
+
+def _drawn(card: Card) -> str:
+    """A card as its face shows it: ``10♦``."""
+    rank = "10" if card.rank.letter == "T" else card.rank.letter
+    return f"{rank}{card.suit.sign}"
 
 
 def spots(numbers: Iterable[int]) -> str:

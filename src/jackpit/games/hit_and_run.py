@@ -43,8 +43,8 @@ LINES = (  # R3
 
 # Measured with bench/cut_card.py, 1,000 million rounds for each rule.
 _CUT_CARD = (
-    "one seat at a shoe dealt to a cut card at 80 % gives {} in simulation (standard error"
-    " 0.001 %); the sheet's shoe was probably dealt so"
+    "one seat at a shoe dealt to a cut card at 80% gives {} in simulation (standard error"
+    " 0.001%); the sheet's shoe was probably dealt so"
 )
 _INFERRED = "the contribution (with any reserve), from the average award"
 
@@ -69,7 +69,7 @@ H17 = PayTable(
         seed=Money.dollars(10_000),
         house_advantage_percent=Decimal("22.99"),
         hit_frequency_percent=Decimal("4.18"),
-        remark=_CUT_CARD.format("4.180 %"),
+        remark=_CUT_CARD.format("4.180%"),
     ),
 )
 
@@ -85,7 +85,7 @@ S17 = PayTable(
         seed=Money.dollars(10_000),
         house_advantage_percent=Decimal("24.32"),
         hit_frequency_percent=Decimal("3.83"),
-        remark=_CUT_CARD.format("3.834 %"),
+        remark=_CUT_CARD.format("3.834%"),
     ),
 )
 

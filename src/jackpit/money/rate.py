@@ -20,7 +20,7 @@ class Rate:
     """Parts per million of something: a contribution, a reserve, a share of a meter.
 
     >>> print(Rate.percent(21), Rate.parse("0.165"))
-    21 % 16.5 %
+    21% 16.5%
     >>> Rate.percent(21).of(Money.dollars(1))
     Money.parse('0.21')
     """
@@ -29,7 +29,7 @@ class Rate:
 
     def __post_init__(self) -> None:
         if not 0 <= self.parts_per_million <= PARTS:
-            raise MoneyError(f"a rate of {self} is outside 0 % to 100 %")
+            raise MoneyError(f"a rate of {self} is outside 0% to 100%")
 
     @classmethod
     def percent(cls, count: int) -> Rate:
@@ -67,8 +67,8 @@ class Rate:
 
 
 def in_percent(parts_per_million: int) -> str:
-    """Parts per million in hundredths, with as many places as it takes: ``16.5 %``."""
-    return f"{Decimal(parts_per_million) * 100 / PARTS:f} %"
+    """Parts per million in hundredths, with as many places as it takes: ``16.5%``."""
+    return f"{Decimal(parts_per_million) * 100 / PARTS:f}%"
 
 
 NOTHING = Rate(0)

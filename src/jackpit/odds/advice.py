@@ -1,7 +1,7 @@
 """Advice on terms, from the recommendations in docs/rules/kings-bounty.md, A1 to A8.
 
-Advice never forbids: a house may do otherwise, knowing what it does. A1 (any contribution from 0 %
-to 100 %) is what a ``Rate`` allows, so there is nothing to say about it.
+Advice never forbids: a house may do otherwise, knowing what it does. A1 (any contribution from 0%
+to 100%) is what a ``Rate`` allows, so there is nothing to say about it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _on_reserve(meter: Meter) -> Iterator[Advice]:
         yield Advice(
             "A4",
             f"Nothing feeds the reserve of meter '{meter.key}'; a small part of each wager would"
-            " soften the fall after a 100 % award.",
+            " soften the fall after a 100% award.",
         )
     elif meter.reserve > meter.contribution:
         yield Advice(

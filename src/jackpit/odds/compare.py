@@ -96,7 +96,7 @@ def _compare_hits(printed: Printed, finding: Finding) -> list[Compared]:
     return [
         Compared(
             figure="Hit frequency",
-            printed=f"{printed.hit_frequency_percent} %",
+            printed=f"{printed.hit_frequency_percent}%",
             ours=percent(ours),
             agrees=agrees,
             reason="exact, rounded" if agrees else printed.remark or "not explained",
@@ -124,7 +124,7 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Com
         reason = f"the seats are inferred from this very figure; {alone} for one alone"
     return Compared(
         figure=f"House advantage, {seats} {'seat' if seats == 1 else 'seats'}",
-        printed=f"{pay_table.printed.house_advantage_percent} %" if pay_table.printed else "",
+        printed=f"{pay_table.printed.house_advantage_percent}%" if pay_table.printed else "",
         ours=percent(ours),
         agrees=bool(finding.seats),
         reason=reason,

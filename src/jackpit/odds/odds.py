@@ -36,7 +36,7 @@ class MeterOdds:
 
     meter: Meter
     probability: Fraction
-    """The chance that one wager wins its 100 % award."""
+    """The chance that one wager wins its 100% award."""
 
     reseeds: Fraction
     """How often one wager makes the house seed it anew; less than ``probability`` where shared."""

@@ -22,8 +22,8 @@ def decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
 
 
 def percent(number: Fraction | None, places: int = 4) -> str:
-    """``23.0447 %``, or a dash for what has no closed form."""
-    return DASH if number is None else f"{decimal(number * 100, places)} %"
+    """``23.0447%``, or a dash for what has no closed form."""
+    return DASH if number is None else f"{decimal(number * 100, places)}%"
 
 
 def one_in(probability: Fraction) -> str:

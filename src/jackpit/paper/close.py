@@ -74,7 +74,7 @@ def _owed(made: Facts) -> Record:
 
 
 def _held(made: Facts) -> Record:
-    columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99 % from", "to"]
+    columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"]
     names = ("drop", "paid", "hold", "expected", "low", "high")
     rows = [
         [row["link"], f"{row['wagers']:,}", *(_to_the_cent(row[name]) for name in names)]

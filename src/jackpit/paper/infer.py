@@ -51,7 +51,7 @@ def _odds(finding: Finding) -> str:
 
 
 def _advantage(finding: Finding) -> str:
-    printed = f"House advantage: {finding.sheet.printed.house_advantage_percent} %"
+    printed = f"House advantage: {finding.sheet.printed.house_advantage_percent}%"
     if len(finding.seats) == 1:
         return f"{printed} is that of a table where {_seats_wager(finding.seats[0])}."
     if finding.seats:

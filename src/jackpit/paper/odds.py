@@ -42,7 +42,7 @@ def conditions(odds: Odds) -> str:
     lesser = any(not share.reseeds for share in odds.pay_table.shares.values())
     in_turn = odds.pay_table.terms.sharing is Sharing.IN_TURN
     if lesser and in_turn and odds.seats > 1:
-        seats += " (shares below 100 % as if one wager won at a time)"
+        seats += " (shares below 100% as if one wager won at a time)"
     return (
         f"Fresh shoe each round: {odds.shoe}; {seats} wagering {odds.pay_table.terms.wager}."
         " Exact, by enumeration."

@@ -47,15 +47,19 @@ class House:
         return f"{local.day} {local:%b %Y %H:%M:%S %Z}"
 
 
+MINUS = "\N{MINUS SIGN}"
+"""As wide as a digit, and the same as on the screens."""
+
+
 def dollars(written: str) -> str:
     """An amount as the record writes it, as people read it; with a part of a cent, if there is one.
 
-    >>> dollars("10000.24000000"), dollars("-0.00500000"), dollars("1.50")
-    ('$10,000.24', '-$0.005', '$1.50')
+    >>> dollars("10000.24000000"), dollars("1.50"), dollars("-0.00500000") == MINUS + "$0.005"
+    ('$10,000.24', '$1.50', True)
     """
     whole, _, fraction = written.lstrip("-").partition(".")
     places = fraction.rstrip("0").ljust(2, "0")
-    return f"{'-' if written.startswith('-') else ''}${int(whole):,}.{places}"
+    return f"{MINUS if written.startswith('-') else ''}${int(whole):,}.{places}"
 
 
 def code_of(text: str) -> list[str]:

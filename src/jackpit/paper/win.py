@@ -119,7 +119,7 @@ def _reached(facts: Facts) -> list[tuple[str, str]]:
     spots = f", shared by {reached['among']} spots" if reached["among"] > 1 else ""
     return [
         (f"Meter {reached['meter']} held for this win", dollars(reached["found"])),
-        (f"Prize: {reached['percent']} % of it{spots}", f"-{dollars(facts['amount'])}"),
+        (f"Prize: {reached['percent']}% of it{spots}", dollars(f"-{facts['amount']}")),
         ("Stays on the meter", dollars(reached["left"])),
         *((f"Added: {said}", _signed(amount)) for said, amount in reached["added"]),
         ("Meter after the win", dollars(reached["after"])),
@@ -139,7 +139,7 @@ def _reached_said(facts: Facts) -> str:
     said = f"{what}: {each} = {reached['said']}."
     if reached["booked_after"] is not None:
         said += (
-            f" As booked, with all that other tables brought meanwhile: the meter stood at"
+            f" As booked, with all that other tables brought meanwhile, the meter stood at"
             f" {dollars(reached['booked_before'])} before and {dollars(reached['booked_after'])}"
             " after."
         )
@@ -201,7 +201,7 @@ def _backed_out(facts: Facts, house: House) -> str:
         return ""
     return (
         f"Backed out {house.moment(out['at'])} by {out['by']}, approved by {out['second']}"
-        f" (entry {out['seq']}). {out['text']}"
+        f" (entry {out['seq']}): {out['text']}"
     )
 
 

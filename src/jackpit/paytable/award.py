@@ -77,7 +77,7 @@ class Share:
     def __post_init__(self) -> None:
         expect(self.percent, int, f"a share is a whole number of percent, not {self.percent}")
         if not 1 <= self.percent <= 100:
-            raise GameError(f"a share of {self.percent} % is outside 1 % to 100 %")
+            raise GameError(f"a share of {self.percent}% is outside 1% to 100%")
 
     @property
     def rate(self) -> Rate:

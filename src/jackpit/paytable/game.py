@@ -58,7 +58,7 @@ class PayTable:
         won = {share.of for share in self.shares.values() if share.reseeds}
         for meter in self.terms.meters:
             if meter.key not in won:
-                raise GameError(f"no line wins 100 % of meter '{meter.key}'")
+                raise GameError(f"no line wins 100% of meter '{meter.key}'")
 
     @property
     def shares(self) -> dict[int, Share]:

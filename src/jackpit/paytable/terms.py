@@ -21,10 +21,10 @@ class Sharing(Enum):
     """The outcome is the table's, so all wagers of the round divide the award."""
 
     SPLIT_WINNERS = "split among the winners of the round"
-    """All 100 % winners of a round divide the award."""
+    """All 100% winners of a round divide the award."""
 
     IN_TURN = "taken in turn, from the dealer's far right"
-    """Each takes the meter as it then stands; after a 100 % award the next finds it reseeded."""
+    """Each takes the meter as it then stands; after a 100% award the next finds it reseeded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,5 +92,5 @@ class Terms:
         if taken > PARTS:
             raise GameError(
                 f"contributions and reserves add to {in_percent(taken)} of the wager;"
-                " there is only 100 %"
+                " there is only 100%"
             )

@@ -54,7 +54,7 @@ def share_of(line: Line) -> Share | None:
 
 
 def is_one_award(round: Round, line: Line, other: Line) -> bool:
-    """Whether two lines are paid as one award: under a split rule a line, or all 100 % lines."""
+    """Whether two lines are paid as one award: under a split rule a line, or all 100% lines."""
     mine, others = share_of(line), share_of(other)
     if mine is None or others is None or mine.of != others.of:
         return False
@@ -273,7 +273,7 @@ def round_of_cut(link: Link, cut: str) -> Round:
 
 
 def winnable(link: Link, meter: str, cut: str | None = None) -> Money:
-    """What a 100 % claim would take if all claims before it were verified.
+    """What a 100% claim would take if all claims before it were verified.
 
     Without a *cut*: a claim that is marked now, behind all others, those that cut nothing included.
     """

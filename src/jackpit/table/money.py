@@ -135,7 +135,7 @@ class Taken:
 
 
 def take(pot: Pot, meter: Meter, share: Share, among: int) -> Taken:
-    """Pay a *share* of *pot* to *among* spots; a 100 % award reseeds (rules HG3, HG17).
+    """Pay a *share* of *pot* to *among* spots; a 100% award reseeds (rules HG3, HG17).
 
     A reseed adds the seed in any case, and of the reserve and the overflow what the cap leaves room
     for.

@@ -155,7 +155,7 @@ class Win:
     version: int
     claim: str
     lines: tuple[str, ...]
-    """The names of the lines, more than one only where several 100 % lines share one award."""
+    """The names of the lines, more than one only where several 100% lines share one award."""
 
     shares: tuple[tuple[int, Money], ...]
     """What each spot is paid."""

@@ -40,6 +40,18 @@ class Cite:
         """What the paragraph says; nothing where the pages are not at hand."""
         return page(self.document).paragraphs.get(self.rule, "")
 
+    @property
+    def named(self) -> str:
+        """The paragraph as people call it; as it is written where the pages are not at hand.
+
+        >>> print(Cite("blazing-7s", "R9a").named, Cite(EVERY_GAME, "HG13").named, sep=", ")
+        Blazing 7's R9a, Every game HG13
+        """
+        title = page(self.document).title.removesuffix(" Progressive")
+        if not title:
+            return str(self)
+        return f"{'Every game' if self.document == EVERY_GAME else title} {self.rule}"
+
     def __str__(self) -> str:
         return f"{'rules' if self.document == EVERY_GAME else self.document} {self.rule}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Phase, Round
+from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Phase, Round, is_blackjack
 from jackpit.cards import Card
 from jackpit.money import Money
 from jackpit.paytable import Chips
@@ -99,7 +99,7 @@ def _dealer(practice: Practice) -> Json:
     cards: list[str | None] = [*_cards(seen)]
     return {
         "cards": cards + [None] * (2 - len(seen)),
-        "points": checking.total_of(seen),
+        "points": "blackjack" if is_blackjack(seen) else checking.total_of(seen),
         "is_turned": shown > 1,
     }
 
@@ -203,6 +203,7 @@ def _due(lesson: Lesson, one: Open, round: Round) -> Json:
         "won": due.won.plain() if told else None,
         "sentence": due.sentence if told else None,
         "rule": str(due.cite) if told else None,
+        "rule_name": due.cite.named if told else None,
     }
 
 
@@ -213,6 +214,7 @@ def _mistake(mistake: Mistake) -> Json:
         "step": mistake.step,
         "sentence": mistake.wrong.sentence,
         "rule": str(cite),
+        "rule_name": cite.named,
         "paragraph": cite.text,
     }
 

@@ -25,6 +25,7 @@ from jackpit.manager.reports.win_facts import WinFacts, copy_entry, named, win_f
 from jackpit.manager.reports.win_lines import WinLine, win_lines
 from jackpit.manager.store.base import Reader
 from jackpit.paper import office, win
+from jackpit.table import Person
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.web.commands import asked_for
 from jackpit.web.endpoints import (
@@ -119,8 +120,13 @@ async def wins_of_all_links(
 ) -> Response:
     """The wins of all links, the newest first, and any number that is missing."""
     web = web_of(request)
+    people = (await web.access.house()).people
+
+    def called(person: Person) -> str:
+        return people[person.key].name if person.key in people else str(person)
+
     found = await read_from(
-        web, lambda x: win_lines(x, link=link, first=first, last=last, most=most)
+        web, lambda x: win_lines(x, link=link, first=first, last=last, most=most, called=called)
     )
     return answer(
         {

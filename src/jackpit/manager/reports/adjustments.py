@@ -125,7 +125,7 @@ def adjustments(reader: Reader, asked: Asked) -> Body:
         ),
         (
             f"{counted(len(changes), 'exception')}; {counted(len(alarms), 'alarm')},"
-            f" {sum(1 for row in alarms if row[4] is None)} of them not acknowledged;"
+            f" not acknowledged: {sum(1 for row in alarms if row[4] is None)};"
             f" {counted(len(refused), 'refused command')}.",
             "A refused command changed nothing.",
         ),

@@ -89,7 +89,7 @@ class Held:
     hold: Money
     expected: Money
     low: Money | None
-    """The 99 % band, in which the check looks; None where there is none."""
+    """The 99% band, in which the check looks; None where there is none."""
 
     high: Money | None
     is_likely: bool

@@ -337,13 +337,13 @@ def drop_check(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Chec
             key="drop",
             title="Drop against theory",
             state=State.LOOK,
-            says=f"{counted(len(unlikely), 'link')} outside the 99 % band.",
+            says=f"{counted(len(unlikely), 'link')} outside the 99% band.",
             todo="One day in a hundred is so by chance; look at its rounds and at the next day.",
             page=page,
             items=items,
         )
     says = (
-        "Every link's hold lies in the 99 % band of what the odds lead one to expect."
+        "Every link's hold lies in the 99% band of what the odds lead one to expect."
         if held
         else "Nothing was wagered."
     )

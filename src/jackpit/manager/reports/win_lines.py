@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from jackpit.manager.forms import form_of
@@ -11,7 +12,7 @@ from jackpit.manager.reports.reading import links
 from jackpit.manager.reports.win_facts import status_of
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
-from jackpit.table import Win
+from jackpit.table import Person, Win
 
 MOST_MISSING = 100
 _FIRST, _LAST = "1900-01-01", "9998-12-31"
@@ -70,8 +71,9 @@ def win_lines(
     first: str | None = None,
     last: str | None = None,
     most: int = 300,
+    called: Callable[[Person], str] = str,
 ) -> WinLines:
-    """The wins of a link, or of all, from one gaming day to another."""
+    """The wins of a link, or of all, from one gaming day to another; *called* names people."""
     period = Period.of(first or _FIRST, last or _LAST)
     known = links(reader, Asked(period=period, link=link))
     chosen = {"first": period.first, "last": period.last}
@@ -81,14 +83,19 @@ def win_lines(
     ((count, microcents),) = reader.rows(_TOTAL.format(links=where), **chosen)
     rows = reader.rows(_WINS.format(links=where), **chosen, most=most)
     return WinLines(
-        tuple(line_of(log, day, at, _WIN.read(decode(bytes(body)))) for log, day, at, body in rows),
+        tuple(
+            line_of(log, day, at, _WIN.read(decode(bytes(body))), called)
+            for log, day, at, body in rows
+        ),
         int(count),
         Money(int(microcents)),
         tuple((log, number) for log in known for number in _missing(reader, log)),
     )
 
 
-def line_of(link: str, day: str, at: str, win: Win) -> WinLine:
+def line_of(
+    link: str, day: str, at: str, win: Win, called: Callable[[Person], str] = str
+) -> WinLine:
     """The line of one win."""
     owed = ZERO
     if not win.is_fixed and not win.is_backed_out:
@@ -105,7 +112,7 @@ def line_of(link: str, day: str, at: str, win: Win) -> WinLine:
         amount=win.amount,
         unpaid=owed,
         status=status_of(win),
-        verified_by=str(win.verified_by),
+        verified_by=called(win.verified_by),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
         printed=win.printed,

@@ -50,7 +50,7 @@ export function tour({ state, devices, people }, wishes) {
       </li>
       <li class="panel">
         <h3>Approve it</h3>
-        <p class="soft">You are the executive: look at the evidence, press Verify, then PIN 2580; a reference such as camera 17.</p>
+        <p class="soft">You are the executive: look at the evidence, press Verify, then PIN&nbsp;2580; a reference such as camera&nbsp;17.</p>
         ${roleLink(people, "executive", "/approvals", "Approvals, as executive")}
       </li>
       <li class="panel">

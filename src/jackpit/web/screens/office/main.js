@@ -13,6 +13,7 @@ import { HOMES, ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
 const AGAIN = 2000;
+const OVER = "Your session is over: you have signed in elsewhere, or it was ended.";
 const state = { about: null, who: null, route: null, live: null, waiting: 0, leave: () => {} };
 const root = document.createElement("div");
 root.className = "frame";
@@ -25,7 +26,7 @@ async function start() {
   state.who = await whoIsThere();
   window.addEventListener("popstate", open);
   document.addEventListener("click", follow);
-  whenRefused(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && leaveHouse()));
+  whenRefused(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && leaveHouse(OVER)));
   setInterval(() => drawTop(), 1000);
   await open();
 }
@@ -56,12 +57,13 @@ function plain(part) {
   }
 }
 
-async function open() {
+async function open(why) {
   const [first, ...path] = location.pathname.split("/").filter(Boolean).map(plain);
   state.leave();
   state.leave = () => {};
+  if (!unlocking) root.classList.remove("locked");
   if (!state.about.is_set_up) return draw("set-up", () => import("./set-up/first.js"), []);
-  if (!state.who) return drawSignIn();
+  if (!state.who) return drawSignIn(typeof why === "string" ? why : null); // as a listener it hears an event
   if (state.who.is_locked) return unlock();
   if (state.who.due.length && first !== "own") return go("/own", { instead: true });
   if (!first || first === "home" || first === "sign-in") return go(HOMES[state.who.role], { instead: true });
@@ -91,7 +93,7 @@ async function sentAway(live) {
   state.live = null;
   const who = await whoIsThere().catch(() => state.who);
   if (who?.is_locked) await unlock();
-  else if (!who) leaveHouse();
+  else if (!who) leaveHouse(OVER);
   else open();
 }
 
@@ -103,6 +105,7 @@ async function draw(first, load, path) {
   document.title = `${state.route?.title ?? "Set-up"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
   drawTop();
+  root.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // a phone's menu scrolls
   const main = document.createElement("main");
   main.tabIndex = -1;
   root.querySelector("main")?.remove();
@@ -136,7 +139,7 @@ function notForHim(route) {
 
 // Who one is.
 
-function drawSignIn() {
+function drawSignIn(why) {
   opening();
   state.route = null;
   document.title = "Sign in · Jackpit";
@@ -148,22 +151,24 @@ function drawSignIn() {
   state.leave = signInPage(main, state.about, (who) => {
     state.who = who;
     open();
-  });
+  }, why);
 }
 
-function leaveHouse() {
+function leaveHouse(why) {
   state.live?.close();
   [state.live, state.who] = [null, null];
-  open();
+  open(why);
 }
 
 let unlocking = false;
 async function unlock() {
   if (unlocking) return;
   unlocking = true;
+  root.classList.add("locked");
+  root.querySelector(".top details")?.removeAttribute("open");
   const done = await askFor({
     title: "The session is locked",
-    text: `It was not used for a while. ${state.who?.name ?? "Whoever began it"} goes on with his password or his PIN.`,
+    text: `${state.who?.name ?? "Whoever began it"} goes on with his password or his PIN. Cancel signs him out.`,
     fields: [
       { name: "password", label: "Password", type: "password" },
       { name: "pin", label: "or PIN", type: "password", inputmode: "numeric" },
@@ -225,7 +230,7 @@ function drawTop() {
 const menuLine = (route) => html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${route.path === "approvals" && state.waiting ? html`<span class="count">${state.waiting}</span>` : nothing}</a>`;
 
 const whoMenu = () => html`<details>
-  <summary>${state.who.name} · ${state.who.role}</summary>
+  <summary><span>${state.who.name}</span>${state.who.name.toLowerCase() === state.who.role ? nothing : html`<small>· ${state.who.role}</small>`}</summary>
   <div>
     <a class="button" href="/own">PIN and password</a>
     <button class="button" @click=${() => tried(async () => { await ask("POST", "/api/session/lock"); await unlock(); })}>Lock</button>

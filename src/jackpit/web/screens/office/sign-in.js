@@ -4,8 +4,8 @@ import { whenSwiped } from "../shared/cards.js";
 import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
 
-/** Draw the page into *root*; *entered* is told who has signed in. Returns what ends it. */
-export function signInPage(root, about, entered) {
+/** Draw the page into *root*, with *why* somebody is here again; *entered* is told who has signed in. Returns what ends it. */
+export function signInPage(root, about, entered, why = null) {
   let card = "";
   let problem = null;
   let busy = false;
@@ -14,11 +14,12 @@ export function signInPage(root, about, entered) {
     render(
       html`<form class="panel stack narrow" @submit=${send}>
         <h1>${about.house}</h1>
+        ${why ? html`<p class="problem" role="status">${why}</p>` : nothing}
         <p class="soft">${card ? "Card read. Now the PIN." : "Swipe your card, or sign in with your key and password."}</p>
         ${card
           ? html`<label class="field"><span>PIN</span><input name="pin" type="password" inputmode="numeric" autocomplete="off"></label>
               <button type="button" class="button quiet" @click=${otherWay}>Use a password instead</button>`
-          : html`<label class="field"><span>Key</span><input name="person" autocomplete="username" autocapitalize="none" required></label>
+          : html`<label class="field"><span>Key</span><input name="person" autocomplete="username" autocapitalize="none" required><small>names you in every record</small></label>
               <label class="field"><span>Password</span><input name="password" type="password" autocomplete="current-password" required></label>`}
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
         <button class="button first wide" ?disabled=${busy}>${busy ? "One moment …" : "Sign in"}</button>

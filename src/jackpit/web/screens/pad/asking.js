@@ -176,7 +176,7 @@ function personFields({ title }, index, shown, state, pins, draw) {
     ${one.card && !one.isTyped
       ? html`<div class="row apart"><span class="go">✓ Card read</span><button type="button" class="button quiet" @click=${forget}>Another card</button></div>`
       : html`<label class="field"><span>Card</span>
-          <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe it, or type it" .value=${one.card}
+          <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe or type" .value=${one.card}
             @focus=${here} @input=${(event) => { Object.assign(one, { card: event.target.value, isTyped: true }); draw(); }}></label>`}
     ${pins === "none" ? nothing : html`<label class="field"><span>PIN${pins === "some" ? ", if the card needs one" : ""}</span>
       <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${one.pin}

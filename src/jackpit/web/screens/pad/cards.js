@@ -25,10 +25,10 @@ export function cardFor(view) {
 export async function showCard(pad, card = "", { isTyped = false } = {}) {
   const { view } = pad;
   if (!pad.isLinked) return pad.refuse("The manager is not there; no card can be taken.");
-  const { title, text, field, actions } = use(pad);
+  const { title, text, field, who, actions } = use(pad);
   const pins = pinsOf(view);
   if (card && !isTyped && pins === "none" && actions.length === 1) return pad.tried("the card", () => actions[0].submit({ shows: { card }, reason: "" }));
-  return askAtPad({ title, text, field, people: [{ title: "Card", card, isTyped }], pins, actions });
+  return askAtPad({ title, text, field, people: [{ title: who, card, isTyped }], pins, actions });
 }
 
 function use(pad) {
@@ -37,11 +37,11 @@ function use(pad) {
   if (view.confirmed && claim) return verifying(pad, claim);
   if (view.controller === "KEYPAD" && claim && !view.key_holder) {
     const text = `${claim.line}: ${dollars(claim.amount)} needs ${WHO[claim.needs]}.`;
-    return { title: "Turn the key to JPH", text, actions: [turn(pad), sign(pad)] };
+    return { title: "Turn the key to JPH", text, who: "Who turns the key", actions: [turn(pad), sign(pad)] };
   }
-  if (!view.is_table_open) return { title: "Open the table", text: "A supervisor, an executive or the floor opens it.", actions: [open(pad), sign(pad)] };
-  if (!view.dealer) return { title: "Sign on", text: "The dealer who takes the table.", actions: [sign(pad)] };
-  return { title: "Card", text: `${view.dealer_name} is signed on. The same card signs off; then the relief signs on.`, actions: [sign(pad)] };
+  if (!view.is_table_open) return { title: "Open the table", text: "A supervisor, an executive or the floor opens it.", who: "Who opens it", actions: [open(pad), sign(pad)] };
+  if (!view.dealer) return { title: "Sign on", text: "The dealer who takes the table.", who: "Who signs on", actions: [sign(pad)] };
+  return { title: "Sign off", text: `${view.dealer_name} is signed on. The same card signs off; then the relief signs on.`, who: "Who signs off", actions: [sign(pad)] };
 }
 
 function verifying(pad, claim) {
@@ -51,6 +51,7 @@ function verifying(pad, claim) {
     title: `Verify ${dollars(claim.amount)}`,
     text: `${claim.line} for ${whom}${each}. It needs ${WHO[claim.needs]}. After the card only a manual adjustment backs it out.`,
     field: claim.needs_reference ? { label: "Surveillance's reference", hint: "It can be given later, before the round ends." } : null,
+    who: "Who verifies it",
     actions: [{ label: "Verify", submit: ({ shows, reason }) => pad.send({ type: "Swipe", surveillance: reason, claim: claim.claim }, shows) }],
   };
 }

@@ -9,7 +9,7 @@ export function openHelp(pad) {
   const isKeypad = view.controller === "KEYPAD";
   const hands = keysOf(view, "Hand").map((key, index) => [HAND_LETTERS[index]?.toUpperCase(), key.label]);
   const rows = [
-    ["1 – 9", "a spot"],
+    [`1 – ${view.spots.length}`, "a spot"],
     ["Enter", keyOf(view, "Begin").label],
     ...hands,
     ["0, then 1 – 9", "a hand by its number, on a number pad; 0 again is the tenth"],

@@ -9,8 +9,8 @@ import { enterCards } from "./picker.js";
 import { short, spots, WHO } from "./words.js";
 
 const SUPERVISOR = { title: "Supervisor's card" };
-const VOID_REASONS = ["Misdeal", "COIN IN too early", "Wrong wagers"];
-const CORRECT_REASONS = ["A chip was not read", "A chip was read that was none", "Late wager"];
+const voidReasons = (view) => ["Misdeal", `${keyOf(view, "Begin").label} too early`, "Wrong wagers"];
+const CORRECT_REASONS = ["A chip was not read", "A chip was read that was not there", "Late wager"];
 const REFUSE_REASONS = ["The hand does not qualify", "Marked by mistake", "No base wager"];
 const REOPEN_REASONS = ["Ended too early", "A hand was not paid", "A hand was paid wrongly"];
 
@@ -62,7 +62,7 @@ function groups(pad) {
       thing(keyOf(view, "Reopen"), "reopen", "Reopen the round", "by two people"),
     ]],
     ["Table", [
-      { label: "Card", about: view.dealer ? "sign off" : "sign on", why: lost, does: () => showCard(pad) },
+      { label: "Swipe a card", about: view.dealer ? "sign off" : "sign on", why: lost, does: () => showCard(pad) },
       { label: "Open the table", about: "supervisor, executive or floor", why: lost ?? view.why_not_open, does: () => openTool(pad, "open") },
       { label: "Close the table", about: "supervisor, executive or floor", why: lost ?? view.why_not_close, does: () => openTool(pad, "close") },
     ]],
@@ -144,7 +144,7 @@ const TOOLS = {
   void: (pad, view, pins) => askAtPad({
     title: "Void the round",
     text: "All wagers go back, and what they brought the meters.",
-    reasons: VOID_REASONS, people: [SUPERVISOR], pins,
+    reasons: voidReasons(view), people: [SUPERVISOR], pins,
     actions: [{ label: "Void the round", isDanger: true, submit: ({ reason, shows }) => pad.send({ type: "Void", reason }, shows) }],
   }),
 
@@ -179,7 +179,7 @@ const TOOLS = {
   switch: (pad, view, pins) => askAtPad({
     title: "Turn the key to JPH",
     text: nextClaim(view) ? `${nextClaim(view).line}: ${dollars(nextClaim(view).amount)} needs ${WHO[nextClaim(view).needs]}.` : "No claim is marked.",
-    people: [{ title: "Key and card" }], pins,
+    people: [{ title: "Who turns the key" }], pins,
     actions: [{ label: "Turn to JPH", submit: ({ shows }) => pad.send({ type: "KeyToJph" }, shows) }],
   }),
 
@@ -190,7 +190,7 @@ const TOOLS = {
 const place = (pad, pins, type, title) => askAtPad({
   title,
   text: nothing,
-  people: [{ title: "Card of a supervisor, an executive or the floor" }],
+  people: [{ title: "A supervisor, an executive or the floor" }],
   pins: pins === "none" ? "some" : pins,
   actions: [{ label: title, submit: ({ shows }) => pad.do(type, shows) }],
 });

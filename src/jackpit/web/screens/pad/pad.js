@@ -8,7 +8,7 @@ import { cardFor, showCard } from "./cards.js";
 import { areACard, beginsACard, meaning, whenTyped } from "./keyboard.js";
 import { keypadLayout } from "./keypad.js";
 import { openMore, openTool } from "./more.js";
-import { keyOf, nextClaim } from "./parts.js";
+import { demoMark, keyOf, nextClaim } from "./parts.js";
 import { sound } from "./sounds.js";
 import { touchLayout } from "./touch.js";
 import { CHANGED, LOST } from "./words.js";
@@ -196,7 +196,7 @@ class Pad {
 
   #page() {
     const { state } = this.live;
-    if (state === "refused") return refused(this.live.refusal);
+    if (state === "refused") return refused(this.live.refusal, this.about);
     if (!this.view) return waiting(this);
     document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
     const layout = this.view.controller === "KEYPAD" ? keypadLayout : touchLayout;
@@ -209,16 +209,16 @@ const standing = ({ round, last, key_holder, wins, keys }) => JSON.stringify([ro
 
 const claims = (view) => (view.sheet?.waiting.filter((one) => one.meter !== null).length ?? 0);
 
-const lostBar = () => html`<div class="lost-bar" role="alert"><b>The manager is not there.</b> Take no wager. What you see may be old; it comes back by itself.</div>`;
+const lostBar = () => html`<div class="lost-bar" role="alert"><b>The manager is not there.</b> Take no wager. What you see may be old. The pad comes back by itself.</div>`;
 
 const waiting = (pad) => html`<main class="narrow"><div class="panel stack">
-  <h1>Table ${pad.device.table}</h1>
+  <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
   <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The manager is not there; it is tried again." : "One moment …")}</p>
   <button class="button" @click=${forgetDevice}>This is another pad</button>
 </div></main>`;
 
-const refused = (reason) => html`<main class="narrow"><div class="panel wrong stack">
-  <h1>This pad is not let in.</h1>
+const refused = (reason, about) => html`<main class="narrow"><div class="panel wrong stack">
+  <h1>This pad is not let in. ${demoMark(about)}</h1>
   <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The manager does not know it."}</p>
   <div class="row"><button class="button first" @click=${() => location.reload()}>Try again</button>
   <button class="button" @click=${forgetDevice}>This is another pad</button></div>
@@ -244,7 +244,7 @@ async function start() {
   document.body.append(root);
   feelFingers();
   const found = await thisDevice(root, "pad");
-  if (found.device.table === null) return render(refused("A pad stands at a table, and this one was registered for none."), root);
+  if (found.device.table === null) return render(refused("A pad stands at a table, and this one was registered for none.", found.about), root);
   render(nothing, root);
   const pad = new Pad(root, found);
   whenTyped((keys) => pad.typed(keys)); // before the reader, which keeps its keys from all others

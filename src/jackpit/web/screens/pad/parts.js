@@ -5,9 +5,9 @@ import { dollars } from "../shared/money.js";
 import { cardFor, showCard } from "./cards.js";
 import { HAND_LETTERS, NAMES } from "./keyboard.js";
 import { openHelp } from "./help.js";
-import { openMore } from "./more.js";
+import { openMore, openTool } from "./more.js";
 import { isMute, setMute } from "./sounds.js";
-import { award, chip, face, roundNumber, short, spots, WHO } from "./words.js";
+import { award, chip, face, roundNumber, short, spots, WAIT, WHO } from "./words.js";
 
 export const keyOf = (view, type) => view.keys.find((key) => key.press.type === type);
 export const keysOf = (view, type) => view.keys.filter((key) => key.press.type === type);
@@ -23,7 +23,7 @@ export function topLine(pad) {
   const about = [view.game.replace(/ Progressive$/, ""), view.is_dealers_hand ? view.pay_table.toUpperCase() : null, view.round ? `round ${roundNumber(view.round)}${view.is_reopened ? ", reopened" : ""}` : null];
   return html`<header class="pad-top">
     <h1>Table ${view.table}</h1>
-    ${pad.about.is_demo ? html`<span class="badge demo-mark">Demo</span>` : nothing}
+    ${demoMark(pad.about)}
     <div class="pad-about">
       <span class="soft">${about.filter(Boolean).join(" · ")}</span>
       <span class="pad-state">${linkState(pad)}<span class="soft">${view.dealer ? html`Dealer ${view.dealer_name}` : "no dealer"}</span></span>
@@ -35,6 +35,8 @@ export function topLine(pad) {
     </div>
   </header>`;
 }
+
+export const demoMark = (about) => (about.is_demo ? html`<span class="badge demo-mark">Demo</span>` : nothing);
 
 const speaker = (mute) => html`<svg viewBox="0 0 24 24" aria-hidden="true">${mute
   ? svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9l6 6M22 9l-6 6"></path>`
@@ -126,7 +128,7 @@ export function handKeys(pad) {
   });
 }
 
-/** What the meter of a 100 % line shows just now; what a smaller share would come to, as it was told. */
+/** What the meter of a 100% line shows just now; what a smaller share would come to, as it was told. */
 function worth(hand, meters) {
   return hand.percent === 100 ? meters.find((one) => one.meter === hand.meter)?.amount ?? hand.pays : hand.pays;
 }
@@ -178,19 +180,22 @@ export function spotButton(pad, key, place) {
 export function nowLine(pad) {
   const { message, view } = pad;
   return html`<div class="now" role=${message?.kind === "bad" ? "alert" : "status"}>
-    ${message ? html`<p class=${message.kind}>${message.kind === "bad" ? html`<b>✕</b> ` : nothing}${message.text}</p>` : html`<p>${view.now}</p>`}
+    ${message ? html`<p class=${message.kind}>${message.kind === "bad" ? html`<b>✕</b> ` : nothing}${message.text}</p>` : html`<p>${pad.isLinked ? view.now : WAIT}</p>`}
     ${cardCall(pad)}
   </div>`;
 }
 
-/** Where only a card helps, a key that takes one, for pads without a reader. */
+/** Where only a card helps, a key that takes one, for pads without a reader; or one for the reference that a win waits for. */
 function cardCall(pad) {
-  const label = cardFor(pad.view);
-  if (!label || !pad.isLinked) return nothing;
-  return html`<button class="button first tool" @click=${() => showCard(pad)}>${label}</button>`;
+  const { view } = pad;
+  if (!pad.isLinked) return nothing;
+  const label = cardFor(view);
+  if (label) return html`<button class="button first tool" @click=${() => showCard(pad)}>${label}</button>`;
+  const isMissing = keyOf(view, "Reference").is_live && !nextClaim(view) && !view.key_holder;
+  return isMissing ? html`<button class="button first tool" @click=${() => openTool(pad, "reference")}>Give the reference</button>` : nothing;
 }
 
 /** Where undo ends. */
 export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "KEYPAD"
-  ? "UNDO, or a lit hand again, takes it back. After J-POT only an adjustment can."
-  : "UNDO, or a lit hand again, takes it back. After the card only an adjustment can."}</p>`;
+  ? "UNDO or a lit hand again takes it back; after J-POT, only an adjustment."
+  : "UNDO or a lit hand again takes it back; after the card, only an adjustment."}</p>`;

@@ -15,19 +15,27 @@ export function enterCards({ view, begin, send }) {
 
   const wagers = () => state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
   const spotOf = (spot) => state.view.spots.find((one) => one.spot === spot);
-  const cardsOf = (spot) => (spot === null ? state.view.dealer_cards : spotOf(spot)?.cards ?? []);
+  const sent = new Map(); // by spot, {cards, seq} that the view does not show yet: the next card may be pressed already
+  const forget = () => sent.forEach(({ seq }, spot) => seq <= state.view.seq && sent.delete(spot));
+  const cardsOf = (spot) => sent.get(spot)?.cards ?? (spot === null ? state.view.dealer_cards : spotOf(spot)?.cards ?? []);
   const isFull = () => cardsOf(state.at).length >= 2 && !(state.view.is_dealers_hand && state.at === null);
 
   const put = async (cards) => {
-    try {
-      state.problem = null;
-      await send(state.at, cards);
-    } catch (problem) {
-      state.problem = problem;
-      if (!problem.rule) throw problem;
-    }
-    state.rank = null;
+    const going = { cards, seq: Infinity };
+    sent.set(state.at, going);
+    Object.assign(state, { rank: null, problem: null });
     draw();
+    try {
+      const done = await send(state.at, cards);
+      going.seq = done?.entries.at(-1)?.seq ?? 0;
+    } catch (problem) {
+      Object.assign(state, { problem });
+      going.seq = 0;
+      if (!problem.rule) throw problem;
+    } finally {
+      forget();
+      draw();
+    }
   };
   const addSuit = (suit) => () => put([...cardsOf(state.at), state.rank + suit]);
   const chooseRank = (letter) => () => {
@@ -39,17 +47,24 @@ export function enterCards({ view, begin, send }) {
     draw();
   };
 
+  const hint = (cards) => {
+    if (isFull()) return "That is all the wager looks at.";
+    if (state.rank) return "Now the suit.";
+    if (!cards.length) return state.at === null ? "The dealer's up card first: rank, then suit." : "The first two cards: rank, then suit.";
+    return "The next card: rank, then suit.";
+  };
+
   const draw = () => {
     const cards = cardsOf(state.at);
     const shows = state.at === null ? null : spotOf(state.at)?.shows;
     render(
-      html`<h2 id="picker-title">Cards as they lie on the table</h2>
+      html`<div class="row apart"><h2 id="picker-title">Cards as they lie on the table</h2><button class="button first" @click=${() => element.close()}>Done</button></div>
         <div class="whose" role="group" aria-label="Whose cards">
           ${wagers().map((spot) => html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot ${spot}<small>${cardsOf(spot).map(face).join(" ") || "no cards"}</small></button>`)}
           <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(face).join(" ") || "no cards"}</small></button>
         </div>
         <div class="laid row apart">
-          <div class="row">${cards.length ? cards.map(cardOf) : html`<span class="soft">${state.at === null ? "The dealer's up card first." : "The first two cards."}</span>`}</div>
+          <div class="row">${cards.map(cardOf)}<span class="soft">${hint(cards)}</span></div>
           <span class=${shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"}>${shows ?? nothing}</span>
           <button class="button" ?disabled=${!cards.length} @click=${() => put(cards.slice(0, -1))}>Take the last back</button>
         </div>
@@ -59,9 +74,7 @@ export function enterCards({ view, begin, send }) {
         <div class="suits" role="group" aria-label="Suit">
           ${Object.entries(SUIT_NAMES).map(([suit, name]) => html`<button class="button ${"dh".includes(suit) ? "red" : ""}" aria-label=${name} ?disabled=${!state.rank || isFull()} @click=${addSuit(suit)}>${face(`2${suit}`).slice(1)}</button>`)}
         </div>
-        <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>
-        <div class="row apart"><span class="soft">${isFull() ? "That is all the wager looks at." : state.rank ? "Now the suit." : "The rank first, then the suit."}</span>
-          <button class="button first" @click=${() => element.close()}>Done</button></div>`,
+        <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>`,
       element,
     );
   };
@@ -70,6 +83,7 @@ export function enterCards({ view, begin, send }) {
     /** Show the pad as it looks now. */
     show(next) {
       state.view = next;
+      forget();
       if (element.open) draw();
     },
     done: new Promise((resolve) => {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { capital, roundNumber, spots, WHO } from "./words.js";
+import { capital, chip, roundNumber, spots, WHO } from "./words.js";
 
 const SEEN = 6; // pixels of a row that may be hidden
 
@@ -29,7 +29,7 @@ function mark(read) {
   button.hidden = false; // it takes the place of a row
   if (!read.scrollTop) whole(read);
   const told = [count(below(read, ".sheet li"), "payment"), count(below(read, ".prompts li"), "reminder"), count(below(read, ".hand"), "hand")];
-  button.textContent = `▼ ${told.filter(Boolean).join(", ")}`;
+  button.textContent = `▼ ${told.filter(Boolean).join(", ").replace(" ", " more ")}`;
 }
 
 /** Let a list end after a whole row. */
@@ -44,7 +44,7 @@ function below(read, rows) {
   return [...read.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().bottom > end).length;
 }
 
-const count = (number, noun) => (number ? `${number} more ${noun}${number === 1 ? "" : "s"}` : null);
+const count = (number, noun) => (number ? `${number} ${noun}${number === 1 ? "" : "s"}` : null);
 
 function further(event) {
   const read = event.currentTarget.previousElementSibling;
@@ -82,11 +82,14 @@ const lastLine = (paid) => line(paid, paid.cage ? html`<b class=${paid.cage === 
 
 function line({ spots: whose, amount, parts }, from) {
   const { win } = parts[0];
-  const why = parts.length === 1 ? parts[0].why : parts.map((one) => `${one.why} (${dollars(one.amount)})`).join(" + ");
+  const why = parts.length === 1 ? parts[0].why : parts.map(partOf).join(" + ");
   return html`<li>
-    <span class="whom"><b>${capital(spots(whose))}</b> <span class="why soft">${why} · ${from}${win && parts.length === 1 ? `, win ${win}` : ""}</span></span>
+    <span class="whom"><b>${capital(spots(whose))}</b> <span class="why soft">${why}\u00a0· ${from}${win && parts.length === 1 ? `, win ${win}` : ""}</span></span>
     ${amountOf(amount, whose)}</li>`;
 }
+
+/** "Suited pair: $2", or with its amount where the words do not end with it. */
+const partOf = ({ why, amount }) => (why.endsWith(` ${chip(amount)}`) ? why : `${why} (${dollars(amount)})`);
 
 const amountOf = (amount, whose, kind = "") => html`<span class="amount ${kind}">${dollars(amount)}${whose.length > 1 ? html`<small> each</small>` : nothing}</span>`;
 

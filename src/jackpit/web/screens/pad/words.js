@@ -19,7 +19,8 @@ const SHORT = {
   ROUND_HAS_CLAIMS: "the round has a claim",
   ROUND_HAS_WIN: "a win was verified",
   ROUND_HAS_BONUS: "a bonus was given",
-  CLAIM_NEEDS_SPOT: "tap the winning spot first",
+  CLAIM_NEEDS_SPOT: "tap the spot first",
+  CARDS_ARE_OPEN: "the cards can still change",
   MARK_NEEDS_SPOT: "a hand has no spot yet",
   CLAIM_HAS_CHANGED: "another claim: look at it first",
   NO_CLAIM_TO_LOG: "no claim is marked",
@@ -41,6 +42,9 @@ const SHORT = {
 
 export const LOST = { rule: "NO_LINK", sentence: "The manager is not there; nothing can be pressed. It comes back by itself." };
 
+/** What comes next while the manager is not there. */
+export const WAIT = "Wait until the manager is back; nothing can be pressed.";
+
 export const CHANGED = { rule: "CLAIM_HAS_CHANGED", sentence: "A claim was just logged, and this is the next one; look at it, then press J-POT." };
 
 /** A reason as it stands on a key. */
@@ -58,8 +62,8 @@ export function spots(numbers) {
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowered = (text) => (/^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
-/** "100 % Major" or "500 for 1". */
-export const award = (hand, meters) => (hand.meter === null ? hand.award : `${hand.percent} %${meters.length > 1 ? ` ${capital(hand.meter)}` : ""}`);
+/** "100% Major" or "500 for 1". */
+export const award = (hand, meters) => (hand.meter === null ? hand.award : `${hand.percent}%${meters.length > 1 ? ` ${capital(hand.meter)}` : ""}`);
 
 /** "$1" where there are no cents, as it is written on a chip. */
 export const chip = (amount) => dollars(amount).replace(/\.00$/, "");

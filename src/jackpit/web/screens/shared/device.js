@@ -20,7 +20,7 @@ export async function thisDevice(root, what) {
   let token = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
   let problem = null;
   for (;;) {
-    token ??= await typed(root, what, problem);
+    token ??= await typed(root, what, problem, known.is_demo);
     try {
       askAs({ Authorization: `Bearer ${token}`, "Jackpit-Version": known.version });
       const device = await get("/api/device");
@@ -66,7 +66,7 @@ function wrongKind(what, device) {
   return Object.assign(new Error(`That is the token of a ${device.kind.toLowerCase()}, not of a ${what}.`), { rule: "WRONG_KIND" });
 }
 
-function typed(root, what, problem) {
+function typed(root, what, problem, isDemo) {
   return new Promise((resolve) => {
     const send = (event) => {
       event.preventDefault();
@@ -74,7 +74,7 @@ function typed(root, what, problem) {
     };
     render(
       html`<main class="narrow"><form class="panel stack" @submit=${send}>
-        <h1>Which ${what} is this?</h1>
+        <h1>Which ${what} is this? ${isDemo ? html`<span class="badge demo-mark">Demo</span>` : nothing}</h1>
         <p class="soft">An admin registers it under Set-up, Devices, and is shown its token once.</p>
         <label class="field"><span>Token</span><input name="token" type="password" autocomplete="off" required></label>
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
@@ -82,6 +82,8 @@ function typed(root, what, problem) {
       </form></main>`,
       root,
     );
-    root.querySelector("input").focus();
+    const input = root.querySelector("input");
+    input.focus();
+    input.select(); // what was wrong is typed over
   });
 }

@@ -8,13 +8,13 @@ const ON_ITS_WAY = "It was sent, and may still be done. Look before you ask for 
 
 /**
  * Ask for something and have it done. *fields* are {name, label, type, hint, value, options,
- * required}; *second* asks for a second person beside them.
+ * required}; *second* asks for a second person beside them; what *isTold* can only be agreed to.
  * *submit* is called with the values, and with the id of what it asks for: the same until an answer
  * came, also in the next dialog if *same* names what it is. A Problem it throws is shown, and nothing
  * that was typed is lost but a PIN or a password that was wrong. Gives what *submit* gave, or null if the dialog was closed. What is on its way is not
  * cancelled by closing: that is said, and the answer is waited for all the same.
  */
-export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, same, submit }) {
+export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, isTold = false, same, submit }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
   const all = [...fields, ...(second ? SECOND : [])];
@@ -49,7 +49,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
           ${all.map((field) => fieldOf(field, problem))}
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           <div class="row apart">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${busy ? "Do not wait" : "Cancel"}</button>
+            ${isTold ? html`<span></span>` : html`<button type="button" class="button quiet" @click=${() => element.close()}>${busy ? "Do not wait" : "Cancel"}</button>`}
             <button class="button ${danger ? "danger" : "first"}" ?disabled=${busy}>${busy ? "One moment …" : go}</button>
           </div>
         </form>`,
@@ -71,7 +71,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
 }
 
 /** Say something that must be read before work goes on. */
-export const say = (title, text) => askFor({ title, text, go: "All right", submit: () => true });
+export const say = (title, text) => askFor({ title, text, isTold: true, go: "All right", submit: () => true });
 
 /** Show a line at the edge of the screen for a moment. */
 export function toast(text, kind = "good") {

@@ -13,7 +13,7 @@ export function head(sign, isDemo) {
     ${emblem(sign.game_key)}
     <div class="title">
       <h1 data-fit>${first} ${last ? html`<small>${last}</small>` : nothing}</h1>
-      <p class="tagline" data-fit>${sign.summary}</p>
+      <p class="tagline" data-fit>${suited(sign.summary)}</p>
     </div>
     ${isDemo ? html`<span class="demo" title="Nothing on this sign is real money.">Demo</span>` : nothing}
   </header>`;
@@ -55,7 +55,7 @@ export function payTable(sign) {
       ${sign.pay_table.map(
         (line) => html`<li class=${line.meter ? "takes" : ""}>
           <span class="name">${suited(line.name)}${envy(line)}</span>
-          <b>${line.meter ? `${line.percent} % ${names[line.meter]}` : line.award}</b>
+          <b>${line.meter ? `${line.percent}% ${names[line.meter]}` : line.award}</b>
         </li>`,
       )}
       ${sign.bonus ? html`<li class="bonus"><span class="name">${sign.bonus.name} <small>${sign.bonus.when.split(";")[0]}</small>${envy(sign.bonus)}</span><b>${sign.bonus.award}</b></li>` : nothing}

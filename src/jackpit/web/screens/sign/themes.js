@@ -11,7 +11,7 @@ const SUITS = {
 };
 
 const card = (turned) =>
-  svg`<rect class="card" x="34" y="14" width="32" height="48" rx="5" transform=${`rotate(${turned} 50 104)`}></rect>`;
+  svg`<rect class="card" x="36" y="8" width="28" height="58" rx="5" transform=${`rotate(${turned} 50 96)`}></rect>`;
 
 const pip = (suit, x, y, size) => svg`<g transform=${`translate(${x} ${y}) scale(${size})`}>${SUITS[suit]}</g>`;
 
@@ -23,7 +23,7 @@ const EMBLEMS = {
     <path d="M13 74 5 26l25 22L50 10l20 38 25-22-8 48Z"></path>
     <rect x="13" y="80" width="74" height="11" rx="3"></rect>
     <g class="cut">${pip("♠", 38.5, 42, 0.23)}</g>`,
-  "hit-and-run": svg`${[-44, -22, 0, 22, 44].map(card)}`,
+  "hit-and-run": svg`<g transform="translate(11 14) scale(.78)">${[-36, -18, 0, 18, 36].map(card)}</g>`,
   "bahama-bonus": svg`
     <path d="M22 62a28 28 0 0 1 56 0Z"></path>
     <path class="rays" d="M50 24V8M31 29 23 15M69 29l8-14M17 43 4 35M83 43l13-8M12 61H2M88 61h10"></path>

@@ -108,10 +108,10 @@ function wagerForm(training, lesson, spot) {
   const has = (key) => spot.sides.find((side) => side.key === key)?.amount;
   return html`<form class="wager" @submit=${send}>
     <b>Spot ${spot.spot}</b>
-    <label class="field"><span>Wager</span><input name="main" inputmode="decimal" .defaultValue=${spot.main ?? lesson.minimum ?? "10"}></label>
+    <label class="field"><span>Wager</span><input name="main" inputmode="decimal" .defaultValue=${(spot.main ?? lesson.minimum ?? "10").replace(/\.00$/, "")}></label>
     ${lesson.side_bets.map((side) => side.wager
       ? html`<label class="check" title=${side.name}><input type="checkbox" name=${side.key} ?checked=${Boolean(has(side.key))}> ${side.is_progressive ? "Progressive" : side.name} ${dollars(side.wager)}</label>`
-      : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input name=${side.key} inputmode="decimal" .defaultValue=${has(side.key) ?? ""}></label>`)}
+      : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input name=${side.key} inputmode="decimal" .defaultValue=${(has(side.key) ?? "").replace(/\.00$/, "")}></label>`)}
     <button class="button">${spot.is_empty ? "Wager" : "Change"}</button>
   </form>`;
 }

@@ -55,7 +55,7 @@ async function met() {
 
 const show = (title, text) => render(html`<main class="laid empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
-const refused = (sentence) => show("This shoe cannot be dealt.", html`${sentence}<br><a class="button first" href=${wayOn()}>A new shoe</a>`);
+const refused = (sentence) => show("This shoe cannot be dealt.", html`${sentence}<a class="button first" href=${wayOn()}>A new shoe</a>`);
 
 /** The same table, in what is usual there. */
 function wayOn() {

@@ -20,7 +20,7 @@ export function page(training) {
     <main class="table-side">
       ${top(training)}
       <div class="felt-side">${felt(training)}${isOver ? summary(training) : nothing}</div>
-      <div class="below-felt ${isOver ? "is-over" : ""}">${isOver ? nothing : doing(training)}${wide.matches ? nothing : told(training)}</div>
+      <div class="below-felt at-${training.view.stage} ${isOver ? "is-over" : ""}">${isOver ? nothing : doing(training)}${wide.matches ? nothing : told(training)}</div>
     </main>
     ${padSide(training)}
   </div>`;
@@ -31,11 +31,12 @@ function top(training) {
   const why = training.whyNotUndo;
   const [base, progressive] = lesson.name.split(" with ");
   const game = progressive.replace(/ Progressive$/, "");
-  const shoe = drill ? `Drill: ${drill.name}` : `${game} · ${place.cut ? "short shoe" : "shoe"} ${place.seed}`;
+  const title = base.startsWith(game) ? base : `${base} · ${game}`;
+  const shoe = drill ? `Drill: ${drill.name}` : `${place.cut ? "Short shoe" : "Shoe"} ${place.seed}`;
   return html`<header class="training-top">
     <a class="brand" href="/training">J<b aria-hidden="true">♦</b>P<span class="unseen">: the training tables</span></a>
     <span class="badge demo-mark" title="Play money, in a house of its own">Training</span>
-    <h1>${base}<small>${shoe}</small></h1>
+    <h1 title="${title}: ${shoe}">${title}<small>${shoe}</small></h1>
     <nav aria-label="Training">
       <button class="button" @click=${() => choose(training)}>Lesson</button>
       <button class="button" @click=${() => copy(training)} title="The address deals the same cards again">Copy address</button>

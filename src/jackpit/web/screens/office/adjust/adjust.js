@@ -28,7 +28,7 @@ export default async function adjust(page) {
             </select>
           </label>
         </div>
-        <nav class="row kinds" aria-label="Kinds of adjustment">${kinds(key, what)}</nav>
+        ${kinds(key, what)}
         ${parts.body}
         ${parts.past.view(parts.entry)}`,
       root,
@@ -52,10 +52,11 @@ export default async function adjust(page) {
   return (forms[what] ?? change)(shared);
 }
 
-const kinds = (link, what) =>
-  [
+/** What can be done here, on this page and on that of a late entry. */
+export const kinds = (link, what) =>
+  html`<nav class="row kinds" aria-label="Kinds of adjustment">${[
     ["change", "Change an amount", `/adjust?link=${link}`],
     ["back-out", "Back out a win", `/adjust?link=${link}&do=back-out`],
     ["move", "Move to another link", `/adjust?link=${link}&do=move`],
     ["late", "Enter a round from paper", `/late?link=${link}`],
-  ].map(([name, label, address]) => html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`);
+  ].map(([name, label, address]) => html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`)}</nav>`;

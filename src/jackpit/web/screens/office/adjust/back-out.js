@@ -6,23 +6,24 @@ import { html, inputValue, nothing } from "../../shared/html.js";
 import { dollars, exactDollars } from "../../shared/money.js";
 import { may } from "../../shared/roles.js";
 import { spotsIn } from "../floor/told.js";
-import { asked } from "../wins/parts.js";
+import { asked, standing, statusBadge } from "../wins/parts.js";
 import { decideView, doNow, leaveRequest } from "./agree.js";
 import { accountName, Foresight, foreseenView } from "./foreseen.js";
+import { moveOf } from "./moves.js";
 import { BACK_OUT_REASONS, optionsOf } from "./reasons.js";
 
 /** Which win: the last ones of the link. */
 export async function chooseWin({ link, show }) {
-  const { wins } = await get(`/api/links/${link.link}/wins?after=${Math.max(0, link.wins - 50)}&most=50`);
-  show(html`<section class="panel stack">
+  const { wins } = await get(`/api/wins?link=${link.link}&most=50`);
+  show(html`<section class="panel stack choose-win">
     <h2>Back out a win: which one?</h2>
     ${wins.length
-      ? html`<div class="scroll" tabindex="0"><table>
-          <thead><tr><th class="number">Win</th><th>Hand</th><th>Where</th><th class="number">Amount</th><th>State</th><th></th></tr></thead>
-          <tbody>${wins.reverse().map(
+      ? html`<div class="scroll" tabindex="0" role="region" aria-label="Wins"><table class="on-cards to-back-out">
+          <thead><tr><th class="number">Win</th><th>Hand</th><th>Where</th><th class="number">Amount</th><th>Status</th><th></th></tr></thead>
+          <tbody>${wins.map(
             (win) => html`<tr><td class="number">${win.number}</td><td>${win.lines.join(" and ")}</td><td>Table ${win.table}, round ${win.round}</td>
-              <td class="number">${dollars(totalOf(win))}</td><td>${stateOf(win)}</td>
-              <td>${win.is_backed_out ? nothing : html`<a href="/adjust?link=${link.link}&win=${win.number}">Back out …</a>`}</td></tr>`,
+              <td class="number">${dollars(win.amount)}</td><td>${statusBadge(win.status)}</td>
+              <td class="nowrap">${standing(win) ? html`<a href="/adjust?link=${link.link}&win=${win.number}">Back out …</a>` : nothing}</td></tr>`,
           )}</tbody></table></div>`
       : html`<p class="soft">No win was verified on this link yet.</p>`}
   </section>`);
@@ -91,7 +92,7 @@ export async function backOut({ link, query, who, show, done }) {
     show(html`<div class="two">
       <div class="stack">
         ${asked(facts)}
-        ${winView(win, link)}
+        ${winView(win, link, facts)}
         ${win.is_backed_out
           ? nothing
           : html`<form class="panel stack" @submit=${(event) => event.preventDefault()}>
@@ -109,14 +110,14 @@ export async function backOut({ link, query, who, show, done }) {
   return () => foresight.stop();
 }
 
-function winView(win, link) {
+function winView(win, link, facts) {
   return html`<section class="panel stack">
-    <div class="row apart"><h2>Win ${win.number} · ${win.lines.join(" and ")}</h2><span class="badge ${win.is_backed_out ? "stop" : "go"}">${stateOf(win)}</span></div>
+    <div class="row apart"><h2>Win ${win.number} · ${win.lines.join(" and ")}</h2><span>${statusBadge(facts.status)}</span></div>
     <p class="amount large">${dollars(totalOf(win))}</p>
-    <p class="soft">Table ${win.table}, <a href="/replay/${link.link}/${win.round}">round ${win.round}, press by press</a>. Verified by ${win.verified_by[0]}. <a href="/wins/${link.link}/${win.number}">Its page</a></p>
+    <p class="soft">Table ${win.table}, <a href="/replay/${link.link}/${win.round}">round ${win.round}, press by press</a>. Verified by ${facts.verified_by}. <a href="/wins/${link.link}/${win.number}">Its page</a></p>
     <h3>What it moved</h3>
     ${win.transfers.length
-      ? html`<table><tbody>${win.transfers.map(([reason, source, target, amount]) => html`<tr><td>${reason.toLowerCase().replaceAll("_", " ")}</td><td>${accountName(source)} → ${accountName(target)}</td><td class="number">${exactDollars(amount)}</td></tr>`)}</tbody></table>`
+      ? html`<table><tbody>${win.transfers.map(([reason, source, target, amount]) => html`<tr><td>${moveOf(reason)}</td><td>${accountName(source)} → ${accountName(target)}</td><td class="number">${exactDollars(amount)}</td></tr>`)}</tbody></table>`
       : html`<p class="soft">Nothing yet: it is a fixed award, which the tray pays at the end of the round.</p>`}
   </section>`;
 }
@@ -179,10 +180,4 @@ function totalOf(win) {
   const cents = win.shares.reduce((sum, [, amount]) => sum + BigInt(amount.replace(".", "")), 0n);
   const text = cents.toString().padStart(9, "0");
   return `${text.slice(0, -8)}.${text.slice(-8)}`;
-}
-
-function stateOf(win) {
-  if (win.is_backed_out) return "backed out";
-  if (!win.is_adjusted) return "key not at RUN";
-  return win.paid.length === win.shares.length ? "paid" : win.paid.length ? "partly paid" : "not paid";
 }

@@ -8,6 +8,7 @@ import { dollars, exactDollars, typedAmount } from "../../shared/money.js";
 import { dayAndTime } from "../../shared/times.js";
 import { decideView, doNow, leaveRequest } from "./agree.js";
 import { accountName, becoming, Foresight, foreseenView } from "./foreseen.js";
+import { moveOf } from "./moves.js";
 import { optionsOf, reasonsFor } from "./reasons.js";
 
 const LOOKED_THROUGH = 200;
@@ -64,7 +65,7 @@ export function change({ link, query, show, done }) {
   };
   const words = () => `${accountName(account())} ${form.direction} by ${dollars(typedAmount(form.amount))}`;
   const now = async () => {
-    const entries = await doNow({ title: words(), text: optionsOf([form.reason])[0][1], link: link.link, said: said(form.text.trim()) });
+    const entries = await doNow({ title: words(), text: `${optionsOf([form.reason])[0][1]}.`, link: link.link, said: said(form.text.trim()) });
     if (entries) finished({ entry: entries[0], links: foresight.state.links });
   };
   const request = () =>
@@ -177,6 +178,6 @@ function movedIn(entry, account) {
       seq: entry.seq,
       amount,
       isIn: target === account,
-      reason: reason.toLowerCase().replaceAll("_", " "),
+      reason: moveOf(reason),
     }));
 }

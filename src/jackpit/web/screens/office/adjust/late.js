@@ -6,6 +6,7 @@ import { html, inputValue, nothing, render } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
 import { style } from "../../shared/style.js";
 import { now as serverNow } from "../../shared/times.js";
+import { kinds } from "./adjust.js";
 import { decideView, doNow, leaveRequest } from "./agree.js";
 import { foresee, Foresight, foreseenView } from "./foreseen.js";
 
@@ -114,6 +115,7 @@ function form(root, { link, links, table, today, go, begun }) {
             <label class="field"><span>Table</span><select @change=${(event) => go(`/late?link=${link.link}&table=${event.target.value}`)}>${link.tables.map((one) => html`<option value=${one.table} ?selected=${one.table === table.table}>Table ${one.table}</option>`)}</select></label>
           </div>
         </div>
+        ${kinds(link.link, "late")}
         ${result ? doneView(result, link) : html`<div class="two">
           <form class="panel stack" @submit=${(event) => event.preventDefault()}>
             <h2>The round on paper</h2>
@@ -172,8 +174,8 @@ function sheetView({ payments, waiting }) {
     <h2>Payments and claims</h2>
     ${payments.length || waiting.length
       ? html`<table><tbody>
-          ${payments.map((one) => html`<tr><td>Spot ${one.spot}</td><td>${one.why}</td><td>from the ${one.source}</td><td class="number">${dollars(one.amount)}</td></tr>`)}
-          ${waiting.map((one) => html`<tr><td>Spot ${one.spots.join(", ")}</td><td>${one.line}</td><td class="wait">claim, needs ${one.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</td><td class="number">${dollars(one.amount)}</td></tr>`)}
+          ${payments.map((one) => html`<tr><td class="nowrap">Spot ${one.spot}</td><td>${one.why}</td><td>from the ${one.source}</td><td class="number">${dollars(one.amount)}</td></tr>`)}
+          ${waiting.map((one) => html`<tr><td class="nowrap">Spot ${one.spots.join(", ")}</td><td>${one.line}</td><td class="wait">claim, needs ${one.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</td><td class="number">${dollars(one.amount)}</td></tr>`)}
         </tbody></table>
         ${waiting.length ? html`<p class="soft">A claim is verified as always, under Approvals or at the pad; then the dealer ends the round there.</p>` : nothing}`
       : html`<p class="soft">Nobody is paid, and no claim waits.</p>`}

@@ -51,13 +51,13 @@ export class Past {
   }
 }
 
-const table = (rows, highlighted) => html`<div class="scroll" tabindex="0"><table>
+const table = (rows, highlighted) => html`<div class="scroll" tabindex="0" role="region" aria-label="Changed by hand"><table class="on-cards">
   <thead><tr><th>When</th><th>What</th><th>Concerning</th><th class="number">Amount</th><th>Why</th><th>Who</th><th>Second</th><th class="number">Entry</th></tr></thead>
   <tbody>${rows.map(
     (row) => html`<tr class=${row.Entry === highlighted ? "is-new" : nothing}>
       <td class="nowrap">${dayAndTime(row.At)}</td><td>${row.What}</td><td>${row.Concerning}</td>
       <td class="number">${row.Amount ? exactDollars(row.Amount) : "–"}</td>
-      <td>${row.Why}</td><td>${row.By}</td><td>${row["Approved by"] || "–"}</td><td class="number">${row.Entry}</td>
+      <td>${row.Why}</td><td>${row.By}</td><td data-is="and ">${row["Approved by"] || "–"}</td><td class="number">${row.Entry}</td>
     </tr>`,
   )}</tbody>
 </table></div>`;

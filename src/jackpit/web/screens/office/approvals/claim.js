@@ -25,7 +25,7 @@ export function claimOf(claim, who, journal, isNamed) {
     <div class="proof"><dl class="pairs evidence">
       ${pair("To be paid", paidOf(claim))}
       ${claim.envy.length ? pair("And envy", envyOf(claim)) : nothing}
-      ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after it<br><span class="small soft">${reckoned(claim)}</span>`) : pair("Paid from", "the tray")}
+      ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after<br><span class="small soft">${reckoned(claim)}</span>`) : pair("Paid from", "the tray")}
       ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
       ${pair("Wager", dollars(claim.wager))}
       ${pair("Dealer", `${claim.dealer}, ${claim.controller.toLowerCase()}`)}
@@ -46,11 +46,16 @@ const envyOf = ({ envy }) => html`${envy.map(({ each, spots, why }) => html`<div
 
 function cardsOf({ cards }) {
   if (!cards) return html`<span class="soft">none were entered</span>`;
-  return html`${cards.spots.map((one) => html`<div class="cards">
-      ${one.cards.length ? html`<span>spot ${one.spot}</span>${one.cards.map(cardOf)}` : nothing}
-      ${one.agrees === null ? nothing : one.agrees ? html`<b class="go">they name this line</b>` : html`<b class="stop">${one.named ? `they name “${one.named}”` : "they do not settle it yet"}</b>`}
-    </div>`)}
-    ${cards.dealer.length ? html`<div class="cards"><span>dealer</span>${cards.dealer.map(cardOf)}</div>` : nothing}`;
+  const [held, bare] = [cards.spots.filter((one) => one.cards.length), cards.spots.filter((one) => !one.cards.length)];
+  const said = new Map(bare.map((one) => [`${one.agrees} ${one.named}`, one])); // where the dealer's cards alone tell, once for all spots
+  return html`${held.map((one) => html`<div class="cards"><span>spot ${one.spot}</span>${one.cards.map(cardOf)} ${verdictOf(one)}</div>`)}
+    ${cards.dealer.length ? html`<div class="cards"><span>dealer</span>${cards.dealer.map(cardOf)}</div>` : nothing}
+    ${[...said.values()].map((one) => html`<div class="cards">${verdictOf(one)}</div>`)}`;
+}
+
+function verdictOf({ agrees, named }) {
+  if (agrees === null) return nothing;
+  return agrees ? html`<b class="go">they name this line</b>` : html`<b class="stop">${named ? `they name “${named}”` : "they do not settle it yet"}</b>`;
 }
 
 function cardOf(text) {

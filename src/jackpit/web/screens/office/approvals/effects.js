@@ -16,7 +16,7 @@ const handsOf = ({ hands = [], ends = true }) =>
 const EFFECTS = {
   Adjust: (c) => `${c.amount.startsWith("-") ? `Takes ${dollars(c.amount.slice(1))} from` : `Adds ${dollars(c.amount)} to`} the ${pools[c.pool]} “${c.meter}” (${words(c.reason)}): ${c.text}`,
   BackOut: (c, log) => `Backs win ${c.win} of link ${log} out (${words(c.reason)}): the prize goes back to the meter. ${c.text}`,
-  ChangeTerms: (c) => `Changes the terms: ${c.terms.game}${c.terms.pay_table ? `, pay table ${c.terms.pay_table}` : ""}; at once if the link is closed, else at the reseed of the meter they concern, or when it is closed.`,
+  ChangeTerms: (c) => `Changes the terms${c.terms.pay_table ? ` (pay table ${c.terms.pay_table})` : ""}: at once if the link is closed, else at the reseed of the meter they concern, or when it is closed.`,
   MoveMoney: (c) => `Moves ${dollars(c.amount)} from meter “${c.meter}” to meter “${c.into}” of link ${c.to}.`,
   Decommission: (c) => `Ends the link: its seeds go back to the house, all else to meter “${c.into}” of link ${c.to}.`,
   EnterLate: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a round with a wager at ${spotsIn(c.spots)}: ${c.reason}`,

@@ -78,9 +78,8 @@ const since = ({ since: later }) => (later.length ? html`<section class="panel" 
   <ul class="plain since">${later.map((one) => html`<li>${one.at ? html`<span class="soft small">${dayAndTime(one.at)}</span> ` : nothing}${one.page ? html`<a href=${one.page}>${one.text}</a>` : one.text}</li>`)}</ul></section>` : nothing);
 
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
-  ${days.some((one) => one.signature) ? html`<table><thead><tr><th>Gaming day</th><th>Signed</th><th>Countersigned</th></tr></thead><tbody>
-    ${days.filter((one) => one.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<tr>
-      <td><a href="/close/${day}">${day}</a></td>
-      <td>${first}<br><span class="soft small">${dayAndTime(signature.at)}, variance ${dollars(signature.variance)}</span></td>
-      <td>${signature.second ? html`${second}<br><span class="soft small">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">not yet</span>`}</td></tr>`)}
-  </tbody></table>` : html`<p class="soft">No day was signed yet.</p>`}</section>`;
+  ${days.some((one) => one.signature) ? html`<ul class="plain">${days.filter((one) => one.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>
+      <a class="day" href="/close/${day}">${day}</a>, variance <span class="nowrap">${dollars(signature.variance)}</span>
+      <div>Signed by ${first} <span class="soft nowrap">${dayAndTime(signature.at)}</span></div>
+      <div>${signature.second ? html`Countersigned by ${second} <span class="soft nowrap">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">Not countersigned yet</span>`}</div></li>`)}
+  </ul>` : html`<p class="soft">No day was signed yet.</p>`}</section>`;

@@ -6,7 +6,7 @@ import { dollars, exactDollars, microcents } from "../../shared/money.js";
 export const figures = ({ balances, owed, held }) => html`
   ${table("Meters, reserves, overflow and payable", ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"], 2, balances.map((row) => [row.link, row.account, exactDollars(row.opening), exactDollars(row.came), exactDollars(row.left), exactDollars(row.closing), variance(row.variance)]))}
   ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, owed.map((row) => [row.link, ...["meters", "reserves", "overflow", "payable", "total"].map((name) => exactDollars(row[name]))]))}
-  ${table("Drop and hold against theory", ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99 % from", "to"], 1, held.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : dollars(row[name])))]))}`;
+  ${table("Drop and hold against theory", ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"], 1, held.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : dollars(row[name])))]))}`;
 
 const variance = (text) => (microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">$0.00</span>`);
 

@@ -12,14 +12,14 @@ const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
 export function signing(state, load) {
   const { signature, signed_by: first, countersigned_by: other } = state.made;
   return html`<section class="panel stack"><h2>Signatures</h2>
-    ${signature ? said("Accounting", first, signature, `variance counted: ${dollars(signature.variance)}`) : own(state, load)}
-    ${signature?.second ? said("Another department", other, signature.second, "") : second(state, load)}
+    ${signature ? said("Accounting", first, signature, html`, variance counted: <span class="nowrap">${dollars(signature.variance)}</span>`) : own(state, load)}
+    ${signature?.second ? said("Another department", other, signature.second, nothing) : second(state, load)}
     ${signature?.second ? html`<p class="go"><b>The day is closed.</b> What is found later is put right by an adjustment on its own day.</p>` : nothing}
   </section>`;
 }
 
 const said = (who, name, { at, note }, more) => html`<div class="signed"><span class="label">${who}</span>
-  <b>${name}</b><span class="soft small">${dayAndTime(at)}${more ? `, ${more}` : ""}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
+  <b>${name}</b><span class="soft small">${dayAndTime(at)}${more}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
 
 function own(state, load) {
   const { made, who } = state;

@@ -7,6 +7,9 @@ import { dayAndTime } from "../../shared/times.js";
 
 export const alarmKey = (alarm) => `${alarm.log}/${alarm.seq}/${alarm.number}`;
 
+/** ", link pit-2": where it was raised, unless that is the house. */
+export const placeOf = ({ log }) => (log === "house" ? "" : `, link ${log}`);
+
 /** Acknowledge an alarm, and say what was done. */
 export async function acknowledge({ log, seq, number, sentence }) {
   const done = await askFor({
@@ -35,7 +38,7 @@ export async function showAlarms() {
     );
   };
   const isDrawn = await tried(() => draw().then(() => true));
-  if (!isDrawn) return;
+  if (!isDrawn || document.querySelector("dialog[open]")) return; // whoever presses twice gets one
   document.body.append(element);
   element.addEventListener("close", () => element.remove());
   element.showModal();
@@ -44,10 +47,10 @@ export async function showAlarms() {
 const tableOf = (alarms, draw) => html`<div class="scroll"><table>
   <thead><tr><th>When</th><th>Alarm</th><th>Acknowledged</th></tr></thead>
   <tbody>${alarms.map((alarm) => html`<tr>
-    <td class="unbroken">${dayAndTime(alarm.at)}</td>
+    <td><span class="unbroken">${dayAndTime(alarm.at)}</span>${placeOf(alarm)}</td>
     <td>${alarm.sentence}</td>
     <td>${alarm.is_acknowledged ? seenBy(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledge(alarm)) && tried(draw)}>Acknowledge</button>`}</td>
   </tr>`)}</tbody>
 </table></div>`;
 
-const seenBy = (seen) => (seen ? html`<b>${seen.by}</b>, ${dayAndTime(seen.at)}<br><span class="soft">${seen.note}</span>` : nothing);
+const seenBy = (seen) => (seen ? html`<b>${seen.by}</b>, <span class="unbroken">${dayAndTime(seen.at)}</span><br><span class="soft">${seen.note}</span>` : nothing);

@@ -8,7 +8,7 @@ import { dollars } from "../../shared/money.js";
 import { clock, clockOrDay, lasted } from "../../shared/times.js";
 import { mayAsk } from "../set-up/rights.js";
 import { claimsAt, spotsOf, STATES } from "./tables.js";
-import { ago, percent, secondsSince, shortName, spotsIn, timer } from "./told.js";
+import { ago, linkName, percent, secondsSince, spotsIn, timer } from "./told.js";
 
 /** The dialog of one table; *show* draws it anew whenever the floor changes. */
 export class Details {
@@ -40,7 +40,7 @@ export class Details {
   #inside(table) {
     const { link, shown } = table;
     return html`<div class="stack">
-      <div class="row apart"><h2 id="table-title">Table ${table.table} · ${shortName(link.name)}</h2><button class="button quiet" @click=${() => this.close()}>Close</button></div>
+      <div class="row apart"><h2 id="table-title">Table ${table.table} · ${linkName(link)}</h2><button class="button quiet" @click=${() => this.close()}>Close</button></div>
       <p class="row"><span class="badge ${shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"}">${STATES[shown]}</span>${spotsOf(table)}</p>
       <dl class="pairs">
         ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
@@ -53,7 +53,7 @@ export class Details {
         ${pair("Edge now", table.edge === null ? "nobody bets" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
         ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the server was started")}
       </dl>
-      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${spotsIn(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? `, waiting ${lasted(secondsSince(claim.since))}` : ""}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
+      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${spotsIn(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, waiting <span class="unbroken">${lasted(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
       ${this.#roundList(table)}
       <div class="row">${this.#buttons(table)}</div>
     </div>`;

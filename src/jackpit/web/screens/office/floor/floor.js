@@ -7,7 +7,7 @@ import { showAlarms } from "./alarms.js";
 import { Details } from "./details.js";
 import { Meters } from "./meters.js";
 import { mapOf, STATES, tablesOf } from "./tables.js";
-import { watchFloor } from "./told.js";
+import { linkName, watchFloor } from "./told.js";
 import { waitingOf } from "./waiting.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
@@ -76,7 +76,7 @@ export default async function page({ root, query, who, about, live }) {
       <span class="soft small">${all.length} ${all.length === 1 ? "table" : "tables"}, ${playing} playing</span>
       <label><span class="unseen">Link</span><select @change=${choose("link")}>
         <option value="" ?selected=${!chosen.link}>All links</option>
-        ${floor.links.map((link) => html`<option value=${link.link} ?selected=${chosen.link === link.link}>${link.link}: ${link.name}</option>`)}
+        ${floor.links.map((link) => html`<option value=${link.link} ?selected=${chosen.link === link.link}>${linkName(link)}</option>`)}
       </select></label>
       <label><span class="unseen">State</span><select @change=${choose("state")}>
         <option value="" ?selected=${!chosen.state}>All states</option>

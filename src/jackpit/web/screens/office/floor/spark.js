@@ -105,7 +105,7 @@ function atTick(time, step) {
   return minute(time) === "00:00" ? shortDay(time) : minute(time);
 }
 
-const hits = (size) => ({ stroke: "transparent", width: 0, points: { show: true, size, fill: token("--wait"), stroke: token("--ground") }, paths: () => null });
+const hits = (size) => ({ stroke: token("--wait"), fill: token("--wait"), width: 0, points: { show: true, size, fill: token("--wait"), stroke: token("--ground") }, paths: () => null });
 const roomy = (_, low, high) => {
   const room = (high - low || Math.max(high, 1)) * 0.12;
   return [Math.max(0, low - room), high + room];

@@ -33,9 +33,9 @@ function cardOf(table, open) {
   const { link, shown } = table;
   return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })} @click=${() => open(link.link, table.table)}>
     <span class="card-head"><b>Table ${table.table}</b><span class="state">${STATES[shown]}${shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at)}</span>` : nothing}</span></span>
-    <span class="plays-what">${shortName(link.name)} · ${table.controller.toLowerCase()}${table.dealer ? html` · <span class="unbroken">${table.dealer}</span>` : nothing}</span>
+    <span class="plays-what">${shortName(link.name)} · ${table.controller.toLowerCase()}</span>
     ${spotsOf(table)}
-    <span class="facts">${factsOf(table).map(([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`)}</span>
+    <span class="facts">${[...ownOf(table), ...factsOf(table)].map(([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`)}</span>
   </button>`;
 }
 
@@ -44,6 +44,12 @@ export function spotsOf(table) {
   const spots = Array.from({ length: table.spots }, (_, index) => index + 1);
   const said = table.lit.length ? `${table.lit.length} of ${table.spots} spots bet: ${table.lit.join(", ")}` : `none of ${table.spots} spots bets`;
   return html`<span class="spots" role="img" aria-label=${said}>${spots.map((spot) => html`<span class=${classMap({ spot: true, lit: table.lit.includes(spot) })}></span>`)}</span>`;
+}
+
+/** Whose table it is: its link, where the game does not tell, and its dealer. */
+function ownOf({ link, dealer, shown }) {
+  const own = link.hasTwin ? [["link", link.link]] : [];
+  return dealer && shown !== "closed" ? [...own, ["dealer", dealer]] : own;
 }
 
 function factsOf(table) {

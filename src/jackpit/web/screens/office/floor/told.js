@@ -6,7 +6,7 @@ import { heardNow, now } from "../../shared/times.js";
 export function watchFloor(live, tell) {
   return live.watch({ what: "floor" }, (floor) => {
     heardNow(floor.now, { exact: true });
-    tell(floor);
+    tell({ ...floor, links: floor.links.map((link) => ({ ...link, hasTwin: floor.links.some((one) => one !== link && one.name === link.name) })) });
   });
 }
 
@@ -36,14 +36,17 @@ export function spotsIn(spots) {
   return `spots ${spots.slice(0, -1).join(", ")} and ${spots.at(-1)}`;
 }
 
-/** "11.9 %": a part of one, in percent. */
-export const percent = (part, places = 1) => `${(part * 100).toFixed(places)} %`;
+/** "11.9%": a part of one, in percent; the sign stays with its figure. */
+export const percent = (part, places = 1) => `${(part * 100).toFixed(places)}%`;
 
 /** "Blazing 7's" for "Blazing 7's Progressive": on the floor everything is progressive. */
 export const shortName = (name) => name.replace(/ Progressive$/, "");
 
-/** "Blazing 7's · major"; a link with one meter needs no name for it. */
-export const meterName = (link, meter) => (link.meters.length > 1 ? `${shortName(link.name)} · ${meter}` : shortName(link.name));
+/** "Blazing 7's"; "Blazing 7's · pit-2" where another link plays the same game. */
+export const linkName = ({ name, link, hasTwin }) => (hasTwin ? `${shortName(name)} · ${link}` : shortName(name));
+
+/** " · major"; a link with one meter needs no name for it. */
+export const ofMeter = (link, meter) => (link.meters.length > 1 ? ` · ${meter}` : "");
 
 /** The links that play before those that are closed. */
 export const playingFirst = (links) => links.toSorted((a, b) => b.is_open - a.is_open);

@@ -3,8 +3,8 @@
 
 import { html, nothing, repeat } from "../../shared/html.js";
 import { dollars } from "../../shared/money.js";
-import { clock, dayAndTime, lasted } from "../../shared/times.js";
-import { acknowledge, alarmKey } from "./alarms.js";
+import { clock, clockOrDay, dayAndTime, lasted } from "../../shared/times.js";
+import { acknowledge, alarmKey, placeOf } from "./alarms.js";
 import { ago, claimsOf, referencesOf, secondsSince, spotsIn } from "./told.js";
 
 export function waitingOf(floor, page) {
@@ -31,7 +31,7 @@ function claimCard(claim) {
     <h2 class="label">Waiting for ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
     <b>Table ${claim.table} · ${claim.line}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
-    <p class="small">${shared}${upper(spotsIn(claim.spots))}, dealt by ${claim.dealer}${claim.since ? `, marked ${clock(claim.since)}, waiting ${lasted(secondsSince(claim.since))}` : ""}.${agree}</p>
+    <p class="small">${shared}${upper(spotsIn(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, waiting <span class="unbroken">${lasted(secondsSince(claim.since))}</span>` : nothing}.${agree}</p>
     <a class="button first wide" href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open</a>
   </section>`;
 }
@@ -58,7 +58,7 @@ function alarmCard(alarm) {
   return html`<section class="panel wrong wait-card alarm">
     <h2 class="label">Alarm</h2>
     <b>${alarm.sentence}</b>
-    <p class="small">${(secondsSince(alarm.at) < 43_200 ? clock : dayAndTime)(alarm.at)}, ${ago(alarm.at)}.</p>
+    <p class="small">${(secondsSince(alarm.at) < 43_200 ? clock : dayAndTime)(alarm.at)}, ${ago(alarm.at)}${placeOf(alarm)}.</p>
     <button class="button wide" @click=${() => acknowledge(alarm)}>Acknowledge</button>
   </section>`;
 }
@@ -71,10 +71,10 @@ function todayOf({ today }, page) {
     today.wins === 1 ? "1 win verified" : `${today.wins} wins verified`,
     today.adjustments === 1 ? "1 adjustment" : `${today.adjustments} adjustments`,
   ];
-  const sealed = today.sealed_at && html`<p class="small" title="Each entry of the record carries the hash of the one before it; the signature covers all up to this time.">The record is signed up to ${clock(today.sealed_at)}.</p>`;
-  return html`<section class="panel wait-card">
+  const sealed = today.sealed_at && html`<p class="small" title="Each entry of the record carries the hash of the one before it; the signature covers all up to this time.">The record is signed up to ${clockOrDay(today.sealed_at)}.</p>`;
+  return html`<section class="panel wait-card today">
     <h2 class="label">Today</h2>
-    <p class="small">${line.join(" · ")}</p>
+    <p class="small">${line.join(" · ").replace(/(\d) /g, "$1\u00a0")}</p>
     ${sealed || nothing}
     <button class="button quiet wide" @click=${page.openAlarms}>All alarms</button>
   </section>`;

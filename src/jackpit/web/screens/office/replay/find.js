@@ -89,8 +89,8 @@ const list = (link, rounds) => html`<div class="scroll" tabindex="0"><table>
   <tbody>${rounds.map(
     (one) => html`<tr>
       <td class="number"><a href="/replay/${link}/${one.round}">${one.round}</a></td>
-      <td class="nowrap">${dayAndTime(one.at)}</td><td>${one.table}</td><td>${one.day}</td><td class="number">${one.wagers}</td>
-      <td>${one.wins.length ? html`<b class="gold">Win ${one.wins.join(", ")}</b>` : one.is_over ? (one.wagers ? "" : "void") : html`<span class="go">under way</span>`}</td>
+      <td class="nowrap">${dayAndTime(one.at)}</td><td>${one.table}</td><td class="day">${one.day}</td><td class="number">${one.wagers}</td>
+      <td>${one.wins.length ? html`<b class="gold">Win ${one.wins.join(", ")}</b>` : one.is_over ? html`<span class="faint">${one.wagers ? "over" : "void"}</span>` : html`<span class="go">under way</span>`}</td>
     </tr>`,
   )}</tbody>
 </table></div>`;

@@ -134,7 +134,7 @@ const head = (story, { who, reopen }) => {
     <div>
       <p class="no-print small"><a href="/replay?link=${story.link}&table=${story.table}&day=${story.day}">Rounds of table ${story.table} on ${story.day}</a></p>
       <h1>Round ${story.round} <span class="soft">· table ${story.table}, link ${story.link} · ${story.game}</span></h1>
-      <p class="soft">${dayAndTime(story.steps[0].at)} · gaming day ${story.day} · ${story.wagers} wager${story.wagers === 1 ? "" : "s"} of ${dollars(story.wager)} · ${story.is_over ? "over" : html`<b class="go">under way</b>`}</p>
+      <p class="soft">${dayAndTime(story.steps[0].at)} · gaming day <span class="day">${story.day}</span> · ${story.wagers} wager${story.wagers === 1 ? "" : "s"} of ${dollars(story.wager)} · ${story.is_over ? "over" : html`<b class="go">under way</b>`}</p>
     </div>
     <div class="row no-print">
       ${before ? html`<a class="button" href="/replay/${story.link}/${before}">‹ Round ${before}</a>` : nothing}

@@ -65,18 +65,21 @@ function view({ known, chosen, asked, links, choose, address, made, problem, who
 
 const paper = ({ header, sections, notes }, who, about) => html`<article class="report ${widthOf(sections)}">
   <header class="report-head">
-    <div><b>${header.house}</b>${about.is_demo ? html` <span class="badge demo-mark">DEMO</span>` : nothing}<br>${header.title} · ${header.period}</div>
-    <div class="soft small">made ${dayAndTime(header.generated_at)} · Jackpit ${header.version} · ${header.engine}<span class="only-print"><br>printed by ${who.name} (${who.role})</span></div>
+    <div><b>${header.house}</b>${about.is_demo ? html` <span class="badge demo-mark">DEMO</span>` : nothing}<br>${header.title} · ${unbroken(header.period)}</div>
+    <div class="soft small">made ${dayAndTime(header.generated_at)} · all times ${about.time_zone}<br>Jackpit ${header.version} · ${header.engine}<span class="only-print"><br>printed by ${who.name} (${who.role})</span></div>
   </header>
-  ${about.is_demo ? html`<div class="only-print demo-across" aria-hidden="true">DEMO</div>` : nothing}
+  ${about.is_demo ? html`<div class="only-print demo-across" aria-hidden="true"><span>DEMO</span></div>` : nothing}
   ${notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
   ${sections.map(section)}
 </article>`;
 
+/** A period whose days are not torn at the end of a line. */
+const unbroken = (period) => period.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => (at % 2 ? html`<span class="day">${part}</span>` : part));
+
 /** How wide the paper must lie for the widest section. */
 function widthOf(sections) {
   const most = Math.max(0, ...sections.map(({ columns }) => columns.length));
-  return most > 13 ? "wide widest" : most > 8 ? "wide" : "";
+  return most > 8 ? "wide" : "";
 }
 
 function fileName({ report }, { from, to, link }, format) {

@@ -85,14 +85,14 @@ export default async function first({ root }) {
   function person(role, does) {
     const one = state.people[role];
     const field = (label, name, options = {}) => html`<label class="field"><span>${label}</span>
-      <input name="${role}-${name}" type=${options.type ?? "text"} autocomplete=${options.type ? "new-password" : "off"} autocapitalize=${name === "name" ? "words" : "none"} required .value=${one[name]} @input=${(event) => (one[name] = event.target.value)}>
+      <input name="${role}-${name}" type=${options.type ?? "text"} autocomplete=${options.type ? "new-password" : "off"} autocapitalize=${name === "name" ? "words" : "none"} required minlength=${options.least ?? nothing} .value=${one[name]} @input=${(event) => (one[name] = event.target.value)}>
       ${options.hint ? html`<small>${options.hint}</small>` : nothing}</label>`;
     return html`<fieldset><legend>The ${role}</legend>
       <p class="soft small">${does}</p>
-      <div class="fields">
+      <div class="fields lone-fields">
         ${field(`Full name of the ${role}`, "name")}
         ${field(`Key of the ${role}`, "key", { hint: "names him in every record, for ever" })}
-        ${field(`First password of the ${role}`, "password", { type: "password", hint: "12 characters or more; he replaces it in a moment" })}
+        ${field(`First password of the ${role}`, "password", { type: "password", least: 12, hint: "12 characters or more; he replaces it in a moment" })}
       </div>
     </fieldset>`;
   }
@@ -115,7 +115,7 @@ export default async function first({ root }) {
       <div><h1>Now ${name}, the ${role}</h1>
         <p>One hand may have typed both passwords, so each now chooses his own. <b>${name} types; everybody else looks away.</b></p></div>
       <fieldset class="stack"><legend>${name} · ${role} · key ${key}</legend>
-        <label class="field"><span>Your own password</span><input name="secret" type="password" autocomplete="new-password" required><small>12 characters or more, and another than the first one</small></label>
+        <label class="field"><span>Your own password</span><input name="secret" type="password" autocomplete="new-password" required minlength="12"><small>12 characters or more, and another than the first one</small></label>
         <label class="field"><span>Your own password again</span><input name="again" type="password" autocomplete="new-password" required></label>
       </fieldset>
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}

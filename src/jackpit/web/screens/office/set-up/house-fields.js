@@ -30,7 +30,7 @@ export function houseFields(settings, { all = false, changed = () => {} } = {}) 
     settings[name] = value;
     changed();
   };
-  const text = (label, name, hint, list) => html`<label class="field"><span>${label}</span>
+  const text = (label, name, hint, list, size = "") => html`<label class="field ${size}"><span>${label}</span>
     <input name=${name} autocomplete="off" required list=${list ?? nothing} .value=${settings[name]} @input=${(event) => put(name, event.target.value.trim())}>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
   const number = (label, name, most, hint) => html`<label class="field"><span>${label}</span>
@@ -42,8 +42,8 @@ export function houseFields(settings, { all = false, changed = () => {} } = {}) 
   const optional = (label, name, hint) => html`<label class="field"><span>${label}</span>
     <input name=${name} inputmode="decimal" autocomplete="off" .value=${settings[name] === null ? "" : plainAmount(String(settings[name]))} @input=${(event) => put(name, event.target.value.trim() || null)}>
     <small>${hint}</small></label>`;
-  return html`<div class="fields">
-      ${text("Name of the house", "name")}
+  return html`<div class="fields lone-fields">
+      ${text("Name of the house", "name", undefined, undefined, "double")}
       ${select("Currency", "currency", Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]), "amounts are dollars and cents; prints name whose")}
       ${text("Time zone", "time_zone", "type to search: a city, or a part of its name", "time-zones")}
       ${select("The gaming day begins at", "day_begins", HOURS.map((hour) => [hour, `${String(hour).padStart(2, "0")}:00`]))}

@@ -45,10 +45,10 @@ export default async function limitsPage({ root, who }) {
           ${button(who, "SetLimits", "Set limits …", set, { first: true })}</div>
         ${pendingFor(state.requests, (one) => one.command.type === "SetLimits")}
         ${state.limits.length
-          ? html`<div class="panel scroll"><table>
+          ? html`<div class="panel scroll"><table class="limits-table">
               <thead><tr><th>From gaming day</th><th class="number">Wager</th><th class="number">Meter</th><th class="number">Tables of a link</th><th>Written in</th><th></th></tr></thead>
-              <tbody>${state.limits.map((one) => html`<tr class=${one.since < (today ?? "") ? "is-gone" : ""}><td>${one.since}</td><td class="number">${orNone(one.wager)}</td><td class="number">${orNone(one.meter)}</td><td class="number">${one.tables ?? "–"}</td><td>${one.source}</td>
-                <td>${one.since === today ? html`<span class="badge go">in force</span>` : one.since > (today ?? "") ? html`<span class="badge wait">to come</span>` : "past"}</td></tr>`)}</tbody>
+              <tbody>${state.limits.map((one) => html`<tr class=${one.since < (today ?? "") ? "is-gone" : ""}><td class="when" data-label="From gaming day">${one.since}</td><td class="number" data-label="Wager">${orNone(one.wager)}</td><td class="number" data-label="Meter">${orNone(one.meter)}</td><td class="number" data-label="Tables of a link">${one.tables ?? "–"}</td><td class="source" data-label="Written in">${one.source}</td>
+                <td data-label="State">${one.since === today ? html`<span class="badge go">in force</span>` : one.since > (today ?? "") ? html`<span class="badge wait">to come</span>` : "past"}</td></tr>`)}</tbody>
             </table></div>
             ${state.limits.filter((one) => one.since >= (today ?? "")).map((one) => above(one, state.links, one.since === today))}`
           : html`<div class="empty panel"><h2>No limits are set.</h2><p>A regulator may limit wagers, jackpots or linked tables; set here what holds for this house, and from when.</p></div>`}

@@ -29,7 +29,7 @@ async function list({ root, who, go }) {
             <span class="row apart"><span class="label">${link.link}</span><span class=${link.is_open ? "go" : "soft"}>${link.is_decommissioned ? "decommissioned" : link.is_open ? "open" : "closed"}</span></span>
             <b>${link.name}</b>
             ${link.meters.map((meter) => html`<span><span class="amount">${dollars(meter.amount)}</span> <span class="soft">${meter.meter}</span></span>`)}
-            <span class="soft small">${dollars(link.terms.terms.wager)} a wager · house advantage ${percent(link.odds.house_advantage)} · ${link.tables.length} ${link.tables.length === 1 ? "table" : "tables"}</span>
+            <span class="soft small">${dollars(link.terms.terms.wager)} a wager · house advantage ${percent(link.odds.house_advantage)} · ${link.tables.length}&nbsp;${link.tables.length === 1 ? "table" : "tables"}</span>
             ${link.pending_terms ? html`<span class="wait small">changed terms wait</span>` : nothing}
           </a>`)}</div>`
         : html`<div class="empty panel"><h2>There is no link yet.</h2><p>A link is the tables that feed one set of meters.</p></div>`}

@@ -27,8 +27,11 @@ export function wholeOf(text) {
 /** "10000.00000000" as "10000" or "0.25", as it is edited. */
 export const plainAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
 
-export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${(fraction * 100).toFixed(places)} %`);
+export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${minus((fraction * 100).toFixed(places))}%`);
 export const oneIn = (number) => (number === null ? "never" : `1 in ${grouped(number.toFixed(number < 1000 ? 2 : 0))}`);
+/** A number as it is written, with thousands and a sign that is as wide as a plus. */
+export const decimal = (number, places = 2) => (number === null || number === undefined ? "–" : minus(grouped(number.toFixed(places))));
+const minus = (text) => text.replace("-", "−");
 export const maybeDollars = (text) => (text === null ? "–" : dollars(text));
 
 function grouped(text) {
@@ -44,6 +47,6 @@ export function award(one) {
     case "ForOne": return `${count(one.times)} for 1`;
     case "ToOne": return `${count(one.times)} to 1`;
     case "Dollars": return `$${count(one.count)}`;
-    default: return `${one.percent} % of ${one.of}`;
+    default: return `${one.percent}% of ${one.of}`;
   }
 }

@@ -41,6 +41,6 @@ const unfinished = (next, who) => {
 
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const MANY = { admin: "admins", dealer: "dealers", supervisor: "supervisors", executive: "executives", pad: "pads", sign: "signs", sensor: "sensors", shoe: "shoes" };
-const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => count(all.length, word, MANY[word] ?? word)).join(" · ");
+const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => count(all.length, word, MANY[word] ?? word).replace(" ", "\u00a0")).join(" · ");
 const byRole = (people) => tally(people.map((one) => one.role));
 const byKind = (devices) => tally(devices.map((one) => one.kind.toLowerCase())) || "none yet";

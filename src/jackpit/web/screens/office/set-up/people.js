@@ -113,7 +113,7 @@ async function person({ root, who }, key) {
     render(
       html`<div class="stack step">
         <p class="small"><a href="/set-up/people">People</a></p>
-        <div class="page-head"><div><h1>${one.name}</h1><p class="soft">${one.person} · ${one.role} · ${one.is_active ? "active" : html`<span class="stop">disabled</span>`} · last signed in ${one.signed_in ? dayAndTime(one.signed_in) : "never"}</p></div></div>
+        <div class="page-head"><div><h1>${one.name}</h1><p class="soft">${one.person} · ${one.role} · ${one.is_active ? "active" : html`<span class="stop">disabled</span>`} · ${one.signed_in ? `last signed in ${dayAndTime(one.signed_in)}` : "has never signed in"}</p></div></div>
         ${pendingFor(requests, (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key))}
         <div class="panel"><h2>Card and secrets</h2><div class="scroll"><table class="secrets">
           <tbody>

@@ -3,7 +3,7 @@
 import { ask } from "../../shared/api.js";
 import { html, nothing } from "../../shared/html.js";
 import { latest } from "../../shared/latest.js";
-import { maybeDollars, oneIn, percent } from "./numbers.js";
+import { decimal, maybeDollars, oneIn, percent } from "./numbers.js";
 
 const PAUSE = 160; // milliseconds after the last key
 
@@ -57,6 +57,13 @@ export function figures(preview, before = null) {
   </aside>`;
 }
 
+/** The figure that counts, where the panel is not beside what is typed: at the foot of a narrow screen. */
+export function advantageBar({ record, problem, isBusy }, before = null) {
+  if (!record && !problem) return nothing;
+  const figure = html`House advantage <b class="amount">${record ? percent(record.house_advantage) : "–"}</b>${before ? html` <span class="soft">now ${percent(before.house_advantage)}</span>` : nothing}`;
+  return html`<p class="advantage-bar ${isBusy ? "is-old" : ""}" aria-hidden="true">${problem ? html`<span class="stop">${problem}</span>` : figure}</p>`;
+}
+
 function worth(record, before) {
   return html`
     <div class="worth">
@@ -72,7 +79,7 @@ function worth(record, before) {
         ${figure("Hit frequency", record, before, (one) => percent(one.hit_frequency))}
         ${figure("Returned by fixed awards", record, before, (one) => percent(one.fixed_return))}
         ${record.envy_return || before?.envy_return ? figure("Returned by envy", record, before, (one) => percent(one.envy_return)) : nothing}
-        ${figure("Standard deviation, wagers", record, before, (one) => one.standard_deviation?.toFixed(2) ?? "–")}
+        ${figure("Standard deviation, wagers", record, before, (one) => decimal(one.standard_deviation))}
       </tbody>
       ${record.meters.map((meter) => meterFigures(meter, record, before))}
     </table>
@@ -86,10 +93,10 @@ function meterFigures(meter, record, before) {
   const row = (label, told) => figure(label, record, before, (one) => (of(one) ? told(of(one)) : "–"));
   return html`<tbody>
     <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>Meter ${meter.meter}</th></tr>
-    ${row("Won", (one) => oneIn(one.one_in))}
+    ${row("Won by a wager", (one) => oneIn(one.one_in))}
     ${row("Average jackpot", (one) => maybeDollars(one.average_award))}
     ${row("Favours players above", (one) => maybeDollars(one.break_even))}
-    ${row("Grows by, a wager", (one) => growth(one.grows_by))}
+    ${row("Added by each wager", (one) => growth(one.grows_by))}
   </tbody>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, inputValue, nothing } from "../../shared/html.js";
 import { award } from "./numbers.js";
-import { figures, Preview } from "./preview.js";
+import { advantageBar, figures, Preview } from "./preview.js";
 import { CHIPS, draftOf, houseKeeps, presetOf, SHARINGS, TIERS, termsOf } from "./terms.js";
 
 const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
@@ -50,7 +50,8 @@ export class TermsForm {
   template() {
     return html`<div class="terms-and-worth">
       <div class="stack">${this.isNew ? this.#gameCards() : nothing} ${this.#wagerPart()} ${this.draft.meters.map((meter, n) => this.#meterPart(meter, n))} ${this.#linesPart()} ${this.#thresholdsPart()}</div>
-      <div>${figures(this.preview, this.before)}</div>
+      <div class="worth-beside">${figures(this.preview, this.before)}</div>
+      ${advantageBar(this.preview, this.before)}
     </div>`;
   }
 
@@ -99,7 +100,7 @@ export class TermsForm {
         ${of("Cap, $", "cap", { hint: "empty: it has none" })}
       </div>
       ${n === this.draft.meters.length - 1 && kept !== null
-        ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept} % of a wager is left for the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and seeds out of it.</p>`
+        ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept.replace("-", "−")}% of a wager is left for the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and seeds out of it.</p>`
         : nothing}
     </fieldset>`;
   }
@@ -120,10 +121,10 @@ export class TermsForm {
     const cell = (label, name, id) => html`<input aria-label=${label} aria-invalid=${this.wrong === id ? "true" : nothing} inputmode="numeric" .value=${inputValue(line[name])} @input=${(event) => this.#set(() => (line[name] = event.target.value))}>`;
     return html`<tr>
       <td>${line.name}</td>
-      <td class="number">${whole ? "100" : cell(`What ${line.name} pays`, "pays", `pays-${line.key}`)}</td>
-      <td>${unit(line.award)}</td>
-      ${hasEnvy ? html`<td class="number">${line.envy ? cell(`Envy of ${line.name}`, "envyPays", `envy-${line.key}`) : "–"}</td><td>${line.envy ? unit(line.envy) : ""}</td>` : nothing}
-      <td><select aria-label="Who verifies ${line.name}, at least" @change=${(event) => this.#set(() => (this.draft.tiers[line.key] = event.target.value))}>
+      <td class="number pays-cell">${whole ? "100" : cell(`What ${line.name} pays`, "pays", `pays-${line.key}`)}</td>
+      <td class="unit">${unit(line.award)}</td>
+      ${hasEnvy ? html`<td class="number envy-cell ${line.envy ? "" : "none"}">${line.envy ? cell(`Envy of ${line.name}`, "envyPays", `envy-${line.key}`) : "–"}</td><td class="unit">${line.envy ? unit(line.envy) : ""}</td>` : nothing}
+      <td class="needs"><select aria-label="Who verifies ${line.name}, at least" @change=${(event) => this.#set(() => (this.draft.tiers[line.key] = event.target.value))}>
         ${Object.entries(TIERS).map(([key, word]) => html`<option value=${key} .selected=${(this.draft.tiers[line.key] ?? "DEALER") === key}>${key === "DEALER" && line.award.type === "Share" ? "by amount" : word}</option>`)}
       </select></td>
     </tr>`;

@@ -131,8 +131,8 @@ function told(version) {
     ["Wager", money(terms.wager)],
     ...terms.meters.flatMap((meter) => [
       [`Seed of ${meter.key}`, money(meter.seed)],
-      [`To meter ${meter.key}`, `${percentOf(meter.contribution)} %`],
-      [`To the reserve of ${meter.key}`, `${percentOf(meter.reserve)} %`],
+      [`To meter ${meter.key}`, `${percentOf(meter.contribution)}%`],
+      [`To the reserve of ${meter.key}`, `${percentOf(meter.reserve)}%`],
       [`Cap of ${meter.key}`, money(meter.cap)],
     ]),
     ["A jackpot is", SHARINGS[terms.sharing]],

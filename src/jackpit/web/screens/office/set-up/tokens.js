@@ -18,15 +18,16 @@ const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const isOnlyHere = () => HERE.test(location.hostname);
 
 /** The cards of new devices. */
-export const tokenCards = (shown) => html`<div class="tokens">${shown.map(card)}</div>`;
+export const tokenCards = (shown) => html`${isOnlyHere() && shown.some((one) => one.address) ? onlyHere() : nothing}<div class="tokens">${shown.map(card)}</div>`;
+
+const onlyHere = () => html`<p class="panel waits small wait">These links begin with ${location.hostname}, this machine: other machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The tokens stay good: put the new address in place of <code>${location.origin}</code>.</p>`;
 
 function card({ device, kind, token, address, rows }) {
   return html`<article class="panel token" aria-label="Token of ${device}">
     ${code(rows)}
     <div class="stack">
-      <h3>${kind === "PAD" ? "Pad" : kind === "SIGN" ? "Sign" : kind.toLowerCase()} <b>${device}</b></h3>
-      <p class="small soft">${address ? "Photograph the code with the tablet or open the link on it; it then is this device." : "Give the token to the device."} <b>It is not shown again.</b></p>
-      ${address && isOnlyHere() ? html`<p class="small wait">It begins with ${location.hostname}, this machine: other machines cannot open it. Start the server with <span class="nowrap">--address</span> and a certificate (docs/operations.md); the token stays good: put that address before ${new URL(address).pathname}.</p>` : nothing}
+      <h3>${kind[0]}${kind.slice(1).toLowerCase()} ${device}</h3>
+      <p class="small soft">${address ? "Photograph the code with the tablet or open the link on it: it is this device from then on." : "Give the token to the device."} <b>It is not shown again.</b></p>
       ${address ? html`<a class="mono" href=${address} target="_blank" rel="noopener">${address}</a>` : html`<span class="mono">${token}</span>`}
       <button type="button" class="button" @click=${() => copy(address ?? token)}>Copy</button>
     </div>

@@ -40,7 +40,7 @@ export async function openingStep(page) {
       <ul class="checklist panel">${checks.map(checkLine)}</ul>
       ${isOpen
         ? html`<div class="row"><a class="button first" href="/floor">To the floor</a><a class="button" href="/set-up">Everything that can be changed</a></div>`
-        : html`<div class="row end"><button class="button first" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables …${missing.length ? html`<small>${missing[0].what.toLowerCase()} is missing</small>` : nothing}</span></button></div>`}
+        : html`<div class="row end"><button class="button first" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables …${missing.length ? html`<small>${missing[0].what[0].toLowerCase()}${missing[0].what.slice(1)} is missing</small>` : nothing}</span></button></div>`}
       ${isOpen ? nothing : foot("opening", { done: true, go })}
     </section>`;
   };

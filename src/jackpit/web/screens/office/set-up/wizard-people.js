@@ -104,9 +104,10 @@ export async function peopleStep(page) {
     const field = (label, name, options = {}) => html`<label class="field"><span>${label}</span>
       <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing} autocomplete="off" autocapitalize="none" ?readonly=${Boolean(options.fixed && one.isAdded)} .value=${inputValue(one[name])} @focus=${() => (reading = one)} @input=${put(name)}>
       ${options.hint ? html`<small class=${options.isWrong ? "wrong-input" : nothing}>${options.hint}</small>` : nothing}</label>`;
+    const isWrongPin = Boolean(one.pin) && isWeakPin(one.pin);
     return html`<div class="fields person-row">
       <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(one.isAdded)} @change=${put("role")}>${ROLES.map((role) => html`<option value=${role} .selected=${role === one.role}>${role}</option>`)}</select><small>${WHAT_ROLES_DO[one.role]}</small></label>
-      ${field("Full name", "name", { fixed: true })} ${field("Key", "key", { fixed: true, hint: one.name.trim() && !one.key.trim() ? `${one.name.trim()} has no key yet` : one.isAdded ? "added already" : "names him in every record", isWrong: Boolean(one.name.trim() && !one.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: PIN_RULE, isWrong: Boolean(one.pin) && isWeakPin(one.pin) })}
+      ${field("Full name", "name", { fixed: true })} ${field("Key", "key", { fixed: true, hint: one.name.trim() && !one.key.trim() ? `${one.name.trim()} has no key yet` : one.isAdded ? "added already" : n ? "" : "names him in every record", isWrong: Boolean(one.name.trim() && !one.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
     </div>`;
   };
   return { template, end };
@@ -123,7 +124,7 @@ function inWords(row) {
 }
 const holds = (one, kind) => one.holds.some((held) => held.kind === kind && !held.is_temporary);
 
-const peopleList = (people, page) => html`<div class="panel scroll"><table>
+const peopleList = (people, page) => html`<div class="panel scroll"><table class="cards-and-pins">
   <thead><tr><th>Person</th><th>Role</th><th>Card</th><th>PIN</th><th></th></tr></thead>
   <tbody>${people.map((one) => {
     const pin = one.holds.find((held) => held.kind === "pin");

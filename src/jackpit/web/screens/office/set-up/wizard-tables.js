@@ -80,7 +80,7 @@ export async function tablesStep(page) {
       ${tables.length ? tableList(state, tables) : nothing}
       ${shown.length ? html`<div class="stack"><h2>New devices</h2>${tokenCards(shown)}</div>` : nothing}
       ${state.links.length
-        ? html`<fieldset><legend>More tables</legend>
+        ? html`<fieldset><legend>${tables.length ? "More tables" : "Tables"}</legend>
             ${left ? html`<p class="problem" role="status">${left}</p>` : nothing}
             <div class="stack">${state.links.length > 1 ? linkSelect() : nothing} ${rows.map(row)}
               <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow(state, link, rows)); page.draw(); }}>Another table</button></div></div>
@@ -93,7 +93,7 @@ export async function tablesStep(page) {
   const row = (one, n) => html`<div class="fields table-row">
     <label class="field"><span>Table</span><input name="table-${n}" autocomplete="off" ?readonly=${Boolean(one.isAdded)} .value=${inputValue(one.table)} @input=${(event) => { one.table = event.target.value; page.draw(); }}><small>${one.isAdded ? "added already" : "its number or name"}</small></label>
     <label class="field"><span>Controller</span><select name="controller-${n}" @change=${(event) => (one.controller = event.target.value)}>${Object.entries(CONTROLLERS).map(([key, word]) => html`<option value=${key} .selected=${key === one.controller}>${word}</option>`)}</select></label>
-    <label class="field"><span>Spots</span><input name="spots-${n}" type="number" min="1" max="12" .value=${inputValue(one.spots)} @input=${(event) => { one.spots = event.target.value; page.draw(); }}></label>
+    <label class="field spots-field"><span>Spots</span><input name="spots-${n}" type="number" min="1" max="12" .value=${inputValue(one.spots)} @input=${(event) => { one.spots = event.target.value; page.draw(); }}></label>
   </div>`;
   return { template };
 }
@@ -120,7 +120,7 @@ function freeKey(state, shown, key, link) {
   return used.has(key) ? `${link}-${key}` : key;
 }
 
-const tableList = (state, tables) => html`<div class="panel scroll"><table>
+const tableList = (state, tables) => html`<div class="panel scroll"><table class="table-list">
   <thead><tr><th>Link</th><th>Table</th><th>Controller</th><th class="number">Spots</th><th>Pad</th><th>Sign</th></tr></thead>
   <tbody>${tables.map(([link, table]) => html`<tr><td>${link.link}</td><td>${table.table}</td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td>
     ${["PAD", "SIGN"].map((kind) => html`<td>${hasDevice(state, kind, link.link, table.table) ? html`<span class="go">✓ registered</span>` : html`<a href="/set-up/devices/new?link=${link.link}&table=${table.table}&kind=${kind}">none yet: register</a>`}</td>`)}</tr>`)}</tbody>

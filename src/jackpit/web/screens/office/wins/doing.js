@@ -67,7 +67,10 @@ export function payButton(state, share, load) {
 
 /** What is known of the win is asked for anew first: somebody may want it backed out by now. */
 async function pay(state, share, load) {
+  if (state.busy) return null; // two clicks are one question
+  state.busy = true;
   await tried(load);
+  state.busy = false;
   const { facts } = state;
   return askFor({
     title: `Pay ${dollars(share.amount)} to spot ${share.spot}`,

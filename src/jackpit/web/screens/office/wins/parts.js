@@ -1,7 +1,7 @@
 // What the list of wins and the page of one have in common.
 
 import { toast } from "../../shared/dialog.js";
-import { html } from "../../shared/html.js";
+import { html, nothing } from "../../shared/html.js";
 import { dayAndTime } from "../../shared/times.js";
 
 const KINDS = { paid: "go", unpaid: "wait", "partly paid": "wait", logged: "wait", "given back": "stop" };
@@ -11,7 +11,11 @@ const ABOUT_WINS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnde
 /** Whether a win was not backed out. */
 export const standing = (win) => !win.status.startsWith("backed") && win.status !== "given back";
 
-export const statusBadge = (status) => html`<span class="badge ${KINDS[status] ?? "stop"}">${status}</span>`;
+/** What became of a win; what is still to be done about it stands beside the badge, where it may wrap. */
+export function statusBadge(status) {
+  const [is, todo] = status.split(", ");
+  return html`<span class="badge ${KINDS[status] ?? "stop"}">${is}</span>${todo ? html` <small class="stop">${todo}</small>` : nothing}`;
+}
 
 /** Requests to back a win out that wait for a second person, for whoever pays it or asks for the same. */
 export const asked = ({ requests }) => requests.map((one) => html`<p class="problem" role="status">${one.by} has asked to back this win out, ${dayAndTime(one.at)}: ${one.summary} A second person has not agreed yet. <a href="/approvals">To the approvals</a></p>`);

@@ -42,10 +42,10 @@ const view = (state, load) => {
   const { facts } = state;
   return html`<p class="no-print"><a href="/wins">All wins</a></p>
     <div class="page-head">
-      <div><h1>Win ${facts.number} of ${facts.link}</h1><p class="soft">${facts.game} · table ${facts.table}, round <a href="/replay/${facts.link}/${facts.round}">${facts.round}</a> · gaming day ${facts.day}, ${dayAndTime(facts.at)}${facts.is_late ? " · entered late" : ""}</p></div>
+      <div><h1>Win ${facts.number} of ${facts.link}</h1><p class="soft">${facts.game} · table ${facts.table}, round <a href="/replay/${facts.link}/${facts.round}">${facts.round}</a> · gaming day <span class="day">${facts.day}</span>, ${dayAndTime(facts.at)}${facts.is_late ? " · entered late" : ""}</p></div>
       <div class="prize"><span class="amount large">${dollars(facts.amount)}</span>${statusBadge(facts.status)}</div>
     </div>
-    ${facts.backed_out ? html`<p class="problem">Backed out ${dayAndTime(facts.backed_out.at)} by ${facts.backed_out.by}, approved by ${facts.backed_out.second}. ${facts.backed_out.text}</p>` : nothing}
+    ${facts.backed_out ? html`<p class="problem">Backed out ${dayAndTime(facts.backed_out.at)} by ${facts.backed_out.by}, approved by ${facts.backed_out.second}: ${facts.backed_out.text}</p>` : nothing}
     ${asked(facts)}
     <div class="one-win">
       <div class="stack">
@@ -81,7 +81,7 @@ function reached(facts) {
   return html`<section class="panel"><h2>How the prize arose</h2>
     <table class="reached"><tbody>
       ${row(`Meter ${it.meter} held for this win`, exactDollars(it.found))}
-      ${row(`Prize: ${it.percent} % of it${it.among > 1 ? `, shared by ${it.among} spots` : ""}`, `-${exactDollars(facts.amount)}`)}
+      ${row(`Prize: ${it.percent}% of it${it.among > 1 ? `, shared by ${it.among} spots` : ""}`, exactDollars(`-${facts.amount}`))}
       ${row("Stays on the meter", exactDollars(it.left))}
       ${it.added.map(([said, amount]) => row(`Added: ${said}`, `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`))}
       ${row("Meter after the win", exactDollars(it.after), "total")}
@@ -94,7 +94,7 @@ function reached(facts) {
 const done = (it) => html`${it.by}<br><span class="soft">${dayAndTime(it.at)}</span>`;
 
 const shares = (state, load) => html`<section class="panel of-shares"><h2>Winners, and who pays</h2>
-  <div class="scroll" tabindex="0" role="region" aria-label="Winners"><table>
+  <div class="scroll" tabindex="0" role="region" aria-label="Winners"><table class="cards">
     <thead><tr><th class="number">Spot</th><th class="number">Amount</th><th>Winner</th><th>Tax form</th><th>Paid by</th><th><span class="unseen">Do</span></th></tr></thead>
     <tbody>${state.facts.shares.map((share) => html`<tr>
       <td class="number" data-is="Spot">${share.spot}</td>
@@ -119,9 +119,9 @@ function payments(facts) {
   const used = Object.keys(names).filter((name) => facts.payments.some((row) => microcents(row[name])));
   return html`<section class="panel"><h2>What the round pays</h2>
     ${facts.is_round_over ? nothing : html`<p class="soft">The round is not over: what the tray pays is settled at its end.</p>`}
-    ${facts.payments.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="What the round pays"><table>
+    ${facts.payments.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="What the round pays"><table class="cards">
       <thead><tr><th class="number">Spot</th>${used.map((name) => html`<th class="number">${names[name]}</th>`)}<th>Why</th></tr></thead>
-      <tbody>${facts.payments.map((row) => html`<tr><td class="number">${row.spot}</td>${used.map((name) => html`<td class="number amount">${microcents(row[name]) ? dollars(row[name]) : ""}</td>`)}<td>${row.why}</td></tr>`)}</tbody>
+      <tbody>${facts.payments.map((row) => html`<tr><td class="number" data-is="Spot">${row.spot}</td>${used.map((name) => (microcents(row[name]) ? html`<td class="number amount" data-is=${names[name]}>${dollars(row[name])}</td>` : html`<td></td>`))}<td>${row.why}</td></tr>`)}</tbody>
     </table></div>` : nothing}</section>`;
 }
 

@@ -81,12 +81,12 @@ const list = (wins) => html`<div class="panel scroll" tabindex="0" role="region"
 
 const line = (win) => html`<tr class=${standing(win) ? "" : "out"}>
   <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
-  <td>${win.day}</td>
-  <td>${dayAndTime(win.at)}</td>
+  <td class="day">${win.day}</td>
+  <td class="when">${dayAndTime(win.at)}</td>
   <td>${win.table}</td>
   <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
   <td>${win.lines.join(" and ")}</td>
-  <td>${win.spots.join(", ")}</td>
+  <td class="nowrap">${[...win.spots].sort((a, b) => a - b).join(", ")}</td>
   <td>${win.verified_by}</td>
   <td>${win.printed === 0 ? html`<span class="wait">not printed</span>` : win.printed === 1 ? "printed" : `printed, ${win.printed - 1} ${win.printed === 2 ? "duplicate" : "duplicates"}`}</td>
   <td>${statusBadge(win.status)}</td>
