@@ -88,6 +88,18 @@ def test_a_meter_opens_with_its_growth_its_seed_and_its_hits(tabs: Tabs, site: S
     expect(dialog.get_by_role("link", name="Win 1")).to_be_visible()
 
 
+def test_where_the_seats_decide_the_edge_it_is_told_from_the_least_to_the_most(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.form("bet-the-set-21", link="set", tables=2)
+    for table, spots in (("1", (1,)), ("2", (1, 2, 3, 4, 5, 6, 7))):
+        site.floor.do("set", c.StartRound(table=table, spots=spots))
+    page = tabs.office(site, Role.FLOOR, "/floor", DESK)
+
+    meter = page.locator(".meter").filter(has_text="Bet the Set 21")
+    expect(meter).to_contain_text(re.compile(r"edge now \d\d\.\d–\d\d\.\d%"))
+
+
 def test_links_of_one_game_are_told_apart_and_a_phone_shows_all_of_them(
     tabs: Tabs, site: Site
 ) -> None:

@@ -43,7 +43,7 @@ def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
     disputed(site)
     page = tabs.office(site, Role.SURVEILLANCE, "/replay", DESK)
     page.locator("select[name=what]").select_option("win")
-    page.get_by_label("Number on link").fill("1")
+    page.get_by_label("Number", exact=True).fill("1")
     page.get_by_role("button", name="Show it").click()
 
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()

@@ -137,6 +137,17 @@ def test_a_mark_against_the_cards_is_refused_and_told_what_they_show() -> None:
     pit.mark("two-7s", 1)
 
 
+def test_where_the_dealers_hand_wins_a_contradicted_mark_names_his_cards() -> None:
+    pit = Pit("hit-and-run")
+    pit.start(3, 5)
+    enter(pit, "/ 4d 4c 3h 3s")
+
+    refused = why_not(pit.link, c.MarkHand(table="1", line="9-cards", spot=None))
+    assert str(refused) == (
+        "The cards of the dealer show '5 cards', '6 cards' or '7 cards', not '9 or more cards'."
+    )
+
+
 def test_a_mark_may_be_any_line_the_cards_leave_open() -> None:
     pit = Pit()
     pit.start(1)

@@ -86,8 +86,13 @@ def contradiction(round: Round, line: Line, spots: tuple[int, ...]) -> Refused |
         possible = shown(round, spot) or _left_by_the_dealer(round, spot)
         if possible is None or line in possible:
             continue
-        return Refusal.CARDS_CONTRADICT.because(spot=spot, shows=_words(possible), line=line.name)
+        shows, whose = _words(possible), _whose(line, spot)
+        return Refusal.CARDS_CONTRADICT.because(whose=whose, shows=shows, line=line.name)
     return None
+
+
+def _whose(line: Line, spot: int) -> str:
+    return "the dealer" if line.is_the_tables else f"spot {spot}"
 
 
 def _left_by_the_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:
@@ -101,7 +106,8 @@ def _left_by_the_dealer(round: Round, spot: int) -> frozenset[Line | None] | Non
 
 def _words(possible: frozenset[Line | None]) -> str:
     names = sorted(f"'{line.name}'" for line in possible if line is not None)
-    return " or ".join(names) if names else "no winning hand"
+    *first, last = names or ["no winning hand"]
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
@@ -110,7 +116,7 @@ def not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | N
         possible = shown(round, spot)
         if possible is not None and named(round, spot) != line:
             when = round.version.settled[line.key].latest.value
-            whose = "the dealer" if line.is_the_tables else f"spot {spot}"
+            whose = _whose(line, spot)
             return Refusal.CARDS_ARE_OPEN.because(whose=whose, line=line.name, when=when)
     return None
 

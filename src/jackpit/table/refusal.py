@@ -63,7 +63,7 @@ class Refusal(Rule):
     IMPOSSIBLE_CARDS = "The shoe has no further {card}."
     TOO_MANY_CARDS = "The wager looks at {most} cards there, not {cards}."
     DEALER_STANDS = "The dealer stands on {cards}; no further card belongs to the hand."
-    CARDS_CONTRADICT = "The cards of spot {spot} show {shows}, not '{line}'."
+    CARDS_CONTRADICT = "The cards of {whose} show {shows}, not '{line}'."
     CARDS_CONTRADICT_WIN = "The cards of spot {spot} do not show win {win}; back it out."
     CARDS_ARE_OPEN = "The cards of {whose} can still change: '{line}' is settled {when}."
     CARDS_NOT_COMPLETE = "Spot {spot} is not decided yet by the cards entered."

@@ -230,7 +230,7 @@ function drawTop() {
 const menuLine = (route) => html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${route.path === "approvals" && state.waiting ? html`<span class="count">${state.waiting}</span>` : nothing}</a>`;
 
 const whoMenu = () => html`<details>
-  <summary><span>${state.who.name}</span>${state.who.name.toLowerCase() === state.who.role ? nothing : html`<small>· ${state.who.role}</small>`}</summary>
+  <summary><span>${state.who.name}</span>${state.who.name.toLowerCase().startsWith(state.who.role) ? nothing : html`<small>· ${state.who.role}</small>`}</summary>
   <div>
     <a class="button" href="/own">PIN and password</a>
     <button class="button" @click=${() => tried(async () => { await ask("POST", "/api/session/lock"); await unlock(); })}>Lock</button>

@@ -112,4 +112,7 @@ function chipsLine(view) {
   return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} Chips collected: ${view.chips_counted}. Wagers recorded: ${view.wagers}.</p>`;
 }
 
-const promptList = (view) => html`<ul class="prompts" aria-label="Reminders">${view.prompts.map((one) => html`<li>${one}</li>`)}</ul>`;
+const promptList = (view) => html`<ul class="prompts" aria-label="Reminders">${view.prompts.map((one) => html`<li>${withWholeWords(one)}</li>`)}</ul>`;
+
+/** A sentence in which no line ends within "face-up". */
+const withWholeWords = (sentence) => sentence.split(/(\S+-\S+)/).map((part, at) => (at % 2 ? html`<span class="whole">${part}</span>` : part));

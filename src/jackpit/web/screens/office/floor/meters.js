@@ -102,7 +102,7 @@ function noteOf(link, meter, isNamed = false) {
 
 function edgeOf([least, most = least]) {
   const [a, b] = [percent(least), percent(most)];
-  return a === b ? a : `${a.slice(0, -2)}–${b}`;
+  return a === b ? a : `${a.slice(0, -1)}–${b}`;
 }
 
 function hitsOf({ hits }, link) {

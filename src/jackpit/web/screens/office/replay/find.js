@@ -69,7 +69,7 @@ export async function find({ root, query, go }) {
             <h2>By number</h2>
             <div class="row">
               <label class="field"><span>What</span><select name="what"><option value="round">Round</option><option value="win">Win</option></select></label>
-              <label class="field"><span>Number on ${asked.link}</span><input name="number" inputmode="numeric" pattern="[1-9][0-9]{0,14}" required></label>
+              <label class="field"><span>Number</span><input name="number" inputmode="numeric" pattern="[1-9][0-9]{0,14}" required></label>
               <button class="button first">Show it</button>
             </div>
           </form>
