@@ -82,11 +82,11 @@ function cellOf(cell, column) {
 
 const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** A fraction of 1 as a text of decimals, in percent with at most four places. */
+/** A fraction of 1 as a text of decimals, in percent with four places. */
 function percent(text) {
   const [whole, fraction = ""] = String(text).replace("-", "").split(".");
   const digits = `${whole}${fraction.padEnd(8, "0").slice(0, 6)}`.replace(/^0+(?=\d{5})/, "");
-  const shown = `${grouped(digits.slice(0, -4) || "0")}.${digits.slice(-4)}`.replace(/(\.\d\d\d*?)0+$/, "$1");
+  const shown = `${grouped(digits.slice(0, -4) || "0")}.${digits.slice(-4)}`;
   return `${String(text).startsWith("-") ? "−" : ""}${shown}%`;
 }
 
