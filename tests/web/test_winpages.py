@@ -217,6 +217,14 @@ def test_the_close_names_what_is_still_to_be_done_and_balances(own_site: Site) -
     assert accounting.get("/api/close/2026-02-31").status == 404
 
 
+def test_a_day_to_come_has_no_close(own_site: Site) -> None:
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    for path in ("/api/close/2099-01-01", "/api/close/2099-01-01/page"):
+        refused = accounting.get(path)
+        assert (refused.status, refused.rule) == (404, "DAY_NOT_BEGUN")
+    assert accounting.get(f"/api/close/{DAY}").json["is_over"] is False
+
+
 def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
     floor = own_site.floor
     floor.jackpot()

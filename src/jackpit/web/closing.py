@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from jackpit.manager.audit.errors import AuditError
+from jackpit.manager.clock import gaming_day
 from jackpit.manager.forms import form_of
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_day
@@ -71,6 +72,13 @@ async def _closed(web: Web, day: str) -> Close:
         raise record_altered(error) from error
 
 
+async def _closed_if_begun(web: Web, day: str) -> Close:
+    settings = (await web.access.house()).settings
+    if is_day(day) and day > gaming_day(web.clock(), settings.time_zone, settings.day_begins):
+        raise not_there("DAY_NOT_BEGUN", f"Gaming day {day} has not begun.")
+    return await _closed(web, day)
+
+
 async def check_day_to_sign(web: Web, wanted: Wanted) -> None:
     """Refuse the signature of a day with lines still to be done, unless a note says why."""
     if wanted.kind is not SignDay or wanted.fields["note"].strip():
@@ -93,14 +101,14 @@ async def close_of_a_day(request: Request, day: DayKey) -> Response:
     came about later is in `since`. It is signed by a command to the house: `SignDay` by
     accounting, then `CountersignDay` by an executive or by surveillance.
     """
-    return answer(_CLOSE.write(await _closed(web_of(request), day)))
+    return answer(_CLOSE.write(await _closed_if_begun(web_of(request), day)))
 
 
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
 async def page_of_the_close(request: Request, day: DayKey) -> Response:
     """The close of a gaming day to print, with lines to sign on."""
     web = web_of(request)
-    made = _CLOSE.write(await _closed(web, day))
+    made = _CLOSE.write(await _closed_if_begun(web, day))
     house, caller = await web.access.house(), caller_of(request)
     paper, printed_by = house_on_paper(house), named(house, caller.person)
     now = web.clock()

@@ -84,7 +84,7 @@ export class PadBeside {
     const { view } = this;
     const { stage, pad } = this.#training.view;
     if (this.problem) return this.problem;
-    if (!this.isLinked) return "The pad is not linked yet.";
+    if (!this.isLinked) return "The pad is not linked; the keys wait until it is.";
     if (!view.is_open) return "The table is closed: swipe the supervisor's card at the pad.";
     if (!view.dealer) return `Sign on first: press Your card above the pad, then PIN ${this.#training.known.people[0].pin}.`;
     if (stage === "wagers" && this.isOld && this.#areSpots) return "A round that is not this one runs on the pad, with hands marked in it: end it, or clear the pad.";
