@@ -65,6 +65,9 @@ def test_where_the_dealers_cards_alone_tell_they_are_judged_once_for_all_spots(
 
     expect(phone.get_by_role("article")).to_contain_text("spots 4 and 2")
     expect(phone.get_by_text("they name this line")).to_have_count(1)
+    phone.set_viewport_size({"width": 360, "height": 520})
+    verify = phone.get_by_role("button", name="Verify $")
+    expect(verify).to_be_in_viewport(ratio=1)  # whatever the evidence takes
 
 
 def test_whoever_verifies_is_told_who_else_will_be_paid_and_how_the_meter_changes(
