@@ -32,6 +32,11 @@ def agree(page: Page, role: Role, go: str) -> None:
     page.get_by_role("button", name=go).click()
 
 
+def is_noon(page: Page) -> None:
+    """The page has heard what time it is at the site, where the clock stands still."""
+    expect(page.get_by_role("banner")).to_contain_text("12:00:")
+
+
 def accounts(site: Site) -> dict[str, str]:
     found: dict[str, str] = site.person(Role.ACCOUNTING).get("/api/links/link").json["accounts"]
     return found
@@ -148,6 +153,11 @@ def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: S
     assert "\u2212$" in foreseen(page).inner_text()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
     page.get_by_role("button", name="Back out win 1 now").click()
+    expect(page.get_by_role("dialog")).to_contain_text("must be an executive or accounting")
+    agree(page, Role.DEALER, "Agree and back it out")
+    told = page.get_by_role("dialog").get_by_role("alert")
+    expect(told).to_have_text("Only an executive or accounting may do that.")
+    page.get_by_label("Second person's card").fill("")
     agree(page, Role.EXECUTIVE, "Agree and back it out")
     expect(
         page.get_by_role("heading", name=re.compile("Win 1 is backed out: entry"))
@@ -201,6 +211,8 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, sit
     expect(page.get_by_text("claim, needs a supervisor")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     assert faults(page) == []
+    is_noon(page)
+    page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("02:10")
     page.get_by_role("button", name="Enter the round and its claims now").click()
     agree(page, Role.SUPERVISOR, "Agree and enter it")
@@ -228,11 +240,36 @@ def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
     expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
 
 
+def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ACCOUNTING, "/late?link=link&table=1")
+    is_noon(page)
+    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_role("button", name="Spot 2").click()
+    page.get_by_label("Played on").fill("2026-11-16")
+    page.get_by_label("at", exact=True).fill("23:59")
+    told = r"It is 2026-11-16 12:0\d now; the round cannot have been played later\."
+    expect(page.get_by_text(re.compile(told))).to_be_visible()
+    enter = page.get_by_role("button", name="Enter the round now")
+    expect(enter).to_be_disabled()
+    expect(page.get_by_role("button", name="Leave it as a request")).to_be_disabled()
+
+    page.get_by_label("at", exact=True).fill("11:59")
+    expect(enter).to_be_enabled()
+    page.get_by_label("Played on").fill("2026-11-17")
+    expect(enter).to_be_disabled()
+    page.get_by_label("Played on").fill("2026-11-15")
+    page.get_by_label("at", exact=True).fill("23:59")
+    expect(enter).to_be_enabled()
+    page.get_by_label("Played on").fill("")
+    expect(enter).to_be_disabled()
+
+
 def test_a_round_under_way_cannot_have_been_played_before_it_was_begun(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.do("link", c.StartRound(table="1", spots=(2,)))  # at noon
     page = tabs.office(site, Role.ACCOUNTING, "/late?link=link&table=1")
+    is_noon(page)
     page.get_by_label("Number of the paper").fill("0012")
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("11:59")

@@ -129,12 +129,12 @@ def test_whoever_could_not_be_signed_out_is_told_and_still_there(tabs: Tabs, sit
     assert site.person(Role.ADMIN).get("/api/session").status == 200
 
     page.get_by_role("button", name="Lock").click()
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
     page.unroute("**/api/session")
     gone = {"rule": "NOT_SIGNED_IN", "sentence": "Nobody is signed in.", "where": []}
     page.route("**/api/session", lambda route: route.fulfill(status=401, json=gone))
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("Key")).to_be_visible()
     expect(page.get_by_text("Nobody is signed in.")).to_have_count(0)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from web.site import PASSWORD, PIN, Site, card_of
 
 from jackpit.cards import Deal
-from jackpit.table import Role
+from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 
 READ = """(field, card) => {
@@ -47,6 +47,29 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     expect(floor.get_by_role("button", name="major")).to_contain_text("hit")
     win = site.floor.link("link", lambda link: link.wins[1])
     assert (win.verified_by.key, win.surveillance) == ("executive", "camera 12, 12:00")
+
+
+def test_whoever_verifies_signs_for_the_amount_he_was_shown(tabs: Tabs, site: Site) -> None:
+    mark(site)
+    phone = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    phone.get_by_role("article").get_by_role("button", name="Verify").click()
+    dialog = phone.get_by_role("dialog")
+    phone.get_by_label("Your PIN").fill(PIN)
+    claim = site.floor.link("link", lambda link: claims_of(link.tables["1"].round)[0])
+    unmark = c.UnmarkHand(table="1", line=claim.line.key, spot=claim.spots[0])
+    again = c.MarkHand(table="1", line=claim.line.key, spot=claim.spots[0])
+    wager = c.StartRound(table="2", spots=(1,))
+    site.floor.do("link", unmark, wager, again)  # the meter has grown meanwhile
+
+    dialog.get_by_role("button", name="Verify").click()
+    expect(phone.get_by_role("alert")).to_contain_text("no longer the one that was shown")
+    assert site.floor.link("link", lambda link: len(link.wins)) == 0
+    dialog.get_by_role("button", name="Cancel").click()
+    verify = phone.get_by_role("article").get_by_role("button", name="Verify $10,000.36")
+    verify.click()
+    phone.get_by_label("Your PIN").fill(PIN)
+    dialog.get_by_role("button", name="Verify $10,000.36").click()
+    expect(phone.get_by_text("$10,000.36 at table 1 is verified.")).to_be_visible()
 
 
 def test_where_the_dealers_cards_alone_tell_they_are_judged_once_for_all_spots(

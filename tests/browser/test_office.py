@@ -105,6 +105,47 @@ def test_a_session_that_locks_leaves_no_page_that_looks_alive(tabs: Tabs, site: 
     expect(page.get_by_role("article")).to_contain_text("Three 7s, diamonds")
 
 
+def test_a_locked_session_is_not_signed_out_by_a_slip_of_the_finger(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/own")
+    page.locator("summary").click()
+    page.get_by_role("button", name="Lock").click()
+    dialog = page.get_by_role("dialog", name="The session is locked")
+    expect(dialog.get_by_role("button")).to_have_text(["Sign out", "Go on"])
+
+    for _ in range(3):  # a browser lets nobody hold a dialog open against a second Escape
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_visible()
+    dialog.get_by_label("Password").fill("not that")
+    dialog.get_by_role("button", name="Go on").click()
+    expect(dialog.get_by_role("alert")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_visible()
+    assert site.person(Role.ADMIN).get("/api/session").json["is_locked"]
+
+    dialog.get_by_label("or PIN").fill(PIN)
+    dialog.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", name="Your own")).to_be_visible()
+
+
+def test_a_lock_whose_session_was_ended_meanwhile_leads_to_the_door(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ADMIN, "/own")
+    page.locator("summary").click()
+    page.get_by_role("button", name="Lock").click()
+    dialog = page.get_by_role("dialog", name="The session is locked")
+    expect(dialog).to_be_visible()
+    site.person(Role.ADMIN)("DELETE", "/api/session")  # as from another tab
+
+    dialog.get_by_label("or PIN").fill(PIN)
+    dialog.get_by_role("button", name="Go on").click()
+
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("Your session is over")).to_be_visible()
+    page.get_by_label("Key").fill("admin")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Your own")).to_be_visible()
+
+
 def test_whoever_signs_in_elsewhere_is_told_so_where_he_was(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
@@ -149,6 +190,38 @@ def test_the_menu_of_whoever_has_most_pages_is_one_line_at_1280(tabs: Tabs, site
         top = page.locator(".top").bounding_box()
         assert top is not None
         assert top["height"] < 80
+
+
+IN_FORCE = """[...document.styleSheets].filter((one) => !one.disabled).map((one) => one.href)"""
+GO = """(path) => {
+  const link = Object.assign(document.createElement("a"), { href: path });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}"""
+
+
+def test_a_page_looks_the_same_whatever_was_opened_before_it(tabs: Tabs, site: Site) -> None:
+    site.floor.jackpot()
+    pages = {
+        "/floor": "Waiting for a person",
+        "/approvals": "Approvals",
+        "/wins/link/1": "Win 1",
+        "/reports/wins": "Win list",
+        "/replay/link/1": "Round 1",
+        "/close": "Daily close",
+        "/adjust": "Adjustments",
+        "/set-up/links/link": "Blazing 7's",
+        "/wins": "Wins",
+    }
+    walked = tabs.office(site, Role.EXECUTIVE, "/floor", DESK)
+    for path, title in pages.items():
+        walked.evaluate(GO, path)
+        fresh = tabs.office(site, Role.EXECUTIVE, path, DESK)
+        for page in (walked, fresh):
+            expect(page.get_by_role("heading", name=title).first).to_be_visible()
+        assert sorted(walked.evaluate(IN_FORCE)) == sorted(fresh.evaluate(IN_FORCE)), path
+        fresh.close()
 
 
 def test_a_page_of_the_set_up_says_that_it_is_on_its_way(tabs: Tabs, site: Site) -> None:

@@ -64,6 +64,18 @@ def test_a_card_in_the_instant_in_which_a_dialog_closes_is_for_the_pad(
     expect(pad.dialog).to_contain_text("Card read")
 
 
+def test_a_pad_is_a_pad_also_in_a_browser_in_which_somebody_has_signed_in(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    token = site.sessions[Role.ACCOUNTING]
+    pad.page.context.add_cookies([{"name": "jackpit_session", "value": token, "url": tabs.address}])
+    pad.page.reload()
+
+    pad.start(1)
+    expect(pad.now).to_contain_text("Tap a spot")
+
+
 def test_where_the_house_wants_no_pin_the_swipe_alone_signs_on(tabs: Tabs, site: Site) -> None:
     settings = Settings(name="Test House", time_zone="UTC", pin_with_card=frozenset())
     site.floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))

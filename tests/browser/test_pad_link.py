@@ -17,7 +17,7 @@ def muted_at_will(pad: PadPage) -> list[bool]:
         manager, silent = page.connect_to_server(), bool(muted)  # it stays so: nothing is skipped
         manager.on_message(lambda said: None if muted or silent else page.send(said))
 
-    pad.page.route_web_socket("**/api/live", between)
+    pad.page.route_web_socket("**/api/live*", between)
     pad.page.reload()
     return muted
 

@@ -1,9 +1,9 @@
 """Whole rounds at both pads: wagers, a fixed win, a jackpot, who may verify it, and the end."""
 
 from browser.pads import PadPage, pad_at
-from browser.tabs import Tabs
+from browser.tabs import Tabs, swipe
 from playwright.sync_api import expect
-from web.site import Site
+from web.site import Site, card_of
 
 from jackpit.table import Controller, Role
 
@@ -63,6 +63,38 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     expect(paid).to_contain_text("$10,000.24")
     expect(paid).to_contain_text("$2.00")
     is_dead(pad, "UNDO", "no round is under way")
+
+
+def test_on_touch_a_card_before_confirm_is_told_so_at_once_and_a_dealer_can_still_be_relieved(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    pad.start(1)
+    swipe(pad.page, card_of(Role.SUPERVISOR))
+    expect(pad.dialog).to_have_accessible_name("Sign off")
+    pad.page.keyboard.press("Escape")
+    pad.is_done()
+    pad.spot(1).click()
+    pad.hand(DIAMONDS).click()
+    expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "false")
+
+    swipe(pad.page, card_of(Role.EXECUTIVE))
+    told = pad.page.get_by_text("A claim waits; press CONFIRM first, then swipe.")
+    expect(told).to_be_visible()
+    expect(pad.dialog).to_have_count(0)
+
+    pad.more("Swipe a card")
+    pad.shows(Role.DEALER, "Sign off")
+    pad.is_done()
+    expect(pad.now).to_contain_text("No dealer has signed on")
+    swipe(pad.page, card_of(Role.DEALER))
+    pad.pin()
+    pad.dialog.get_by_role("button", name="Sign on", exact=True).click()
+    pad.is_done()
+    pad.key("CONFIRM").click()
+    expect(pad.key("Card and PIN")).to_be_visible()
+    swipe(pad.page, card_of(Role.EXECUTIVE))
+    expect(pad.dialog).to_have_accessible_name("Verify $10,000.12")
 
 
 def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies(

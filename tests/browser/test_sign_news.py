@@ -100,7 +100,7 @@ def test_a_sign_is_stale_until_it_is_told_anew_what_it_looks_like(tabs: Tabs, si
 
         server.on_message(pass_on)
 
-    page.route_web_socket("**/api/live", between)
+    page.route_web_socket("**/api/live*", between)
     page.goto(f"/sign#token={site.devices[DeviceKind.SIGN]}")
     expect(meter(page)).to_have_text("$10,000.00")
     kept.append("{")

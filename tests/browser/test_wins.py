@@ -240,9 +240,25 @@ def test_a_report_of_many_columns_is_read_on_a_tablet_without_scrolling_aside(
     paid_and_backed_out(site)
     page = tabs.office(site, Role.ACCOUNTING, f"/reports/{report}", TABLET)
     expect(page.locator(".report")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => null)")
 
     assert page.evaluate(TOO_WIDE) == []
     assert faults(page) == []
+
+
+def test_a_rate_is_rounded_to_four_places_and_keeps_its_sign(tabs: Tabs, site: Site) -> None:
+    for table, spots, line in (("1", (1, 2, 3, 4, 5, 6), "one-7"), ("2", (1, 2, 3), "two-7s")):
+        site.floor.do(
+            "link",
+            c.StartRound(table=table, spots=spots),
+            c.MarkHand(table=table, line=line, spot=1),
+            c.EndRound(table=table),
+        )
+    page = tabs.office(site, Role.ACCOUNTING, "/reports/drop", TABLET)
+
+    rows = page.get_by_role("table").first.get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("46.6667%")  # of $6.00 it keeps $2.80
+    expect(rows.nth(2)).to_contain_text("\N{MINUS SIGN}753.3333%")  # of $3.00 it has lost $22.60
 
 
 def test_what_is_too_long_for_a_column_stands_below_its_row_in_the_houses_time(

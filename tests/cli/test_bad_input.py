@@ -35,6 +35,19 @@ def test_an_option_of_the_demo_without_its_word_is_told_how_it_is_written() -> N
     assert "No such option" in refusal("--no-such")
 
 
+def test_a_group_without_its_command_shows_what_there_is() -> None:
+    shown = run("audit")
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith("Usage: jackpit audit ")
+    assert "verify  Verify an exported FILE" in shown.err
+    assert "Error" not in shown.err
+
+
+def test_the_patience_of_the_demo_is_a_number_of_seconds() -> None:
+    for patience in ("nan", "0", "1e9"):
+        assert "--patience" in refusal("demo", "--patience", patience)
+
+
 # Arguments
 
 

@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from cli.command import run
 from demo.process import Demo, demo_in
 
+from jackpit.demo.dealing import Dealt, deal
 from jackpit.demo.plan import LINKS, PEOPLE
+from jackpit.demo.shoe import DealtShoe
 from jackpit.games import GAMES
 from jackpit.manager.clock import gaming_day, read, system_clock
 from jackpit.manager.store import open_reader
@@ -177,11 +180,14 @@ def test_a_visitor_takes_a_table_over_deals_and_gives_it_back(demo: Demo) -> Non
     begun = press(type="Begin")
     assert begun.status == 200
     round = begun.json["pad"]["round"]
+    dealt = _jackpot_for(2, 5)
+    for place, cards in [*dealt.hands.items(), (None, dealt.dealer)]:
+        assert press(type="Enter", spot=place, cards=[str(card) for card in cards]).status == 200
     assert demo.table("7")["round"] == round
-    dealt = demo.table("7")["rounds"]
+    rounds = demo.table("7")["rounds"]
     demo.wish("speed", {"speed": 300})
-    demo.wish("tables/bet-the-set/7/deal", {"yours": False})
-    demo.until(lambda: demo.table("7")["rounds"] > dealt)
+    demo.wish("tables/bet-the-set/7/deal", {"yours": False})  # whoever comes marks what he finds
+    demo.until(lambda: demo.table("7")["rounds"] > rounds)
     demo.wish("speed", {"speed": 1})
 
     assert demo.state()["surprises"] == 0
@@ -216,6 +222,13 @@ def test_ctrl_c_ends_it_in_order_the_books_balance_and_the_next_start_goes_on(
         assert demo.state()["surprises"] == 0
         demo.end()
     assert _rounds(folder) > rounds
+
+
+def _jackpot_for(*spots: int) -> Dealt:
+    """Cards that win the top award of Bet the Set 21 for one of the spots."""
+    game, random = GAMES["bet-the-set-21"], Random(1)
+    shoe = DealtShoe(game.shoe, random)
+    return deal(game.pay_tables[0], shoe, spots, random, top=True)
 
 
 def _waits(demo: Demo, table: str) -> Any:

@@ -44,6 +44,20 @@ def test_every_event_and_the_link_at_every_press_survive_being_written(transcrip
         assert through_text(EVENTS, event) == event
 
 
+def test_a_link_that_was_written_before_rounds_kept_their_refused_claims_is_still_read() -> None:
+    pit = Pit()
+    pit.start(4)
+    pit.mark("three-7s-diamonds", 4)
+    pit.refuse()
+    assert through_text(LINK, pit.link) == pit.link
+    written = msgspec.json.decode(msgspec.json.encode(LINK.write(pit.link)))
+    (kept,) = [table["round"] for _, table in written["tables"] if table["round"]]
+    assert kept.pop("refused")
+
+    read = LINK.read(written).tables["1"].round
+    assert read == replace(pit.round(), refused=())
+
+
 def test_the_transcripts_reach_nearly_every_kind_of_event() -> None:
     seen: set[type] = set()
     for transcript in GOLDEN:

@@ -300,6 +300,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
         after(Pit(), *CLOSED),
         c.OpenLink(by=SUPERVISOR),
     ),
+    Refusal.NEEDS_APPROVER: lambda: (won(), back_out(approved_by=DEALER)),
     Refusal.NEEDS_THE_PIT: lambda: (after(Pit(), SIGN_OFF), replace(SIGN_ON, by=ACCOUNTING)),
     Refusal.NEEDS_ACCOUNTING: lambda: (won(), replace(PAY, by=EXECUTIVE)),
     Refusal.NEEDS_TWO_PEOPLE: lambda: (won(), back_out(approved_by=SUPERVISOR)),

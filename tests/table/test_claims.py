@@ -12,8 +12,9 @@ from jackpit.games import GAMES
 from jackpit.ledger import PAYABLE, PLAYERS, advanced_of, reserve_of, tray_of
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import Share
-from jackpit.table import Controller, HouseRules, Refusal
+from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
+from jackpit.table.claims import worth
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
@@ -533,6 +534,24 @@ def test_hg51_whoever_pressed_the_hand_cannot_verify_it_though_another_told_its_
     pit.jph()
 
     assert pit.refused(c.LogWin(table="1", surveillance="1")) is Refusal.MARKED_BY_VERIFIER
+
+
+@pytest.mark.parametrize("cut_at_mark", [True, False])
+def test_whoever_verifies_signs_for_no_less_than_he_was_shown_and_for_no_other_amount(
+    cut_at_mark: bool,
+) -> None:
+    pit = Pit(rules=HouseRules(cut_at_mark=cut_at_mark))
+    pit.start(1, 6)
+    pit.mark("three-7s-diamonds", 6)
+    (claim,) = pit.claims()
+    shown = worth(pit.link, pit.round(), claim)
+    verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="1", amount=shown)
+    pit.start(1, table="2")
+
+    assert pit.refused(replace(verify, amount=shown * 2)) is Refusal.CLAIM_HAS_CHANGED
+    less = replace(verify, amount=shown - Money.cents(1))
+    assert why_not(pit.link, less) == (Refusal.CLAIM_HAS_CHANGED.because() if cut_at_mark else None)
+    pit.do(verify)
 
 
 def test_a_shared_claim_is_verified_as_it_was_shown_and_not_as_it_was_marked_since() -> None:

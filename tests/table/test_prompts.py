@@ -268,6 +268,94 @@ def test_only_a_claim_calls_a_supervisor() -> None:
     assert CALL_SUPERVISOR not in told(pit)
 
 
+def refuse(pit: Pit, reason: str) -> None:
+    """A supervisor refuses the next claim."""
+    claim = pit.claims()[0]
+    pit.do(c.RefuseClaim(table="1", claim=claim.key, reason=reason, by=SUPERVISOR))
+    pit.check()
+
+
+def refusals(pit: Pit) -> list[str]:
+    """What the dealer is told of claims that were refused."""
+    return [x for x in told(pit) if x.startswith("Refused")]
+
+
+def test_hg16_the_dealer_is_told_first_who_refused_a_claim_and_why_until_the_round_is_over() -> (
+    None
+):
+    pit = playing("blazing-7s", 1, 2, 4)
+    pit.mark("three-7s-diamonds", 4)
+    refuse(pit, "no camera")
+    pit.mark("three-7s-diamonds", 2)
+
+    said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
+    assert told(pit)[:2] == (said, CALL_SUPERVISOR)
+    assert prompts(pit.link, "1", called=lambda person: f"the {person.role.word}")[0] == (
+        "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
+    )
+
+    pit.verify()
+    assert refusals(pit) == [said]
+    pit.end()
+    pit.start(1, 4)
+    assert refusals(pit) == []
+
+
+def test_hg16_a_refusal_is_not_told_while_the_same_hand_is_marked_again() -> None:
+    pit = playing("blazing-7s", 2, 4)
+    pit.mark("three-7s-diamonds", 4)
+    refuse(pit, "no camera")
+    (said,) = refusals(pit)
+
+    pit.mark("three-7s-diamonds", 2)
+    assert refusals(pit) == [said]
+    pit.mark("three-7s-diamonds", 4)
+    assert refusals(pit) == []
+    pit.unmark("three-7s-diamonds", 4)
+    assert refusals(pit) == [said]
+
+
+def test_hg16_of_a_hand_that_was_refused_twice_the_last_refusal_is_told() -> None:
+    pit = playing("blazing-7s", 4)
+    for reason in ("no camera", "a 7 of hearts"):
+        pit.mark("three-7s-diamonds", 4)
+        refuse(pit, reason)
+
+    said = ["Refused by supervisor: Three 7s, diamonds at spot 4 – a 7 of hearts."]
+    assert refusals(pit) == said
+
+
+def test_hg16_a_win_that_is_verified_after_all_leaves_no_word_of_its_refusal() -> None:
+    pit = playing("blazing-7s", 4)
+    pit.mark("three-7s-diamonds", 4)
+    refuse(pit, "no camera")
+    pit.mark("three-7s-diamonds", 4)
+
+    pit.back_out(pit.verify())
+    assert refusals(pit) == []
+
+
+def test_hg16_of_a_shared_claim_the_spots_are_told_that_are_not_marked_again() -> None:
+    pit = playing("bahama-bonus", 1, 2, 3)
+    for spot in (1, 2, 3):
+        pit.mark("four-of-a-kind-one-colour", spot)
+    refuse(pit, "a red 8")
+    name = pit.round().version.lines["four-of-a-kind-one-colour"].name
+    assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1, 2 and 3 – a red 8."]
+
+    pit.mark("four-of-a-kind-one-colour", 2)
+    assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1 and 3 – a red 8."]
+
+
+def test_hg16_a_refused_hand_of_the_tables_has_no_spot_and_a_reason_is_one_line() -> None:
+    pit = playing("hit-and-run", 1, 2)
+    pit.mark("9-cards")
+    refuse(pit, " 8 cards,\n counted twice. ")
+
+    name = pit.round().version.lines["9-cards"].name
+    assert refusals(pit) == [f"Refused by supervisor: {name} – 8 cards, counted twice."]
+
+
 def test_bahama_bonus_r55_the_pad_says_what_wins_the_special_bonus() -> None:
     pit = Pit("bahama-bonus")
     told_before = told(pit)

@@ -361,7 +361,7 @@ def test_hg40_two_people_change_the_terms() -> None:
     for by, approved_by, refusal in (
         (EXECUTIVE, EXECUTIVE, Refusal.NEEDS_TWO_PEOPLE),
         (DEALER, EXECUTIVE, Refusal.NEEDS_SUPERVISOR),
-        (EXECUTIVE, SUPERVISOR, Refusal.NEEDS_EXECUTIVE),
+        (EXECUTIVE, SUPERVISOR, Refusal.NEEDS_APPROVER),
     ):
         assert pit.refused(propose(version, by=by, approved_by=approved_by)) is refusal
     pit.do(propose(version, by=EXECUTIVE, approved_by=ACCOUNTING))
@@ -399,7 +399,7 @@ def test_hg40_changed_terms_are_withdrawn_by_who_could_have_approved_them() -> N
     pit.do(propose(bounty("3000")))
 
     for person in (DEALER, SUPERVISOR):
-        assert pit.refused(c.WithdrawTerms(by=person)) is Refusal.NEEDS_EXECUTIVE
+        assert pit.refused(c.WithdrawTerms(by=person)) is Refusal.NEEDS_APPROVER
     pit.do(c.WithdrawTerms(by=ACCOUNTING))
     assert pit.link.pending is None
 

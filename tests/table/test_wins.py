@@ -107,7 +107,7 @@ def test_hg23_the_cage_pays_no_award_that_the_tray_pays() -> None:
         (back_out(1, reason=c.AdjustmentReason.HOUSE_MODIFICATION), Refusal.REASON_NOT_ALLOWED),
         (back_out(1, by=EXECUTIVE, approved_by=EXECUTIVE), Refusal.NEEDS_TWO_PEOPLE),
         (back_out(1, by=DEALER), Refusal.NEEDS_SUPERVISOR),
-        (back_out(1, approved_by=replace(SUPERVISOR, key="other")), Refusal.NEEDS_EXECUTIVE),
+        (back_out(1, approved_by=replace(SUPERVISOR, key="other")), Refusal.NEEDS_APPROVER),
     ],
 )
 def test_hg24_a_back_out_needs_a_reason_a_text_and_two_people(

@@ -133,6 +133,15 @@ def test_a_cookie_is_enough_for_a_page_of_ours_and_not_for_others(site: Site) ->
     assert closed.rcvd.code == endings.NOT_WELCOME
 
 
+def test_a_hello_that_is_announced_counts_more_than_the_cookie_of_the_browser(site: Site) -> None:
+    cookie = {"Cookie": f"jackpit_session={site.sessions[Role.ACCOUNTING]}"}
+    url = f"ws://127.0.0.1:{site.port}/api/live?hello"
+    with connect(url, additional_headers=cookie) as socket:
+        hello = {"token": site.devices[DeviceKind.PAD], "version": VERSION}
+        socket.send(json.dumps({"hello": hello}))
+        assert Watcher(socket).hear()["welcome"]["device"] == "pad"
+
+
 def test_commands_over_the_socket_are_answered_as_over_http(own_site: Site) -> None:
     with as_pad(own_site) as pad:
         began = pad.do("p:1", "StartRound", table="1", spots=[1])

@@ -228,3 +228,18 @@ def test_what_concerns_one_spot_is_reminded_of_before_all_else(own_site: Site) -
     first, *others = view(floor)["prompts"]
     assert first.startswith("Spot 3: leave the cards on the layout")
     assert not any(prompt.startswith("Spot ") for prompt in others)
+
+
+def test_a_refused_claim_is_told_before_all_else_with_the_name_of_who_refused_it(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(3, 4)))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=4))
+    claim = floor.link("link", lambda x: claims_of(round_at(x, "1"))[0].key)
+    floor.do("link", c.RefuseClaim(table="1", claim=claim, reason="no camera", by=SUPERVISOR))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
+
+    first, second, *_ = view(floor)["prompts"]
+    assert first == "Refused by A supervisor: Three 7s, diamonds at spot 4 – no camera."
+    assert second.startswith("Spot 3: leave the cards on the layout")

@@ -14,8 +14,9 @@ from jackpit.manager.house.commands import ChangeSettings, SignDay
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO, Money
 from jackpit.paper import close, win
-from jackpit.table import Role
+from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
+from jackpit.table.state import round_at
 from jackpit.web.shown import house_in
 from jackpit.web.winpages import house_on_paper
 
@@ -128,6 +129,46 @@ def test_a_page_says_who_won_whether_a_tax_form_is_due_and_that_the_win_was_back
     for said in ("The Winner", "4471", "REQUIRED", "BACKED OUT", "a joker", "PST"):
         assert said in page
     assert "DEMO" not in page
+
+
+def test_a_win_tells_how_its_hand_was_cleared_refused_or_struck_before_it_was_marked_again(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    line = "four-of-a-kind-one-colour"
+
+    def first_claim() -> str:
+        return str(floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key))
+
+    def mark(*spots: int) -> None:
+        floor.do("bahama", *(c.MarkHand(table="1", line=line, spot=spot) for spot in spots))
+
+    floor.do("bahama", c.StartRound(table="1", spots=(2, 5)))
+    mark(5)
+    floor.do("bahama", c.UnmarkHand(table="1", line=line, spot=5))
+    mark(2, 5)
+    floor.do("bahama", c.StrikeSpot(table="1", claim=first_claim(), spot=5, by=SUPERVISOR))
+    mark(5)
+    refused = c.RefuseClaim(table="1", claim=first_claim(), reason="no camera", by=SUPERVISOR)
+    floor.do("bahama", refused)
+    mark(2)
+    floor.do("bahama", c.UnmarkHand(table="1", line=line, spot=2))
+    mark(5)
+    verified = c.VerifyClaim(table="1", claim=first_claim(), by=EXECUTIVE, surveillance="camera 1")
+    floor.do("bahama", verified)
+
+    facts = own_site.person(Role.ACCOUNTING).get("/api/links/bahama/wins/1/facts").json
+    told = [entry["what"] for entry in facts["entries"]]
+    assert told[1:-2] == [
+        "hand of spot 5 marked",
+        "hand of spot 5 cleared",
+        "hand of spot 5 marked",
+        "hand of spot 5 struck",
+        "hand of spot 5 marked",
+        "hand of spot 5 refused: no camera",
+        "hand of spot 5 marked",
+    ]
 
 
 @pytest.mark.parametrize(("times", "due"), [(None, True), (10_000, True), (10_001, False)])

@@ -69,6 +69,9 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal that has no ♠ still gets the rest
     try:
         code = jackpit.main(prog_name=command_name(), standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)
+        sys.exit(MISUSED)
     except click.ClickException as error:
         print(f"Error: {_of_the_demo(error) or one_sentence(error)}", file=sys.stderr)
         sys.exit(MISUSED)

@@ -53,8 +53,8 @@ class Speed(click.ParamType[float]):
 )
 @click.option(
     "--patience",
-    type=click.FloatRange(1, 3_600),
-    default=90.0,
+    type=click.IntRange(1, 3_600),
+    default=90,
     show_default=True,
     help="Seconds that a jackpot waits for you before somebody simulated verifies it.",
 )
@@ -65,7 +65,7 @@ def command(
     folder: Path,
     address: str | None,
     speed: float,
-    patience: float,
+    patience: int,
     fresh: bool,
     opens: bool,
 ) -> None:

@@ -69,8 +69,15 @@ class Asks:
         finally:
             connection.close()
         if answer.status >= 300:
-            raise RefusedError(answer.status, said["rule"], said["sentence"])
+            raise refused(answer.status, said)
         return said
+
+
+def refused(status: int, said: Any) -> RefusedError:
+    """An answer that is no success; one of the server's own making names no rule."""
+    known = said if isinstance(said, dict) else {}
+    sentence = known.get("sentence", f"The manager has answered with status {status}.")
+    return RefusedError(status, known.get("rule", "NO_ANSWER"), sentence)
 
 
 def new_id(whose: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -25,7 +25,7 @@ from jackpit.demo.plan import PIN
 from jackpit.demo.players import Players
 from jackpit.demo.shoe import DealtShoe
 from jackpit.games import GAMES
-from jackpit.paytable import DealerHand, Share
+from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Controller
 
 TOP_SPEED = 4.0
@@ -178,7 +178,7 @@ class Dealer:
         await self.pause(5)
         await self._deal_out(dealt)
         self.doing = "settling"
-        await self._mark(dealt)
+        await self._mark(dealt.lines)
         if any(isinstance(line.award, Share) for line in dealt.lines.values()):
             await self.helping.settle()
         else:
@@ -214,10 +214,17 @@ class Dealer:
     async def _enter(self, spot: int | None, cards: tuple[Card, ...]) -> None:
         await self.press("Enter", spot=spot, cards=[str(card) for card in cards])
 
-    async def _mark(self, dealt: Dealt) -> None:
+    async def mark_what_the_cards_name(self, view: View) -> None:
+        """Mark what somebody before him has entered and left unmarked."""
+        by_name = {line.name: line for line in self.pay_table.lines}
+        spots = (x for x in view["spots"] if x["mark"] is None and x["shows"] in by_name)
+        await self._mark({x["spot"]: by_name[x["shows"]] for x in spots})
+
+    async def _mark(self, won: Mapping[int, Line]) -> None:
+        """Mark what each spot has won."""
         winners: defaultdict[str, list[int]] = defaultdict(list)
-        for spot in sorted(dealt.lines, reverse=True):
-            winners[dealt.lines[spot].key].append(spot)
+        for spot in sorted(won, reverse=True):
+            winners[won[spot].key].append(spot)
         is_the_tables = {line.key for line in self.pay_table.lines if line.is_the_tables}
         for line, spots in winners.items():
             if line in is_the_tables:

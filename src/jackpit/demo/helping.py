@@ -133,6 +133,8 @@ class Helping:
             await dealer.press("Reference", CAMERAS.card, reference=self._camera)
         elif rule == "KEY_AT_JPH":
             await dealer.press("KeyToRun")
+        elif rule == "WIN_NOT_MARKED":
+            await dealer.mark_what_the_cards_name(view)
         elif rule == "CARDS_NOT_COMPLETE":
             # It was broken off after cards were entered, and nobody knows the others.
             await dealer.press("Void", PIT_SUPERVISOR.card, reason=BROKEN_OFF)

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from jackpit import __version__
-from jackpit.demo.asking import RefusedError, new_id
+from jackpit.demo.asking import new_id, refused
 
 BEAT_SECONDS = 1.0
 COME_BACK_SECONDS = 0.5
@@ -135,7 +135,7 @@ class PadLine:
             elif answer["status"] == 200:
                 return [event for entry in said["entries"] for event in entry["events"]]
             else:
-                raise RefusedError(answer["status"], said["rule"], said["sentence"])
+                raise refused(answer["status"], said)
 
     async def _answer(self, id: str, text: str) -> dict[str, Any] | None:
         """One attempt; None if the connection was lost meanwhile."""

@@ -223,6 +223,8 @@ class VerifyClaim(AtTable):
     claim: str
     by: Person
     surveillance: str = ""
+    amount: Money | None = None
+    """What whoever verifies was shown; None if nobody asks whether it still holds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

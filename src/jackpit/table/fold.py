@@ -11,7 +11,7 @@ from jackpit.table import events as e
 from jackpit.table import win_folds
 from jackpit.table.claims import cuts_after, share_of, unresolved
 from jackpit.table.folding import FOLDS, folds
-from jackpit.table.state import Ended, Link, Mark, Round, Table, paper_key
+from jackpit.table.state import Ended, Link, Mark, RefusedClaim, Round, Table, paper_key
 
 _ALSO = win_folds
 """Its folds are there once it is imported."""
@@ -298,6 +298,7 @@ def _(link: Link, event: e.WinLogged) -> None:
         else mark
         for mark in round.marks
     ]
+    round.refused = _still_refused(round, own)
     table.planned = (*table.planned, *win.transfers)
     link.wins[win.number] = win
 
@@ -323,8 +324,20 @@ def _(link: Link, event: e.MetersAdjusted) -> None:
 
 @folds(e.ClaimRefused)
 def _(link: Link, event: e.ClaimRefused) -> None:
-    _clear(link, _round(link, event), event.marks)
+    round = _round(link, event)
+    _clear(link, round, event.marks)
+    refused = RefusedClaim(event.marks, event.reason, event.by)
+    round.refused = (*_still_refused(round, event.marks), refused)
     link.post(event.transfers)
+
+
+def _still_refused(
+    round: Round, marks: Iterable[tuple[str, int | None]]
+) -> tuple[RefusedClaim, ...]:
+    """The claims that stay refused when something else has become of *marks*."""
+    own = set(marks)
+    left = (claim.without(own) for claim in round.refused)
+    return tuple(claim for claim in left if claim.marks)
 
 
 @folds(e.SpotStruck)

@@ -105,7 +105,8 @@ def not_of_the_money(person: Person) -> Refused | None:
 
 def not_approver(person: Person) -> Refused | None:
     """An executive or accounting must ask."""
-    return None if person.role is Role.ACCOUNTING else not_executive(person)
+    is_one = person.role is Role.ACCOUNTING or person.role.tier >= Tier.EXECUTIVE
+    return None if is_one else Refusal.NEEDS_APPROVER.because()
 
 
 def not_of_the_pit(person: Person) -> Refused | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from jackpit.paytable import DealerHand, Due, Part, hole_card_decides
 from jackpit.table.cards import shown, waits
 from jackpit.table.claims import claims_of
-from jackpit.table.state import Link, Round
+from jackpit.table.person import Person
+from jackpit.table.state import Link, RefusedClaim, Round
 
 BASE_WAGER = "Every progressive wager needs a base wager."
 LIFTED = "Spot {spot}: the chip was lifted; the wager stands."
@@ -21,14 +22,36 @@ WAITS_ON_LAYOUT = "Leave a hand's two cards on the layout while its wager waits 
 COMPLETE_HAND = "Complete the dealer's hand even if no hand is left to play: a wager is live."
 LOCK_UP = "Lock up the cards of every other hand when its play is over."
 CALL_SUPERVISOR = "Call a supervisor: a claim waits."
+REFUSED = "Refused by {by}: {hands} – {reason}."
 COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
 
 
-def prompts(link: Link, table: str) -> tuple[str, ...]:
-    """What the dealer at a table should know now, the most urgent first."""
+def prompts(link: Link, table: str, *, called: Callable[[Person], str] = str) -> tuple[str, ...]:
+    """What the dealer at a table should know now, the most urgent first; *called* names people."""
     round, bonus = link.tables[table].round, link.version.game.bonus
-    told = (BASE_WAGER,) if round is None else tuple(_in_round(round))
+    told = (BASE_WAGER,) if round is None else (*refusals(round, called), *_in_round(round))
     return told if bonus is None else (*told, f"{bonus.name}: {bonus.when}")
+
+
+def refusals(round: Round, called: Callable[[Person], str] = str) -> Iterator[str]:
+    """Who refused which claim of a round and why, unless its hand is marked again (rules HG16)."""
+    standing = [(mark.line.key, mark.spot) for mark in round.marks]
+    for claim in round.refused:
+        left = claim.without(standing)
+        if left.marks:
+            reason = " ".join(left.reason.split()).rstrip(".")
+            hands = _hands(round, left)
+            yield REFUSED.format(by=called(left.by), hands=hands, reason=reason)
+
+
+def _hands(round: Round, claim: RefusedClaim) -> str:
+    """``Two 7s at spot 3``; of a shared claim its lines, and its spots in order."""
+    lines = round.version.lines
+    names = " and ".join(dict.fromkeys(lines[key].name for key, _ in claim.marks))
+    *others, last = [str(x) for x in sorted(s for _, s in claim.marks if s is not None)] or [""]
+    if others:
+        return f"{names} at spots {', '.join(others)} and {last}"
+    return f"{names} at spot {last}" if last else names
 
 
 def _in_round(round: Round) -> Iterator[str]:

@@ -104,6 +104,7 @@ class Refusal(Rule):
     # People.
     NEEDS_SUPERVISOR = "Only a supervisor or an executive may do that."
     NEEDS_EXECUTIVE = "Only an executive may do that."
+    NEEDS_APPROVER = "Only an executive or accounting may do that."
     NEEDS_THE_PIT = "Only a dealer, a supervisor or an executive may do that."
     NEEDS_ACCOUNTING = "Only accounting may do that."
     NEEDS_TWO_PEOPLE = "Two different people must agree to that."

@@ -7,7 +7,7 @@ the same link.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from jackpit.cards import Card
@@ -57,6 +57,22 @@ class BonusPaid:
     others: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedClaim:
+    """A claim of the round that was refused: its hands, why, and by whom."""
+
+    marks: tuple[tuple[str, int | None], ...]
+    """Lines and spots."""
+
+    reason: str
+    by: Person
+
+    def without(self, marks: Iterable[tuple[str, int | None]]) -> RefusedClaim:
+        """What is left of it once *marks* stand again."""
+        gone = set(marks)
+        return replace(self, marks=tuple(mark for mark in self.marks if mark not in gone))
+
+
 @dataclass(slots=True)
 class Round:
     """One round at one table, from COIN IN or START GAME to GAME OVER or END GAME."""
@@ -87,6 +103,9 @@ class Round:
 
     paid_before: tuple[Payment, ...] | None = None
     """What its former end paid, if it was reopened: the players have that already."""
+
+    refused: tuple[RefusedClaim, ...] = ()
+    """Its claims that were refused, of each hand the last refusal, until it is a win after all."""
 
     def spots_of(self, mark: Mark) -> tuple[int, ...]:
         """The spots that win by a mark: one, or for the table's line all without a better mark."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jackpit.ledger import tray_of
-from jackpit.money import ZERO
+from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Share
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
@@ -230,10 +230,18 @@ def why_not_verify(link: Link, command: c.VerifyClaim) -> Refused | None:
     """The claim must be there, and its turn; a key at JPH comes first."""
     if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
         return why
-    claim = _claim(link, command.table, command.claim)
+    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     if claim is None:
         return Refusal.NO_SUCH_CLAIM.because()
-    return why_not_claim(link, round_at(link, command.table), claim, command.by)
+    if command.amount is not None and not _is_as_shown(link, round, claim, command.amount):
+        return Refusal.CLAIM_HAS_CHANGED.because()
+    return why_not_claim(link, round, claim, command.by)
+
+
+def _is_as_shown(link: Link, round: Round, claim: Claim, amount: Money) -> bool:
+    """Whether a claim is worth what was shown; uncut, it may have grown meanwhile."""
+    now = worth(link, round, claim)
+    return now == amount if round.version.rules.cut_at_mark else now >= amount
 
 
 def verify(link: Link, command: c.VerifyClaim) -> Events:

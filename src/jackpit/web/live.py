@@ -44,6 +44,9 @@ from jackpit.web.stored import read_after
 from jackpit.web.watches import WATCHED, link_of, view_of
 
 WHAT = "WEBSOCKET /api/live"
+SAYS_HELLO = "hello"
+"""Stands in the address where a hello will come: then no cookie of the browser says who it is."""
+
 HELLO_SECONDS = 5.0
 SILENCE_SECONDS = 10.0
 LOOK_AGAIN_BEATS = 5
@@ -213,13 +216,15 @@ class Client:
         """Find out who is there: by the headers, or by the first message."""
         shown = self._shown
         try:
-            if shown.token is None:
+            if shown.token is None or (shown.is_cookie and SAYS_HELLO in self.socket.query_params):
                 async with asyncio.timeout(HELLO_SECONDS):
                     said = self._read(await self._received())
                 if said.hello is None:
                     raise Sent(NOT_UNDERSTOOD, "say hello first")
                 hello = said.hello
-                shown = self._shown = replace(shown, token=hello.token, version=hello.version)
+                token, version = hello.token, hello.version
+                shown = replace(shown, token=token, version=version, is_cookie=False)
+                self._shown = shown
             if shown.is_cookie and not shown.is_from_here_on_purpose:
                 raise Sent(NOT_WELCOME, "a page of another site may not connect")
             caller = await self._recognised()

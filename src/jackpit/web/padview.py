@@ -15,7 +15,7 @@ from jackpit.money import Money, divide
 from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Person, Refused, Round, Version, prompts, winnable
 from jackpit.table.cards import named, shown
-from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS, DEALER_ON_LAYOUT
+from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS, DEALER_ON_LAYOUT, refusals
 from jackpit.web.padsheet import last_view, sheet_view, wins_view
 from jackpit.web.shown import Logs, house_in, meters_view, money, pad_in
 
@@ -49,7 +49,7 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "now": what_comes_next(pad),
         "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         "tools": [_key(pad, version, key) for key in tools(pad)],
-        "prompts": _prompts(pad),
+        "prompts": _prompts(pad, house),
         "bonus": _bonus(pad, version),
         "sheet": sheet_view(pad),
         "sign": meters_view(pad.link, table),
@@ -70,17 +70,25 @@ def _why(why: Refused | None) -> Json:
     return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
 
 
-def _prompts(pad: Pad) -> list[str]:
+def _prompts(pad: Pad, house: House) -> list[str]:
     """What the dealer is to know, without what the view says elsewhere: whom to call, the count.
 
-    What concerns one spot comes first: which hand must stay, and a chip that was lifted; then what
-    a claim asks of the dealer's own cards.
+    What was refused comes first, by the name of whoever refused it; then what concerns one spot:
+    which hand must stay, and a chip that was lifted; then what a claim asks of the dealer's cards.
     """
+
+    def called(person: Person) -> str:
+        return str(_name(house, person))
+
     told = {CALL_SUPERVISOR}
     if pad.round is not None:
         told.add(COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots)))
-    known = (x for x in prompts(pad.link, pad.key) if x not in told)
-    return sorted(known, key=lambda x: (not x.startswith("Spot "), x != DEALER_ON_LAYOUT))
+    refused = () if pad.round is None else tuple(refusals(pad.round, called))
+    known = (x for x in prompts(pad.link, pad.key, called=called) if x not in told)
+    return sorted(
+        known,
+        key=lambda x: (x not in refused, not x.startswith("Spot "), x != DEALER_ON_LAYOUT),
+    )
 
 
 # Keys.

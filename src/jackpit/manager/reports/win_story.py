@@ -27,8 +27,8 @@ ADDED = (
 _WIN = "SELECT day, at, seq, round, body FROM win WHERE log = :log AND number = :number"
 _ROUND = "SELECT first_seq, last_seq FROM round WHERE log = :log AND number = :number"
 _OF_ROUND = (
-    *("RoundStarted", "CardsEntered", "HandMarked", "RoundEnteredLate"),
-    *("RoundEnded", "RoundReopened"),
+    *("RoundStarted", "CardsEntered", "HandMarked", "HandUnmarked", "ClaimRefused", "SpotStruck"),
+    *("RoundEnteredLate", "RoundEnded", "RoundReopened"),
 )
 OF_WIN = (
     *("WinLogged", "MetersAdjusted", "ReferenceGiven", "WinnerNamed", "WinPagePrinted"),
@@ -234,10 +234,16 @@ def _said(event: e.Event, told: Story) -> str:
         case e.RoundStarted():
             return f"round {event.round} begun with {len(event.spots)} wagers"
         case e.HandMarked() if (event.line, event.spot) in told.marks:
-            return "hand marked" if event.spot is None else f"hand of spot {event.spot} marked"
+            return f"{_hand_of(event.spot)} marked"
         case e.CardsEntered():
             whose = "the dealer's" if event.spot is None else f"spot {event.spot}'s"
             return f"{whose} cards entered: {' '.join(map(_shown, event.cards))}"
+        case e.HandUnmarked():
+            return _cleared(told, event.marks, "cleared")
+        case e.ClaimRefused():
+            return _cleared(told, event.marks, f"refused: {event.reason}")
+        case e.SpotStruck():
+            return _cleared(told, ((event.line, event.spot),), "struck")
         case e.RoundEnded():
             return "round ended"
         case e.RoundReopened():
@@ -246,6 +252,16 @@ def _said(event: e.Event, told: Story) -> str:
             return f"entered late from paper {event.paper}: {event.reason}"
         case _:
             return _said_of_win(event)
+
+
+def _cleared(told: Story, marks: tuple[tuple[str, int | None], ...], how: str) -> str:
+    """What became of the win's own hands before they were marked again; nothing of any other."""
+    own = [_hand_of(spot) for line, spot in marks if (line, spot) in told.marks]
+    return f"{', '.join(own)} {how}" if own else ""
+
+
+def _hand_of(spot: int | None) -> str:
+    return "hand" if spot is None else f"hand of spot {spot}"
 
 
 def _said_of_win(event: e.Event) -> str:

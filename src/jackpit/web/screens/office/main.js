@@ -6,6 +6,7 @@ import { html, nothing, render } from "../shared/html.js";
 import { latest } from "../shared/latest.js";
 import { Live } from "../shared/live.js";
 import { about, goOnInThisTab, hello, signOut, whoIsThere } from "../shared/session.js";
+import { withoutStyles } from "../shared/style.js";
 import { clock, longDay, now } from "../shared/times.js";
 import { enterDemo } from "./demo.js";
 import { waitingIn, watchFloor } from "./floor/told.js";
@@ -109,6 +110,7 @@ async function draw(first, load, path) {
   const main = document.createElement("main");
   main.tabIndex = -1;
   root.querySelector("main")?.remove();
+  withoutStyles();
   root.append(main);
   const query = new URLSearchParams(location.search);
   try {
@@ -160,6 +162,7 @@ function leaveHouse(why) {
   open(why);
 }
 
+const ENDED = "ended";
 let unlocking = false;
 async function unlock() {
   if (unlocking) return;
@@ -168,22 +171,35 @@ async function unlock() {
   root.querySelector(".top details")?.removeAttribute("open");
   const done = await askFor({
     title: "The session is locked",
-    text: `${state.who?.name ?? "Whoever began it"} goes on with his password or his PIN. Cancel signs him out.`,
+    text: `${state.who?.name ?? "Whoever began it"} goes on with his password or his PIN.`,
     fields: [
       { name: "password", label: "Password", type: "password" },
       { name: "pin", label: "or PIN", type: "password", inputmode: "numeric" },
     ],
     go: "Go on",
-    submit: ({ password, pin }) => ask("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" }),
+    leave: "Sign out",
+    submit: goesOn,
   });
   unlocking = false;
   state.live?.close();
   state.live = null;
-  if (done) {
-    state.who = await whoIsThere();
+  if (done === ENDED) {
+    leaveHouse(OVER);
+  } else if (done) {
+    state.who = await whoIsThere().catch(() => state.who && { ...state.who, is_locked: false }); // it is unlocked, whatever became of the line
     open();
   } else if (!(await goneOut())) {
     await unlock();
+  }
+}
+
+/** Unlock the session; ENDED if there is none any more, as where another tab has signed out. */
+async function goesOn({ password, pin }) {
+  try {
+    return await ask("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" });
+  } catch (problem) {
+    if (problem.rule === "NOT_SIGNED_IN") return ENDED;
+    throw problem;
   }
 }
 

@@ -3,7 +3,7 @@
 import { dollars } from "../shared/money.js";
 import { askAtPad } from "./asking.js";
 import { nextClaim } from "./parts.js";
-import { spots, WHO } from "./words.js";
+import { CONFIRM_FIRST, spots, WHO } from "./words.js";
 
 const PIT = 3;
 
@@ -28,8 +28,15 @@ export async function showCard(pad, card = "", { isTyped = false } = {}) {
   const { title, text, field, who, actions } = use(pad);
   const pins = pinsOf(view);
   if (card && !isTyped && pins === "none" && actions.length === 1) return pad.tried("the card", () => actions[0].submit({ shows: { card }, reason: "" }));
+  if (card && !isTyped && waitsForConfirm(view)) return pad.refuse(CONFIRM_FIRST);
   return askAtPad({ title, text, field, people: [{ title: who, card, isTyped }], pins, actions });
 }
+
+/**
+ * Whether a card that is swiped can hardly be for anything yet: it is a verifier's who came before
+ * CONFIRM. The pad cannot tell whose it is; a dealer who is relieved meanwhile asks to sign off first.
+ */
+const waitsForConfirm = (view) => view.controller === "TOUCH" && Boolean(view.dealer) && !view.confirmed && nextClaim(view) !== null;
 
 function use(pad) {
   const { view } = pad;

@@ -12,9 +12,10 @@ const ON_ITS_WAY = "It was sent, and may still be done. Look before you ask for 
  * *submit* is called with the values, and with the id of what it asks for: the same until an answer
  * came, also in the next dialog if *same* names what it is. A Problem it throws is shown, and nothing
  * that was typed is lost but a PIN or a password that was wrong. Gives what *submit* gave, or null if the dialog was closed. What is on its way is not
- * cancelled by closing: that is said, and the answer is waited for all the same.
+ * cancelled by closing: that is said, and the answer is waited for all the same. *leave* names the way out
+ * where that does something too: then only its button leads there, and Escape does nothing.
  */
-export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, isTold = false, same, submit }) {
+export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, isTold = false, leave = null, same, submit }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
   const all = [...fields, ...(second ? SECOND : [])];
@@ -22,6 +23,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
     let result = null;
     let problem = null;
     let busy = false;
+    let isLeft = false;
 
     const send = async (event) => {
       event.preventDefault();
@@ -41,6 +43,10 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
         if (!error.rule) throw error;
       }
     };
+    const close = () => {
+      isLeft = true;
+      element.close();
+    };
     const draw = () =>
       render(
         html`<form class="stack" @submit=${send}>
@@ -49,7 +55,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
           ${all.map((field) => fieldOf(field, problem))}
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           <div class="row apart">
-            ${isTold ? html`<span></span>` : html`<button type="button" class="button quiet" @click=${() => element.close()}>${busy ? "Do not wait" : "Cancel"}</button>`}
+            ${isTold ? html`<span></span>` : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy} @click=${close}>${leave ?? (busy ? "Do not wait" : "Cancel")}</button>`}
             <button class="button ${danger ? "danger" : "first"}" ?disabled=${busy}>${busy ? "One moment …" : go}</button>
           </div>
         </form>`,
@@ -57,8 +63,9 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
       );
 
     const endSwipes = whenSwiped((read) => fillCard(element, read), element);
-    element.addEventListener("cancel", (event) => busy && event.preventDefault());
+    element.addEventListener("cancel", (event) => (busy || leave !== null) && event.preventDefault());
     element.addEventListener("close", () => {
+      if (leave !== null && !isLeft && result === null) return element.showModal(); // a second Escape closes it all the same
       endSwipes();
       element.remove();
       if (busy) toast(ON_ITS_WAY, "bad");

@@ -79,7 +79,7 @@ export class Live {
 
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/live${this.#hello ? "?hello" : ""}`); // else a cookie says who it is
     this.#socket = socket;
     this.#heardAt = performance.now();
     socket.onopen = () => this.#hello && socket.send(JSON.stringify({ hello: this.#hello }));

@@ -22,7 +22,8 @@ export default async function late({ root, query, about, go }) {
   const asked = link.tables.find(({ table }) => table === query.get("table"));
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(serverNow());
   const table = asked ?? link.tables[0];
-  const page = { link, links: open, table, today, go, begun: await begunAt(key, table, about.time_zone) };
+  const clock = () => minuteOf(serverNow(), about.time_zone);
+  const page = { link, links: open, table, today, go, clock, begun: await begunAt(key, table, about.time_zone) };
   return form(root, page);
 }
 
@@ -30,11 +31,16 @@ export default async function late({ root, query, about, go }) {
 async function begunAt(key, { round }, timeZone) {
   if (round === null) return null;
   const { entries } = await get(`/api/links/${key}/rounds/${round}`);
-  const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
-  return new Intl.DateTimeFormat("sv-SE", parts).format(new Date(entries[0].at)); // 2026-11-16 12:40
+  return minuteOf(entries[0].at, timeZone);
 }
 
-function form(root, { link, links, table, today, go, begun }) {
+/** A time to the minute, as it is typed here: 2026-11-16 12:40. */
+function minuteOf(time, timeZone) {
+  const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
+  return new Intl.DateTimeFormat("sv-SE", parts).format(new Date(time));
+}
+
+function form(root, { link, links, table, today, go, clock, begun }) {
   const isUnderWay = table.round !== null;
   const state = { spots: new Set(table.wagers), hands: {}, cards: {}, tables: "", paper: "", day: today, time: "", text: "" };
   const foresight = new Foresight(() => draw());
@@ -79,7 +85,8 @@ function form(root, { link, links, table, today, go, begun }) {
   const whyNot = () => {
     if (!state.spots.size) return "Tap the spots that had a wager.";
     if (hasWrongCards()) return "A card is written as rank and suit, such as 7d or Th.";
-    if (!state.paper.trim() || !state.time) return "Give the number of the paper, and when the round was played.";
+    if (!state.paper.trim() || !state.day || !state.time) return "Give the number of the paper, and when the round was played.";
+    if (`${state.day} ${state.time}` > clock()) return `It is ${clock()} now; the round cannot have been played later.`;
     if (begun && `${state.day} ${state.time}` < begun) return `Round ${table.round} was begun ${begun}; it cannot have been played before.`;
     if (foresight.state.problem) return foresight.state.problem.message;
     return foresight.isReady ? null : "One moment: what it will do is being worked out.";

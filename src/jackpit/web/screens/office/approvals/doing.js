@@ -23,12 +23,15 @@ export async function verify(claim, who, { byCard = false } = {}) {
     fields: [...(byCard ? CARD : OWN), ...(claim.needs_reference ? [REFERENCE] : [])],
     go: `Verify ${dollars(claim.amount)}`,
     submit: async ({ reference, card, pin, password }, id) => {
-      const command = { type: "VerifyClaim", table: claim.table, claim: claim.claim, surveillance: reference ?? "" };
+      const command = { type: "VerifyClaim", table: claim.table, claim: claim.claim, surveillance: reference ?? "", amount: claim.amount };
       return toLink(claim.link, { command, card, pin, password }, { id });
     },
   });
-  if (done) toast(`${dollars(claim.amount)} at table ${claim.table} is verified.`);
+  if (done) toast(`${dollars(paidBy(done) ?? claim.amount)} at table ${claim.table} is verified.`);
 }
+
+/** What the win is that an answer tells of. */
+const paidBy = ({ entries = [] }) => entries.flatMap(({ events }) => events).find(({ type }) => type === "WinLogged")?.win.amount;
 
 /** Refuse a claim: its marks go, and nothing is paid. */
 export async function refuse(claim) {

@@ -82,12 +82,12 @@ function cellOf(cell, column) {
 
 const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** A fraction of 1 as a text of decimals, in percent with four places. */
+/** A fraction of 1 as a text of decimals, in percent, rounded to four places. */
 function percent(text) {
   const [whole, fraction = ""] = String(text).replace("-", "").split(".");
-  const digits = `${whole}${fraction.padEnd(8, "0").slice(0, 6)}`.replace(/^0+(?=\d{5})/, "");
-  const shown = `${grouped(digits.slice(0, -4) || "0")}.${digits.slice(-4)}`;
-  return `${String(text).startsWith("-") ? "−" : ""}${shown}%`;
+  const places = BigInt(`${whole}${fraction.padEnd(7, "0").slice(0, 7)}`); // one more than are shown
+  const digits = String((places + 5n) / 10n).padStart(5, "0");
+  return `${String(text).startsWith("-") ? "−" : ""}${grouped(digits.slice(0, -4))}.${digits.slice(-4)}%`;
 }
 
 // Where something lies between what is to be expected: a line for 99 of 100 periods, a bar for 95.
