@@ -67,6 +67,11 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
             Refusal.CARDS_ARE_OPEN,
             "The cards of spot 1 can still change: 'Three 7s, diamonds' is settled after the deal.",
         ),
+        (Refusal.NEEDS_SUPERVISOR, "Only a supervisor or an executive may do that."),
+        (
+            Refusal.NEEDS_THE_PIT,
+            "Only the pit may do that: a dealer, a supervisor or an executive.",
+        ),
         (Refusal.NEEDS_APPROVER, "Only an executive or accounting may do that."),
         # $10,000 and twice 12 cents are on the Major.
         (Refusal.CLAIM_NEEDS_EXECUTIVE, "$10,000.24 needs an executive."),

@@ -78,7 +78,12 @@ def no_reason(text: str) -> Refused | None:
 
 def not_supervisor(person: Person) -> Refused | None:
     """A supervisor or an executive must ask."""
-    return None if person.role.tier >= Tier.SUPERVISOR else Refusal.NEEDS_SUPERVISOR.because()
+    return _supervisor_or(None, person, "a supervisor or an executive")
+
+
+def _supervisor_or(role: Role | None, person: Person, who: str) -> Refused | None:
+    is_one = person.role is role or person.role.tier >= Tier.SUPERVISOR
+    return None if is_one else Refusal.NEEDS_SUPERVISOR.because(who=who)
 
 
 def not_executive(person: Person) -> Refused | None:
@@ -100,7 +105,7 @@ def not_two_people(by: Person, approved_by: Person) -> Refused | None:
 
 def not_of_the_money(person: Person) -> Refused | None:
     """A supervisor, an executive or accounting must ask."""
-    return None if person.role is Role.ACCOUNTING else not_supervisor(person)
+    return _supervisor_or(Role.ACCOUNTING, person, "a supervisor, an executive or accounting")
 
 
 def not_approver(person: Person) -> Refused | None:
@@ -111,14 +116,17 @@ def not_approver(person: Person) -> Refused | None:
 
 def not_of_the_pit(person: Person) -> Refused | None:
     """Somebody of the pit must ask: a dealer, a supervisor or an executive."""
-    return None if person.role.is_of_the_pit else Refusal.NEEDS_THE_PIT.because()
+    who = "a dealer, a supervisor or an executive"
+    return None if person.role.is_of_the_pit else Refusal.NEEDS_THE_PIT.because(who=who)
 
 
 def not_of_the_floor(person: Person) -> Refused | None:
     """Somebody of the pit or of the floor must ask."""
-    return None if person.role is Role.FLOOR else not_of_the_pit(person)
+    who = "a dealer, a supervisor, an executive or the floor"
+    is_one = person.role is Role.FLOOR or person.role.is_of_the_pit
+    return None if is_one else Refusal.NEEDS_THE_PIT.because(who=who)
 
 
 def not_a_witness(person: Person) -> Refused | None:
     """Surveillance or a supervisor must ask."""
-    return None if person.role is Role.SURVEILLANCE else not_supervisor(person)
+    return _supervisor_or(Role.SURVEILLANCE, person, "a supervisor, an executive or surveillance")

@@ -102,10 +102,10 @@ class Refusal(Rule):
     HAND_FIRST = "Press the hand first, then tap its spots."
 
     # People.
-    NEEDS_SUPERVISOR = "Only a supervisor or an executive may do that."
+    NEEDS_SUPERVISOR = "Only {who} may do that."
     NEEDS_EXECUTIVE = "Only an executive may do that."
     NEEDS_APPROVER = "Only an executive or accounting may do that."
-    NEEDS_THE_PIT = "Only a dealer, a supervisor or an executive may do that."
+    NEEDS_THE_PIT = "Only the pit may do that: {who}."
     NEEDS_ACCOUNTING = "Only accounting may do that."
     NEEDS_TWO_PEOPLE = "Two different people must agree to that."
 
