@@ -74,7 +74,7 @@ function cellOf(cell, column) {
     case "day":
       return html`<td class="day">${said}</td>`;
     case "text":
-      return html`<td class=${said.length > 60 ? "long" : said.length <= SHORT ? "short" : ""}>${said}</td>`;
+      return html`<td class=${said.length > 60 ? "long" : said.length > LONG ? "words" : said.length <= SHORT ? "short" : ""}>${said}</td>`;
     default:
       return html`<td class="number">${said}</td>`;
   }
