@@ -1,10 +1,10 @@
 """How many table commands a second the manager carries out durably, and how soon it answers.
 
 64 tables on one link deal round after round: START GAME with seven wagers, a fixed win, END GAME.
-Every command is answered after the commit that holds it. Beside it, in the same run and on the same
-disk: the ceiling (the same rows in the same batches, written to a fresh database without logic) and
-the naive way (the same rows, one transaction a command, the hot row locked). Prints one JSON
-object.
+Every command is answered after the commit that holds it. Beside it, on the same disk: the ceiling
+(the same rows in the same batches, written to a fresh database without logic) and the naive way
+(the same rows, one transaction a command, the hot row locked). The three take turns in short
+slices, so that a machine that is slow for a while is slow for all of them. Prints one JSON object.
 
     PYTHONPATH=src:tests python -m bench.commands --seconds 5
 """
@@ -17,17 +17,19 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import uvloop
 from manager.floor import Floor, floor_at
 from postgres import Postgres, fresh_database
 
 from bench.commands_load import FIXED_HANDS, TABLES, closed_loop, open_loop
-from bench.commands_naive import naive
+from bench.commands_naive import Naive, commands_of
 from bench.commands_network import through_the_network
 from jackpit.manager.answers import Accepted, Step
 from jackpit.manager.calls import Calls, job_of
@@ -35,6 +37,7 @@ from jackpit.manager.interpreter import prepare
 from jackpit.manager.store import Writes, open_store
 from jackpit.table import commands as c
 
+SLICES = 6
 AIMS = {
     "sqlite": {"commands_per_second": 8_000, "of_ceiling": 0.4, "p99_ms": 25},
     "postgres": {"commands_per_second": 5_000, "times_naive": 15, "p99_ms": 25},
@@ -43,20 +46,26 @@ AIMS = {
 
 
 class Recorder:
-    """Keeps every batch that a store writes, and how long it took to commit."""
+    """Keeps the batches that a store writes while it is asked to, and how long each commit took."""
 
     def __init__(self, floor: Floor) -> None:
-        self.batches: list[Writes] = []
         self.commits: list[float] = []
+        self.is_keeping = True
+        self.count = 0
+        """How many batches were written."""
+
+        self._batches: list[Writes] = []
         self._write = floor.store.write
         self._commit = floor.store.commit
         floor.store.write = self.write  # type: ignore[method-assign]  # to listen in
         floor.store.commit = self.commit  # type: ignore[method-assign]  # to listen in
 
     def write(self, writes: Writes) -> None:
-        """Keep a batch, and write it."""
-        self.batches.append(writes)
+        """Write a batch, and keep it."""
         self._write(writes)
+        self.count += 1
+        if self.is_keeping:
+            self._batches.append(writes)
 
     def commit(self) -> None:
         """Commit, and keep how long it took."""
@@ -64,14 +73,64 @@ class Recorder:
         self._commit()
         self.commits.append(time.perf_counter() - began)
 
+    def taken(self) -> list[Writes]:
+        """The batches since it was asked last."""
+        taken, self._batches = self._batches, []
+        return taken
 
-# The manager.
+
+@dataclass(slots=True)
+class Tally:
+    """So many commands in so much time."""
+
+    commands: int = 0
+    seconds: float = 0
+
+    def add(self, commands: int, seconds: float) -> None:
+        """One slice more."""
+        self.commands += commands
+        self.seconds += seconds
+
+    @property
+    def rate(self) -> float:
+        """Commands a second."""
+        return self.commands / self.seconds
 
 
-async def in_process(floor: Floor, game: str, seconds: float) -> dict[str, Any]:
-    """Through ``Calls``, on one event loop."""
+class Bare:
+    """The storage alone: the same batches, written with no logic."""
+
+    def __init__(self, url: str) -> None:
+        self._store = open_store(url)
+
+    def write(self, batches: list[Writes]) -> tuple[int, float]:
+        """How many commands are in the batches, and how long they took."""
+        self._skip_to(batches[0])
+        began = time.perf_counter()
+        for writes in batches:
+            self._store.begin(writes.heads)
+            self._store.write(writes)
+            self._store.commit()
+        took = time.perf_counter() - began
+        return sum(len(writes.commands) for writes in batches), took
+
+    def _skip_to(self, writes: Writes) -> None:
+        """Have the log's head where the first entry follows it: not every batch is kept."""
+        for log, seq, *_ in writes.entries[:1]:
+            self._store.begin([log])
+            self._store.run("UPDATE head SET seq = :seq WHERE log = :log", seq=seq - 1, log=log)
+            self._store.commit()
+
+    def close(self) -> None:
+        """Let the database go."""
+        self._store.close()
+
+
+async def in_turn(
+    floor: Floor, game: str, seconds: float, bare: Bare, naive: Naive
+) -> dict[str, Any]:
+    """The manager through ``Calls``, on a loop as the server's; then the others, slice by slice."""
     calls = Calls(floor.manager, asyncio.get_running_loop())
-
     numbers = count(1)
 
     async def ask(command: c.Command) -> None:
@@ -79,41 +138,39 @@ async def in_process(floor: Floor, game: str, seconds: float) -> dict[str, Any]:
         answer = await calls.ask(job)
         assert isinstance(answer, Accepted), answer
 
-    await closed_loop(ask, game, 0.5)  # to be warm
-    prepare()
     recorder = Recorder(floor)
-    answered, took = await closed_loop(ask, game, seconds)
-    batches = list(recorder.batches)
+    floor.set_up()
+    floor.form(game, tables=TABLES)
+    await closed_loop(ask, game, 0.5)  # to be warm
+    bare.write(recorder.taken())
+    prepare()
+    recorder.is_keeping = False  # which must not cost the manager anything
     recorder.commits.clear()
-    prepare()  # what is kept here for the ceiling must not cost the manager anything
     waited = await open_loop(ask, game, seconds)
     waited["slowest_commit_ms"] = round(1000 * max(recorder.commits), 2)
+    manager, ceiling, batches = Tally(), Tally(), 0
+    slow = {connections: Tally() for connections in naive.connections}
+    for _ in range(SLICES):
+        prepare()
+        recorder.is_keeping, recorder.count = False, 0
+        manager.add(*await closed_loop(ask, game, seconds / SLICES))
+        batches += recorder.count
+        recorder.is_keeping = True
+        await closed_loop(ask, game, seconds / SLICES / 2)  # more of the same, for the others
+        written = recorder.taken()
+        ceiling.add(*bare.write(written))
+        left = commands_of(written)
+        for connections, tally in slow.items():
+            tally.add(*naive.carry_out(left, connections, seconds / SLICES))
     return {
-        "commands_per_second": round(answered / took),
-        "commands_per_batch": round(answered / len(batches), 1),
-        "batches": batches,
+        "commands_per_second": round(manager.rate),
+        "commands_per_batch": round(manager.commands / batches, 1),
         "open_loop": waited,
+        "ceiling_per_second": round(ceiling.rate),
+        "of_ceiling": round(manager.rate / ceiling.rate, 2),
+        "naive_per_second_by_connections": {n: round(x.rate) for n, x in slow.items()},
+        "times_naive": {n: round(manager.rate / x.rate, 1) for n, x in slow.items()},
     }
-
-
-# The storage alone.
-
-
-def ceiling(url: str, before: list[Writes], batches: list[Writes]) -> float:
-    """The same batches, written with no logic; commands a second."""
-    store = open_store(url)
-    for writes in before:
-        store.begin(writes.heads)
-        store.write(writes)
-        store.commit()
-    began = time.perf_counter()
-    for writes in batches:
-        store.begin(writes.heads)
-        store.write(writes)
-        store.commit()
-    took = time.perf_counter() - began
-    store.close()
-    return sum(len(writes.commands) for writes in batches) / took
 
 
 @contextmanager
@@ -131,27 +188,14 @@ def databases(engine: str) -> Iterator[Callable[[], str]]:
 
 def measure(engine: str, game: str, seconds: float) -> dict[str, Any]:
     """One engine and one game."""
-    with databases(engine) as new, TemporaryDirectory() as folder:
-        with floor_at(new(), Path(folder) / "keys") as floor:
-            setting_up = Recorder(floor)
-            floor.set_up()
-            floor.form(game, tables=TABLES)
-            found = asyncio.run(in_process(floor, game, seconds))
-            engine_name = floor.manager.engine
-        batches: list[Writes] = found.pop("batches")
-        first = setting_up.batches.index(batches[0])
-        most = ceiling(new(), setting_up.batches[:first], batches)
-        slow = naive(new(), batches, seconds=min(seconds, 3))
-        rate = found["commands_per_second"]
-        return {
-            "engine": engine_name,
-            "game": game,
-            **found,
-            "ceiling_per_second": round(most),
-            "of_ceiling": round(rate / most, 2),
-            "naive_per_second_by_connections": slow,
-            "times_naive": {n: round(rate / x, 1) for n, x in slow.items()},
-        }
+    with (
+        databases(engine) as new,
+        TemporaryDirectory() as folder,
+        floor_at(new(), Path(folder) / "keys") as floor,
+        closing(Bare(new())) as bare,
+    ):
+        found = uvloop.run(in_turn(floor, game, seconds, bare, Naive(new())))
+        return {"engine": floor.manager.engine, "game": game, **found}
 
 
 def main() -> None:

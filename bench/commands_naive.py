@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from threading import Lock
+from threading import Barrier, Lock
 from typing import Any
 
 import apsw
@@ -20,9 +20,11 @@ from jackpit.manager.store import Row, Writes, open_store, path_of
 
 CONNECTIONS = (1, 8, 32)
 Run = Callable[[str, Row], list[Row]]
+Rows = dict[str, Any]
+"""The rows of one command."""
 
 
-def _commands(batches: Iterable[Writes]) -> Iterator[dict[str, Any]]:
+def commands_of(batches: Iterable[Writes]) -> Iterator[Rows]:
     """The rows of every command, command by command."""
     for writes in batches:
         postings = defaultdict(list)
@@ -38,7 +40,7 @@ def _commands(batches: Iterable[Writes]) -> Iterator[dict[str, Any]]:
             }
 
 
-def _carried_out(run: Run, command: dict[str, Any], *, lock: str) -> None:
+def _carried_out(run: Run, command: Rows, *, lock: str) -> None:
     """One command, statement by statement, within a transaction."""
     entry = command["entry"]
     run(f"SELECT seq, hash FROM head WHERE log = ? {lock}", (entry[0],))
@@ -62,7 +64,29 @@ def _carried_out(run: Run, command: dict[str, Any], *, lock: str) -> None:
     run("UPDATE head SET seq = ?, hash = ? WHERE log = ?", (entry[1], entry[3], entry[0]))
 
 
-def _sqlite(path: str, commands: Iterator[dict[str, Any]], seconds: float) -> float:
+class Naive:
+    """Its own database; the commands of the manager are carried out on it as far as time allows."""
+
+    def __init__(self, url: str) -> None:
+        store = open_store(url)
+        store.begin(["house"])
+        store.run("INSERT INTO head (log, seq, hash) VALUES ('link', 0, :hash)", hash=bytes(32))
+        store.commit()
+        store.close()
+        self._url = url
+        self._path = path_of(url)
+        self.connections = (1,) if self._path is not None else CONNECTIONS
+
+    def carry_out(
+        self, commands: Iterator[Rows], connections: int, seconds: float
+    ) -> tuple[int, float]:
+        """How many commands there was time for, and how much time they took."""
+        if self._path is not None:
+            return _sqlite(self._path, commands, seconds)
+        return _postgres(self._url, commands, seconds, connections)
+
+
+def _sqlite(path: str, commands: Iterator[Rows], seconds: float) -> tuple[int, float]:
     with closing(apsw.Connection(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").fetchall()
 
@@ -77,14 +101,19 @@ def _sqlite(path: str, commands: Iterator[dict[str, Any]], seconds: float) -> fl
             count += 1
             if time.perf_counter() - began > seconds:
                 break
-        return count / (time.perf_counter() - began)
+        return count, time.perf_counter() - began
 
 
 def _postgres(
-    url: str, commands: Iterator[dict[str, Any]], seconds: float, connections: int
-) -> float:
-    turn = Lock()
-    end = time.perf_counter() + seconds
+    url: str, commands: Iterator[Rows], seconds: float, connections: int
+) -> tuple[int, float]:
+    began, turn = 0.0, Lock()
+
+    def begin() -> None:
+        nonlocal began
+        began = time.perf_counter()
+
+    all_there = Barrier(connections, begin)
 
     def work(_: int) -> int:
         done = 0
@@ -94,7 +123,8 @@ def _postgres(
                 cursor = session.execute(sql.replace("?", "%s").encode(), values)
                 return cursor.fetchall() if cursor.description else []
 
-            while time.perf_counter() < end:
+            all_there.wait()
+            while time.perf_counter() < began + seconds:
                 with turn:
                     command = next(commands, None)
                 if command is None:
@@ -104,20 +134,6 @@ def _postgres(
                 done += 1
         return done
 
-    began = time.perf_counter()
     with ThreadPoolExecutor(connections) as pool:
-        return sum(pool.map(work, range(connections))) / (time.perf_counter() - began)
-
-
-def naive(url: str, batches: list[Writes], *, seconds: float) -> dict[str, int]:
-    """Commands a second, by the number of connections."""
-    store = open_store(url)
-    store.begin(["house"])
-    store.run("INSERT INTO head (log, seq, hash) VALUES ('link', 0, :hash)", hash=bytes(32))
-    store.commit()
-    store.close()
-    commands = _commands(batches)
-    path = path_of(url)
-    if path is not None:
-        return {"1": round(_sqlite(path, commands, seconds))}
-    return {str(n): round(_postgres(url, commands, seconds, n)) for n in CONNECTIONS}
+        count = sum(pool.map(work, range(connections)))
+    return count, time.perf_counter() - began
