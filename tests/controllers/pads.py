@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from msgspec import structs
 from pit import Pit
 
 from jackpit.cards import Deal
@@ -103,7 +102,7 @@ def locked(desk: Desk, meter: str) -> Money | None:
 
 def copied(link: Link) -> Link:
     """A link of its own, copied as deep as anything in it can change."""
-    return replace(
+    return structs.replace(
         link,
         books=_own(link.books),
         streams=dict(link.streams),
@@ -119,15 +118,15 @@ def _own(books: Books) -> Books:
 
 def _copied_table(table: Table) -> Table:
     if table.round is None:
-        return replace(table)
-    round = replace(
+        return structs.replace(table)
+    round = structs.replace(
         table.round,
         marks=list(table.round.marks),
         capped=dict(table.round.capped),
         player_cards=dict(table.round.player_cards),
         bonuses=list(table.round.bonuses),
     )
-    return replace(table, round=round)
+    return structs.replace(table, round=round)
 
 
 def copied_pad(pad: Pad) -> Pad:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import structs
 from pit import EXECUTIVE, SUPERVISOR, Pit
 
 from jackpit.controllers.transcript import Play, parse
@@ -55,7 +56,7 @@ def test_a_link_that_was_written_before_rounds_kept_their_refused_claims_is_stil
     assert kept.pop("refused")
 
     read = LINK.read(written).tables["1"].round
-    assert read == replace(pit.round(), refused=())
+    assert read == structs.replace(pit.round(), refused=())
 
 
 def test_the_transcripts_reach_nearly_every_kind_of_event() -> None:

@@ -39,7 +39,7 @@ STRANGER = Person("stranger", Role.EXECUTIVE)
 def whole(thing: object) -> object:
     """A link or a part of it, copied as deep as anything in it can change."""
     if isinstance(thing, Link | Table | Round):
-        return tuple(whole(getattr(thing, name)) for name in thing.__dataclass_fields__)
+        return tuple(whole(getattr(thing, name)) for name in thing.__struct_fields__)
     if isinstance(thing, Books):
         return whole(vars(thing))
     if isinstance(thing, dict):

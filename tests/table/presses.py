@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import get_type_hints
 
 from hypothesis import strategies as st
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, changed
@@ -267,7 +268,7 @@ def anything(link: Link, claims: list[str]) -> st.SearchStrategy[c.Command]:
     }
 
     def one(kind: Callable[..., c.Command]) -> st.SearchStrategy[c.Command]:
-        fields = [x for x in kind.__dataclass_fields__ if x != "spots" or kind is not c.AddTable]  # type: ignore[attr-defined]  # every command is a dataclass
+        fields = [x for x in get_type_hints(kind) if x != "spots" or kind is not c.AddTable]
         values = {name: (_FIELDS | state)[name] for name in fields}
         if kind in _REASONED:
             values["reason"] = st.sampled_from(c.AdjustmentReason)

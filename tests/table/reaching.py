@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
 
 from jackpit.cards import Deal
@@ -221,7 +222,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
         VOID,
     ),
     Refusal.ROUND_IS_LATE: lambda: (after(Pit(), LATE), LATE),
-    Refusal.PAPER_HAS_NO_NUMBER: lambda: (Pit(), replace(LATE, paper=" ")),
+    Refusal.PAPER_HAS_NO_NUMBER: lambda: (Pit(), structs.replace(LATE, paper=" ")),
     Refusal.PAPER_IS_ENTERED: lambda: (after(Pit(), LATE, END), LATE),
     Refusal.NOTHING_TO_CORRECT: lambda: (playing(), correct(2, 1)),
     # Hands.
@@ -277,13 +278,13 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
         shared(),
         c.StrikeSpot(table="1", claim="1.1/progressive/1", spot=1, by=SUPERVISOR),
     ),
-    Refusal.REASON_MISSING: lambda: (playing(), replace(VOID, reason="  ")),
+    Refusal.REASON_MISSING: lambda: (playing(), structs.replace(VOID, reason="  ")),
     Refusal.SURVEILLANCE_MISSING: lambda: (claimed(verify(seen="")), END),
     Refusal.REFERENCE_GIVEN: lambda: (won(), reference("camera 2")),
     # The key.
     Refusal.KEY_AT_JPH: lambda: (after(Pit(), TO_JPH), START),
     Refusal.KEY_AT_RUN: lambda: (claimed(), J_POT),
-    Refusal.NO_KEY_SWITCH: lambda: (Pit(), replace(TO_JPH, table="2")),
+    Refusal.NO_KEY_SWITCH: lambda: (Pit(), structs.replace(TO_JPH, table="2")),
     # The pads.
     Refusal.NO_SUCH_KEY: lambda: (claimed(), p.Confirm()),
     Refusal.CLAIM_HAS_CHANGED: lambda: (
@@ -295,14 +296,17 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.NOTHING_TO_UNDO: lambda: (playing(), p.Undo()),
     Refusal.HAND_FIRST: lambda: (playing(), p.Tap(1)),
     # People.
-    Refusal.NEEDS_SUPERVISOR: lambda: (playing(), replace(VOID, by=DEALER)),
+    Refusal.NEEDS_SUPERVISOR: lambda: (playing(), structs.replace(VOID, by=DEALER)),
     Refusal.NEEDS_EXECUTIVE: lambda: (
         after(Pit(), *CLOSED),
         c.OpenLink(by=SUPERVISOR),
     ),
     Refusal.NEEDS_APPROVER: lambda: (won(), back_out(approved_by=DEALER)),
-    Refusal.NEEDS_THE_PIT: lambda: (after(Pit(), SIGN_OFF), replace(SIGN_ON, by=ACCOUNTING)),
-    Refusal.NEEDS_ACCOUNTING: lambda: (won(), replace(PAY, by=EXECUTIVE)),
+    Refusal.NEEDS_THE_PIT: lambda: (
+        after(Pit(), SIGN_OFF),
+        structs.replace(SIGN_ON, by=ACCOUNTING),
+    ),
+    Refusal.NEEDS_ACCOUNTING: lambda: (won(), structs.replace(PAY, by=EXECUTIVE)),
     Refusal.NEEDS_TWO_PEOPLE: lambda: (won(), back_out(approved_by=SUPERVISOR)),
     # Wins and adjustments.
     Refusal.NO_SUCH_WIN: lambda: (Pit(), PAY),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
 from table.adjusting import MICROCENT, adjust, capped, closed, usd
 
@@ -228,7 +229,7 @@ def test_a_meter_without_a_cap_is_not_raised_beyond_what_can_be_kept() -> None:
     )
 
     assert pit.refused(raising) is Refusal.OVER_THE_CAP
-    pit.do(replace(raising, amount=rest))
+    pit.do(structs.replace(raising, amount=rest))
 
 
 # What is the house's and what the players'.

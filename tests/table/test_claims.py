@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
 
 from jackpit.cards import Deal
@@ -548,8 +549,8 @@ def test_whoever_verifies_signs_for_no_less_than_he_was_shown_and_for_no_other_a
     verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="1", amount=shown)
     pit.start(1, table="2")
 
-    assert pit.refused(replace(verify, amount=shown * 2)) is Refusal.CLAIM_HAS_CHANGED
-    less = replace(verify, amount=shown - Money.cents(1))
+    assert pit.refused(structs.replace(verify, amount=shown * 2)) is Refusal.CLAIM_HAS_CHANGED
+    less = structs.replace(verify, amount=shown - Money.cents(1))
     assert why_not(pit.link, less) == (Refusal.CLAIM_HAS_CHANGED.because() if cut_at_mark else None)
     pit.do(verify)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
 
 from jackpit.money import Money
@@ -70,7 +69,7 @@ def test_hg51_whoever_enters_a_jackpot_from_paper_does_not_verify_it() -> None:
     (claim,) = pit.claims()
     verify = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR, surveillance="camera 1")
     assert pit.refused(verify) is Refusal.MARKED_BY_VERIFIER
-    pit.do(replace(verify, by=EXECUTIVE))
+    pit.do(structs.replace(verify, by=EXECUTIVE))
 
 
 def test_hg32_one_person_alone_enters_nothing() -> None:

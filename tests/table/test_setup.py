@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
 
 from jackpit.games import GAMES
@@ -170,8 +171,8 @@ def test_hg37_a_supervisor_puts_tables_on_the_link_and_takes_closed_ones_off() -
     assert not pit.link.tables["3"].is_open
 
     remove = c.RemoveTable(table="3", by=SUPERVISOR)
-    assert pit.refused(replace(remove, by=DEALER)) is Refusal.NEEDS_SUPERVISOR
-    assert pit.refused(replace(remove, table="1")) is Refusal.TABLE_IS_OPEN
+    assert pit.refused(structs.replace(remove, by=DEALER)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(structs.replace(remove, table="1")) is Refusal.TABLE_IS_OPEN
     pit.do(remove)
     assert list(pit.link.tables) == ["1", "2"]
     assert pit.refused(remove) is Refusal.NO_SUCH_TABLE
@@ -248,7 +249,7 @@ def test_hg51_who_marked_before_the_relief_cannot_verify() -> None:
     verify = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR)
 
     assert pit.refused(verify) is Refusal.MARKED_BY_VERIFIER
-    pit.do(replace(verify, by=EXECUTIVE))
+    pit.do(structs.replace(verify, by=EXECUTIVE))
 
 
 def test_hg37_accounting_neither_opens_nor_closes_nor_deals() -> None:

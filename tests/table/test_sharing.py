@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
 from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
 
 from jackpit.games import GAMES
@@ -148,7 +149,7 @@ def test_hg18_a_supervisor_strikes_a_spot_and_the_others_share() -> None:
     for spot in (1, 3, 6):
         pit.mark(ONE_COLOUR, spot)
     assert pit.refused(strike(pit, 2)) is Refusal.SPOT_NOT_IN_CLAIM
-    by_dealer = replace(strike(pit, 3), by=DEALER)
+    by_dealer = structs.replace(strike(pit, 3), by=DEALER)
     assert pit.refused(by_dealer) is Refusal.NEEDS_SUPERVISOR
     pit.do(strike(pit, 3))
     assert pit.win(pit.verify()).shares == ((6, usd("500.27")), (1, usd("500.27")))
@@ -228,7 +229,7 @@ def test_bahama_bonus_r63_a_winner_found_later_shares_once_the_win_is_backed_out
 
     late = c.MarkHand(table="1", line=ONE_COLOUR, spot=3)
     assert pit.refused(late) is Refusal.AWARD_IS_SHARED
-    assert pit.refused(replace(late, spot=None)) is Refusal.AWARD_IS_SHARED
+    assert pit.refused(structs.replace(late, spot=None)) is Refusal.AWARD_IS_SHARED
     pit.back_out(first)
     pit.mark(ONE_COLOUR, 1)
     pit.mark(ONE_COLOUR, 3)

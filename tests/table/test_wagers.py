@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 from pit import DEALER, Pit, changed
 
 from jackpit.games import GAMES
@@ -367,4 +366,4 @@ def test_hg9_a_round_knows_no_difference_between_sensors_and_taps() -> None:
         pit.start(3, 1)
 
     assert keypad.balances() == touch.balances()
-    assert replace(keypad.round(), table="") == replace(touch.round(), table="")
+    assert structs.replace(keypad.round(), table="") == structs.replace(touch.round(), table="")

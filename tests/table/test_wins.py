@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, back_out, changed
 
 from jackpit.games import GAMES
@@ -70,7 +71,7 @@ def test_hg23_a_share_is_paid_once_and_only_to_a_spot_that_has_one() -> None:
     pit.verify()
     assert pit.refused(paying(2, 5)) is Refusal.NO_SUCH_WIN
     assert pit.refused(paying(1, 1)) is Refusal.SPOT_NOT_IN_WIN
-    assert pit.refused(replace(paying(1, 5), by=SUPERVISOR)) is Refusal.NEEDS_ACCOUNTING
+    assert pit.refused(structs.replace(paying(1, 5), by=SUPERVISOR)) is Refusal.NEEDS_ACCOUNTING
     pit.pay(1, 5)
     assert pit.refused(paying(1, 5)) is Refusal.SHARE_ALREADY_PAID
     assert pit.link.balance(PAYABLE) == usd("5000.21")
@@ -107,7 +108,7 @@ def test_hg23_the_cage_pays_no_award_that_the_tray_pays() -> None:
         (back_out(1, reason=c.AdjustmentReason.HOUSE_MODIFICATION), Refusal.REASON_NOT_ALLOWED),
         (back_out(1, by=EXECUTIVE, approved_by=EXECUTIVE), Refusal.NEEDS_TWO_PEOPLE),
         (back_out(1, by=DEALER), Refusal.NEEDS_SUPERVISOR),
-        (back_out(1, approved_by=replace(SUPERVISOR, key="other")), Refusal.NEEDS_APPROVER),
+        (back_out(1, approved_by=structs.replace(SUPERVISOR, key="other")), Refusal.NEEDS_APPROVER),
     ],
 )
 def test_hg24_a_back_out_needs_a_reason_a_text_and_two_people(
@@ -199,7 +200,7 @@ def test_hg24_a_paid_win_is_recoverable_and_once_recovered_all_is_as_before() ->
     assert pit.link.balance(RECOVERABLE) == -usd("10000.24")
     assert pit.meter("major") == usd("10000.24")
     assert pit.link.balance(reserve_of("major")) == usd("0.02")
-    assert pit.refused(replace(recovering(1, 2), by=SUPERVISOR)) is Refusal.NEEDS_ACCOUNTING
+    assert pit.refused(structs.replace(recovering(1, 2), by=SUPERVISOR)) is Refusal.NEEDS_ACCOUNTING
     pit.do(recovering(1, 2))
     assert pit.balances() == before
     assert pit.refused(recovering(1, 2)) is Refusal.NOTHING_TO_RECOVER

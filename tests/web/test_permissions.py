@@ -7,7 +7,7 @@ changes it here as well, and sees in one line what he does.
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from starlette.routing import Route
@@ -498,7 +498,7 @@ def test_a_request_may_be_made_only_for_what_the_row_says(
     said = site.person(role).post("/api/requests", asked)
 
     roles = HOUSE_ROWS[name] if is_of_house else LINK_ROWS[name]
-    needs_two = "approved_by" in kind.__dataclass_fields__  # type: ignore[attr-defined]  # all are dataclasses
+    needs_two = "approved_by" in get_type_hints(kind)
     if role not in ROWS["POST /api/requests"].roles:
         assert (said.status, said.rule) == (403, "NOT_ALLOWED")
     elif not needs_two:
@@ -561,7 +561,7 @@ EXAMPLES: dict[str, Any] = {
 def example(kind: type) -> dict[str, Any]:
     """A command of a kind that can be read, whether or not it can be carried out."""
     left_out = {"by", "approved_by", "told_by", "plays"}
-    names = [name for name in kind.__dataclass_fields__ if name not in left_out]  # type: ignore[attr-defined]  # all are dataclasses
+    names = [name for name in get_type_hints(kind) if name not in left_out]
     made = {name: EXAMPLES[name] for name in names}
     if "spots" in made and kind.__name__ != "AddTable":
         made["spots"] = [1, 2]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from jackpit.cards import Card
 from jackpit.ledger import Kind, Reason, Transfer
@@ -86,7 +87,7 @@ def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
     """Payments together that differ only in their spot."""
     groups: dict[Payment, list[Payment]] = {}
     for payment in payments:
-        groups.setdefault(replace(payment, spot=0), []).append(payment)
+        groups.setdefault(structs.replace(payment, spot=0), []).append(payment)
     return list(groups.values())
 
 

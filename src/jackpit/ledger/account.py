@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
-from typing import NamedTuple
+from functools import cache, cached_property
+
+from msgspec import Struct
 
 
 class Kind(Enum):
@@ -60,25 +61,20 @@ MAY_BE_BELOW_ZERO = frozenset(
 """A meter, its reserve, its overflow and what is payable never are."""
 
 
-class Account(NamedTuple):
-    """One account of a link. A tuple, because books look it up all the time."""
+class Account(Struct, frozen=True, dict=True):
+    """One account of a link."""
 
     kind: Kind
     key: str = ""
     """The table or the meter, where there is one for each."""
 
-    @property
+    @cached_property
     def name(self) -> str:
         """``meter major``; the kind alone where there is only one."""
-        return _name(self)
+        return f"{self.kind.value} {self.key}".strip()
 
     def __str__(self) -> str:
-        return _name(self)
-
-
-@cache
-def _name(account: Account) -> str:
-    return f"{account.kind.value} {account.key}".strip()
+        return self.name
 
 
 PLAYERS = Account(Kind.PLAYERS)

@@ -1,8 +1,9 @@
 """The books of a link: every balance, and what it is made of.
 
 Corrections are further transfers; nothing is ever taken out of the books. They are checked: after
-every movement its account is not below zero, unless it may be, and is exactly what was moved into
-it and out of it, reason by reason; after every posting all accounts add up to zero.
+every movement its account is not below zero, unless it may be; after every posting each account it
+touched is exactly what was moved into it and out of it, reason by reason, and all accounts add up
+to zero.
 """
 
 from __future__ import annotations
@@ -48,16 +49,21 @@ class Books:
     def post(self, transfers: Iterable[Transfer]) -> None:
         """Book *transfers* one after the other, and check the books."""
         balances, moved = self._balances, self._moved
+        touched: set[Account] = set()
         for transfer in transfers:
             reason, microcents = transfer.reason, transfer.amount.microcents
-            for account, change in ((transfer.source, -microcents), (transfer.target, microcents)):
-                by_reason = moved[account]
-                by_reason[reason] += change
-                balances[account] = balance = balances[account] + change
-                if balance < 0 and account.kind not in MAY_BE_BELOW_ZERO:
-                    raise BooksError(f"{account} stands at {Money(balance)} after {transfer}")
-                if sum(by_reason.values()) != balance:
-                    raise BooksError(f"{account} is not what was moved into it after {transfer}")
+            source, target = transfer.source, transfer.target
+            moved[source][reason] -= microcents
+            moved[target][reason] += microcents
+            balances[source] = left = balances[source] - microcents
+            balances[target] += microcents
+            if left < 0 and source.kind not in MAY_BE_BELOW_ZERO:
+                raise BooksError(f"{source} stands at {Money(left)} after {transfer}")
+            touched.add(source)
+            touched.add(target)
+        for account in touched:
+            if sum(moved[account].values()) != balances[account]:
+                raise BooksError(f"{account} is not what was moved into it")
         self._check_all()
 
     def balance(self, account: Account) -> Money:

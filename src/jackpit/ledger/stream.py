@@ -7,13 +7,12 @@ each method gives the stream that follows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jackpit.money import ZERO, Money
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(Struct, frozen=True):
     """The parts of a meter: before the first cut, between cuts, and behind the newest.
 
     >>> stream = Stream().grown(Money.dollars(100)).cut("a").grown(Money.dollars(3))

@@ -6,8 +6,9 @@ meter: there is no way to set one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from jackpit.ledger.account import Account, Kind
 from jackpit.money import Money
@@ -82,8 +83,7 @@ class Reason(Enum):
         self.target = target
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Struct, frozen=True):
     """So much from one account to another, for one reason."""
 
     reason: Reason

@@ -8,6 +8,8 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any
 
+from msgspec import Struct
+
 from jackpit.manager.records import decode, encode
 from jackpit.manager.store.base import Entry, Store
 from jackpit.refusal import Refused as RuleRefused
@@ -41,8 +43,7 @@ class Obstacle(Enum):
         return Refused(self.name, self.value.format(**facts))
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """It was done and is on the disk: the entries that say so."""
 
     entries: tuple[Entry, ...]
@@ -54,8 +55,7 @@ class Accepted:
         return b'{"entries":[%s]}' % b",".join(entry.record for entry in self.entries)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """It was not done, and nothing was changed."""
 
     rule: str
@@ -89,8 +89,7 @@ class Refused:
 Answer = Accepted | Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One command to one log."""
 
     log: str

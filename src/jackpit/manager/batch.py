@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from jackpit.manager.answers import Accepted, Answer, Job, Obstacle, Refused
+from msgspec import structs
+
+from jackpit.manager.answers import Accepted, Answer, Job, Obstacle, Refused, Step
 from jackpit.manager.clock import gaming_day, written
 from jackpit.manager.house.events import HouseSetUp
-from jackpit.manager.logs import Decision, HouseLog, LinkLog, Log, TakeOver, new_log
-from jackpit.manager.projection import opening_rows, project
-from jackpit.manager.records import Stamp, chained, record_of
+from jackpit.manager.logs import HouseLog, LinkLog, Log, TakeOver, new_log
+from jackpit.manager.projection import Touched, note_balances, opening_rows, project
+from jackpit.manager.records import Record, chained, encode
 from jackpit.manager.sealing import must_be_signed
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Row, Seen, Store, Writes
 
@@ -24,7 +25,8 @@ class Batch:
         self, logs: dict[str, Log], seen: Mapping[str, Seen], store: Store, now: datetime
     ) -> None:
         self.logs = logs
-        self.writes = Writes()
+        self._writes = Writes()
+        self._touched = Touched(set)
         self.entries: list[Entry] = []
         """What was appended, in order."""
 
@@ -45,15 +47,22 @@ class Batch:
         """Carry a job out, or give the answer its id was given before."""
         before = self._before(job)
         if before is None:
-            answer = self._carried_out(job)
+            answer = self._alone(job) if len(job.steps) == 1 else self._together(job)
+            if isinstance(answer, Refused):
+                self._keep(job, answer)
         else:
             digest, answer = before
             if digest != job.digest:
                 self.reused.append(job)
                 return Obstacle.COMMAND_ID_REUSED.because()
-            answer = replace(answer, is_repeat=True)
+            answer = structs.replace(answer, is_repeat=True)
         self._answered[job.id] = (job.digest, answer)
         return answer
+
+    def finished(self) -> Writes:
+        """All that must be written when the last job is answered."""
+        note_balances(self._writes, self._touched, self.logs)
+        return self._writes
 
     # A job that came before.
 
@@ -79,28 +88,28 @@ class Batch:
 
     # A new one.
 
-    def _carried_out(self, job: Job) -> Answer:
-        decisions = self._decided(job)
-        if isinstance(decisions, Refused):
-            if decisions.rule == Obstacle.NOT_HERE_YET.name:
-                return decisions
-            refused = (job.id, job.digest, job.steps[0].log, None, decisions.kept(job), self._now)
-            self.writes.commands.append(refused)
-            return decisions
-        entries: list[Entry] = []
-        for log, events, opening in decisions:
-            if events:  # numbered without a gap, for so they are found again
-                self.writes.openings += opening
-                entries.append(self._append(log, step_id(job.id, len(entries)), job, events))
-        return Accepted(tuple(entries))
+    def _keep(self, job: Job, answer: Refused) -> None:
+        """Keep a refusal under the job's id, unless it is only for now."""
+        if answer.rule != Obstacle.NOT_HERE_YET.name:
+            refused = (job.id, job.digest, job.steps[0].log, None, answer.kept(job), self._now)
+            self._writes.commands.append(refused)
 
-    def _decided(self, job: Job) -> list[tuple[Log, Decision, list[Row]]] | Refused:
-        """What each step does, done in memory; nothing is done if one of them is refused."""
-        logs = [self.logs.get(step.log) or new_log(step.log) for step in job.steps]
+    def _alone(self, job: Job) -> Answer:
+        """What its one step does."""
+        (step,) = job.steps
+        log = self._log(step)
+        opening = self._opening(log)
+        events = log.carry_out(step.command)
+        if isinstance(events, Refused):
+            return events
+        if not events:
+            return Accepted(())
+        return Accepted((self._append(log, job.id, job, events, opening),))
+
+    def _together(self, job: Job) -> Answer:
+        """What its steps do; nothing is done if one of them is refused."""
+        logs = [self._log(step) for step in job.steps]
         openings = [self._opening(log) for log in logs]
-        if len(logs) == 1:
-            decision = logs[0].carry_out(job.steps[0].command)
-            return decision if isinstance(decision, Refused) else [(logs[0], decision, openings[0])]
         decided: list[tuple[Any, ...]] = []
         for log, step in zip(logs, job.steps, strict=True):
             command = step.command
@@ -110,10 +119,18 @@ class Batch:
             if isinstance(decision, Refused):
                 return decision
             decided.append(decision)
-        for log, decision in zip(logs, decided, strict=True):
-            for event in decision:
+        for log, events in zip(logs, decided, strict=True):
+            for event in events:
                 log.apply(event)
-        return list(zip(logs, decided, openings, strict=True))
+        entries: list[Entry] = []
+        for log, events, opening in zip(logs, decided, openings, strict=True):
+            if events:  # numbered without a gap, for so they are found again
+                id = step_id(job.id, len(entries))
+                entries.append(self._append(log, id, job, events, opening))
+        return Accepted(tuple(entries))
+
+    def _log(self, step: Step) -> Log:
+        return self.logs.get(step.log) or new_log(step.log)
 
     def _opening(self, log: Log) -> list[Row]:
         """What the accounts of a link hold, if its gaming day has not begun."""
@@ -121,34 +138,39 @@ class Batch:
             return opening_rows(log, self._day)
         return []
 
-    def _append(self, log: Log, id: str, job: Job, events: Decision) -> Entry:
-        assert not isinstance(events, Refused)
+    def _append(
+        self, log: Log, id: str, job: Job, events: tuple[Any, ...], opening: list[Row]
+    ) -> Entry:
         self.logs[log.key] = log
         log.at = max(log.at, self._now)
         log.day = self._day_of(log, events)
-        seq = log.head.seq + 1
-        stamp = Stamp(
-            command=id,
-            digest=job.digest.hex(),
+        key, seq, write = log.key, log.head.seq + 1, log.events.write
+        record = Record(
+            log=key,
+            seq=seq,
+            at=log.at,
+            day=log.day,
             by=job.by,
             origin=job.origin,
             why=job.why,
-            at=log.at,
-            day=log.day,
+            command=id,
+            digest=job.digest.hex(),
+            events=[write(event) for event in events],
         )
-        write = log.events.write
-        record = record_of(log.key, seq, stamp, [write(event) for event in events])
-        entry = Entry(log.key, seq, record, chained(log.head.hash, record))
-        log.head = Head(seq, entry.hash)
+        line = encode(record)
+        hash = chained(log.head.hash, line)
+        entry = Entry(key, seq, line, hash)
+        log.head = Head(seq, hash)
         log.unsaved += 1
         self.entries.append(entry)
-        writes = self.writes
-        writes.entries.append((log.key, seq, record, entry.hash))
-        writes.commands.append((id, job.digest, log.key, seq, None, log.at))
-        writes.heads[log.key] = (log.key, seq, entry.hash)
+        writes = self._writes
+        writes.openings += opening
+        writes.entries.append((key, seq, line, hash))
+        writes.commands.append((id, job.digest, key, seq, None, log.at))
+        writes.heads[key] = (key, seq, hash)
         if must_be_signed(log, events):
-            self.weighty.add(log.key)
-        project(writes, log, seq, stamp, events)
+            self.weighty.add(key)
+        project(writes, self._touched, log, record, events)
         return entry
 
     def _day_of(self, log: Log, events: Sequence[object]) -> str:
@@ -156,7 +178,7 @@ class Batch:
 
         What has changed the house's clock is of the day that it now shows.
         """
-        if isinstance(log, HouseLog):
+        if not isinstance(log, LinkLog):
             self._day = self._gaming_day()
             if any(isinstance(event, HouseSetUp) for event in events):
                 return self._day

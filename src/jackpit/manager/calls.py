@@ -152,13 +152,13 @@ def job_of(
 
 def _written(step: Step) -> Json:
     match step.command:
+        case Command():
+            return [step.log, COMMANDS.write(step.command)]
         case AtPad(table=table, press=press):
             return [step.log, table, PRESSES.write(press)]
         case FormLink(version=version, by=by):
             return [step.log, form_of(Version).write(version), by.key]
         case TakeOver(meter=meter, origin=origin):
             return [step.log, meter, origin]
-        case Command():
-            return [step.log, COMMANDS.write(step.command)]
         case _:
             return [step.log, HOUSE_COMMANDS.write(step.command)]

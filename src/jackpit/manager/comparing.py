@@ -14,6 +14,7 @@ from jackpit.manager.audit.chain import AlteredError, altered_entry
 from jackpit.manager.audit.stores import verify_store
 from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
 from jackpit.manager.logs import LinkLog, Log, new_log
+from jackpit.manager.projection import Touched, note_balances
 from jackpit.manager.rebuilding import redo
 from jackpit.manager.store.base import Entry, Reader, Row, Writes
 
@@ -79,7 +80,9 @@ class _Comparison:
         self.rows = 0
         self._reader = reader
         self._made = Writes()
-        """What is not yet compared: rounds that may still change, and all wins and balances."""
+        """What is not yet compared: rounds that may still change, and all wins."""
+
+        self._touched = Touched(set)
 
         self._rounds = 0
 
@@ -89,7 +92,8 @@ class _Comparison:
         found = self._reader.rows(_ENTRIES, log=log.key, after=after, most=ENTRIES_AT_ONCE)
         for seq, record, hash in found:
             try:
-                redo(self._made, log, Entry(log.key, seq, bytes(record), bytes(hash)))
+                entry = Entry(log.key, seq, bytes(record), bytes(hash))
+                redo(self._made, self._touched, log, entry)
             except Exception as error:
                 raise altered_entry(
                     log.key, seq, f"cannot follow the one before it ({type(error).__name__})"
@@ -134,6 +138,7 @@ class _Comparison:
         self._compare_numbered("win", list(self._made.wins.values()))
         self._check_count("win", len(self._made.wins))
         kept = self._reader.rows("SELECT * FROM balance WHERE log = :log", log=self.log.key)
+        note_balances(self._made, self._touched, {self.log.key: self.log})
         made = self._made.balances.values()
         self._hold(made, kept, lambda row: row[1:2], "the balance of '{0}'")
 

@@ -1,9 +1,9 @@
 """How values are written down: every type of an event or a command has one form in JSON.
 
 A form says three things of a type: how a value is written, how it is read, and what a reader may
-expect (a JSON schema). Dataclasses are objects with their fields, unions of them carry their name
-as ``type``, enums are their names, money is a text of dollars with eight places, exact to the
-microcent. What cannot be read is refused with one sentence that says where it stands.
+expect (a JSON schema). Dataclasses and Structs are objects with their fields, unions of them carry
+their name as ``type``, enums are their names, money is a text of dollars with eight places, exact
+to the microcent. What cannot be read is refused with one sentence that says where it stands.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from enum import Enum
 from functools import cache
 from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct, structs
 
 Json = Any
 """Whatever ``msgspec.json`` writes and reads."""
@@ -76,7 +78,7 @@ def form_of(kind: Any) -> Form:
         return _pairs(*parts)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _enum(kind)
-    if is_dataclass(kind):
+    if is_dataclass(kind) or _is_struct(kind):
         return of_fields(kind)
     raise TypeError(f"{kind} has no form")
 
@@ -190,11 +192,14 @@ def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Form:
     write, read = form.write, form.read
 
     def write_all(values: Iterable[Any]) -> Json:
-        listed = sorted(values) if made is frozenset else values
-        return listed if write is _same else [write(value) for value in listed]
+        return [write(value) for value in values]
 
+    def write_sorted(values: Iterable[Any]) -> Json:
+        return [write(value) for value in sorted(values)]
+
+    in_order = _same if write is _same else write_all
     return Form(
-        write_all,
+        write_sorted if made is frozenset else in_order,
         lambda values: made(_read_all(read, values)),
         {"type": "array", "items": form.schema, "maxItems": MOST_ITEMS},
     )
@@ -241,25 +246,38 @@ def _enum(kind: type[Enum]) -> Form:
     return Form(lambda member: member._name_, read, {"type": "string", "enum": list(members)})
 
 
-def _values_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
+
+
+def _fields_of(kind: Any) -> dict[str, bool]:
+    """The names of its fields, and whether each must be there."""
+    if _is_struct(kind):
+        return {field.name: field.required for field in structs.fields(kind)}
+    return {f.name: f.default is MISSING and f.default_factory is MISSING for f in fields(kind)}
+
+
+def _taken_apart(kind: Any, names: tuple[str, ...]) -> Callable[[Any], dict[str, Any]]:
     """What takes all fields of a value at once, as quickly as Python can."""
+    if _is_struct(kind) and names == kind.__struct_fields__:
+        return structs.asdict
     if len(names) > 1:
-        return attrgetter(*names)
-    return lambda value: tuple(getattr(value, name) for name in names)
+        values_of = attrgetter(*names)
+        return lambda value: dict(zip(names, values_of(value), strict=True))
+    return lambda value: {name: getattr(value, name) for name in names}
 
 
 def of_fields(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Form:
-    """A dataclass is an object of its fields; those with a default need not be there."""
+    """It is an object of its fields; those with a default need not be there."""
     hints = get_type_hints(kind)
-    named = [field for field in fields(kind) if field.name not in leaving_out]
-    forms = {field.name: form_of(hints[field.name]) for field in named}
-    needed = [f.name for f in named if f.default is MISSING and f.default_factory is MISSING]
-    names = tuple(forms)
-    values_of = _values_of(names)
+    named = {name: x for name, x in _fields_of(kind).items() if name not in leaving_out}
+    forms = {name: form_of(hints[name]) for name in named}
+    needed = [name for name, is_needed in named.items() if is_needed]
+    taken_apart = _taken_apart(kind, tuple(forms))
     formed = tuple((name, form.write) for name, form in forms.items() if form.write is not _same)
 
     def write(value: Any) -> Json:
-        written = dict(zip(names, values_of(value), strict=True))
+        written = taken_apart(value)
         for name, write_one in formed:
             written[name] = write_one(written[name])
         return written
@@ -294,7 +312,7 @@ def of_fields(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Form:
 
 
 def tagged(kinds: Iterable[Any], *, leaving_out: frozenset[str] = frozenset()) -> Form:
-    """One of several dataclasses: its fields, and its name as ``type``."""
+    """One of several kinds: its fields, and its name as ``type``."""
     by_name = {kind.__name__: kind for kind in kinds}
     forms = {
         name: of_fields(kind, leaving_out=leaving_out) if leaving_out else form_of(kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 
-SWITCH_SECONDS = 0.0003
+SWITCH_SECONDS = 0.001
 """How soon a waiting thread gets its turn. The writer lets go at every statement to the database,
 and would wait Python's usual 5 ms to go on while requests come in."""
 

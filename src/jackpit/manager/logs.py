@@ -195,14 +195,15 @@ class LinkLog(Log):
             if not isinstance(command, FormLink):
                 return Obstacle.NO_SUCH_LINK.because(link=self.key)
             return (form_link(self.key, command.version, by=command.by),)
-        if isinstance(command, FormLink):
-            return Obstacle.LINK_EXISTS.because(link=self.key)
-        if isinstance(command, LeaveTables):
-            return self._left(LINK.read(decode(encode(self.written()))), command.person)
-        if isinstance(command, InTurn):
-            decision = in_turn(self.link, command.commands)
-        else:
+        if isinstance(command, Command):
             decision = decide_on_link(self.link, command)
+        elif isinstance(command, InTurn):
+            decision = in_turn(self.link, command.commands)
+        elif isinstance(command, LeaveTables):
+            return self._left(LINK.read(decode(encode(self.written()))), command.person)
+        else:
+            assert isinstance(command, FormLink)
+            return Obstacle.LINK_EXISTS.because(link=self.key)
         return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def _left(self, link: Link, person: str) -> Decision:

@@ -5,17 +5,22 @@ All of it is written in the transaction of the entry, and can be made anew from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from jackpit.ledger import Account
+from jackpit.ledger import Account, Transfer
 from jackpit.manager.forms import form_of
 from jackpit.manager.house import AlarmRaised
 from jackpit.manager.logs import LinkLog, Log
-from jackpit.manager.records import Stamp, encode
+from jackpit.manager.records import Record, encode
 from jackpit.manager.store.base import Row, Writes
 from jackpit.table import Link, Win
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
+
+Touched = defaultdict[str, set[Account]]
+"""The accounts that money was moved into or out of, by their log."""
 
 NO_ACCOUNT = ""
 """Marks the beginning of a gaming day, even if no account holds anything."""
@@ -36,91 +41,120 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
     return rows
 
 
-def project(writes: Writes, log: Log, seq: int, stamp: Stamp, events: Iterable[object]) -> None:
-    """Add what follows from the *events* of an entry, which are applied already."""
+def project(
+    writes: Writes, touched: Touched, log: Log, record: Record, events: Iterable[object]
+) -> None:
+    """Add what follows from the *events* of a record, which are applied already.
+
+    Of the accounts that they have *touched* only the last balance matters: ``note_balances``.
+    """
     if not isinstance(log, LinkLog):
-        _raise_alarms(writes, log.key, seq, stamp, _of_the_house(events))
+        _raise_alarms(writes, record, _of_the_house(events))
         return
-    assert log.link is not None
-    number = len(writes.postings)
+    link = log.link
+    assert link is not None
+    transfers: list[Transfer] = []
     alarms: list[tuple[str, str]] = []
-    touched: dict[str, Account] = {}
     for event in events:
         assert isinstance(event, e.Event)
-        for transfer in event.all_transfers:
-            source, target = transfer.source.name, transfer.target.name
-            writes.postings.append(
-                (
-                    log.key,
-                    seq,
-                    len(writes.postings) - number,
-                    transfer.reason._name_,
-                    source,
-                    target,
-                    transfer.amount.microcents,
-                )
-            )
-            touched[source] = transfer.source
-            touched[target] = transfer.target
-        if isinstance(event, e.RoundEvent):
-            _note_round(writes, log.key, log.link, seq, stamp.day, event)
-        for win in _changed_wins(log.link, event):
-            _note_win(writes, log.key, seq, stamp, log.link.wins[win])
+        transfers += event.all_transfers
+        kind = type(event)
+        if kind in _WAGERS:
+            assert isinstance(event, e.RoundEvent)
+            _note_round(writes, link, record, event)
+        if kind in _WINS:
+            for number in _WINS[kind](link, event):
+                _note_win(writes, record, link.wins[number])
         alarms += [(x.alarm.name, x.sentence) for x in alarms_of(event)]
-    for name, account in touched.items():
-        microcents = log.link.books.balance(account).microcents
-        writes.balances[log.key, name] = (log.key, name, microcents)
+    if transfers:
+        _note_transfers(writes, touched[log.key], record, transfers)
     if alarms:
-        _raise_alarms(writes, log.key, seq, stamp, alarms)
+        _raise_alarms(writes, record, alarms)
 
 
-def _note_round(
-    writes: Writes, log: str, link: Link, seq: int, day: str, event: e.RoundEvent
+def _note_transfers(
+    writes: Writes, touched: set[Account], record: Record, transfers: Iterable[Transfer]
 ) -> None:
+    log, seq = record.log, record.seq
+    for number, transfer in enumerate(transfers):
+        source, target, amount = transfer.source, transfer.target, transfer.amount.microcents
+        row = (log, seq, number, transfer.reason._name_, source.name, target.name, amount)
+        writes.postings.append(row)
+        touched.add(source)
+        touched.add(target)
+
+
+def note_balances(writes: Writes, touched: Touched, logs: Mapping[str, Log]) -> None:
+    """Add what the accounts that were touched now hold."""
+    for key, accounts in touched.items():
+        log = logs[key]
+        assert isinstance(log, LinkLog)
+        assert log.link is not None
+        for account in accounts:
+            name, balance = account.name, log.link.balance(account)
+            writes.balances[key, name] = (key, name, balance.microcents)
+
+
+# Rounds and wins: what of them an event changes, by its kind.
+
+
+def _wagers_left(link: Link, event: e.RoundEvent) -> int:
+    round = link.tables[event.table].round
+    return len(round.spots) if round is not None else 0
+
+
+def _wagers_ended(link: Link, event: e.RoundEvent) -> int:
+    last = link.tables[event.table].last
+    return len(last.round.spots) if last is not None else 0
+
+
+_WAGERS: dict[type[e.Event], tuple[Callable[[Link, Any], int], bool]] = {
+    e.RoundStarted: (lambda _, event: len(event.spots), False),
+    e.SpotsCorrected: (lambda _, event: len(event.spots), False),
+    e.RoundReopened: (_wagers_left, False),
+    e.RoundEnded: (_wagers_ended, True),
+    e.RoundVoided: (lambda _, __: 0, True),
+}
+"""The wagers a round has after an event, and whether it is over."""
+
+
+def _note_round(writes: Writes, link: Link, record: Record, event: e.RoundEvent) -> None:
     """A round's row: the day and the first entry are those of its start and never change."""
-    match event:
-        case e.RoundStarted():
-            wagers, last = len(event.spots), None
-        case e.SpotsCorrected():
-            wagers, last = len(event.spots), None
-        case e.RoundReopened():
-            round = link.tables[event.table].round
-            wagers, last = len(round.spots) if round is not None else 0, None
-        case e.RoundEnded():
-            ended = link.tables[event.table].last
-            wagers, last = len(ended.round.spots) if ended is not None else 0, seq
-        case e.RoundVoided():
-            wagers, last = 0, seq
-        case _:
-            return
-    begun = writes.rounds.get((log, event.round))
-    first = (day, seq) if begun is None else (begun[3], begun[5])
-    row = (log, event.round, event.table, first[0], wagers, first[1], last)
-    writes.rounds[log, event.round] = row
+    log, seq, number = record.log, record.seq, event.round
+    wagers_of, is_over = _WAGERS[type(event)]
+    begun = writes.rounds.get((log, number))
+    day, first = (record.day, seq) if begun is None else (begun[3], begun[5])
+    row = (log, number, event.table, day, wagers_of(link, event), first, seq if is_over else None)
+    writes.rounds[log, number] = row
 
 
-def _changed_wins(link: Link, event: e.Event) -> Iterator[int]:
-    """The numbers of the wins that an event logs or changes."""
-    match event:
-        case e.WinLogged():
-            yield event.win.number
-        case e.MetersAdjusted():
-            yield from (win.number for win in event.wins)
-        case e.WinPaid() | e.WinBackedOut() | e.ShareRecovered() | e.ReferenceGiven():
-            yield event.win
-        case e.WinnerNamed() | e.WinPagePrinted():
-            yield event.win
-        case e.RoundEnded() | e.RoundReopened():
-            table = link.tables[event.table]
-            round = table.last.round if table.last is not None else table.round
-            marks = round.marks if round is not None else []
-            yield from sorted({mark.win for mark in marks if mark.win is not None})
+def _wins_of_round(link: Link, event: e.RoundEvent) -> Iterable[int]:
+    table = link.tables[event.table]
+    round = table.last.round if table.last is not None else table.round
+    marks = round.marks if round is not None else []
+    return sorted({mark.win for mark in marks if mark.win is not None})
 
 
-def _note_win(writes: Writes, log: str, seq: int, stamp: Stamp, win: Win) -> None:
+_WINS: dict[type[e.Event], Callable[[Link, Any], Iterable[int]]] = {
+    e.WinLogged: lambda _, event: (event.win.number,),
+    e.MetersAdjusted: lambda _, event: [win.number for win in event.wins],
+    e.RoundEnded: _wins_of_round,
+    e.RoundReopened: _wins_of_round,
+    e.WinPaid: lambda _, event: (event.win,),
+    e.WinBackedOut: lambda _, event: (event.win,),
+    e.ShareRecovered: lambda _, event: (event.win,),
+    e.ReferenceGiven: lambda _, event: (event.win,),
+    e.WinnerNamed: lambda _, event: (event.win,),
+    e.WinPagePrinted: lambda _, event: (event.win,),
+}
+"""The numbers of the wins that an event logs or changes."""
+
+
+def _note_win(writes: Writes, record: Record, win: Win) -> None:
     """A win's row: when it was logged never changes, what became of it does."""
+    log = record.log
     logged = writes.wins.get((log, win.number))
-    day, at, first = (stamp.day, stamp.at, seq) if logged is None else logged[2:5]
+    day, at, first = (record.day, record.at, record.seq) if logged is None else logged[2:5]
     writes.wins[log, win.number] = (
         *(log, win.number, day, at, first, win.table, win.round),
         win.amount.microcents,
@@ -132,10 +166,8 @@ def _of_the_house(events: Iterable[object]) -> list[tuple[str, str]]:
     return [(x.alarm, x.sentence) for x in events if isinstance(x, AlarmRaised)]
 
 
-def _raise_alarms(
-    writes: Writes, log: str, seq: int, stamp: Stamp, alarms: Iterable[tuple[str, str]]
-) -> None:
+def _raise_alarms(writes: Writes, record: Record, alarms: Iterable[tuple[str, str]]) -> None:
     writes.alarms += [
-        (log, seq, number, stamp.at, alarm, sentence)
+        (record.log, record.seq, number, record.at, alarm, sentence)
         for number, (alarm, sentence) in enumerate(alarms)
     ]

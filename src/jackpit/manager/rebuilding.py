@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.logs import LinkLog, Log, new_log
-from jackpit.manager.projection import opening_rows, project
-from jackpit.manager.records import ChainError, Stamp, decode, verified
+from jackpit.manager.projection import Touched, note_balances, opening_rows, project
+from jackpit.manager.records import ChainError, read_record, verified
 from jackpit.manager.store.base import Entry, Head, Store, Writes
 
 ENTRIES_AT_ONCE = 2_000
@@ -41,9 +41,10 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
     log = new_log(key)
     while entries := store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE):
         verified(key, entries, log.head)
-        writes = Writes()
+        writes, touched = Writes(), Touched(set)
         for entry in entries:
-            redo(writes, log, entry)
+            redo(writes, touched, log, entry)
+        note_balances(writes, touched, {key: log})
         store.write(writes)
         if progress is not None:
             progress(key, log.head.seq, head.seq)
@@ -52,21 +53,13 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
     return log
 
 
-def redo(writes: Writes, log: Log, entry: Entry) -> None:
+def redo(writes: Writes, touched: Touched, log: Log, entry: Entry) -> None:
     """Apply an entry, and add what follows from it."""
-    record = decode(entry.record)
-    if isinstance(log, LinkLog) and record["day"] > log.day:
-        writes.openings += opening_rows(log, record["day"])
-    events = [log.events.read(event) for event in record["events"]]
+    record = read_record(entry.record)
+    if isinstance(log, LinkLog) and record.day > log.day:
+        writes.openings += opening_rows(log, record.day)
+    events = [log.events.read(event) for event in record.events]
     for event in events:
         log.apply(event)
-    log.head, log.at, log.day = Head(entry.seq, entry.hash), record["at"], record["day"]
-    stamp = Stamp(
-        command=record["command"],
-        digest=record["digest"],
-        by=record["by"],
-        origin=record["from"],
-        at=record["at"],
-        day=record["day"],
-    )
-    project(writes, log, entry.seq, stamp, events)
+    log.head, log.at, log.day = Head(entry.seq, entry.hash), record.at, record.day
+    project(writes, touched, log, record, events)

@@ -7,11 +7,11 @@ line, so that no byte of any record, and not their order, can be changed without
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from jackpit.manager.store.base import EMPTY, Entry, Head
 
@@ -28,13 +28,16 @@ class ChainError(Exception):
         self.seq = seq
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stamp:
-    """Who asked for something, from where, when, and under what id."""
+class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
+    """What a command did; who asked for it, from where, when, and under what id."""
 
-    command: str
-    digest: str
-    """SHA-256 of what was asked, in hexadecimal."""
+    log: str
+    seq: int
+    at: str
+    """The time in UTC, to the microsecond."""
+
+    day: str
+    """The gaming day."""
 
     by: str
     """A person, a device, or the manager itself."""
@@ -42,32 +45,18 @@ class Stamp:
     origin: str
     """The pad, the session or the address it came from."""
 
-    at: str
-    """The time in UTC, to the microsecond."""
-
-    day: str
-    """The gaming day."""
-
-    why: str = ""
+    why: str
     """What whoever asked has said about it, beyond what the command says itself."""
 
+    command: str
+    digest: str
+    """SHA-256 of what was asked, in hexadecimal."""
 
-def record_of(log: str, seq: int, stamp: Stamp, events: list[Any]) -> bytes:
-    """The record of what a command did; *events* are written down already."""
-    return encode(
-        {
-            "log": log,
-            "seq": seq,
-            "at": stamp.at,
-            "day": stamp.day,
-            "by": stamp.by,
-            "from": stamp.origin,
-            "why": stamp.why,
-            "command": stamp.command,
-            "digest": stamp.digest,
-            "events": events,
-        }
-    )
+    events: list[Any]
+    """Written down already."""
+
+
+read_record = msgspec.json.Decoder(Record).decode
 
 
 def chained(before: bytes, record: bytes) -> bytes:

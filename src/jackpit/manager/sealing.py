@@ -17,7 +17,7 @@ from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.last_word import LAST_WORD, LastWord, check_not_older
 from jackpit.manager.audit.verdict import counted
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
-from jackpit.manager.logs import HouseLog, Log
+from jackpit.manager.logs import LinkLog, Log
 from jackpit.manager.store.base import Entry, Head, Row, Store, Writes
 from jackpit.manager.store.guards import missing_guards
 from jackpit.table import events as e
@@ -49,8 +49,10 @@ logger = structlog.get_logger("jackpit.manager")
 
 def must_be_signed(log: Log, events: Iterable[object]) -> bool:
     """Whether what happened is signed for in the transaction that records it."""
-    kinds = {type(event) for event in events}
-    return not kinds <= _LIGHT if isinstance(log, HouseLog) else not kinds.isdisjoint(_WEIGHTY)
+    kinds = map(type, events)
+    if isinstance(log, LinkLog):
+        return not _WEIGHTY.isdisjoint(kinds)
+    return not _LIGHT.issuperset(kinds)
 
 
 class Sealing:

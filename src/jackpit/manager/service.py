@@ -267,8 +267,9 @@ class Manager:
         seen = self._store.seen([job.id for job in jobs])
         batch = Batch(standing.logs, seen, self._store, self._clock())
         told = [(job, self._answer(job, batch)) for job in jobs]
-        self._sealing.sign(batch.writes, standing.logs, batch.weighty)
-        self._store.write(batch.writes)
+        writes = batch.finished()
+        self._sealing.sign(writes, standing.logs, batch.weighty)
+        self._store.write(writes)
         for job, answer in told:
             if job.also is not None and isinstance(answer, Accepted) and not answer.is_repeat:
                 job.also(self._store)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from operator import attrgetter
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from jackpit.cards import Card, CardError
 from jackpit.controllers.presses import Press
@@ -32,9 +33,10 @@ _DOLLAR = 100_000_000
 _AMOUNT = re.compile(r"(-?)([0-9]{1,11})(?:\.([0-9]{1,8}))?")
 
 
+@lru_cache(maxsize=4_096)  # most are of the same few amounts, over and over
 def _write_money(money: Money) -> str:
-    dollars, below = divmod(abs(money.microcents), _DOLLAR)
-    return f"{'-' if money.microcents < 0 else ''}{dollars}.{below:08d}"
+    digits = f"{abs(money.microcents):09d}"
+    return f"{'-' if money.microcents < 0 else ''}{digits[:-8]}.{digits[-8:]}"
 
 
 def _read_money(text: Json) -> Money:
@@ -312,7 +314,7 @@ def _read_round(values: Json) -> Round:
     """The lines of its marks are those of the version it is played under."""
     round: Round = _ROUND.read(values)
     lines: dict[Any, Line] = dict(round.version.lines)
-    round.marks = [replace(mark, line=lines[mark.line]) for mark in round.marks]
+    round.marks = [structs.replace(mark, line=lines[mark.line]) for mark in round.marks]
     return round
 
 

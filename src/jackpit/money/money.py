@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 MICROCENTS_PER_CENT = 1_000_000
 _WRITTEN = re.compile(
@@ -17,8 +18,7 @@ class MoneyError(ValueError):
     """An amount or a rate that cannot be: one sentence, fit to be shown to a user."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Money:
+class Money(Struct, frozen=True, order=True):
     """An amount in whole microcents: never a float, and never mixed with a bare number.
 
     >>> Money.dollars(10_000) + Money.cents(25)

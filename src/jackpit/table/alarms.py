@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -76,18 +76,17 @@ An entry with one of them need not raise any; an entry without one raises none.
 
 def alarms_of(event: e.Event) -> tuple[Raised, ...]:
     """The alarms that an event raises."""
-    return tuple(_raised(event))
-
-
-def _raised(event: e.Event) -> Iterator[Raised]:
-    for transfer in event.all_transfers:
-        if alarm := _OF_MONEY.get(transfer.reason):
-            yield _raise(alarm, amount=transfer.amount, meter=transfer.source.key)
+    raised = [
+        _raise(_OF_MONEY[transfer.reason], amount=transfer.amount, meter=transfer.source.key)
+        for transfer in event.all_transfers
+        if transfer.reason in _OF_MONEY
+    ]
     if isinstance(event, e.ChipsCounted) and event.count == event.wagers:
-        return
+        return ()
     if found := _OF_EVENTS.get(type(event)):
         alarm, facts = found
-        yield _raise(alarm, **facts(event))
+        raised.append(_raise(alarm, **facts(event)))
+    return tuple(raised)
 
 
 def _raise(alarm: Alarm, **facts: object) -> Raised:

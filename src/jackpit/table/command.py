@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class Command(Struct, frozen=True, kw_only=True):
     """Anything that can be asked of a link."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AtTable(Command):
+class AtTable(Command, frozen=True, kw_only=True):
     """Anything that can be asked of one table of a link."""
 
     table: str

@@ -6,8 +6,6 @@ others name who asks, and where two people must agree, both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jackpit.cards import Card
 from jackpit.money import Money
 from jackpit.table.command import AtTable, Command
@@ -45,8 +43,7 @@ __all__ = [
 # The link and its tables.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddTable(AtTable):
+class AddTable(AtTable, frozen=True, kw_only=True):
     """Put a table on the link; it says what it deals, and must agree with the link."""
 
     controller: Controller
@@ -55,117 +52,101 @@ class AddTable(AtTable):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveTable(AtTable):
+class RemoveTable(AtTable, frozen=True, kw_only=True):
     """Take a closed table off the link."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenLink(Command):
+class OpenLink(Command, frozen=True, kw_only=True):
     """Let its tables play."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseLink(Command):
+class CloseLink(Command, frozen=True, kw_only=True):
     """Stop all play; changed terms that wait take effect."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable(AtTable):
+class OpenTable(AtTable, frozen=True, kw_only=True):
     """Let a table play."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable(AtTable):
+class CloseTable(AtTable, frozen=True, kw_only=True):
     """End play at a table; its round must be over."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignOn(AtTable):
+class SignOn(AtTable, frozen=True, kw_only=True):
     """A dealer takes the table."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignOff(AtTable):
+class SignOff(AtTable, frozen=True, kw_only=True):
     """The dealer leaves the table; the round goes on under the relief."""
 
 
 # The dealer's presses.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound(AtTable):
+class StartRound(AtTable, frozen=True, kw_only=True):
     """COIN IN or START GAME: the lit spots are the wagers of the round."""
 
     spots: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiftChip(AtTable):
+class LiftChip(AtTable, frozen=True, kw_only=True):
     """A chip was lifted during the round."""
 
     spot: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountChips(AtTable):
+class CountChips(AtTable, frozen=True, kw_only=True):
     """So many chips were collected."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AtTableOrFromPaper(AtTable):
+class AtTableOrFromPaper(AtTable, frozen=True, kw_only=True):
     """What the dealer who is signed on presses, or somebody else enters from paper."""
 
     told_by: Person | None = None
     """Who enters it from paper; None if it is the dealer's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkHand(AtTableOrFromPaper):
+class MarkHand(AtTableOrFromPaper, frozen=True, kw_only=True):
     """A hand key: mark a line, for a spot, or on the keypad for one still to be tapped."""
 
     line: str
     spot: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnmarkHand(AtTable):
+class UnmarkHand(AtTable, frozen=True, kw_only=True):
     """The same key again: clear a line's mark, for one spot or for all of them."""
 
     line: str
     spot: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinSpots(AtTable):
+class JoinSpots(AtTable, frozen=True, kw_only=True):
     """These spots are one person's."""
 
     spots: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartSpots(AtTable):
+class PartSpots(AtTable, frozen=True, kw_only=True):
     """They are not, after all."""
 
     spots: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnterCards(AtTableOrFromPaper):
+class EnterCards(AtTableOrFromPaper, frozen=True, kw_only=True):
     """The cards of a spot, or the dealer's: all that lie there, in place of what was entered."""
 
     spot: int | None
@@ -174,50 +155,43 @@ class EnterCards(AtTableOrFromPaper):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBonus(AtTable):
+class GiveBonus(AtTable, frozen=True, kw_only=True):
     """SPECIAL BONUS: a regular bettor won it; the others are who else has a regular wager."""
 
     winner: int
     others: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBackBonus(AtTable):
+class TakeBackBonus(AtTable, frozen=True, kw_only=True):
     """SPECIAL BONUS again: it was a mistake."""
 
     winner: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndRound(AtTableOrFromPaper):
+class EndRound(AtTableOrFromPaper, frozen=True, kw_only=True):
     """GAME OVER or END GAME: all is settled."""
 
 
 # Verification.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnToJph(AtTable):
+class TurnToJph(AtTable, frozen=True, kw_only=True):
     """A supervisor's key is turned to JPH."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogWin(AtTable):
+class LogWin(AtTable, frozen=True, kw_only=True):
     """J-POT: log the next claim in paying order, in the name of the key's holder."""
 
     surveillance: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnToRun(AtTable):
+class TurnToRun(AtTable, frozen=True, kw_only=True):
     """The key is turned back: the meters are adjusted for what was logged."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VerifyClaim(AtTable):
+class VerifyClaim(AtTable, frozen=True, kw_only=True):
     """Confirm and card: the win is logged and the meter adjusted at once."""
 
     claim: str
@@ -227,8 +201,7 @@ class VerifyClaim(AtTable):
     """What whoever verifies was shown; None if nobody asks whether it still holds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefuseClaim(AtTable):
+class RefuseClaim(AtTable, frozen=True, kw_only=True):
     """The hand does not win; its marks go."""
 
     claim: str
@@ -236,8 +209,7 @@ class RefuseClaim(AtTable):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrikeSpot(AtTable):
+class StrikeSpot(AtTable, frozen=True, kw_only=True):
     """One spot of a shared claim does not win."""
 
     claim: str
@@ -248,8 +220,7 @@ class StrikeSpot(AtTable):
 # Mistakes and interruptions.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectSpots(AtTable):
+class CorrectSpots(AtTable, frozen=True, kw_only=True):
     """The round was begun with the wrong spots; these are right."""
 
     spots: tuple[int, ...]
@@ -257,16 +228,14 @@ class CorrectSpots(AtTable):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoidRound(AtTable):
+class VoidRound(AtTable, frozen=True, kw_only=True):
     """A misdeal: the wagers go back, and the contributions with them."""
 
     reason: str
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnterLate(AtTable):
+class EnterLate(AtTable, frozen=True, kw_only=True):
     """A round was finished on paper: it is begun, or goes on, as one that is entered afterwards."""
 
     spots: tuple[int, ...]
@@ -278,8 +247,7 @@ class EnterLate(AtTable):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenRound(AtTable):
+class ReopenRound(AtTable, frozen=True, kw_only=True):
     """The last round was ended too early, or settled wrongly: it goes on, by two people."""
 
     reason: str
@@ -290,8 +258,7 @@ class ReopenRound(AtTable):
 # Terms, and money between links.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeTerms(Command):
+class ChangeTerms(Command, frozen=True, kw_only=True):
     """Change the terms: at once if the link is closed, else at the reseed."""
 
     version: Version
@@ -299,15 +266,13 @@ class ChangeTerms(Command):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawTerms(Command):
+class WithdrawTerms(Command, frozen=True, kw_only=True):
     """Forget changed terms that wait."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveOut(Command):
+class MoveOut(Command, frozen=True, kw_only=True):
     """Move money of a meter to another link."""
 
     meter: str
@@ -317,8 +282,7 @@ class MoveOut(Command):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveIn(Command):
+class MoveIn(Command, frozen=True, kw_only=True):
     """Take in money that another link moved out."""
 
     meter: str
@@ -328,8 +292,7 @@ class MoveIn(Command):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decommission(Command):
+class Decommission(Command, frozen=True, kw_only=True):
     """End a link: seeds go back to the house, all else to another link."""
 
     to: str

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jackpit.ledger import Transfer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(Struct, frozen=True, kw_only=True):
     """Anything that happened on a link."""
 
     transfers: tuple[Transfer, ...] = ()
@@ -19,15 +18,13 @@ class Event:
         return self.transfers
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableEvent(Event):
+class TableEvent(Event, frozen=True, kw_only=True):
     """Anything that happened at one table."""
 
     table: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundEvent(TableEvent):
+class RoundEvent(TableEvent, frozen=True, kw_only=True):
     """Anything that happened in a round."""
 
     round: int

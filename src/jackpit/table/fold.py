@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec import structs
 
 from jackpit.ledger import Books, Reason, Stream
 from jackpit.money import ZERO
@@ -102,11 +103,12 @@ def _(link: Link, event: e.DealerSignedOff) -> None:
 def _(link: Link, event: e.RoundStarted) -> None:
     assert event.version == link.version.number
     link.rounds = event.round
-    made = Round(event.round, event.table, link.version, event.spots, event.dealer, late=event.late)
-    link.tables[event.table].round = made
-    link.tables[event.table].bonuses = ()
-    link.tables[event.table].last = None
-    _note_capped(made, event)
+    table = link.tables[event.table]
+    table.round = Round(
+        event.round, event.table, link.version, event.spots, event.dealer, late=event.late
+    )
+    table.bonuses, table.last = (), None
+    _note_capped(table.round, event)
     link.post(event.transfers)
 
 
@@ -229,14 +231,14 @@ def _note_paid(link: Link, round: Round, *, paid: bool) -> None:
         win = link.wins[number]
         if win.is_fixed and not win.is_backed_out:
             spots = tuple(spot for spot, _ in win.shares) if paid else ()
-            link.wins[number] = replace(win, paid=spots)
+            link.wins[number] = structs.replace(win, paid=spots)
 
 
 @folds(e.RoundReopened)
 def _(link: Link, event: e.RoundReopened) -> None:
     table = link.tables[event.table]
     assert table.last is not None
-    table.round = replace(table.last.round, paid_before=table.last.payments)
+    table.round = structs.replace(table.last.round, paid_before=table.last.payments)
     table.last = None
     _note_paid(link, table.round, paid=False)
     link.post(event.transfers)
@@ -293,7 +295,7 @@ def _(link: Link, event: e.WinLogged) -> None:
         _cut(link, win.meter, event.cut)
     own = set(event.marks)
     round.marks = [
-        replace(mark, win=win.number, cut=event.cut)
+        structs.replace(mark, win=win.number, cut=event.cut)
         if mark.win is None and (mark.line.key, mark.spot) in own
         else mark
         for mark in round.marks
@@ -307,7 +309,7 @@ def _given_cut(mark: Mark, meter: str, cut: str) -> Mark:
     """The mark with a cut that its verification, or an earlier one, has just made."""
     share = share_of(mark.line)
     if mark.cut is None and share is not None and share.of == meter:
-        return replace(mark, cut=cut)
+        return structs.replace(mark, cut=cut)
     return mark
 
 

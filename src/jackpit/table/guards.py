@@ -58,9 +58,9 @@ def bad_spots(table: Table, spots: Sequence[int]) -> Refused | None:
     for spot in spots:
         if not 1 <= spot <= table.spots:
             return Refusal.NO_SUCH_SPOT.because(spot=spot)
-        if spots.count(spot) > 1:
-            return Refusal.SPOT_TWICE.because(spot=spot)
-    return None
+    if len(set(spots)) == len(spots):
+        return None
+    return Refusal.SPOT_TWICE.because(spot=next(spot for spot in spots if spots.count(spot) > 1))
 
 
 def no_wager(round: Round, spots: Sequence[int]) -> Refused | None:

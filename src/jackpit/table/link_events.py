@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jackpit.money import Money
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.event import Event, TableEvent
@@ -14,8 +12,7 @@ from jackpit.table.version import Version
 # The link and its tables.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkFormed(Event):
+class LinkFormed(Event, frozen=True, kw_only=True):
     """The first event of every link: its terms, and the seeds on its meters."""
 
     link: str
@@ -23,8 +20,7 @@ class LinkFormed(Event):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableAdded(TableEvent):
+class TableAdded(TableEvent, frozen=True, kw_only=True):
     """A table belongs to the link."""
 
     controller: Controller
@@ -32,50 +28,43 @@ class TableAdded(TableEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRemoved(TableEvent):
+class TableRemoved(TableEvent, frozen=True, kw_only=True):
     """A table belongs to it no more."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkOpened(Event):
+class LinkOpened(Event, frozen=True, kw_only=True):
     """Its tables may play."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkClosed(Event):
+class LinkClosed(Event, frozen=True, kw_only=True):
     """Nothing is played on it."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableOpened(TableEvent):
+class TableOpened(TableEvent, frozen=True, kw_only=True):
     """A table may play."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableClosed(TableEvent):
+class TableClosed(TableEvent, frozen=True, kw_only=True):
     """It may not."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerSignedOn(TableEvent):
+class DealerSignedOn(TableEvent, frozen=True, kw_only=True):
     """A dealer took the table."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerSignedOff(TableEvent):
+class DealerSignedOff(TableEvent, frozen=True, kw_only=True):
     """The dealer left it."""
 
     by: Person
@@ -84,8 +73,7 @@ class DealerSignedOff(TableEvent):
 # Wins and adjustments.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReferenceGiven(Event):
+class ReferenceGiven(Event, frozen=True, kw_only=True):
     """Surveillance has seen a win."""
 
     win: int
@@ -93,8 +81,7 @@ class ReferenceGiven(Event):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinnerNamed(Event):
+class WinnerNamed(Event, frozen=True, kw_only=True):
     """It is known who the winner of a share is."""
 
     win: int
@@ -104,8 +91,7 @@ class WinnerNamed(Event):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinPagePrinted(Event):
+class WinPagePrinted(Event, frozen=True, kw_only=True):
     """The page of a win was printed."""
 
     win: int
@@ -115,8 +101,7 @@ class WinPagePrinted(Event):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinPaid(Event):
+class WinPaid(Event, frozen=True, kw_only=True):
     """The cage paid a share of a win."""
 
     win: int
@@ -124,8 +109,7 @@ class WinPaid(Event):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinBackedOut(Event):
+class WinBackedOut(Event, frozen=True, kw_only=True):
     """A win was backed out by manual adjustment."""
 
     win: int
@@ -139,8 +123,7 @@ class WinBackedOut(Event):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShareRecovered(Event):
+class ShareRecovered(Event, frozen=True, kw_only=True):
     """A player gave back what he had been paid."""
 
     win: int
@@ -148,8 +131,7 @@ class ShareRecovered(Event):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjusted(Event):
+class Adjusted(Event, frozen=True, kw_only=True):
     """An amount was changed by hand."""
 
     meter: str
@@ -164,8 +146,7 @@ class Adjusted(Event):
 # Terms, and money between links.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsProposed(Event):
+class TermsProposed(Event, frozen=True, kw_only=True):
     """Changed terms wait for the reseed or the closed link."""
 
     version: Version
@@ -173,22 +154,19 @@ class TermsProposed(Event):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsWithdrawn(Event):
+class TermsWithdrawn(Event, frozen=True, kw_only=True):
     """They wait no more."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsChanged(Event):
+class TermsChanged(Event, frozen=True, kw_only=True):
     """The terms that waited are in force, for every round from now on."""
 
     version: Version
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MovedOut(Event):
+class MovedOut(Event, frozen=True, kw_only=True):
     """Money of a meter is on its way to another link."""
 
     meter: str
@@ -197,8 +175,7 @@ class MovedOut(Event):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MovedIn(Event):
+class MovedIn(Event, frozen=True, kw_only=True):
     """Money of another link has arrived."""
 
     meter: str
@@ -207,8 +184,7 @@ class MovedIn(Event):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkDecommissioned(Event):
+class LinkDecommissioned(Event, frozen=True, kw_only=True):
     """The link is at its end."""
 
     to: str

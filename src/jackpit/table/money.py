@@ -29,11 +29,12 @@ from jackpit.table.state import Link, Round
 from jackpit.table.version import Version
 
 Transfers = tuple[Transfer, ...]
+_BOUNDLESS = Money.dollars(10**12)
 
 
 def moved(*transfers: tuple[Reason, Account, Account, Money]) -> Transfers:
     """Transfers of all amounts that are not nothing."""
-    return tuple(Transfer(*transfer) for transfer in transfers if transfer[-1])
+    return tuple([Transfer(*transfer) for transfer in transfers if transfer[-1]])
 
 
 def opening(version: Version) -> Transfers:
@@ -43,6 +44,15 @@ def opening(version: Version) -> Transfers:
 
 def wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
     """*count* wagers, and what they bring each meter and its reserve (rules R6, HG7)."""
+    if link.version.has_cap:
+        return _brought(link, version, table, count)
+    brought = version.brought.get((table, count))
+    if brought is None:
+        brought = version.brought[table, count] = _brought(link, version, table, count)
+    return brought
+
+
+def _brought(link: Link, version: Version, table: str, count: int) -> Transfers:
     tray, stake = tray_of(table), version.wager * count
     transfers = [Transfer(Reason.WAGER, PLAYERS, tray, stake)]
     for key, meter in version.meters.items():
@@ -63,7 +73,7 @@ def _room(link: Link, meter: str) -> Money:
     """
     account, cap = meter_of(meter), link.version.meters[meter].cap
     if cap is None:
-        return Money.dollars(10**12)
+        return _BOUNDLESS
     return max(ZERO, cap - max(link.balance(account), link.foreseen(account)))
 
 

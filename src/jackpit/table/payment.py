@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jackpit.ledger import Reason
 from jackpit.money import Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
+class Payment(Struct, frozen=True, kw_only=True):
     """What a spot is paid, from where, and why."""
 
     spot: int

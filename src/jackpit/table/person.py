@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
+
+from msgspec import Struct
 
 
 class Tier(IntEnum):
@@ -37,6 +38,8 @@ class Role(Enum):
     ADMIN = ("admin", Tier.DEALER)
     """Keeps people, cards and devices, and touches no money."""
 
+    __hash__ = object.__hash__  # people are looked up all the time, and an Enum's own is slow
+
     def __init__(self, word: str, tier: Tier) -> None:
         self.word = word
         self.tier = tier
@@ -47,8 +50,7 @@ class Role(Enum):
         return self in (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """Somebody known by his card or key."""
 
     key: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jackpit.cards import Card
 from jackpit.ledger import Transfer
 from jackpit.table.event import RoundEvent, TableEvent
@@ -12,8 +10,7 @@ from jackpit.table.person import Person
 from jackpit.table.state import BonusPaid, Win
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundStarted(RoundEvent):
+class RoundStarted(RoundEvent, frozen=True, kw_only=True):
     """Wagers are recorded; the meters grew."""
 
     version: int
@@ -22,15 +19,13 @@ class RoundStarted(RoundEvent):
     late: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChipLifted(RoundEvent):
+class ChipLifted(RoundEvent, frozen=True, kw_only=True):
     """A chip was lifted; the wager stands."""
 
     spot: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChipsCounted(RoundEvent):
+class ChipsCounted(RoundEvent, frozen=True, kw_only=True):
     """The chips collected, beside the wagers recorded."""
 
     count: int
@@ -38,8 +33,7 @@ class ChipsCounted(RoundEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandMarked(RoundEvent):
+class HandMarked(RoundEvent, frozen=True, kw_only=True):
     """A line was marked, for a spot or for the table."""
 
     line: str
@@ -50,8 +44,7 @@ class HandMarked(RoundEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandUnmarked(RoundEvent):
+class HandUnmarked(RoundEvent, frozen=True, kw_only=True):
     """Marks were cleared by the dealer."""
 
     marks: tuple[tuple[str, int | None], ...]
@@ -60,24 +53,21 @@ class HandUnmarked(RoundEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpotsJoined(RoundEvent):
+class SpotsJoined(RoundEvent, frozen=True, kw_only=True):
     """These spots are one person's."""
 
     spots: tuple[int, ...]
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpotsParted(RoundEvent):
+class SpotsParted(RoundEvent, frozen=True, kw_only=True):
     """They are not."""
 
     spots: tuple[int, ...]
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsEntered(RoundEvent):
+class CardsEntered(RoundEvent, frozen=True, kw_only=True):
     """The cards that lie at a spot, or before the dealer."""
 
     spot: int | None
@@ -85,8 +75,7 @@ class CardsEntered(RoundEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BonusGiven(TableEvent):
+class BonusGiven(TableEvent, frozen=True, kw_only=True):
     """A bonus of the base game: due at the end of the round, or paid at once if there is none."""
 
     bonus: BonusPaid
@@ -94,8 +83,7 @@ class BonusGiven(TableEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BonusTakenBack(TableEvent):
+class BonusTakenBack(TableEvent, frozen=True, kw_only=True):
     """It is not due, or if it was paid at once, it came back."""
 
     winner: int
@@ -103,16 +91,14 @@ class BonusTakenBack(TableEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundEnded(RoundEvent):
+class RoundEnded(RoundEvent, frozen=True, kw_only=True):
     """All is settled, and this is what every spot was paid."""
 
     payments: tuple[Payment, ...]
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpotsCorrected(RoundEvent):
+class SpotsCorrected(RoundEvent, frozen=True, kw_only=True):
     """The round has other spots than it was begun with."""
 
     spots: tuple[int, ...]
@@ -120,16 +106,14 @@ class SpotsCorrected(RoundEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundVoided(RoundEvent):
+class RoundVoided(RoundEvent, frozen=True, kw_only=True):
     """The round never counted."""
 
     reason: str
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundEnteredLate(RoundEvent):
+class RoundEnteredLate(RoundEvent, frozen=True, kw_only=True):
     """What follows was played on paper."""
 
     paper: str
@@ -138,8 +122,7 @@ class RoundEnteredLate(RoundEvent):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundReopened(RoundEvent):
+class RoundReopened(RoundEvent, frozen=True, kw_only=True):
     """The last round goes on; what its end had paid is taken back, and settled anew at its end."""
 
     reason: str
@@ -150,15 +133,13 @@ class RoundReopened(RoundEvent):
 # Verification.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeyTurnedToJph(TableEvent):
+class KeyTurnedToJph(TableEvent, frozen=True, kw_only=True):
     """A supervisor's key is at JPH."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinLogged(RoundEvent):
+class WinLogged(RoundEvent, frozen=True, kw_only=True):
     """A claim is verified, priced and numbered. Its money moves with ``MetersAdjusted``."""
 
     win: Win
@@ -169,8 +150,7 @@ class WinLogged(RoundEvent):
     """The cut it takes from; made now, if the marks made none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MetersAdjusted(RoundEvent):
+class MetersAdjusted(RoundEvent, frozen=True, kw_only=True):
     """The money of logged wins has moved."""
 
     wins: tuple[Win, ...]
@@ -182,15 +162,13 @@ class MetersAdjusted(RoundEvent):
         return (*self.transfers, *self.repaid)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeyReturnedToRun(TableEvent):
+class KeyReturnedToRun(TableEvent, frozen=True, kw_only=True):
     """The key is back at RUN."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimRefused(RoundEvent):
+class ClaimRefused(RoundEvent, frozen=True, kw_only=True):
     """A claim was refused; its marks are gone."""
 
     claim: str
@@ -199,8 +177,7 @@ class ClaimRefused(RoundEvent):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpotStruck(RoundEvent):
+class SpotStruck(RoundEvent, frozen=True, kw_only=True):
     """A supervisor took one spot out of a claim."""
 
     claim: str

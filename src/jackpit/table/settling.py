@@ -94,20 +94,24 @@ def _settled(link: Link, round: Round, payments: Sequence[Payment]) -> Transfers
     if not payments:
         return ()
     tray, terms = tray_of(round.table), round.version.pay_table.terms
-    paid: defaultdict[Reason, Money] = defaultdict(lambda: ZERO)
+    bears = {
+        Reason.AWARD: terms.fixed_awards_from,
+        Reason.ENVY: terms.envy_from,
+        Reason.BONUS: TRAY,
+    }
+    paid = dict.fromkeys(bears, ZERO)
     borne: defaultdict[str, Money] = defaultdict(lambda: ZERO)
     for payment in payments:
-        paid[payment.reason] += payment.amount
-        if payment.reason is Reason.AWARD and payment.win is None:
-            borne[terms.fixed_awards_from] += payment.amount
-        elif payment.reason is Reason.ENVY:
-            borne[terms.envy_from] += payment.amount
-    from_tray = (Reason.AWARD, Reason.ENVY, Reason.BONUS)
-    borne.pop(TRAY, None)
-    return (
-        *moved(*((reason, tray, PLAYERS, paid[reason]) for reason in from_tray)),
-        *(t for meter, due in borne.items() for t in drawn(link, meter, due, tray)),
-    )
+        reason = payment.reason
+        if reason not in paid:
+            continue  # a win, which the cage pays
+        paid[reason] += payment.amount
+        if bears[reason] != TRAY and payment.win is None:
+            borne[bears[reason]] += payment.amount
+    transfers = moved(*[(reason, tray, PLAYERS, due) for reason, due in paid.items()])
+    for meter, due in borne.items():
+        transfers += drawn(link, meter, due, tray)
+    return transfers
 
 
 # A round that was ended too early, or settled wrongly.

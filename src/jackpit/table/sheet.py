@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jackpit.ledger import Reason
 from jackpit.money import ZERO, Money
-from jackpit.paytable import TRAY, Dollars, Line, Share
+from jackpit.paytable import TRAY, Line, Share
 from jackpit.table.cards import named
 from jackpit.table.claims import Claim, claims_of, taken_by, tier_of, worth
 from jackpit.table.payment import Payment
@@ -67,7 +67,7 @@ def _waiting(link: Link, round: Round, claim: Claim) -> Waiting:
         count = max(1, len(claim.spots))
         why = explain_share(award, taken.each * count + taken.left, taken.each, count)
     else:
-        why = explain_fixed(round, claim.line)
+        _, why = round.version.fixed_awards[claim.line.key]
     return Waiting(claim, amount, tier, why)
 
 
@@ -85,7 +85,7 @@ def _why_won(round: Round, win: Win, amount: Money) -> str:
     if isinstance(line.award, Share):
         why = explain_share(line.award, win.found, amount, len(win.shares))
         return f"{' and '.join(win.lines)}: {why}"
-    return explain_fixed(round, line)
+    return round.version.fixed_awards[line.key][1]
 
 
 def fixed_hands(round: Round) -> Iterator[tuple[Line, int]]:
@@ -110,18 +110,14 @@ def fixed_hands(round: Round) -> Iterator[tuple[Line, int]]:
 
 
 def _awards(round: Round) -> Iterator[Payment]:
-    said: dict[str, tuple[Money, str]] = {}  # a table's line is paid to every spot alike
     for line, spot in fixed_hands(round):
-        if line.key not in said:
-            assert not isinstance(line.award, Share)
-            said[line.key] = (line.award.pays(round.version.wager), explain_fixed(round, line))
-        amount, why = said[line.key]
+        amount, why = round.version.fixed_awards[line.key]
         yield Payment(spot=spot, amount=amount, reason=Reason.AWARD, why=why)
 
 
 def _envy(round: Round) -> Iterator[Payment]:
     """Every other wager is paid for each qualifying hand, but not for a joined spot's (R10a)."""
-    if all(line.envy is None for line in round.version.pay_table.lines):
+    if not round.version.gives_envy:
         return
     hands = [(m.line, s) for m in round.marks if m.win is not None for s in round.spots_of(m)]
     yield from envy_for(round, (*hands, *fixed_hands(round)))
@@ -172,16 +168,6 @@ def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
 def explain_envy(winner: int, line: Line) -> str:
     """``envy for spot 3: Two K♠``: whose hand it is paid for."""
     return f"envy for spot {winner}: {line.name}"
-
-
-def explain_fixed(round: Round, line: Line) -> str:
-    """``Two 7s: 25 for 1 on $1.00``, and who bears it if the tray does not."""
-    terms = round.version.pay_table.terms
-    on = "" if isinstance(line.award, Dollars) else f" on {terms.wager}"
-    why = f"{line.name}: {line.award}{on}"
-    if terms.fixed_awards_from == TRAY:
-        return why
-    return f"{why}; meter '{terms.fixed_awards_from}' repays the tray"
 
 
 def explain_share(share: Share, found: Money, each: Money, among: int) -> str:

@@ -6,12 +6,13 @@ the same link.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
+from msgspec import Struct, field, structs
+
 from jackpit.cards import Card
-from jackpit.ledger import Account, Books, Kind, Reason, Stream, Transfer, meter_of
+from jackpit.ledger import Account, Books, Kind, Reason, Stream, Transfer
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line
 from jackpit.table.payment import Payment
@@ -26,8 +27,7 @@ class Controller(Enum):
     TOUCH = "touch"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A hand that the dealer has marked: a line and a spot."""
 
     line: Line
@@ -49,16 +49,14 @@ class Mark:
         return self.spot is None and not self.line.is_the_tables
 
 
-@dataclass(frozen=True, slots=True)
-class BonusPaid:
+class BonusPaid(Struct, frozen=True):
     """A bonus of the base game: who won it, and who else has a regular wager."""
 
     winner: int
     others: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedClaim:
+class RefusedClaim(Struct, frozen=True):
     """A claim of the round that was refused: its hands, why, and by whom."""
 
     marks: tuple[tuple[str, int | None], ...]
@@ -70,11 +68,10 @@ class RefusedClaim:
     def without(self, marks: Iterable[tuple[str, int | None]]) -> RefusedClaim:
         """What is left of it once *marks* stand again."""
         gone = set(marks)
-        return replace(self, marks=tuple(mark for mark in self.marks if mark not in gone))
+        return structs.replace(self, marks=tuple(mark for mark in self.marks if mark not in gone))
 
 
-@dataclass(slots=True)
-class Round:
+class Round(Struct):
     """One round at one table, from COIN IN or START GAME to GAME OVER or END GAME."""
 
     number: int
@@ -121,8 +118,7 @@ class Round:
         return next((mark for mark in self.marks if mark.spot == spot), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     """A round that is over, what its end moved, and what it paid."""
 
     round: Round
@@ -130,8 +126,7 @@ class Ended:
     payments: tuple[Payment, ...]
 
 
-@dataclass(slots=True)
-class Table:
+class Table(Struct):
     """One table of the link."""
 
     key: str
@@ -155,8 +150,7 @@ class Table:
     """What the wins that were logged since the key was turned will move when it is turned back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Winner:
+class Winner(Struct, frozen=True, kw_only=True):
     """Who the winner of a share is, as far as the house has asked."""
 
     spot: int
@@ -164,8 +158,7 @@ class Winner:
     document: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Win:
+class Win(Struct, frozen=True, kw_only=True):
     """A verified claim."""
 
     number: int
@@ -240,8 +233,7 @@ AT_THE_CUT = frozenset(
 """What a verified claim moves before the oldest cut; all else moves behind the newest."""
 
 
-@dataclass(slots=True)
-class Link:
+class Link(Struct):
     """The tables that feed one set of meters."""
 
     key: str
@@ -285,18 +277,21 @@ class Link:
                     balance -= transfer.amount
         return balance
 
-    def post(self, transfers: Iterable[Transfer]) -> None:
+    def post(self, transfers: Sequence[Transfer]) -> None:
         """Book transfers, and move what concerns a meter in its stream."""
-        transfers = tuple(transfers)
         self.posted += len(transfers)
         self.books.post(transfers)
+        meters: set[Account] = set()
         for transfer in transfers:
-            if transfer.source.kind is Kind.METER:
-                self._flow(transfer.source.key, transfer.reason, -transfer.amount)
-            if transfer.target.kind is Kind.METER:
-                self._flow(transfer.target.key, transfer.reason, transfer.amount)
-        for meter, stream in self.streams.items():
-            assert stream.total == self.books.balance(meter_of(meter)), "a stream is its meter"
+            source, target = transfer.source, transfer.target
+            if source.kind is Kind.METER:
+                self._flow(source.key, transfer.reason, -transfer.amount)
+                meters.add(source)
+            if target.kind is Kind.METER:
+                self._flow(target.key, transfer.reason, transfer.amount)
+                meters.add(target)
+        for meter in meters:
+            assert self.streams[meter.key].total == self.balance(meter), "a stream is its meter"
 
     def _flow(self, meter: str, reason: Reason, amount: Money) -> None:
         stream = self.streams[meter]
@@ -305,20 +300,26 @@ class Link:
         else:
             stream = stream.grown(amount)
         self.streams[meter] = stream
-        seeds = self.seeds.get(meter, ())
-        if reason is Reason.SEED:
-            self.seeds[meter] = (*seeds, amount)
-        elif reason is Reason.SEED_UNDONE:
-            before, last = seeds[:-1], seeds[-1]
-            # What was recovered of it already is now taken from the one before.
-            self.seeds[meter] = _less(before, -amount - last)
-        elif reason in _TAKES_SEED_FIRST:
-            self.seeds[meter] = _less(seeds, -amount)
+        if reason in _MOVES_SEEDS:
+            self.seeds[meter] = _moved(self.seeds.get(meter, ()), reason, amount)
 
 
-_TAKES_SEED_FIRST = (Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN)
+_TAKES_SEED_FIRST = frozenset({Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN})
 """What leaves a meter for anybody but a player is the house's seed as long as there is any: what
 then remains is the players', and nobody can take it as a seed."""
+
+_MOVES_SEEDS = _TAKES_SEED_FIRST | {Reason.SEED, Reason.SEED_UNDONE}
+
+
+def _moved(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
+    """The seeds of a meter after *amount* was moved into it, or out of it if it is below zero."""
+    if reason is Reason.SEED:
+        return (*seeds, amount)
+    if reason is Reason.SEED_UNDONE:
+        before, last = seeds[:-1], seeds[-1]
+        # What was recovered of it already is now taken from the one before.
+        return _less(before, -amount - last)
+    return _less(seeds, -amount)
 
 
 def _less(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import structs
 
 from jackpit.ledger import tray_of
 from jackpit.money import ZERO, Money
@@ -147,7 +147,7 @@ def _adjusted(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjust
         if win.is_fixed and source != TRAY:
             transfers = drawn(link, source, win.amount, tray_of(round.table), already=already)
             already += win.amount
-        done.append(replace(win, transfers=transfers, is_adjusted=True))
+        done.append(structs.replace(win, transfers=transfers, is_adjusted=True))
     moves: Transfers = tuple(transfer for win in done for transfer in win.transfers)
     numbers, claims = {win.number for win in wins}, {win.claim for win in wins}
     open_claims = {x.key: x for x in claims_of(round) if x.key in claims}

@@ -9,9 +9,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from jackpit.cards import Shoe
+from jackpit.ledger import Transfer
 from jackpit.money import ZERO, Money
 from jackpit.paytable import (
+    TRAY,
     Chips,
+    Dollars,
     Due,
     Game,
     GameError,
@@ -116,6 +119,16 @@ class Version:
         return {meter.key: meter for meter in self.pay_table.terms.meters}
 
     @cached_property
+    def has_cap(self) -> bool:
+        """Whether any meter may become full."""
+        return any(meter.cap is not None for meter in self.pay_table.terms.meters)
+
+    @cached_property
+    def brought(self) -> dict[tuple[str, int], tuple[Transfer, ...]]:
+        """What so many wagers of a table bring while no meter has a cap: always the same."""
+        return {}
+
+    @cached_property
     def settled(self) -> dict[str, Settled]:
         """When each line may be settled, by its key."""
         found = when_settled(self.pay_table, self.game.pack)
@@ -126,6 +139,29 @@ class Version:
     def chips(self) -> Chips:
         """What becomes of the chips: the game's rule, else the house's."""
         return self.game.chips or self.rules.chips
+
+    @cached_property
+    def gives_envy(self) -> bool:
+        """Whether any hand brings the other wagers envy."""
+        return any(line.envy is not None for line in self.pay_table.lines)
+
+    @cached_property
+    def fixed_awards(self) -> dict[str, tuple[Money, str]]:
+        """What each line with a fixed award pays a wager, by its key, and how that arises.
+
+        ``Two 7s: 25 for 1 on $1.00``, and who bears it if the tray does not.
+        """
+        return {
+            line.key: (line.award.pays(self.wager), self._how_fixed(line))
+            for line in self.pay_table.lines
+            if not isinstance(line.award, Share)
+        }
+
+    def _how_fixed(self, line: Line) -> str:
+        on = "" if isinstance(line.award, Dollars) else f" on {self.wager}"
+        bears = self.pay_table.terms.fixed_awards_from
+        repaid = "" if bears == TRAY else f"; meter '{bears}' repays the tray"
+        return f"{line.name}: {line.award}{on}{repaid}"
 
     @property
     def wager(self) -> Money:
@@ -155,7 +191,7 @@ class Version:
             line.key
             for line in self.pay_table.lines
             if isinstance(line.award, Share)
-            or self.tier_of(line, line.award.pays(self.wager)) > Tier.DEALER
+            or self.tier_of(line, self.fixed_awards[line.key][0]) > Tier.DEALER
         )
 
     def needs_reference(self, amount: Money) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from jackpit.money import Money
@@ -43,8 +42,7 @@ class Pool(Enum):
     OVERFLOW = "overflow"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GiveReference(Command):
+class GiveReference(Command, frozen=True, kw_only=True):
     """Surveillance has seen a win."""
 
     win: int
@@ -52,8 +50,7 @@ class GiveReference(Command):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameWinner(Command):
+class NameWinner(Command, frozen=True, kw_only=True):
     """Say who won a share, and by what document that was seen; a later name replaces it."""
 
     win: int
@@ -65,16 +62,14 @@ class NameWinner(Command):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintWinPage(Command):
+class PrintWinPage(Command, frozen=True, kw_only=True):
     """Print the page of a win: the original, or if there is one a duplicate."""
 
     win: int
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayWin(Command):
+class PayWin(Command, frozen=True, kw_only=True):
     """The cage pays a spot its share of a win."""
 
     win: int
@@ -82,8 +77,7 @@ class PayWin(Command):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackOut(Command):
+class BackOut(Command, frozen=True, kw_only=True):
     """Back out a whole win by manual adjustment."""
 
     win: int
@@ -93,8 +87,7 @@ class BackOut(Command):
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordRecovery(Command):
+class RecordRecovery(Command, frozen=True, kw_only=True):
     """A player gave back a paid share of a win that was backed out."""
 
     win: int
@@ -102,8 +95,7 @@ class RecordRecovery(Command):
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjust(Command):
+class Adjust(Command, frozen=True, kw_only=True):
     """Change an amount by hand: more if above zero, less if below."""
 
     meter: str

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import structs
 
 from jackpit.controllers.telling import sentences
 from jackpit.ledger import Kind, Reason
@@ -99,7 +101,8 @@ class Telling:
                 for transfer in event.all_transfers:
                     held[transfer.source.name] -= transfer.amount
                     held[transfer.target.name] += transfer.amount
-                apply_to_link(self.link, replace(event, transfers=()))  # the books are told above
+                without_books = structs.replace(event, transfers=())  # they are told above
+                apply_to_link(self.link, without_books)
                 words += sentences(self.link, [event])
             self._add(
                 entry, record, events, words=words, found=found, left=dict(held), is_later=True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_type_hints
 
 from jackpit.cards import Card, Shoe
 from jackpit.games import GAMES
@@ -217,11 +217,7 @@ LINK_COMMANDS = _commands(LINK_KINDS)
 HOUSE_COMMANDS = _commands(HOUSE_KINDS)
 
 
-def _fields(kinds: list[type]) -> dict[type, frozenset[str]]:
-    return {kind: frozenset(kind.__dataclass_fields__) for kind in kinds}  # type: ignore[attr-defined]  # all are dataclasses
-
-
-_FIELDS = _fields([*LINK_KINDS, *HOUSE_KINDS])
+_FIELDS = {kind: frozenset(get_type_hints(kind)) for kind in (*LINK_KINDS, *HOUSE_KINDS)}
 
 
 @dataclass(frozen=True, slots=True)

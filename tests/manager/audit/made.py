@@ -9,7 +9,7 @@ import apsw
 
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.keys import Keys
-from jackpit.manager.records import Stamp, chained, record_of
+from jackpit.manager.records import Record, chained, encode
 from jackpit.manager.store import EMPTY, Store, Writes
 
 AT = "2026-11-16T03:51:00.000000Z"
@@ -34,15 +34,20 @@ def digest_of(command: str) -> bytes:
 def record(log: str, seq: int) -> bytes:
     """A record with a name that is no ASCII, and an amount."""
     command = f"{log}-{seq}"
-    stamp = Stamp(
-        command=command,
-        digest=digest_of(command).hex(),
-        by="josé",
-        origin="pad 1",
-        at=AT,
-        day="2026-11-15",
+    return encode(
+        Record(
+            log=log,
+            seq=seq,
+            at=AT,
+            day="2026-11-15",
+            by="josé",
+            origin="pad 1",
+            why="",
+            command=command,
+            digest=digest_of(command).hex(),
+            events=[{"type": "RoundStarted", "round": seq, "paid": "5.00"}],
+        )
     )
-    return record_of(log, seq, stamp, [{"type": "RoundStarted", "round": seq, "paid": "5.00"}])
 
 
 def fill(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from manager.audit.made import AT, signer_in
+from msgspec import structs
 
 from jackpit.manager.audit.checkpoints import Signer, checked
 from jackpit.manager.audit.errors import AuditError
@@ -63,7 +64,7 @@ def test_a_flipped_byte_of_a_checkpoint_shows(
         flipped[index] ^= 1
         changes: dict[str, Any] = {part: bytes(flipped)}
         with pytest.raises(AuditError):
-            checked(replace(checkpoint, **changes), signer.trusted)
+            checked(structs.replace(checkpoint, **changes), signer.trusted)
 
 
 @pytest.mark.parametrize("kept", [None, b"another"])
@@ -71,23 +72,23 @@ def test_another_snapshot_is_not_believed(
     checkpoint: Checkpoint, signer: Signer, kept: bytes | None
 ) -> None:
     with pytest.raises(AuditError, match=r"^the snapshot at entry 12 of log 'blazing' is not the"):
-        checked(replace(checkpoint, snapshot=kept), signer.trusted)
+        checked(structs.replace(checkpoint, snapshot=kept), signer.trusted)
 
 
 def test_a_checkpoint_in_the_place_of_another_is_not_believed(
     checkpoint: Checkpoint, signer: Signer
 ) -> None:
     with pytest.raises(AuditError, match=r"^the checkpoint at entry 13 .* is about entry 12 of"):
-        checked(replace(checkpoint, seq=13), signer.trusted)
+        checked(structs.replace(checkpoint, seq=13), signer.trusted)
     with pytest.raises(AuditError, match=r"log 'house' is about entry 12 of log 'blazing'$"):
-        checked(replace(checkpoint, log="house"), signer.trusted)
+        checked(structs.replace(checkpoint, log="house"), signer.trusted)
 
 
 def test_something_else_that_was_signed_is_no_checkpoint(
     checkpoint: Checkpoint, signer: Signer
 ) -> None:
     body = b'{"lines":3}'
-    other = replace(checkpoint, body=body, signature=signer.keys.sign(body))
+    other = structs.replace(checkpoint, body=body, signature=signer.keys.sign(body))
 
     with pytest.raises(AuditError, match=r"cannot be trusted: it is signed, but it is no check"):
         checked(other, signer.trusted)

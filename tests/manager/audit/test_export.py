@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 from manager.audit.made import AT, SIZES, fill, record
+from msgspec import structs
 
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.export import export, house_name
 from jackpit.manager.audit.verify import verify
-from jackpit.manager.records import Stamp, chained, record_of
+from jackpit.manager.records import Record, chained, encode
 from jackpit.manager.store import EMPTY, Store, Writes, open_store
 
 
@@ -127,12 +128,23 @@ def _peak(folder: Path, signer: Signer, size: int) -> int:
 
 def test_the_name_of_the_house_is_the_last_it_gave_itself(database: Path) -> None:
     house = open_store(str(database))
-    stamp = Stamp(command="c", digest="", by="", origin="", at=AT, day="")
+    blank = Record(
+        log="house",
+        seq=0,
+        at=AT,
+        day="",
+        by="",
+        origin="",
+        why="",
+        command="c",
+        digest="",
+        events=[],
+    )
     house.begin(["house"])
     writes, head = Writes(), EMPTY
     for seq, name in enumerate(("First", "Second", None), start=1):
         settings = {} if name is None else {"settings": {"name": name, "time_zone": "UTC"}}
-        line = record_of("house", seq, stamp, [{"type": "Something", **settings}])
+        line = encode(structs.replace(blank, seq=seq, events=[{"type": "Something", **settings}]))
         head = type(head)(seq, chained(head.hash, line))
         writes.entries.append(("house", seq, line, head.hash))
     writes.heads["house"] = ("house", head.seq, head.hash)

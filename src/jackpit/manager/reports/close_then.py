@@ -8,7 +8,9 @@ what came about later is told beside it, and changes nothing of it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import structs
 
 from jackpit.manager.forms import form_of
 from jackpit.manager.house import House
@@ -232,7 +234,7 @@ class Signed:
         """What became of wins since, read until each is what its row says."""
         # What the tray pays is paid by the end of the round, which is told of the round.
         state = {
-            number: replace(then[number], paid=win.paid) if win.is_fixed else then[number]
+            number: structs.replace(then[number], paid=win.paid) if win.is_fixed else then[number]
             for number, win in now.items()
             if number in then
         }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import structs
 
 from jackpit.cards import Card
 from jackpit.ledger import Reason
@@ -117,7 +119,7 @@ def paid_by_tray(win: Win, *, is_over: bool) -> Win:
     """A win when its round has ended, or goes on: a fixed award is paid at the end."""
     if not win.is_fixed or win.is_backed_out:
         return win
-    return replace(win, paid=tuple(spot for spot, _ in win.shares) if is_over else ())
+    return structs.replace(win, paid=tuple(spot for spot, _ in win.shares) if is_over else ())
 
 
 def changed_by(win: Win, event: e.Event) -> Win:
@@ -126,19 +128,19 @@ def changed_by(win: Win, event: e.Event) -> Win:
         case e.MetersAdjusted():
             return next(x for x in event.wins if x.number == win.number)
         case e.ReferenceGiven():
-            return replace(win, surveillance=event.reference)
+            return structs.replace(win, surveillance=event.reference)
         case e.WinPaid():
-            return replace(win, paid=(*win.paid, event.spot))
+            return structs.replace(win, paid=(*win.paid, event.spot))
         case e.WinBackedOut():
-            return replace(win, is_backed_out=True)
+            return structs.replace(win, is_backed_out=True)
         case e.ShareRecovered():
-            return replace(win, recovered=(*win.recovered, event.spot))
+            return structs.replace(win, recovered=(*win.recovered, event.spot))
         case e.WinPagePrinted():
-            return replace(win, printed=event.copy)
+            return structs.replace(win, printed=event.copy)
         case e.WinnerNamed():
             others = tuple(x for x in win.winners if x.spot != event.spot)
             named = Winner(spot=event.spot, name=event.name, document=event.document)
-            return replace(win, winners=(*others, named))
+            return structs.replace(win, winners=(*others, named))
         case _:
             return win
 

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+
 Row = tuple[Any, ...]
 HOUSE_LOG = "house"
 """The log of the house itself; every other log is a link's, and has the link's key."""
@@ -37,8 +39,7 @@ class StoreRefused(StoreError):  # noqa: N818  # it is an error by its base
     """A statement would break a rule of the database; nothing of it was carried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """The last entry of a log."""
 
     seq: int
@@ -48,8 +49,7 @@ class Head:
 EMPTY = Head(0, NO_HASH)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One entry of a log: what one command did, as it was written down."""
 
     log: str
@@ -60,8 +60,7 @@ class Entry:
     hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A command that was answered before."""
 
     digest: bytes
@@ -75,8 +74,7 @@ class Seen:
     """Why it was refused, as JSON; None if it was carried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """A signed statement of how far a log had come, perhaps with the state it made."""
 
     log: str
