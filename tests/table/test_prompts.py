@@ -347,6 +347,19 @@ def test_hg16_of_a_shared_claim_the_spots_are_told_that_are_not_marked_again() -
     assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1 and 3 – a red 8."]
 
 
+def test_hg18_the_dealer_is_told_who_struck_a_spot_unless_it_is_marked_again() -> None:
+    pit = playing("bahama-bonus", 1, 2)
+    for spot in (1, 2):
+        pit.mark("four-of-a-kind-one-colour", spot)
+    (claim,) = pit.claims()
+    pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
+
+    name = pit.round().version.lines["four-of-a-kind-one-colour"].name
+    assert told(pit)[:2] == (f"Struck by supervisor: {name} at spot 2.", CALL_SUPERVISOR)
+    pit.mark("four-of-a-kind-one-colour", 2)
+    assert told(pit)[0] == CALL_SUPERVISOR
+
+
 def test_hg16_a_refused_hand_of_the_tables_has_no_spot_and_a_reason_is_one_line() -> None:
     pit = playing("hit-and-run", 1, 2)
     pit.mark("9-cards")

@@ -344,7 +344,9 @@ def _still_refused(
 
 @folds(e.SpotStruck)
 def _(link: Link, event: e.SpotStruck) -> None:
-    _clear(link, _round(link, event), [(event.line, event.spot)])
+    round, struck = _round(link, event), ((event.line, event.spot),)
+    _clear(link, round, struck)
+    round.refused = (*_still_refused(round, struck), RefusedClaim(struck, "", event.by))
     link.post(event.transfers)
 
 

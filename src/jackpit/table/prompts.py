@@ -23,6 +23,7 @@ COMPLETE_HAND = "Complete the dealer's hand even if no hand is left to play: a w
 LOCK_UP = "Lock up the cards of every other hand when its play is over."
 CALL_SUPERVISOR = "Call a supervisor: a claim waits."
 REFUSED = "Refused by {by}: {hands} – {reason}."
+STRUCK = "Struck by {by}: {hands}."
 COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
 
 
@@ -34,14 +35,17 @@ def prompts(link: Link, table: str, *, called: Callable[[Person], str] = str) ->
 
 
 def refusals(round: Round, called: Callable[[Person], str] = str) -> Iterator[str]:
-    """Who refused which claim of a round and why, unless its hand is marked again (rules HG16)."""
+    """Who refused which claim of a round and why, unless its hand is marked again (rules HG16).
+
+    A spot that was struck is told as well, so that nobody misses it on the pad (rules HG18).
+    """
     standing = [(mark.line.key, mark.spot) for mark in round.marks]
     for claim in round.refused:
         left = claim.without(standing)
         if left.marks:
             reason = " ".join(left.reason.split()).rstrip(".")
-            hands = _hands(round, left)
-            yield REFUSED.format(by=called(left.by), hands=hands, reason=reason)
+            said = REFUSED if reason else STRUCK
+            yield said.format(by=called(left.by), hands=_hands(round, left), reason=reason)
 
 
 def _hands(round: Round, claim: RefusedClaim) -> str:

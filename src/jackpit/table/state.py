@@ -63,6 +63,8 @@ class RefusedClaim(Struct, frozen=True):
     """Lines and spots."""
 
     reason: str
+    """Empty if it is a spot that was struck, for which nobody is asked why."""
+
     by: Person
 
     def without(self, marks: Iterable[tuple[str, int | None]]) -> RefusedClaim:
