@@ -43,6 +43,11 @@ EXECUTIVE = Person("executive", Role.EXECUTIVE)
 ACCOUNTING = Person("accounting", Role.ACCOUNTING)
 
 
+def dealer_of(table: str) -> Person:
+    """Who deals at a table: nobody deals at two."""
+    return DEALER if table == "1" else Person(f"dealer-{table}", Role.DEALER)
+
+
 class Pit:
     """A link with open tables, each with a dealer."""
 
@@ -72,7 +77,7 @@ class Pit:
         self.do(c.OpenLink(by=EXECUTIVE))
         for table in self.link.tables:
             self.do(c.OpenTable(table=table, by=SUPERVISOR))
-            self.do(c.SignOn(table=table, by=DEALER))
+            self.do(c.SignOn(table=table, by=dealer_of(table)))
 
     def do(self, command: c.Command) -> tuple[Event, ...]:
         """Carry out a command that must not be refused."""

@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from pit import dealer_of
+
 from jackpit.games import GAMES
 from jackpit.manager.answers import Accepted, Answer, Refused, Step
 from jackpit.manager.audit.checkpoints import Signer
@@ -118,7 +120,11 @@ class Floor:
             self.do(link, added)
         self.do(link, c.OpenLink(by=EXECUTIVE))
         for table in names:
-            self.do(link, c.OpenTable(table=table, by=SUPERVISOR), c.SignOn(table=table, by=DEALER))
+            self.do(
+                link,
+                c.OpenTable(table=table, by=SUPERVISOR),
+                c.SignOn(table=table, by=dealer_of(table)),
+            )
 
     def keypad(self, table: str = "3", *, link: str = "link") -> None:
         """One more open table with a dealer, with a keypad."""
@@ -130,7 +136,7 @@ class Floor:
             by=SUPERVISOR,
         )
         opened = c.OpenTable(table=table, by=SUPERVISOR)
-        self.do(link, added, opened, c.SignOn(table=table, by=DEALER))
+        self.do(link, added, opened, c.SignOn(table=table, by=dealer_of(table)))
 
     def round(self, *spots: int, table: str = "1", link: str = "link") -> None:
         """A round without a win."""

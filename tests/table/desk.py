@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pit import DEALER, EXECUTIVE, SUPERVISOR
+from pit import EXECUTIVE, SUPERVISOR, dealer_of
 from table.bookkeeper import Bookkeeper
 from table.presses import SPOTS, TABLES
 
@@ -64,7 +64,7 @@ class Desk:
         self.ask(c.OpenLink(by=EXECUTIVE))
         for table in self.link.tables:
             self.ask(c.OpenTable(table=table, by=SUPERVISOR))
-            self.ask(c.SignOn(table=table, by=DEALER))
+            self.ask(c.SignOn(table=table, by=dealer_of(table)))
 
     def add(self, table: str, controller: Controller) -> None:
         """Put a table on the link."""

@@ -199,6 +199,10 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.TABLE_IS_OPEN: lambda: (Pit(), c.RemoveTable(table="1", by=SUPERVISOR)),
     Refusal.NOBODY_SIGNED_ON: lambda: (after(Pit(), SIGN_OFF), START),
     Refusal.DEALER_SIGNED_ON: lambda: (Pit(), c.SignOn(table="1", by=RELIEF)),
+    Refusal.DEALER_ELSEWHERE: lambda: (
+        after(Pit(), c.SignOff(table="2")),
+        c.SignOn(table="2", by=DEALER),
+    ),
     # The round.
     Refusal.NO_ROUND: lambda: (Pit(), END),
     Refusal.ROUND_UNDER_WAY: lambda: (playing(), START),

@@ -19,7 +19,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
+from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, dealer_of
 from table.desk import Desk
 from table.presses import (
     LINKS,
@@ -91,7 +91,7 @@ class Pressed(RuleBasedStateMachine):
         if not table.is_open:
             self._ask(c.OpenTable(table=table.key, by=SUPERVISOR))
         if table.dealer is None:
-            self._ask(c.SignOn(table=table.key, by=DEALER))
+            self._ask(c.SignOn(table=table.key, by=dealer_of(table.key)))
         return table
 
     def _round(self, n: int) -> Round | None:
@@ -366,7 +366,7 @@ class Pressed(RuleBasedStateMachine):
                 if table.key_holder is not None:
                     self._ask(c.TurnToRun(table=table.key))
                 if table.dealer is None:
-                    self._ask(c.SignOn(table=table.key, by=DEALER))
+                    self._ask(c.SignOn(table=table.key, by=dealer_of(table.key)))
                 if table.round is not None:
                     for claim in claims_of(table.round)[:1]:
                         self._ask(c.VerifyClaim(table=table.key, claim=claim.key, by=EXECUTIVE))

@@ -220,6 +220,16 @@ def test_hg37_every_press_has_a_dealer_behind_it() -> None:
     assert pit.refused(c.StartRound(table="2", spots=(1,))) is Refusal.NOBODY_SIGNED_ON
 
 
+def test_hg37_nobody_deals_at_two_tables_of_a_link() -> None:
+    pit = Pit()
+    pit.do(c.SignOff(table="2"))
+    assert pit.refused(c.SignOn(table="2", by=DEALER)) is Refusal.DEALER_ELSEWHERE
+
+    pit.do(c.SignOff(table="1"))
+    pit.do(c.SignOn(table="2", by=DEALER))
+    assert pit.refused(c.SignOn(table="1", by=DEALER)) is Refusal.DEALER_ELSEWHERE
+
+
 def test_hg37_the_round_goes_on_under_the_relief() -> None:
     pit = Pit()
     pit.start(1, 2)

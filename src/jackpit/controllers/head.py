@@ -95,9 +95,10 @@ class Head:
         for meter in self._all("meter"):
             self._fill(link, meter)
         self._do(link, c.OpenLink(by=PEOPLE[Role.EXECUTIVE.word]))
-        for table in link.tables:
+        for number, table in enumerate(link.tables):
             self._do(link, c.OpenTable(table=table, by=PEOPLE[Role.SUPERVISOR.word]))
-            self._do(link, c.SignOn(table=table, by=PEOPLE[Role.DEALER.word]))
+            other = Person(f"dealer-{table}", Role.DEALER)  # nobody deals at two tables
+            self._do(link, c.SignOn(table=table, by=other if number else PEOPLE[Role.DEALER.word]))
         return link
 
     def _look_for_doubles(self) -> None:

@@ -26,6 +26,7 @@ class Refusal(Rule):
     TABLE_IS_OPEN = "The table is open."
     NOBODY_SIGNED_ON = "No dealer has signed on."
     DEALER_SIGNED_ON = "{dealer} is signed on; sign off first."
+    DEALER_ELSEWHERE = "'{dealer}' is signed on at table '{table}'; he must sign off there first."
 
     # The round.
     NO_ROUND = "No round is under way."

@@ -141,12 +141,15 @@ def close_table(link: Link, command: c.CloseTable) -> Events:
 
 
 def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
-    """One dealer at a time."""
+    """One dealer at a time, and at one table of the link."""
     if why := no_table(link, command.table):
         return why
     dealer = link.tables[command.table].dealer
     if dealer is not None:
         return Refusal.DEALER_SIGNED_ON.because(dealer=dealer.key)
+    for table in link.tables.values():
+        if table.dealer is not None and table.dealer.key == command.by.key:
+            return Refusal.DEALER_ELSEWHERE.because(dealer=command.by.key, table=table.key)
     return not_of_the_pit(command.by)
 
 

@@ -23,7 +23,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.table import Person
 from jackpit.table.commands import SignOn
 from jackpit.web.access import Caller
-from jackpit.web.dealers import check_not_elsewhere, note_sign_on
+from jackpit.web.dealers import note_sign_on
 from jackpit.web.endpoints import (
     ID_SCHEMA,
     KEY,
@@ -232,9 +232,6 @@ async def carry_out(
         person, second = await _people(web, caller, wanted, order)
     await check_target(web, link, wanted)
     await check_limits(web, link, wanted)
-    if wanted.kind is SignOn:
-        assert person is not None
-        await check_not_elsewhere(web, link, wanted.fields["table"], person)
     job = await _link_job(web, caller, link, order, wanted, person, second)
     result = await (ask or web.calls.ask)(job)
     web.measures.answered(result, time.perf_counter() - began)

@@ -23,7 +23,7 @@ from jackpit.manager.values import kinds_of
 from jackpit.table import commands as c
 from jackpit.web.access import Caller
 from jackpit.web.commands import asked_for, check_role
-from jackpit.web.dealers import check_not_elsewhere, note_sign_on
+from jackpit.web.dealers import note_sign_on
 from jackpit.web.endpoints import (
     ENTRIES,
     ID_SCHEMA,
@@ -141,8 +141,6 @@ async def press(
         second = await second_of(web, his, pressed.second, kind.__name__)
         fields["approved_by"] = second
     meant = kind(**fields)
-    if isinstance(meant, p.Swipe):
-        await check_not_elsewhere(web, link, table, meant.by, meant)
     job = Job(
         id=pressed.id,
         steps=(Step(link, AtPad(table=table, press=meant)),),
