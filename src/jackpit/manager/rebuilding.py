@@ -55,7 +55,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
 
 def redo(writes: Writes, touched: Touched, log: Log, entry: Entry) -> None:
     """Apply an entry, and add what follows from it."""
-    record = read_record(entry.record)
+    record = read_record(entry)
     if isinstance(log, LinkLog) and record.day > log.day:
         writes.openings += opening_rows(log, record.day)
     events = [log.events.read(event) for event in record.events]

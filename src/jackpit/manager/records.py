@@ -56,7 +56,16 @@ class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
     """Written down already."""
 
 
-read_record = msgspec.json.Decoder(Record).decode
+_decode_record = msgspec.json.Decoder(Record).decode
+
+
+def read_record(entry: Entry) -> Record:
+    """The record of an entry whose hash is right; a ChainError if it is none all the same."""
+    try:
+        return _decode_record(entry.record)
+    except msgspec.ValidationError as error:
+        what = f"is no record, though its hash is right: {error}"
+        raise ChainError(entry.log, entry.seq, what) from error
 
 
 def chained(before: bytes, record: bytes) -> bytes:
