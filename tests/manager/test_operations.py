@@ -12,6 +12,7 @@ from manager.floor import ACCOUNTING, NOON, Floor, floor_at
 from postgres import fresh_database
 
 from jackpit.manager import backup as backup_module
+from jackpit.manager import rebuilding
 from jackpit.manager.audit.keys import folder_of
 from jackpit.manager.audit.last_word import LAST_WORD
 from jackpit.manager.backup import BackupError, back_up, restore
@@ -61,7 +62,11 @@ def nothing(what: str) -> None:
 # Rebuild.
 
 
-def test_rebuilding_gives_what_was_written_the_first_time(played: Installation) -> None:
+@pytest.mark.parametrize("at_once", [rebuilding.ENTRIES_AT_ONCE, 7])
+def test_rebuilding_gives_what_was_written_the_first_time(
+    played: Installation, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(rebuilding, "ENTRIES_AT_ONCE", at_once)
     before = contents(played.database, DERIVED)
     store = open_store(played.database)
     rebuild(store, played.signer(store, program=None))

@@ -150,6 +150,23 @@ def test_the_tray_pays_a_verified_fixed_award_when_the_round_ends(floor: Floor) 
     )
 
 
+def test_the_row_of_a_win_says_who_was_named_and_how_often_its_page_was_printed(
+    floor: Floor,
+) -> None:
+    floor.form()
+    floor.jackpot()
+    asked = "SELECT body FROM win"
+
+    floor.do("link", c.NameWinner(win=1, spot=6, name="N. N.", document="licence", by=SUPERVISOR))
+    ((named,),) = floor.rows(asked)
+    floor.do("link", c.PrintWinPage(win=1, by=SUPERVISOR))
+    ((printed,),) = floor.rows(asked)
+
+    winners = [{"spot": 6, "name": "N. N.", "document": "licence"}]
+    assert (decode(named)["winners"], decode(named)["printed"]) == (winners, 0)
+    assert (decode(printed)["winners"], decode(printed)["printed"]) == (winners, 1)
+
+
 def test_a_win_logged_by_key_is_adjusted_when_the_key_is_turned_back(floor: Floor) -> None:
     form(floor, Controller.KEYPAD)
     logged = ("link", 1, TOMORROW, f"{TOMORROW}T12:00:00.000000Z", BEFORE + 4, "1", 1)

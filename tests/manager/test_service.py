@@ -13,16 +13,17 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.controllers import presses as p
+from jackpit.games import GAMES
 from jackpit.ledger import IN_TRANSIT, meter_of
 from jackpit.manager.answers import Accepted, Answer, Job, Refused, Step
 from jackpit.manager.calls import job_of
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
 from jackpit.manager.identity import SecretError
-from jackpit.manager.logs import AtPad, TakeOver
+from jackpit.manager.logs import AtPad, FormLink, TakeOver
 from jackpit.manager.records import decode
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailed
 from jackpit.money import Money
-from jackpit.table import Link
+from jackpit.table import Link, Version
 from jackpit.table import commands as c
 
 
@@ -78,6 +79,15 @@ def test_a_command_to_a_link_that_is_not_there_is_refused(floor: Floor) -> None:
 
 
 # Ids.
+
+
+def test_a_link_is_formed_once(floor: Floor) -> None:
+    before = floor.rows("SELECT seq FROM head WHERE log = 'link'")
+    again = FormLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
+    answer = floor.calls.ask(job_of(Step("link", again), by="executive", origin="test"))
+
+    assert answer == Refused("LINK_EXISTS", "There is a link 'link' already.")
+    assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
 
 
 def test_a_command_id_seen_before_gives_the_first_answer(floor: Floor) -> None:

@@ -73,11 +73,24 @@ def test_books_that_were_damaged_take_no_further_transfer(damaged: Account) -> N
         books.post([SEED])
 
 
-def test_a_balance_that_is_not_what_was_moved_is_a_fault() -> None:
+@pytest.mark.parametrize("damaged", [HOUSE, meter_of("major")])
+def test_a_balance_that_is_not_what_was_moved_is_a_fault(damaged: Account) -> None:
     books = Books()
     books.post([SEED])
-    books._balances[HOUSE] += 1
-    books._balances[meter_of("major")] -= 1
+    books._balances[damaged] += 1
+    books._balances[PAYABLE] -= 1  # all accounts still add up to nothing
 
-    with pytest.raises(BooksError, match="is not what was moved into it"):
+    with pytest.raises(BooksError, match=f"{damaged} is not what was moved into it"):
         books.post([SEED])
+
+
+@pytest.mark.parametrize(
+    "transfer",
+    [SEED, Transfer(Reason.ADJUSTED_DOWN, meter_of("major"), HOUSE, Money.cents(1))],
+)
+def test_a_stream_that_is_not_its_meter_is_a_fault(transfer: Transfer) -> None:
+    pit = Pit()
+    pit.link.streams["major"] = pit.link.streams["major"].grown(Money.cents(1))
+
+    with pytest.raises(AssertionError, match="a stream is its meter"):
+        pit.link.post((transfer,))

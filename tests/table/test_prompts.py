@@ -360,6 +360,24 @@ def test_hg18_the_dealer_is_told_who_struck_a_spot_unless_it_is_marked_again() -
     assert told(pit)[0] == CALL_SUPERVISOR
 
 
+def test_hg18_of_a_spot_that_was_refused_and_then_struck_the_last_is_told() -> None:
+    pit = playing("bahama-bonus", 1, 2)
+    for spot in (1, 2):
+        pit.mark("four-of-a-kind-one-colour", spot)
+    refuse(pit, "a red 8")
+    for spot in (1, 2):
+        pit.mark("four-of-a-kind-one-colour", spot)
+    (claim,) = pit.claims()
+    pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
+    pit.unmark("four-of-a-kind-one-colour", 1)
+
+    name = pit.round().version.lines["four-of-a-kind-one-colour"].name
+    assert told(pit)[:2] == (
+        f"Refused by supervisor: {name} at spot 1 – a red 8.",
+        f"Struck by supervisor: {name} at spot 2.",
+    )
+
+
 def test_hg16_a_refused_hand_of_the_tables_has_no_spot_and_a_reason_is_one_line() -> None:
     pit = playing("hit-and-run", 1, 2)
     pit.mark("9-cards")

@@ -20,7 +20,7 @@ from jackpit.ledger import (
 from jackpit.money import Money, Rate
 from jackpit.paytable import Chips, Meter
 from jackpit.refusal import Rule
-from jackpit.table import Controller, HouseRules, Refusal
+from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.wagers import why_not_wager
@@ -169,7 +169,9 @@ def test_hg7_there_cannot_be_more_wagers_than_spots() -> None:
     refused = pit.refused(c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 6)))
     assert refused is Refusal.NO_SUCH_SPOT
     assert pit.refused(c.StartRound(table="1", spots=(0,))) is Refusal.NO_SUCH_SPOT
-    assert pit.refused(c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 5))) is Refusal.SPOT_TWICE
+    twice = c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 5))
+    assert pit.refused(twice) is Refusal.SPOT_TWICE
+    assert str(why_not(pit.link, twice)) == str(Refusal.SPOT_TWICE.because(spot=5))
     assert pit.refused(c.StartRound(table="1", spots=())) is Refusal.NO_WAGERS
     assert pit.balances() == before
 

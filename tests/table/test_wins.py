@@ -127,6 +127,18 @@ def test_hg24_a_win_is_backed_out_once_and_no_more_paid() -> None:
     assert pit.refused(paying(number, 1)) is Refusal.WIN_BACKED_OUT
 
 
+def test_hg24_a_reseed_that_is_backed_out_leaves_the_seeds_as_they_were() -> None:
+    pit = Pit()
+    before = dict(pit.link.seeds)
+    pit.start(1)
+    pit.mark("three-7s-diamonds", 1)
+    win = pit.verify()
+    assert len(pit.link.seeds["major"]) == len(before["major"]) + 1
+
+    pit.back_out(win)
+    assert pit.link.seeds == before
+
+
 def test_hg24_a_back_out_is_refused_while_a_claim_on_that_meter_is_pending() -> None:
     pit = Pit()
     number = won(pit)
