@@ -4,7 +4,8 @@
 Every command is answered after the commit that holds it. Beside it, on the same disk: the ceiling
 (the same rows in the same batches, written to a fresh database without logic) and the naive way
 (the same rows, one transaction a command, the hot row locked). The three take turns in short
-slices, so that a machine that is slow for a while is slow for all of them. Prints one JSON object.
+slices, so that a machine that is slow for a while is slow for all of them, and what is told is the
+middle slice. Prints one JSON object.
 
     PYTHONPATH=src:tests python -m bench.commands --seconds 5
 """
@@ -18,9 +19,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -79,22 +80,24 @@ class Recorder:
         return taken
 
 
-@dataclass(slots=True)
 class Tally:
-    """So many commands in so much time."""
+    """Commands a second, slice by slice."""
 
-    commands: int = 0
-    seconds: float = 0
+    def __init__(self) -> None:
+        self.slices: list[float] = []
 
     def add(self, commands: int, seconds: float) -> None:
         """One slice more."""
-        self.commands += commands
-        self.seconds += seconds
+        self.slices.append(commands / seconds)
 
     @property
-    def rate(self) -> float:
-        """Commands a second."""
-        return self.commands / self.seconds
+    def rate(self) -> int:
+        """The middle one."""
+        return round(median(self.slices))
+
+    def to(self, other: Tally) -> list[float]:
+        """The ratios to another's slices, each taken at the same time."""
+        return [own / its for own, its in zip(self.slices, other.slices, strict=True)]
 
 
 class Bare:
@@ -148,28 +151,31 @@ async def in_turn(
     recorder.commits.clear()
     waited = await open_loop(ask, game, seconds)
     waited["slowest_commit_ms"] = round(1000 * max(recorder.commits), 2)
-    manager, ceiling, batches = Tally(), Tally(), 0
+    manager, ceiling, sizes = Tally(), Tally(), []
     slow = {connections: Tally() for connections in naive.connections}
     for _ in range(SLICES):
         prepare()
         recorder.is_keeping, recorder.count = False, 0
-        manager.add(*await closed_loop(ask, game, seconds / SLICES))
-        batches += recorder.count
+        answered, took = await closed_loop(ask, game, seconds / SLICES)
+        manager.add(answered, took)
+        sizes.append(answered / recorder.count)
         recorder.is_keeping = True
-        await closed_loop(ask, game, seconds / SLICES / 2)  # more of the same, for the others
+        await closed_loop(ask, game, seconds / SLICES)  # more of the same, for the others
         written = recorder.taken()
         ceiling.add(*bare.write(written))
         left = commands_of(written)
         for connections, tally in slow.items():
             tally.add(*naive.carry_out(left, connections, seconds / SLICES))
+    of_ceiling = manager.to(ceiling)
     return {
-        "commands_per_second": round(manager.rate),
-        "commands_per_batch": round(manager.commands / batches, 1),
+        "commands_per_second": manager.rate,
+        "commands_per_batch": round(median(sizes), 1),
         "open_loop": waited,
-        "ceiling_per_second": round(ceiling.rate),
-        "of_ceiling": round(manager.rate / ceiling.rate, 2),
-        "naive_per_second_by_connections": {n: round(x.rate) for n, x in slow.items()},
-        "times_naive": {n: round(manager.rate / x.rate, 1) for n, x in slow.items()},
+        "ceiling_per_second": ceiling.rate,
+        "of_ceiling": round(median(of_ceiling), 2),
+        "of_ceiling_by_slice": [round(x, 2) for x in of_ceiling],
+        "naive_per_second_by_connections": {n: x.rate for n, x in slow.items()},
+        "times_naive": {n: round(median(manager.to(x)), 1) for n, x in slow.items()},
     }
 
 

@@ -123,7 +123,7 @@ def _postgres(
                 cursor = session.execute(sql.replace("?", "%s").encode(), values)
                 return cursor.fetchall() if cursor.description else []
 
-            all_there.wait()
+            all_there.wait(timeout=60)
             while time.perf_counter() < began + seconds:
                 with turn:
                     command = next(commands, None)

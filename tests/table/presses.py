@@ -233,6 +233,7 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "count": st.integers(-1, SPOTS + 1),
     "by": people,
     "approved_by": people,
+    "told_by": st.one_of(st.none(), people),
     "paper": st.sampled_from(["1", "2", "3", " 1", "x" * 41, " "]),
     "surveillance": texts,
     "reference": texts,
@@ -252,7 +253,9 @@ _REASONED = {c.BackOut, c.Adjust}
 COMMANDS = tuple(
     kind
     for kind in vars(c).values()
-    if isinstance(kind, type) and issubclass(kind, c.Command) and kind not in (c.Command, c.AtTable)
+    if isinstance(kind, type)
+    and issubclass(kind, c.Command)
+    and kind not in (c.Command, c.AtTable, c.AtTableOrFromPaper)
 )
 """All that can be asked."""
 
@@ -278,4 +281,4 @@ def anything(link: Link, claims: list[str]) -> st.SearchStrategy[c.Command]:
             values["spot"] = st.one_of(st.none(), spots)
         return st.builds(kind, **values)
 
-    return st.integers(0, 9_999).flatmap(lambda n: one(COMMANDS[n * 7 % len(COMMANDS)]))
+    return st.sampled_from(COMMANDS).flatmap(one)

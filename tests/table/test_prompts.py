@@ -347,6 +347,15 @@ def test_hg16_of_a_shared_claim_the_spots_are_told_that_are_not_marked_again() -
     assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1 and 3 – a red 8."]
 
 
+def test_hg16_a_refusal_is_one_however_little_is_said_for_it() -> None:
+    pit = playing("hit-and-run", 1, 2)
+    pit.mark("9-cards")
+    refuse(pit, ".")
+
+    (said,) = refusals(pit)
+    assert said.startswith("Refused by supervisor: ")
+
+
 def test_hg18_the_dealer_is_told_who_struck_a_spot_unless_it_is_marked_again() -> None:
     pit = playing("bahama-bonus", 1, 2)
     for spot in (1, 2):

@@ -62,7 +62,7 @@ MAY_BE_BELOW_ZERO = frozenset(
 
 
 class Account(Struct, frozen=True, dict=True):
-    """One account of a link."""
+    """One account of a link; it has a dictionary to keep its name in."""
 
     kind: Kind
     key: str = ""

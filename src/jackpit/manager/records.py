@@ -45,7 +45,7 @@ class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
     origin: str
     """The pad, the session or the address it came from."""
 
-    why: str
+    why: str = ""
     """What whoever asked has said about it, beyond what the command says itself."""
 
     command: str

@@ -76,13 +76,13 @@ An entry with one of them need not raise any; an entry without one raises none.
 
 def alarms_of(event: e.Event) -> tuple[Raised, ...]:
     """The alarms that an event raises."""
+    if isinstance(event, e.ChipsCounted) and event.count == event.wagers:
+        return ()
     raised = [
         _raise(_OF_MONEY[transfer.reason], amount=transfer.amount, meter=transfer.source.key)
         for transfer in event.all_transfers
         if transfer.reason in _OF_MONEY
     ]
-    if isinstance(event, e.ChipsCounted) and event.count == event.wagers:
-        return ()
     if found := _OF_EVENTS.get(type(event)):
         alarm, facts = found
         raised.append(_raise(alarm, **facts(event)))

@@ -44,7 +44,7 @@ def refusals(round: Round, called: Callable[[Person], str] = str) -> Iterator[st
         left = claim.without(standing)
         if left.marks:
             reason = " ".join(left.reason.split()).rstrip(".")
-            said = REFUSED if reason else STRUCK
+            said = REFUSED if left.reason else STRUCK
             yield said.format(by=called(left.by), hands=_hands(round, left), reason=reason)
 
 

@@ -303,7 +303,7 @@ class Link(Struct):
             stream = stream.grown(amount)
         self.streams[meter] = stream
         if reason in _MOVES_SEEDS:
-            self.seeds[meter] = _moved(self.seeds.get(meter, ()), reason, amount)
+            self.seeds[meter] = _seeds_after(self.seeds.get(meter, ()), reason, amount)
 
 
 _TAKES_SEED_FIRST = frozenset({Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN})
@@ -313,7 +313,7 @@ then remains is the players', and nobody can take it as a seed."""
 _MOVES_SEEDS = _TAKES_SEED_FIRST | {Reason.SEED, Reason.SEED_UNDONE}
 
 
-def _moved(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
+def _seeds_after(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
     """The seeds of a meter after *amount* was moved into it, or out of it if it is below zero."""
     if reason is Reason.SEED:
         return (*seeds, amount)

@@ -125,7 +125,10 @@ class Version:
 
     @cached_property
     def brought(self) -> dict[tuple[str, int], tuple[Transfer, ...]]:
-        """What so many wagers of a table bring while no meter has a cap: always the same."""
+        """What so many wagers of a table bring while no meter has a cap, which is always the same.
+
+        It is filled by ``money.wagers`` as wagers come.
+        """
         return {}
 
     @cached_property
