@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 from pit import DEALER, Pit, changed
@@ -223,6 +225,18 @@ def test_hg42_a_cap_divides_a_contribution_to_the_microcent() -> None:
 
     assert pit.meter() == usd("2000.24")
     assert pit.link.balance(OVERFLOW) == Money(691_400)
+
+
+def test_hg42_one_meter_of_two_may_have_a_cap() -> None:
+    major, minor = GAMES["blazing-7s"].pay_tables[0].terms.meters
+    full = replace(minor, cap=minor.seed + Money.cents(6))
+    pit = Pit(pay_table=changed("blazing-7s", meters=(major, full)))
+    for _ in range(2):  # 6 cents each for the Minor, 12 for the Major
+        pit.start(1)
+        pit.end()
+
+    assert (pit.meter("major"), pit.meter("minor")) == (major.seed + usd("0.24"), full.cap)
+    assert pit.link.balance(overflow_of("minor")) == usd("0.06")
 
 
 # Lifted chips, and chips counted.
