@@ -113,7 +113,7 @@ def copied(link: Link) -> Link:
 
 
 def _own(books: Books) -> Books:
-    return Books.of({account: books.moved(account) for account in books.accounts})
+    return Books.of({account: books.balance(account) for account in books.accounts})
 
 
 def _copied_table(table: Table) -> Table:

@@ -14,7 +14,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.controllers import presses as p
 from jackpit.games import GAMES
-from jackpit.ledger import IN_TRANSIT, meter_of
+from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
 from jackpit.manager.answers import Accepted, Answer, Job, Refused, Step
 from jackpit.manager.calls import job_of
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
@@ -22,7 +22,7 @@ from jackpit.manager.identity import SecretError
 from jackpit.manager.logs import AtPad, FormLink, TakeOver
 from jackpit.manager.records import decode
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailed
-from jackpit.money import Money
+from jackpit.money import ZERO, Money
 from jackpit.table import Link, Version
 from jackpit.table import commands as c
 
@@ -246,6 +246,19 @@ def test_a_fault_in_one_command_spares_the_others(floor: Floor) -> None:
     assert isinstance(told["fine"], Accepted)
     assert told["bad"].rule == "FAULT"
     assert floor.link("link", lambda link: link.rounds) == 2
+
+
+def test_money_that_does_not_add_up_is_never_written(floor: Floor) -> None:
+    before = floor.rows("SELECT count(*) FROM entry")
+    floor.link("link", lambda link: link.books._balances.update({PAYABLE: 1}))  # memory fails
+
+    refused = floor.refused("link", c.StartRound(table="1", spots=(1,)))
+
+    assert refused.rule == "FAULT"
+    assert floor.rows("SELECT count(*) FROM entry") == before
+    assert floor.rows("SELECT 1 FROM balance WHERE account = 'payable'") == []
+    floor.round(1)  # the link was read anew, as it is on the disk
+    assert floor.link("link", lambda link: link.balance(PAYABLE)) == ZERO
 
 
 def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: Floor) -> None:

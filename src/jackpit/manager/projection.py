@@ -85,11 +85,12 @@ def _note_transfers(
 
 
 def note_balances(writes: Writes, touched: Touched, logs: Mapping[str, Log]) -> None:
-    """Add what the accounts that were touched now hold."""
+    """Add what the accounts that were touched now hold; their link's money is checked first."""
     for key, accounts in touched.items():
         log = logs[key]
         assert isinstance(log, LinkLog)
         assert log.link is not None
+        log.link.check()
         for account in accounts:
             name, balance = account.name, log.link.balance(account)
             writes.balances[key, name] = (key, name, balance.microcents)

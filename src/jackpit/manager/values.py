@@ -287,19 +287,12 @@ given(Version, Form(_write_version, _read_version, {"type": "object"}))
 
 
 def _write_books(books: Books) -> Json:
-    return [
-        [account.name, reason.name, _write_money(amount)]
-        for account in books.accounts
-        for reason, amount in books.moved(account).items()
-    ]
+    return [[account.name, _write_money(books.balance(account))] for account in books.accounts]
 
 
 def _read_books(rows: Json) -> Books:
-    moved: dict[Account, dict[Reason, Money]] = {}
-    for account, reason, amount in rows:
-        moved.setdefault(account_named(account), {})[_REASONS[reason]] = _read_money(amount)
     try:
-        return Books.of(moved)
+        return Books.of({account_named(name): _read_money(amount) for name, amount in rows})
     except BooksError as error:
         raise FormError(str(error)) from error
 

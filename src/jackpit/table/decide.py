@@ -46,4 +46,5 @@ def act(link: Link, command: Command) -> Events | Refused:
     if not isinstance(decision, Refused):
         for event in decision:
             apply(link, event)
+        link.check()
     return decision

@@ -113,11 +113,12 @@ def _(link: Link, event: e.RoundStarted) -> None:
 
 
 def _note_capped(round: Round, event: e.RoundEvent) -> None:
+    capped, uncapped = Reason.CAPPED, Reason.CAPPED_REVERSED
     for transfer in event.transfers:
-        if transfer.reason is Reason.CAPPED:
+        if transfer.reason is capped:
             meter = transfer.target.key
             round.capped[meter] = round.capped.get(meter, ZERO) + transfer.amount
-        elif transfer.reason is Reason.CAPPED_REVERSED:
+        elif transfer.reason is uncapped:
             round.capped[transfer.source.key] -= transfer.amount
 
 
