@@ -38,8 +38,9 @@ async def closed_loop(ask: Ask, game: str, seconds: float) -> tuple[int, float]:
 
     async def play(table: str) -> None:
         nonlocal answered
+        commands = round_at(table, game)
         while time.perf_counter() < end:
-            for command in round_at(table, game):
+            for command in commands:
                 await ask(command)
                 answered += 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
 from typing import Any
@@ -96,8 +96,7 @@ class Step(Struct, frozen=True):
     command: Any
 
 
-@dataclass(slots=True)
-class Job:
+class Job(Struct):
     """Commands to be carried out together or not at all, under one id."""
 
     id: str
@@ -123,7 +122,8 @@ class Job:
     also: Callable[[Store], None] | None = None
     """What else is written in the same transaction: a credential that belongs to an event."""
 
-    digest: bytes = field(init=False)
+    digest: bytes = b""
+    """SHA-256 of what was asked."""
 
     def __post_init__(self) -> None:
         self.digest = sha256(self.asked).digest()

@@ -61,8 +61,13 @@ class Batch:
 
     def finished(self) -> Writes:
         """All that must be written when the last job is answered."""
-        note_balances(self._writes, self._touched, self.logs)
-        return self._writes
+        writes = self._writes
+        note_balances(writes, self._touched, self.logs)
+        writes.entries += map(structs.astuple, self.entries)
+        for key in {entry.log for entry in self.entries}:
+            head = self.logs[key].head
+            writes.heads[key] = (key, head.seq, head.hash)
+        return writes
 
     # A job that came before.
 
@@ -165,9 +170,7 @@ class Batch:
         self.entries.append(entry)
         writes = self._writes
         writes.openings += opening
-        writes.entries.append((key, seq, line, hash))
         writes.commands.append((id, job.digest, key, seq, None, log.at))
-        writes.heads[key] = (key, seq, hash)
         if must_be_signed(log, events):
             self.weighty.add(key)
         project(writes, self._touched, log, record, events)

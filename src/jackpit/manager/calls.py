@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -42,14 +43,10 @@ class Calls:
         self._told: deque[tuple[asyncio.Future[Any], Any]] = deque()
         self._is_coming = False
 
-    async def ask(self, job: Job) -> Answer:
+    def ask(self, job: Job) -> asyncio.Future[Answer]:
         """Have a job carried out; the answer comes after the commit that holds it."""
-        return await self.put(job)
-
-    def put(self, job: Job) -> asyncio.Future[Answer]:
-        """Let a job wait for its turn; the answer to come."""
         future: asyncio.Future[Answer] = self._loop.create_future()
-        job.tell = lambda answer: self._tell(future, answer)
+        job.tell = partial(self._tell, future)
         if why := self.manager.put(job):
             future.set_result(why)
         return future

@@ -163,7 +163,7 @@ def _optional(parts: tuple[Any, ...]) -> Form:
     form = form_of(kinds[0]) if len(kinds) == 1 else tagged(kinds)
     write, read = form.write, form.read
     return Form(
-        lambda value: None if value is None else write(value),
+        _same if write is _same else lambda value: None if value is None else write(value),
         lambda value: None if value is None else read(value),
         {"anyOf": [form.schema, {"type": "null"}]},
     )
@@ -243,7 +243,7 @@ def _enum(kind: type[Enum]) -> Form:
             return members[value]
         raise FormError(f"one of {', '.join(members)} is expected, not {_shown(value)}")
 
-    return Form(lambda member: member._name_, read, {"type": "string", "enum": list(members)})
+    return Form(attrgetter("_name_"), read, {"type": "string", "enum": list(members)})
 
 
 def _is_struct(kind: Any) -> bool:

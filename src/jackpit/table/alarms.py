@@ -78,12 +78,15 @@ def alarms_of(event: e.Event) -> tuple[Raised, ...]:
     """The alarms that an event raises."""
     if isinstance(event, e.ChipsCounted) and event.count == event.wagers:
         return ()
+    lacking = [transfer for transfer in event.all_transfers if transfer.reason in _OF_MONEY]
+    found = _OF_EVENTS.get(type(event))
+    if not lacking and found is None:
+        return ()
     raised = [
         _raise(_OF_MONEY[transfer.reason], amount=transfer.amount, meter=transfer.source.key)
-        for transfer in event.all_transfers
-        if transfer.reason in _OF_MONEY
+        for transfer in lacking
     ]
-    if found := _OF_EVENTS.get(type(event)):
+    if found is not None:
         alarm, facts = found
         raised.append(_raise(alarm, **facts(event)))
     return tuple(raised)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from jackpit.ledger import PLAYERS, Reason, tray_of
@@ -93,21 +92,17 @@ def _settled(link: Link, round: Round, payments: Sequence[Payment]) -> Transfers
     """
     if not payments:
         return ()
-    tray, terms = tray_of(round.table), round.version.pay_table.terms
-    bears = {
-        Reason.AWARD: terms.fixed_awards_from,
-        Reason.ENVY: terms.envy_from,
-        Reason.BONUS: TRAY,
-    }
-    paid = dict.fromkeys(bears, ZERO)
-    borne: defaultdict[str, Money] = defaultdict(lambda: ZERO)
+    tray, bearers = tray_of(round.table), round.version.bearers
+    paid: dict[Reason, Money] = {}
+    borne: dict[str, Money] = {}
     for payment in payments:
-        reason = payment.reason
-        if reason not in paid:
+        reason, amount = payment.reason, payment.amount
+        bearer = bearers.get(reason)
+        if bearer is None:
             continue  # a win, which the cage pays
-        paid[reason] += payment.amount
-        if bears[reason] != TRAY and payment.win is None:
-            borne[bears[reason]] += payment.amount
+        paid[reason] = paid.get(reason, ZERO) + amount
+        if bearer != TRAY and payment.win is None:
+            borne[bearer] = borne.get(bearer, ZERO) + amount
     transfers = moved(*[(reason, tray, PLAYERS, due) for reason, due in paid.items()])
     for meter, due in borne.items():
         transfers += drawn(link, meter, due, tray)

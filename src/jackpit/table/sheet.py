@@ -51,12 +51,12 @@ def payout_sheet(link: Link, round: Round) -> PayoutSheet:
 
 def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
     """What is to be paid: verified wins, fixed awards, envy, and bonuses, in paying order."""
-    return (
-        *_wins(link, round),
-        *_awards(round),
-        *_envy(round),
-        *_bonuses(round),
-    )
+    payments = [*_wins(link, round), *_awards(round)]
+    if round.version.gives_envy:
+        payments += _envy(round)
+    for given in round.bonuses:
+        payments += bonus_payments(round.version, given)
+    return tuple(payments)
 
 
 def _waiting(link: Link, round: Round, claim: Claim) -> Waiting:
@@ -88,37 +88,42 @@ def _why_won(round: Round, win: Win, amount: Money) -> str:
     return round.version.fixed_awards[line.key][1]
 
 
-def fixed_hands(round: Round) -> Iterator[tuple[Line, int]]:
+def fixed_hands(round: Round) -> list[tuple[Line, int]]:
     """The lines and spots that are paid a fixed award without anybody's verification.
 
     A marked hand, or one that the cards name where the tray pays and no mark is asked for.
     """
-    marked: set[int] = set()
-    for mark in round.marks:
-        spots = round.spots_of(mark)
-        marked.update(spots)
-        if mark.win is None and not round.version.is_claim(mark.line):
-            yield from ((mark.line, spot) for spot in sorted(spots, reverse=True))
+    is_claim = round.version.is_claim
+    hands = [
+        (mark.line, spot)
+        for mark in round.marks
+        if mark.win is None and not is_claim(mark.line)
+        for spot in sorted(round.spots_of(mark), reverse=True)
+    ]
+    if round.player_cards or round.dealer_cards:
+        hands += [(line, spot) for line, spot in _dealt_hands(round) if not is_claim(line)]
+    return hands
+
+
+def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
+    """The lines that the cards name and no mark, if the tray pays them."""
     if round.version.pay_table.terms.fixed_awards_from != TRAY:
         return
-    if not round.player_cards and not round.dealer_cards:
-        return
+    marked = {spot for mark in round.marks for spot in round.spots_of(mark)}
     for spot in reversed(round.spots):
         line = named(round, spot) if spot not in marked else None
-        if line is not None and not round.version.is_claim(line):
+        if line is not None:
             yield line, spot
 
 
-def _awards(round: Round) -> Iterator[Payment]:
-    for line, spot in fixed_hands(round):
-        amount, why = round.version.fixed_awards[line.key]
-        yield Payment(spot=spot, amount=amount, reason=Reason.AWARD, why=why)
+def _awards(round: Round) -> list[Payment]:
+    pays, reason = round.version.fixed_awards, Reason.AWARD
+    hands = [(spot, *pays[line.key]) for line, spot in fixed_hands(round)]
+    return [Payment(spot=spot, amount=x, reason=reason, why=why) for spot, x, why in hands]
 
 
 def _envy(round: Round) -> Iterator[Payment]:
     """Every other wager is paid for each qualifying hand, but not for a joined spot's (R10a)."""
-    if not round.version.gives_envy:
-        return
     hands = [(m.line, s) for m in round.marks if m.win is not None for s in round.spots_of(m)]
     yield from envy_for(round, (*hands, *fixed_hands(round)))
 
@@ -139,11 +144,6 @@ def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Paymen
         for spot in reversed(round.spots):
             if spot not in own:
                 yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
-
-
-def _bonuses(round: Round) -> Iterator[Payment]:
-    for given in round.bonuses:
-        yield from bonus_payments(round.version, given)
 
 
 def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from jackpit.cards import Shoe
-from jackpit.ledger import Transfer
+from jackpit.ledger import Reason, Transfer
 from jackpit.money import ZERO, Money
 from jackpit.paytable import (
     TRAY,
@@ -142,6 +142,16 @@ class Version:
     def chips(self) -> Chips:
         """What becomes of the chips: the game's rule, else the house's."""
         return self.game.chips or self.rules.chips
+
+    @cached_property
+    def bearers(self) -> dict[Reason, str]:
+        """Who bears what the tray pays at the end of a round, by the reason: itself, or a meter."""
+        terms = self.pay_table.terms
+        return {
+            Reason.AWARD: terms.fixed_awards_from,
+            Reason.ENVY: terms.envy_from,
+            Reason.BONUS: TRAY,
+        }
 
     @cached_property
     def gives_envy(self) -> bool:

@@ -33,7 +33,7 @@ class Turn:
         """Ask the manager when the turn has come."""
         if self._before is not None:
             await asyncio.wait((self._before,))
-        answer = self._calls.put(job)
+        answer = self._calls.ask(job)
         self._end()
         return await answer
 
