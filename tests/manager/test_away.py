@@ -21,7 +21,6 @@ from jackpit.manager import hints, service
 from jackpit.manager.answers import Accepted, Follow, Look, Sign, Step
 from jackpit.manager.calls import UnavailableError, job_of
 from jackpit.manager.clock import system_clock
-from jackpit.manager.inbox import Inbox
 from jackpit.manager.store import StoreLost
 from jackpit.manager.watch import Watch
 from jackpit.table import commands as c
@@ -196,17 +195,3 @@ def _lose_second_page(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
         return read(log, after, most=1)
 
     monkeypatch.setattr(floor.store, "entries", one_only)
-
-
-# The door.
-
-
-def test_the_queue_holds_exactly_so_many() -> None:
-    inbox = Inbox(2)
-    assert inbox.put(Follow()) is None
-    assert inbox.put(Follow()) is None
-    refused = inbox.put(Follow())
-
-    assert refused is not None
-    assert refused.rule == "QUEUE_IS_FULL"
-    assert len(inbox) == 2

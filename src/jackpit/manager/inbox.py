@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import queue
 import threading
+from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,14 +23,15 @@ class Inbox:
     """A queue with a door."""
 
     def __init__(self, holds: int) -> None:
-        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._waiting: deque[Work] = deque()
         self._holds = holds
         self._door = threading.Lock()
+        self._bell = threading.Condition(self._door)
         self._is_closed = False
         self._shut: Refused | None = None
 
     def __len__(self) -> int:
-        return self._queue.qsize()
+        return len(self._waiting)
 
     def put(self, work: Work) -> Refused | None:
         """Let something wait for its turn, or say at once why it cannot."""
@@ -39,32 +40,26 @@ class Inbox:
                 return Obstacle.MANAGER_IS_STOPPING.because()
             if self._shut is not None:
                 return self._shut
-            if self._queue.qsize() >= self._holds:
+            if len(self._waiting) >= self._holds:
                 return Obstacle.QUEUE_IS_FULL.because()
-            self._queue.put(work)
+            self._waiting.append(work)
+            if len(self._waiting) == 1:
+                self._bell.notify()
         return None
 
     def taken(self) -> list[Work]:
         """All that waits, at most a batch; nothing once the end has come."""
-        batch: list[Work] = []
-        work = self._queue.get()
-        while work is not None:
-            batch.append(work)
-            if len(batch) == BATCH_AT_MOST:
-                return batch
-            try:
-                work = self._queue.get_nowait()
-            except queue.Empty:
-                return batch
-        if batch:
-            self._queue.put(None)  # these first
-        return batch
+        with self._door:
+            while not self._waiting and not self._is_closed:
+                self._bell.wait()
+            count = min(len(self._waiting), BATCH_AT_MOST)
+            return [self._waiting.popleft() for _ in range(count)]
 
     def shut(self, why: Refused) -> list[Work]:
         """Let nobody in until the door is opened again; those who wait are sent out."""
         with self._door:
             self._shut = why
-        return self._emptied()
+            return self._emptied()
 
     def open(self) -> None:
         """Let others in again."""
@@ -75,31 +70,22 @@ class Inbox:
         """Let nobody in any more; whoever waits has his turn before the end."""
         with self._door:
             self._is_closed = True
-        self._queue.put(None)
+            self._bell.notify()
 
     def turn_away(self, batch: Iterable[Work]) -> None:
         """Close at once; whoever waits is told that nothing will come of it."""
         with self._door:
             self._is_closed = True
-        for work in (*batch, *self._emptied()):
+            self._bell.notify()
+            left = self._emptied()
+        for work in (*batch, *left):
             tell(work, Obstacle.MANAGER_IS_STOPPING.because())
 
     def _emptied(self) -> list[Work]:
-        """All that waits; the end, if it has come, stays."""
-        waiting: list[Work] = []
-        is_end = False
-        while True:
-            try:
-                work = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if work is None:
-                is_end = True
-            else:
-                waiting.append(work)
-        if is_end:
-            self._queue.put(None)
-        return waiting
+        """All that waits, with the door in hand."""
+        left = list(self._waiting)
+        self._waiting.clear()
+        return left
 
 
 def others_in_turn(batch: Iterable[Work]) -> list[Work]:
