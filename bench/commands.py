@@ -1,11 +1,12 @@
 """How many table commands a second the manager carries out durably, and how soon it answers.
 
 64 tables on one link deal round after round: START GAME with seven wagers, a fixed win, END GAME.
-Every command is answered after the commit that holds it. Beside it, on the same disk: the ceiling
-(the same rows in the same batches, written to a fresh database without logic) and the naive way
-(the same rows, one transaction a command, the hot row locked). The three take turns in short
-slices, so that a machine that is slow for a while is slow for all of them, and what is told is the
-middle slice. Prints one JSON object.
+Every command is answered after the commit that holds it. The manager is asked directly, and from
+tasks of an event loop as a server asks it. Beside it, on the same disk: the ceiling (the same rows
+in the same batches, written to a fresh database without logic) and the naive way (the same rows,
+one transaction a command, the hot row locked). All take turns in short slices, so that a machine
+that is slow for a while is slow for all of them, and what is told is the middle slice. Prints one
+JSON object.
 
     PYTHONPATH=src:tests python -m bench.commands --seconds 5
 """
@@ -29,16 +30,16 @@ import uvloop
 from manager.floor import Floor, floor_at
 from postgres import Postgres, fresh_database
 
-from bench.commands_load import FIXED_HANDS, TABLES, closed_loop, open_loop
+from bench.commands_load import FIXED_HANDS, TABLES, Dealing, closed_loop, open_loop
 from bench.commands_naive import Naive, commands_of
 from bench.commands_network import through_the_network
-from jackpit.manager.answers import Accepted, Step
+from jackpit.manager.answers import Answer, Step
 from jackpit.manager.calls import Calls, job_of
 from jackpit.manager.interpreter import prepare
 from jackpit.manager.store import Writes, open_store
 from jackpit.table import commands as c
 
-SLICES = 6
+SLICES = 20
 AIMS = {
     "sqlite": {"commands_per_second": 8_000, "of_ceiling": 0.4, "p99_ms": 25},
     "postgres": {"commands_per_second": 5_000, "times_naive": 15, "p99_ms": 25},
@@ -132,50 +133,57 @@ class Bare:
 async def in_turn(
     floor: Floor, game: str, seconds: float, bare: Bare, naive: Naive
 ) -> dict[str, Any]:
-    """The manager through ``Calls``, on a loop as the server's; then the others, slice by slice."""
+    """The manager asked directly and from an event loop, and the others, slice by slice."""
     calls = Calls(floor.manager, asyncio.get_running_loop())
-    numbers = count(1)
+    ids = (f"bench-{number}" for number in count(1))
+    slice = seconds / SLICES
 
-    async def ask(command: c.Command) -> None:
-        job = job_of(Step("link", command), by="pad", origin="pad", id=f"bench-{next(numbers)}")
-        answer = await calls.ask(job)
-        assert isinstance(answer, Accepted), answer
+    def deal(seconds: float) -> tuple[int, float]:
+        return Dealing(floor.manager, game, ids).for_seconds(seconds)
+
+    def ask(command: c.Command) -> asyncio.Future[Answer]:
+        return calls.ask(job_of(Step("link", command), by="pad", origin="pad", id=next(ids)))
 
     recorder = Recorder(floor)
     floor.set_up()
     floor.form(game, tables=TABLES)
-    await closed_loop(ask, game, 0.5)  # to be warm
+    deal(0.5)  # to be warm
     bare.write(recorder.taken())
     prepare()
     recorder.is_keeping = False  # which must not cost the manager anything
     recorder.commits.clear()
     waited = await open_loop(ask, game, seconds)
     waited["slowest_commit_ms"] = round(1000 * max(recorder.commits), 2)
-    manager, ceiling, sizes = Tally(), Tally(), []
+    direct, on_loop, ceiling, sizes = Tally(), Tally(), Tally(), []
     slow = {connections: Tally() for connections in naive.connections}
     for _ in range(SLICES):
-        prepare()
-        recorder.is_keeping, recorder.count = False, 0
-        answered, took = await closed_loop(ask, game, seconds / SLICES)
-        manager.add(answered, took)
-        sizes.append(answered / recorder.count)
         recorder.is_keeping = True
-        await closed_loop(ask, game, seconds / SLICES)  # more of the same, for the others
+        deal(slice)  # for the others to write
         written = recorder.taken()
+        recorder.is_keeping, recorder.count = False, 0
+        prepare()
+        on_loop.add(*await closed_loop(ask, game, slice))
+        recorder.count = 0
+        answered, took = deal(slice)
+        direct.add(answered, took)
+        sizes.append(answered / recorder.count)
         ceiling.add(*bare.write(written))
         left = commands_of(written)
         for connections, tally in slow.items():
-            tally.add(*naive.carry_out(left, connections, seconds / SLICES))
-    of_ceiling = manager.to(ceiling)
+            tally.add(*naive.carry_out(left, connections, slice))
     return {
-        "commands_per_second": manager.rate,
+        "commands_per_second": direct.rate,
         "commands_per_batch": round(median(sizes), 1),
-        "open_loop": waited,
         "ceiling_per_second": ceiling.rate,
-        "of_ceiling": round(median(of_ceiling), 2),
-        "of_ceiling_by_slice": [round(x, 2) for x in of_ceiling],
+        "of_ceiling": round(median(direct.to(ceiling)), 2),
+        "of_ceiling_by_slice": [round(x, 2) for x in direct.to(ceiling)],
         "naive_per_second_by_connections": {n: x.rate for n, x in slow.items()},
-        "times_naive": {n: round(median(manager.to(x)), 1) for n, x in slow.items()},
+        "times_naive": {n: round(median(direct.to(x)), 1) for n, x in slow.items()},
+        "on_an_event_loop": {
+            "commands_per_second": on_loop.rate,
+            "of_ceiling": round(median(on_loop.to(ceiling)), 2),
+            "open_loop": waited,
+        },
     }
 
 

@@ -1,13 +1,21 @@
-"""The load of ``commands.py``: tables that deal, as fast as they are answered or at a rate."""
+"""The load of ``commands.py``: tables that deal, as fast as they are answered or at a rate.
+
+As fast as they are answered they deal in two ways: called back by the manager itself, and as tasks
+of an event loop, as a server's are.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from statistics import quantiles
 
+from jackpit.manager.answers import Accepted, Answer, Refused, Step
+from jackpit.manager.calls import job_of
+from jackpit.manager.service import Manager
 from jackpit.table import commands as c
 
 TABLES = 64
@@ -19,6 +27,7 @@ FIXED_HANDS: dict[str, tuple[str, int | None]] = {
 }
 
 Ask = Callable[[c.AtTable], Awaitable[object]]
+"""Has a command carried out; it may give the answer, which must be no refusal."""
 
 
 def round_at(table: str, game: str) -> tuple[c.AtTable, ...]:
@@ -31,6 +40,62 @@ def round_at(table: str, game: str) -> tuple[c.AtTable, ...]:
     )
 
 
+class Dealing:
+    """All tables of a manager deal for some seconds."""
+
+    def __init__(self, manager: Manager, game: str, ids: Iterator[str]) -> None:
+        self.manager = manager
+        self.ids = ids
+        self.end = 0.0
+        self._tables = [Table(self, round_at(str(n), game)) for n in range(1, TABLES + 1)]
+        self._dealing = TABLES
+        self._is_over = threading.Event()
+
+    def for_seconds(self, seconds: float) -> tuple[int, float]:
+        """How many commands were answered, and in how long."""
+        began = time.perf_counter()
+        self.end = began + seconds
+        for table in self._tables:
+            table.ask()
+        self._is_over.wait()
+        return sum(table.answered for table in self._tables), time.perf_counter() - began
+
+    def stopped(self) -> None:
+        """One table deals no more."""
+        self._dealing -= 1
+        if not self._dealing:
+            self._is_over.set()
+
+
+class Table:
+    """A table that asks for the next when it is answered, on the manager's own thread."""
+
+    def __init__(self, dealing: Dealing, commands: tuple[c.AtTable, ...]) -> None:
+        self._dealing = dealing
+        self._commands = commands
+        self._told = self._tell
+        self.answered = 0
+
+    def ask(self) -> None:
+        """Ask for the next of its round."""
+        dealing, commands = self._dealing, self._commands
+        step = Step("link", commands[self.answered % len(commands)])
+        job = job_of(step, by="pad", origin="pad", id=next(dealing.ids))
+        job.tell = self._told
+        refused = dealing.manager.put(job)
+        assert refused is None, refused
+
+    def _tell(self, answer: Answer) -> None:
+        """Called by the manager, after the commit."""
+        assert isinstance(answer, Accepted), answer
+        self.answered += 1
+        is_over = not self.answered % len(self._commands)
+        if is_over and time.perf_counter() >= self._dealing.end:
+            self._dealing.stopped()
+        else:
+            self.ask()
+
+
 async def closed_loop(ask: Ask, game: str, seconds: float) -> tuple[int, float]:
     """Every table asks for the next when it is answered; how many were, and in how long."""
     answered = 0
@@ -41,7 +106,8 @@ async def closed_loop(ask: Ask, game: str, seconds: float) -> tuple[int, float]:
         commands = round_at(table, game)
         while time.perf_counter() < end:
             for command in commands:
-                await ask(command)
+                answer = await ask(command)
+                assert not isinstance(answer, Refused), answer
                 answered += 1
 
     began = time.perf_counter()
@@ -57,7 +123,8 @@ async def open_loop(ask: Ask, game: str, seconds: float, rate: int = OFFERED) ->
     idle = list(commands)
 
     async def one(table: str, due: float) -> None:
-        await ask(commands[table][0])
+        answer = await ask(commands[table][0])
+        assert not isinstance(answer, Refused), answer
         waited.append(time.perf_counter() - due)
         commands[table].append(commands[table].pop(0))
         idle.append(table)
