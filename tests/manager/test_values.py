@@ -10,7 +10,7 @@ from pit import EXECUTIVE, SUPERVISOR, Pit
 
 from jackpit.controllers.transcript import Play, parse
 from jackpit.games import GAMES
-from jackpit.ledger import HOUSE, IN_TRANSIT, Account, meter_of, tray_of
+from jackpit.ledger import HOUSE, IN_TRANSIT, PLAYERS, Account, Reason, Transfer, meter_of, tray_of
 from jackpit.manager.forms import Form, FormError, form_of
 from jackpit.manager.values import (
     COMMANDS,
@@ -22,7 +22,7 @@ from jackpit.manager.values import (
 )
 from jackpit.money import Money, Rate
 from jackpit.paytable import ForOne
-from jackpit.table import HouseRules, Tier, Version
+from jackpit.table import HouseRules, Payment, Tier, Version
 from jackpit.table import commands as c
 from jackpit.table.events import Event
 
@@ -57,6 +57,43 @@ def test_a_link_that_was_written_before_rounds_kept_their_refused_claims_is_stil
 
     read = LINK.read(written).tables["1"].round
     assert read == structs.replace(pit.round(), refused=())
+
+
+@pytest.mark.parametrize("kind", [tuple[Transfer, ...], tuple[Payment, ...]])
+def test_what_comes_again_is_written_once_and_told_from_all_else(kind: object) -> None:
+    form = form_of(kind)
+    written = {key: form.write(values) for key, values in _coming_again(kind).items()}
+    again = {key: form.write(values) for key, values in _coming_again(kind).items()}
+
+    assert all(again[key] is written[key] for key in written)
+    assert len({bytes(x) for x in written.values()}) == len(written)
+    assert {key: form.read(msgspec.json.decode(x)) for key, x in written.items()} == (
+        _coming_again(kind)
+    )
+
+
+def _coming_again(kind: object) -> dict[str, object]:
+    """Values that differ in one thing each; made anew, and equal, whenever they are asked for."""
+    if kind == tuple[Transfer, ...]:
+        wager = Transfer(Reason.WAGER, PLAYERS, tray_of("1"), Money(7))
+        return {
+            "nothing": (),
+            "one": (wager,),
+            "twice": (wager, wager),
+            "another table": (structs.replace(wager, target=tray_of("2")),),
+            "a microcent more": (structs.replace(wager, amount=Money(8)),),
+            "another reason": (Transfer(Reason.AWARD, tray_of("1"), PLAYERS, Money(7)),),
+        }
+    paid = Payment(spot=1, amount=Money(7), reason=Reason.AWARD, why="One 7: 2 for 1")
+    return {
+        "nothing": (),
+        "one": (paid,),
+        "another spot": (structs.replace(paid, spot=2),),
+        "a microcent more": (structs.replace(paid, amount=Money(8)),),
+        "another reason": (structs.replace(paid, reason=Reason.ENVY),),
+        "other words": (structs.replace(paid, why="Two 7s: 25 for 1"),),
+        "a win": (structs.replace(paid, win=1),),
+    }
 
 
 def test_the_transcripts_reach_nearly_every_kind_of_event() -> None:

@@ -143,7 +143,7 @@ def job_of(
     also: Callable[[Store], None] | None = None,
 ) -> Job:
     """A job under an *id*, or a new one; what tells it from others are its steps and who asks."""
-    asked = encode([by, *(_written(step) for step in steps)])
+    asked = encode([by, *[_written(step) for step in steps]])
     return Job(id or str(uuid4()), steps, by, origin, asked, nobody, also=also)
 
 

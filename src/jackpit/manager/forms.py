@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import Struct, structs
 
 Json = Any
@@ -62,11 +63,25 @@ def given(kind: Any, form: Form) -> None:
     _FORMS[kind] = form
 
 
+def written_once(kind: Any) -> None:
+    """Keep the JSON of the last values of a frozen type: equal ones come again and again."""
+    form = _made(kind)
+
+    @lru_cache(maxsize=4_096)
+    def write(value: Any) -> Json:
+        return msgspec.Raw(msgspec.json.encode(form.write(value)))
+
+    given(kind, replace(form, write=write))
+
+
 @cache
 def form_of(kind: Any) -> Form:
     """The form of a type: its own, or one made of the forms of its parts."""
-    if kind in _FORMS:
-        return _FORMS[kind]
+    return _FORMS.get(kind) or _made(kind)
+
+
+def _made(kind: Any) -> Form:
+    """A form made of the forms of its parts."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return _optional(parts)

@@ -55,7 +55,7 @@ class AtPad:
 
 
 Decision = tuple[Any, ...] | Refused
-_LIGHTS_OUT = (RoundStarted, RoundEnded, RoundVoided)
+_LIGHTS_OUT = frozenset({RoundStarted, RoundEnded, RoundVoided})
 """After these no chip lies on a sensor that was there before, whoever pressed."""
 
 
@@ -266,9 +266,10 @@ class LinkLog(Log):
 
     def _put_out(self, event: Any) -> None:
         """Put out what an event puts out."""
-        if isinstance(event, TableRemoved):
+        kind = type(event)
+        if kind is TableRemoved:
             self.pads.pop(event.table, None)
-        elif isinstance(event, _LIGHTS_OUT) and event.table in self.pads:
+        elif kind in _LIGHTS_OUT and event.table in self.pads:
             self.pads[event.table].lights = Lights()
 
     def written(self) -> Any:

@@ -6,7 +6,8 @@ All of it is written in the transaction of the entry, and can be made anew from 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from jackpit.ledger import Account, Transfer
@@ -42,7 +43,7 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
 
 
 def project(
-    writes: Writes, touched: Touched, log: Log, record: Record, events: Iterable[object]
+    writes: Writes, touched: Touched, log: Log, record: Record, events: Sequence[Any]
 ) -> None:
     """Add what follows from the *events* of a record, which are applied already.
 
@@ -53,35 +54,35 @@ def project(
         return
     link = log.link
     assert link is not None
-    transfers: list[Transfer] = []
-    alarms: list[tuple[str, str]] = []
     for event in events:
-        assert isinstance(event, e.Event)
-        transfers += event.all_transfers
         kind = type(event)
         if kind in _WAGERS:
-            assert isinstance(event, e.RoundEvent)
             _note_round(writes, link, record, event)
         if kind in _WINS:
             for number in _WINS[kind](link, event):
                 _note_win(writes, record, link.wins[number])
-        alarms += [(x.alarm.name, x.sentence) for x in alarms_of(event)]
-    if transfers:
-        _note_transfers(writes, touched[log.key], record, transfers)
-    if alarms:
-        _raise_alarms(writes, record, alarms)
+    if transfers := _transfers_of(events):
+        rows, accounts = _written(transfers)
+        writes.postings += [(log.key, record.seq, *row) for row in rows]
+        touched[log.key] |= accounts
+    if raised := [alarm for event in events for alarm in alarms_of(event)]:
+        _raise_alarms(writes, record, [(x.alarm.name, x.sentence) for x in raised])
 
 
-def _note_transfers(
-    writes: Writes, touched: set[Account], record: Record, transfers: Iterable[Transfer]
-) -> None:
-    log, seq = record.log, record.seq
-    for number, transfer in enumerate(transfers):
-        source, target, amount = transfer.source, transfer.target, transfer.amount.microcents
-        row = (log, seq, number, transfer.reason._name_, source.name, target.name, amount)
-        writes.postings.append(row)
-        touched.add(source)
-        touched.add(target)
+def _transfers_of(events: Sequence[e.Event]) -> tuple[Transfer, ...]:
+    if len(events) == 1:
+        return events[0].all_transfers
+    return tuple(transfer for event in events for transfer in event.all_transfers)
+
+
+@lru_cache(maxsize=4_096)  # wagers of a table bring the same ones, round after round
+def _written(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozenset[Account]]:
+    """The rows of transfers but for their entry, and the accounts that they touch."""
+    rows = tuple(
+        (number, x.reason.name, x.source.name, x.target.name, x.amount.microcents)
+        for number, x in enumerate(transfers)
+    )
+    return rows, frozenset(account for x in transfers for account in (x.source, x.target))
 
 
 def note_balances(writes: Writes, touched: Touched, logs: Mapping[str, Log]) -> None:
@@ -91,9 +92,10 @@ def note_balances(writes: Writes, touched: Touched, logs: Mapping[str, Log]) -> 
         assert isinstance(log, LinkLog)
         assert log.link is not None
         log.link.check()
+        balance = log.link.books.balance
         for account in accounts:
-            name, balance = account.name, log.link.balance(account)
-            writes.balances[key, name] = (key, name, balance.microcents)
+            name = account.name
+            writes.balances[key, name] = (key, name, balance(account).microcents)
 
 
 # Rounds and wins: what of them an event changes, by its kind.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 
 from jackpit.manager.answers import Accepted, Answer, Job, Obstacle
 from jackpit.manager.logs import AtPad
@@ -18,17 +19,19 @@ class RecentPresses:
 
     def answered(self, job: Job) -> Answer | None:
         """What was answered under the same id before: to another press, that it is taken."""
-        digest, answer = self._kept.get(job.id, (b"", None))
-        if answer is None or digest == job.digest:
-            return answer
-        return Obstacle.COMMAND_ID_REUSED.because()
+        kept = self._kept.get(job.id)
+        if kept is None:
+            return None
+        digest, answer = kept
+        return answer if digest == job.digest else Obstacle.COMMAND_ID_REUSED.because()
 
-    def note(self, job: Job, answer: Answer) -> None:
-        """Remember the answer to a press that made no entry."""
-        if isinstance(answer, Accepted) and not answer.entries and _is_press(job):
-            self._kept[job.id] = (job.digest, answer)
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+    def note(self, told: Iterable[tuple[Job, Answer]]) -> None:
+        """Remember the answers to presses that made no entry."""
+        for job, answer in told:
+            if isinstance(answer, Accepted) and not answer.entries and _is_press(job):
+                self._kept[job.id] = (job.digest, answer)
+                if len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
 
 
 def _is_press(job: Job) -> bool:

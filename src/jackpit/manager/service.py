@@ -278,8 +278,7 @@ class Manager:
         failpoints.passing("after_commit")
         standing.committed()
         self._sealing.committed()
-        for job, answer in told:
-            self._presses.note(job, answer)
+        self._presses.note(told)
         self._publish([*followed, *batch.entries])
         return told, batch.reused
 

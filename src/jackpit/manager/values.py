@@ -22,10 +22,19 @@ from jackpit.cards import Card, CardError
 from jackpit.controllers.presses import Press
 from jackpit.games import GAMES
 from jackpit.ledger import Account, Books, BooksError, Kind, Reason, Transfer
-from jackpit.manager.forms import Form, FormError, Json, form_of, given, of_fields, tagged
+from jackpit.manager.forms import (
+    Form,
+    FormError,
+    Json,
+    form_of,
+    given,
+    of_fields,
+    tagged,
+    written_once,
+)
 from jackpit.money import Money, MoneyError, Rate
 from jackpit.paytable import Award, FixedAward, Game, GameError, Line, PayTable, Terms
-from jackpit.table import HouseRules, Link, Mark, Person, Role, Round, Version
+from jackpit.table import HouseRules, Link, Mark, Payment, Person, Role, Round, Version
 from jackpit.table import commands as c
 from jackpit.table import events as e
 
@@ -151,6 +160,7 @@ given(
         },
     ),
 )
+written_once(tuple[Transfer, ...])  # wagers of a table bring the same ones, round after round
 
 
 @cache
@@ -179,6 +189,9 @@ given(
         {"type": "array", "prefixItems": [_TEXT, _TEXT], "minItems": 2, "maxItems": 2},
     ),
 )
+
+
+written_once(tuple[Payment, ...])  # the same few lines pay the same few spots
 
 
 # The terms.

@@ -74,22 +74,22 @@ An entry with one of them need not raise any; an entry without one raises none.
 """
 
 
-def alarms_of(event: e.Event) -> tuple[Raised, ...]:
+def alarms_of(event: e.Event) -> list[Raised]:
     """The alarms that an event raises."""
-    if isinstance(event, e.ChipsCounted) and event.count == event.wagers:
-        return ()
-    lacking = [transfer for transfer in event.all_transfers if transfer.reason in _OF_MONEY]
-    found = _OF_EVENTS.get(type(event))
-    if not lacking and found is None:
-        return ()
     raised = [
         _raise(_OF_MONEY[transfer.reason], amount=transfer.amount, meter=transfer.source.key)
-        for transfer in lacking
+        for transfer in event.all_transfers
+        if transfer.reason in _OF_MONEY
     ]
-    if found is not None:
-        alarm, facts = found
+    if type(event) in _OF_EVENTS and not _agrees(event):
+        alarm, facts = _OF_EVENTS[type(event)]
         raised.append(_raise(alarm, **facts(event)))
-    return tuple(raised)
+    return raised
+
+
+def _agrees(event: e.Event) -> bool:
+    """Whether it is a count of as many chips as there were wagers."""
+    return isinstance(event, e.ChipsCounted) and event.count == event.wagers
 
 
 def _raise(alarm: Alarm, **facts: object) -> Raised:

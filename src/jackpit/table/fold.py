@@ -108,7 +108,8 @@ def _(link: Link, event: e.RoundStarted) -> None:
         event.round, event.table, link.version, event.spots, event.dealer, late=event.late
     )
     table.bonuses, table.last = (), None
-    _note_capped(table.round, event)
+    if link.version.has_cap:
+        _note_capped(table.round, event)
     link.post(event.transfers)
 
 
@@ -143,8 +144,8 @@ def _(link: Link, event: e.HandMarked) -> None:
     waiting = [m for m in round.marks if m.line.key == line.key and m.needs_spot]
     for mark in waiting:  # the keypad has now been told the spot
         round.marks.remove(mark)
-    by = dict.fromkeys((*(key for mark in waiting for key in mark.by), event.by.key))
-    round.marks.append(Mark(line, event.spot, event.cut, tuple(by)))
+    by = [*[key for mark in waiting for key in mark.by], event.by.key]
+    round.marks.append(Mark(line, event.spot, event.cut, tuple(dict.fromkeys(by))))
 
 
 def _cut(link: Link, meter: str, cut: str) -> None:

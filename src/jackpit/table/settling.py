@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
-from jackpit.ledger import PLAYERS, Reason, tray_of
+from jackpit.ledger import PLAYERS, Account, Reason, tray_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY
 from jackpit.refusal import Refused
@@ -26,6 +26,7 @@ from jackpit.table.payment import Payment
 from jackpit.table.refusal import Refusal
 from jackpit.table.sheet import payments_of
 from jackpit.table.state import Link, Round, dealer_at, round_at
+from jackpit.table.version import Version
 
 
 def why_not_end(link: Link, command: c.EndRound) -> Refused | None:
@@ -85,28 +86,34 @@ def end(link: Link, command: c.EndRound) -> Events:
     )
 
 
-def _settled(link: Link, round: Round, payments: Sequence[Payment]) -> Transfers:
-    """All payments of a kind in one transfer; what a meter bears is drawn from it together.
-
-    A verified fixed award was drawn when it was verified.
-    """
-    if not payments:
-        return ()
-    tray, bearers = tray_of(round.table), round.version.bearers
-    paid: dict[Reason, Money] = {}
-    borne: dict[str, Money] = {}
-    for payment in payments:
-        reason, amount = payment.reason, payment.amount
-        bearer = bearers.get(reason)
-        if bearer is None:
-            continue  # a win, which the cage pays
-        paid[reason] = paid.get(reason, ZERO) + amount
-        if bearer != TRAY and payment.win is None:
-            borne[bearer] = borne.get(bearer, ZERO) + amount
-    transfers = moved(*[(reason, tray, PLAYERS, due) for reason, due in paid.items()])
-    for meter, due in borne.items():
+def _settled(link: Link, round: Round, payments: tuple[Payment, ...]) -> Transfers:
+    """The tray pays all but what the cage does; what a meter bears is drawn from it together."""
+    tray = tray_of(round.table)
+    transfers = _paid(tray, payments)
+    for meter, due in _borne(round.version, payments).items():
         transfers += drawn(link, meter, due, tray)
     return transfers
+
+
+@lru_cache(maxsize=4_096)  # the same few awards at the same tables
+def _paid(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
+    """All payments of a kind in one transfer; wins are the cage's."""
+    paid: dict[Reason, Money] = {}
+    for payment in payments:
+        if payment.reason is not Reason.WIN:
+            paid[payment.reason] = paid.get(payment.reason, ZERO) + payment.amount
+    return moved(*((reason, tray, PLAYERS, due) for reason, due in paid.items()))
+
+
+def _borne(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:
+    """What each meter bears of them; a verified fixed award was drawn when it was verified."""
+    borne: dict[str, Money] = {}
+    if bearers := version.bearers:
+        for payment in payments:
+            meter = bearers.get(payment.reason)
+            if meter is not None and payment.win is None:
+                borne[meter] = borne.get(meter, ZERO) + payment.amount
+    return borne
 
 
 # A round that was ended too early, or settled wrongly.

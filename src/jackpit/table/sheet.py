@@ -51,7 +51,10 @@ def payout_sheet(link: Link, round: Round) -> PayoutSheet:
 
 def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
     """What is to be paid: verified wins, fixed awards, envy, and bonuses, in paying order."""
-    payments = [*_wins(link, round), *_awards(round)]
+    wins = sorted({mark.win for mark in round.marks if mark.win is not None})
+    payments = [payment for win in wins for payment in _won(round, link.wins[win])]
+    for line, spots in fixed_hands(round):
+        payments += round.version.awards(line, spots)
     if round.version.gives_envy:
         payments += _envy(round)
     for given in round.bonuses:
@@ -71,13 +74,11 @@ def _waiting(link: Link, round: Round, claim: Claim) -> Waiting:
     return Waiting(claim, amount, tier, why)
 
 
-def _wins(link: Link, round: Round) -> Iterator[Payment]:
-    numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
-    for win in (link.wins[number] for number in numbers):
-        for spot, amount in win.shares:
-            why = _why_won(round, win, amount)
-            reason = Reason.AWARD if win.is_fixed else Reason.WIN
-            yield Payment(spot=spot, amount=amount, reason=reason, why=why, win=win.number)
+def _won(round: Round, win: Win) -> Iterator[Payment]:
+    for spot, amount in win.shares:
+        why = _why_won(round, win, amount)
+        reason = Reason.AWARD if win.is_fixed else Reason.WIN
+        yield Payment(spot=spot, amount=amount, reason=reason, why=why, win=win.number)
 
 
 def _why_won(round: Round, win: Win, amount: Money) -> str:
@@ -88,20 +89,19 @@ def _why_won(round: Round, win: Win, amount: Money) -> str:
     return round.version.fixed_awards[line.key][1]
 
 
-def fixed_hands(round: Round) -> list[tuple[Line, int]]:
-    """The lines and spots that are paid a fixed award without anybody's verification.
+def fixed_hands(round: Round) -> list[tuple[Line, tuple[int, ...]]]:
+    """The lines that are paid a fixed award without anybody's verification, and their spots.
 
     A marked hand, or one that the cards name where the tray pays and no mark is asked for.
     """
     is_claim = round.version.is_claim
     hands = [
-        (mark.line, spot)
+        (mark.line, round.spots_of(mark)[::-1])
         for mark in round.marks
         if mark.win is None and not is_claim(mark.line)
-        for spot in sorted(round.spots_of(mark), reverse=True)
     ]
     if round.player_cards or round.dealer_cards:
-        hands += [(line, spot) for line, spot in _dealt_hands(round) if not is_claim(line)]
+        hands += [(line, (spot,)) for line, spot in _dealt_hands(round) if not is_claim(line)]
     return hands
 
 
@@ -116,16 +116,11 @@ def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
             yield line, spot
 
 
-def _awards(round: Round) -> list[Payment]:
-    pays, reason = round.version.fixed_awards, Reason.AWARD
-    hands = [(spot, *pays[line.key]) for line, spot in fixed_hands(round)]
-    return [Payment(spot=spot, amount=x, reason=reason, why=why) for spot, x, why in hands]
-
-
 def _envy(round: Round) -> Iterator[Payment]:
     """Every other wager is paid for each qualifying hand, but not for a joined spot's (R10a)."""
-    hands = [(m.line, s) for m in round.marks if m.win is not None for s in round.spots_of(m)]
-    yield from envy_for(round, (*hands, *fixed_hands(round)))
+    won = [(mark.line, round.spots_of(mark)) for mark in round.marks if mark.win is not None]
+    hands = [(line, spot) for line, spots in (*won, *fixed_hands(round)) for spot in spots]
+    yield from envy_for(round, hands)
 
 
 def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:

@@ -113,11 +113,14 @@ class Round(Struct):
         if not mark.line.is_the_tables:
             return ()
         marked = {other.spot for other in self.marks}
-        return tuple(spot for spot in self.spots if spot not in marked)
+        return tuple([spot for spot in self.spots if spot not in marked])
 
     def mark_on(self, spot: int) -> Mark | None:
         """The mark of one spot's own, if there is one."""
-        return next((mark for mark in self.marks if mark.spot == spot), None)
+        for mark in self.marks:
+            if mark.spot == spot:
+                return mark
+        return None
 
 
 class Ended(Struct, frozen=True):

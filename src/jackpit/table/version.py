@@ -25,6 +25,7 @@ from jackpit.paytable import (
     Share,
     when_settled,
 )
+from jackpit.table.payment import Payment
 from jackpit.table.person import Tier
 
 _TEN_THOUSAND = Money.dollars(10_000)
@@ -145,13 +146,10 @@ class Version:
 
     @cached_property
     def bearers(self) -> dict[Reason, str]:
-        """Who bears what the tray pays at the end of a round, by the reason: itself, or a meter."""
+        """The meters that bear what the tray pays at the end of a round, by the reason."""
         terms = self.pay_table.terms
-        return {
-            Reason.AWARD: terms.fixed_awards_from,
-            Reason.ENVY: terms.envy_from,
-            Reason.BONUS: TRAY,
-        }
+        bear = {Reason.AWARD: terms.fixed_awards_from, Reason.ENVY: terms.envy_from}
+        return {reason: meter for reason, meter in bear.items() if meter != TRAY}
 
     @cached_property
     def gives_envy(self) -> bool:
@@ -169,6 +167,20 @@ class Version:
             for line in self.pay_table.lines
             if not isinstance(line.award, Share)
         }
+
+    def awards(self, line: Line, spots: tuple[int, ...]) -> tuple[Payment, ...]:
+        """What a line with a fixed award pays *spots*, which is always the same."""
+        awards = self._awarded.get((line.key, spots))
+        if awards is None:
+            amount, why = self.fixed_awards[line.key]
+            awards = self._awarded[line.key, spots] = tuple(
+                Payment(spot=spot, amount=amount, reason=Reason.AWARD, why=why) for spot in spots
+            )
+        return awards
+
+    @cached_property
+    def _awarded(self) -> dict[tuple[str, tuple[int, ...]], tuple[Payment, ...]]:
+        return {}
 
     def _how_fixed(self, line: Line) -> str:
         on = "" if isinstance(line.award, Dollars) else f" on {self.wager}"

@@ -7,7 +7,6 @@ open for writing, so a second manager is refused by a lock on a file beside it.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ from threading import Lock
 from typing import Any, Literal
 
 import apsw
+from msgspec.json import encode
 
 from jackpit.manager import failpoints
 from jackpit.manager.store.base import (
@@ -310,7 +310,7 @@ class SqliteStore(Store):
         if not ids:
             return {}
         try:
-            rows: list[Row] = self._connection.execute(_SEEN, (json.dumps(ids),)).fetchall()
+            rows: list[Row] = self._connection.execute(_SEEN, (encode(ids).decode(),)).fetchall()
         except _LIBRARY as error:
             raise self._failure("The database cannot be read", error) from error
         return {id: Seen(digest, log, seq, refusal) for id, digest, log, seq, refusal in rows}
