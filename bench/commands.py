@@ -30,7 +30,16 @@ import uvloop
 from manager.floor import Floor, floor_at
 from postgres import Postgres, fresh_database
 
-from bench.commands_load import FIXED_HANDS, TABLES, Dealing, closed_loop, open_loop
+from bench.commands_load import (
+    FIXED_HANDS,
+    TABLES,
+    Dealing,
+    Tally,
+    closed_loop,
+    open_loop,
+    slowest_of,
+    timed_commits,
+)
 from bench.commands_naive import Naive, commands_of
 from bench.commands_network import through_the_network
 from jackpit.manager.answers import Answer, Step
@@ -51,16 +60,14 @@ class Recorder:
     """Keeps the batches that a store writes while it is asked to, and how long each commit took."""
 
     def __init__(self, floor: Floor) -> None:
-        self.commits: list[float] = []
+        self.commits = timed_commits(floor.store)
         self.is_keeping = True
         self.count = 0
         """How many batches were written."""
 
         self._batches: list[Writes] = []
         self._write = floor.store.write
-        self._commit = floor.store.commit
         floor.store.write = self.write  # type: ignore[method-assign]  # to listen in
-        floor.store.commit = self.commit  # type: ignore[method-assign]  # to listen in
 
     def write(self, writes: Writes) -> None:
         """Write a batch, and keep it."""
@@ -69,36 +76,10 @@ class Recorder:
         if self.is_keeping:
             self._batches.append(writes)
 
-    def commit(self) -> None:
-        """Commit, and keep how long it took."""
-        began = time.perf_counter()
-        self._commit()
-        self.commits.append(time.perf_counter() - began)
-
     def taken(self) -> list[Writes]:
         """The batches since it was asked last."""
         taken, self._batches = self._batches, []
         return taken
-
-
-class Tally:
-    """Commands a second, slice by slice."""
-
-    def __init__(self) -> None:
-        self.slices: list[float] = []
-
-    def add(self, commands: int, seconds: float) -> None:
-        """One slice more."""
-        self.slices.append(commands / seconds)
-
-    @property
-    def rate(self) -> int:
-        """The middle one."""
-        return round(median(self.slices))
-
-    def to(self, other: Tally) -> list[float]:
-        """The ratios to another's slices, each taken at the same time."""
-        return [own / its for own, its in zip(self.slices, other.slices, strict=True)]
 
 
 class Bare:
@@ -153,7 +134,7 @@ async def in_turn(
     recorder.is_keeping = False  # which must not cost the manager anything
     recorder.commits.clear()
     waited = await open_loop(ask, game, seconds)
-    waited["slowest_commit_ms"] = round(1000 * max(recorder.commits), 2)
+    waited["slowest_commit_ms"] = slowest_of(recorder.commits)
     direct, on_loop, ceiling, sizes = Tally(), Tally(), Tally(), []
     slow = {connections: Tally() for connections in naive.connections}
     for _ in range(SLICES):

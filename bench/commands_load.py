@@ -11,11 +11,12 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from random import Random
-from statistics import quantiles
+from statistics import median, quantiles
 
 from jackpit.manager.answers import Accepted, Answer, Refused, Step
 from jackpit.manager.calls import job_of
 from jackpit.manager.service import Manager
+from jackpit.manager.store import Store
 from jackpit.table import commands as c
 
 TABLES = 64
@@ -38,6 +39,47 @@ def round_at(table: str, game: str) -> tuple[c.AtTable, ...]:
         c.MarkHand(table=table, line=line, spot=spot),
         c.EndRound(table=table),
     )
+
+
+class Tally:
+    """Commands a second, slice by slice."""
+
+    def __init__(self) -> None:
+        self.slices: list[float] = []
+
+    def add(self, commands: int, seconds: float) -> None:
+        """One slice more."""
+        self.slices.append(commands / seconds)
+
+    @property
+    def rate(self) -> int:
+        """The middle one."""
+        return round(median(self.slices))
+
+    def to(self, other: Tally) -> list[float]:
+        """The ratios to another's slices, each taken at the same time."""
+        return [own / its for own, its in zip(self.slices, other.slices, strict=True)]
+
+
+def timed_commits(store: Store) -> list[float]:
+    """A list that gets how long each commit of a store takes, from now on."""
+    commits: list[float] = []
+    commit = store.commit
+
+    def timed() -> None:
+        began = time.perf_counter()
+        commit()
+        commits.append(time.perf_counter() - began)
+
+    store.commit = timed  # type: ignore[method-assign]  # to listen in
+    return commits
+
+
+def slowest_of(commits: list[float]) -> float:
+    """The slowest of them in milliseconds; they are forgotten."""
+    slowest = round(1000 * max(commits, default=0.0), 2)
+    commits.clear()
+    return slowest
 
 
 class Dealing:
