@@ -25,19 +25,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_backup_is_verified_and_can_be_restored(folder: Path) -> None:
-    entries = "15 entries"
-    assert (
-        succeed("backup", "copy.db") == f"{entries} are in copy.db, and every one was verified.\n"
-    )
+    holds = "holds 15 entries, and every one was verified.\n"
+    assert succeed("backup", "copy.db") == f"copy.db {holds}"
     restored = succeed("restore", "copy.db", "--database", "again.db")
-    assert restored == f"{entries} are in again.db, and every one was verified.\n"
+    assert restored == f"again.db {holds}"
     assert (folder / "again.db.keys" / "pepper").stat().st_mode & 0o777 == 0o600
 
 
 def test_rebuilding_says_how_much_was_verified(folder: Path) -> None:
-    assert succeed("rebuild") == (
-        "15 entries were verified; all that follows from them is made anew.\n"
-    )
+    assert succeed("rebuild") == "Verified 15 entries; all that follows is made anew.\n"
 
 
 def test_the_doctor_says_of_each_thing_whether_it_is_well(folder: Path) -> None:
@@ -69,6 +65,17 @@ def test_a_backup_that_is_there_or_not_there_is_one_sentence(folder: Path, verb:
 
     assert (result.code, result.out) == (2, "")
     assert result.err.splitlines()[-1].startswith(f"Error: {verb}: ")
+
+
+def test_what_is_in_the_way_of_a_restore_is_named_at_once(folder: Path) -> None:
+    succeed("backup", "copy.db")
+    result = run("restore", "copy.db")
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
+        "Error: restore: 'jackpit.db' and 'jackpit.db.keys' are there already;"
+        " nothing is overwritten.\n"
+    )
 
 
 # Where things are.

@@ -44,14 +44,15 @@ class Served:
 
     def __init__(self, folder: Path, *options: str, trusting: ssl.SSLContext | None = None) -> None:
         self.port, self.trusting = free_port(), trusting
-        self.errors = folder / "errors.txt"
-        with self.errors.open("w") as errors:
+        self.said, self.errors = folder / "said.txt", folder / "errors.txt"
+        with self.said.open("w") as said, self.errors.open("w") as errors:
             self.process = subprocess.Popen(
                 [
                     *(sys.executable, "-m", "jackpit", "serve"),
                     *("--address", f"127.0.0.1:{self.port}", *options),
                 ],
                 cwd=folder,
+                stdout=said,
                 stderr=errors,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
@@ -94,13 +95,16 @@ def test_it_serves_until_it_is_told_to_stop_and_signs_what_it_did(
 ) -> None:
     with served(tmp_path) as manager:
         assert json.loads(manager.get("/healthz"))["status"] == "well"
-        code = re.search(r"Set-up code +([0-9a-f]{16})", manager.errors.read_text())
+        code = re.search(r"Set-up code +([0-9a-f]{16})", manager.said.read_text())
         assert code is not None
         began = time.monotonic()
         manager.process.send_signal(ending)
         assert manager.process.wait(10) == 0
         assert time.monotonic() - began < STOPPED_WITHIN_SECONDS
-        assert "Stopped; all that was answered is on the disk." in manager.errors.read_text()
+        *_, closing, stopped = manager.said.read_text().splitlines()
+        assert closing == "Closing …"
+        assert stopped == "Stopped; all that was answered is on the disk."
+        assert manager.errors.read_text() == ""  # the journal's, and nothing went wrong
     with open_reader(str(tmp_path / "jackpit.db")) as reader:
         assert reader.rows("SELECT alarm FROM alarm") == [("STARTED_UNVERIFIED",)]
         signed = reader.rows("SELECT log, seq FROM checkpoint WHERE snapshot IS NOT NULL")
@@ -207,7 +211,7 @@ def test_it_serves_with_tls(tmp_path: Path) -> None:
     trusting = ssl.create_default_context(cafile=str(certificate))
     with served(tmp_path, *options, trusting=trusting) as manager:
         assert json.loads(manager.get("/healthz"))["status"] == "well"
-        assert f"https://127.0.0.1:{manager.port}" in manager.errors.read_text()
+        assert f"https://127.0.0.1:{manager.port}" in manager.said.read_text()
 
 
 def self_signed(folder: Path) -> tuple[Path, Path]:

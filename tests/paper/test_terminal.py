@@ -153,6 +153,18 @@ def test_a_table_that_does_not_fit_is_shown_row_by_row() -> None:
     ]
 
 
+def test_cells_shown_row_by_row_stand_beside_each_other_where_they_fit() -> None:
+    cells = ("12", "$1,200.00", "$7.00", "$0.00", "4%")
+    headings = ("Table", "Drop", "Awards", "Envy", "Hold")
+
+    assert shown_block(Table(headings, (cells,)), 36) == [
+        "  Table: 12",
+        "    Drop: $1,200.00  Awards: $7.00",
+        "    Envy: $0.00      Hold: 4%",
+    ]
+    assert len(shown_block(Table(headings, (cells,)), 35)) == 5
+
+
 def test_what_is_empty_is_not_shown_row_by_row() -> None:
     table = Table(("", "Pays", "Envy"), (("Two K♠", "200 for 1", "$5"), ("Any 20", "3 for 1", "")))
 

@@ -153,7 +153,7 @@ def test_hg23_tray_awards_are_paid_when_the_round_ends() -> None:
     pit.mark("one-7", 3)
     assert pit.link.balance(PLAYERS) == -usd("3")
     paid = [(x.spot, x.amount, x.source) for x in pit.end()]
-    assert paid == [(1, usd("25"), "tray"), (3, usd("2"), "tray")]
+    assert paid == [(3, usd("2"), "tray"), (1, usd("25"), "tray")]
     assert pit.link.balance(PLAYERS) == usd("24")
     assert pit.link.balance(tray_of("1")) == -usd("24.60")  # 80 cents stay of each dollar
     assert (pit.meter("major"), pit.meter("minor")) == (usd("10000.36"), usd("1000.18"))

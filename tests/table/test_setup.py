@@ -242,7 +242,7 @@ def test_hg37_the_round_goes_on_under_the_relief() -> None:
 
     assert [mark.by for mark in pit.round().marks] == [("dealer",), ("relief",)]
     assert pit.round().dealer == DEALER  # who began it
-    assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("2")), (2, usd("25"))]
+    assert [(p.spot, p.amount) for p in pit.end()] == [(2, usd("25")), (1, usd("2"))]
     pit.start(1)
     assert pit.round().dealer == RELIEF
 

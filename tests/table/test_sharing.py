@@ -124,8 +124,8 @@ def test_bahama_bonus_r64_other_winners_are_each_paid_by_the_pay_table() -> None
     paid = [(x.spot, x.amount, x.reason) for x in pit.end()]
     assert paid == [
         (1, usd("1000.54"), Reason.WIN),
-        (3, usd("200"), Reason.AWARD),
         (6, usd("200"), Reason.AWARD),
+        (3, usd("200"), Reason.AWARD),
     ]
 
 

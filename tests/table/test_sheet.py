@@ -9,6 +9,7 @@ import pytest
 from pit import EXECUTIVE, Pit, awarding, changed
 
 from jackpit.games import GAMES
+from jackpit.ledger import Reason
 from jackpit.money import Money, Rate, divide
 from jackpit.paytable import Share
 from jackpit.table import Controller, HouseRules, PayoutSheet, Tier, payout_sheet, winnable
@@ -133,6 +134,27 @@ def test_kings_bounty_r10c_the_sheet_says_for_whose_hand_envy_is() -> None:
     assert sheet(pit).paid_to(1) == usd("5")
     assert sheet(pit).paid_to(4) == usd("200")
     assert sheet(pit).paid_to(2) == usd("0")
+
+
+def test_hg4_the_sheet_says_which_meter_bears_envy() -> None:
+    pit = Pit("kings-bounty", pay_table=changed("kings-bounty", envy_from="progressive"))
+    pit.start(1, 4)
+    pit.mark("two-ks", 4)
+    award, envy = sheet(pit).payments
+    assert award.why == "Two K♠: 200 for 1 on $1.00"
+    assert envy.why == "envy for spot 4: Two K♠; meter 'progressive' repays the tray"
+
+
+def test_the_sheet_goes_from_the_dealers_far_right_whatever_was_marked_first() -> None:
+    pit = Pit("kings-bounty")
+    pit.start(1, 3, 6)
+    for spot in (3, 6, 1):
+        pit.mark("two-ks", spot)
+    paid = [(x.reason, x.spot) for x in sheet(pit).payments]
+    award, envy = Reason.AWARD, Reason.ENVY
+    assert paid[:3] == [(award, 6), (award, 3), (award, 1)]
+    for_6, for_3, for_1 = [3, 1], [6, 1], [6, 3]
+    assert paid[3:] == [(envy, spot) for spot in (*for_6, *for_3, *for_1)]
 
 
 # What waits.

@@ -21,6 +21,7 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
     'jackpit report' can look into it. Its keys are secret; keep them as you keep the house's.
     """
     from jackpit.manager.audit.errors import AuditError
+    from jackpit.manager.audit.verdict import counted
     from jackpit.manager.backup import BackupError, back_up
     from jackpit.manager.installation import Installation
     from jackpit.manager.store import StoreError
@@ -30,4 +31,4 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
         entries = back_up(place.database, file, place.keys, say)
     except (AuditError, BackupError, StoreError) as error:
         raise Mistake("backup", error) from error
-    click.echo(f"{entries:,} entries are in {file}, and every one was verified.")
+    click.echo(f"{file} holds {counted(entries, 'entry')}, and every one was verified.")

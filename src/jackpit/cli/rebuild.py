@@ -20,6 +20,7 @@ def command(*, database: str, keys: Path | None) -> None:
     nothing is changed.
     """
     from jackpit.manager.audit.errors import AuditError
+    from jackpit.manager.audit.verdict import counted
     from jackpit.manager.forms import FormError
     from jackpit.manager.installation import Installation
     from jackpit.manager.rebuilding import rebuild
@@ -36,7 +37,7 @@ def command(*, database: str, keys: Path | None) -> None:
             store.close()
     except (AuditError, ChainError, FormError, StoreError) as error:
         raise Mistake("rebuild", error) from error
-    click.echo(f"{entries:,} entries were verified; all that follows from them is made anew.")
+    click.echo(f"Verified {counted(entries, 'entry')}; all that follows is made anew.")
 
 
 def _progress(log: str, done: int, of: int) -> None:

@@ -20,6 +20,7 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
     Backups are of either engine and go to either. Nothing is ever overwritten.
     """
     from jackpit.manager.audit.errors import AuditError
+    from jackpit.manager.audit.verdict import counted
     from jackpit.manager.backup import BackupError, restore
     from jackpit.manager.installation import Installation
     from jackpit.manager.store import StoreError
@@ -29,4 +30,4 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
         entries = restore(file, place.database, place.keys, say)
     except (AuditError, BackupError, StoreError) as error:
         raise Mistake("restore", error) from error
-    click.echo(f"{entries:,} entries are in {database}, and every one was verified.")
+    click.echo(f"{database} holds {counted(entries, 'entry')}, and every one was verified.")

@@ -32,7 +32,7 @@ from jackpit.manager.watch import Watch
 from jackpit.web.server import Server
 
 LARGEST_PORT = 65_535
-STANDARD_ERROR = 2
+STANDARD_OUTPUT = 1
 CLOSING = "Closing …\n"
 _ADDRESS = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<host>[^:\[\]\s]+)):(?P<port>\d{1,5})")
 
@@ -178,7 +178,7 @@ def serve_until_told(server: Server, manager: Manager, listens: socket.socket) -
 
 def _say_closing() -> None:
     with suppress(OSError):
-        os.write(STANDARD_ERROR, CLOSING.encode())  # print may be in the middle of a line
+        os.write(STANDARD_OUTPUT, CLOSING.encode())  # print may be in the middle of a line
 
 
 def _ended(number: int, frame: object) -> None:

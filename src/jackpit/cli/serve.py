@@ -131,7 +131,7 @@ def command(
     if at_work.manager.failed is not None:
         click.echo(f"Stopped: {at_work.manager.failed}", err=True)
         context.exit(FAILED)
-    click.echo("Stopped; all that was answered is on the disk.", err=True)
+    click.echo("Stopped; all that was answered is on the disk.")
 
 
 def _check_certificate(certificate: Path | None, key: Path | None) -> None:
@@ -155,9 +155,9 @@ def _self_check(*, unverified: bool, expected: str | None) -> SelfCheck:
 
 
 def _greet(facts: dict[str, str]) -> None:
-    """Say where everything is, to whoever has started it."""
-    click.echo(f"Jackpit {__version__}", err=True)
+    """Say where everything is, to whoever has started it; standard error is the journal's."""
+    click.echo(f"Jackpit {__version__}")
     for name, fact in facts.items():
         if fact:
-            click.echo(f"  {name:<12} {fact}", err=True)
-    click.echo("Ctrl-C ends it.", err=True)
+            click.echo(f"  {name:<12} {fact}")
+    click.echo("Ctrl-C ends it.")

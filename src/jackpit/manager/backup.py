@@ -49,7 +49,7 @@ def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
     """Copy *database* to the file *target*, and its *keys* beside it; how many entries it holds."""
     if not target.name or not target.parent.is_dir():
         raise BackupError(f"'{target}' cannot be written: there is no such folder.")
-    _check_free(target)
+    _check_free(target, folder_of(target))
     part = target.with_name(f"{target.name}.part")
     _remove(part)
     try:
@@ -75,16 +75,14 @@ def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
     """Put what a backup holds into an empty *database*, and its keys into *keys*."""
     if not backup.is_file():
         raise BackupError(f"There is no backup '{backup}'.")
-    if keys.exists():
-        raise BackupError(f"There are keys in '{keys}' already; move them away first.")
     path = path_of(database)
+    _check_free(*([] if path is None else [Path(path)]), keys)
     progress("verifying the backup")
     entries = _verified(str(backup), folder_of(backup))
     progress("restoring")
     try:
         if path is not None:
             target = Path(path)
-            _check_free(target)
             part = target.with_name(f"{target.name}.part")
             _copy_file(str(backup), part)
             part.replace(target)
@@ -100,10 +98,12 @@ def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
     return entries
 
 
-def _check_free(target: Path) -> None:
-    for path in (target, folder_of(target)):
-        if path.exists():
-            raise BackupError(f"'{path}' is there already; nothing is overwritten.")
+def _check_free(*paths: Path) -> None:
+    """Refuse to overwrite what is there, and name all of it."""
+    there = [f"'{path}'" for path in paths if path.exists()]
+    if there:
+        what = f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} there already"
+        raise BackupError(f"{what}; nothing is overwritten.")
 
 
 def _verified(database: str, keys: Path) -> int:

@@ -63,13 +63,23 @@ def _grid(table: Table) -> Grid:
 
 
 def _row_by_row(table: Table, width: int) -> Group:
+    """The first cell of a row, and below it the others, as many beside each other as fit."""
+    rows = [_named(table, row) for row in table.rows]
+    slot = GAP + max((len(cell) for _, *others in rows for cell in others), default=0)
+    beside = max(1, (width - 2 * len(INDENT) + GAP) // slot)
     lines = []
-    for row in table.rows:
-        named = zip(table.headings, row, strict=True)
-        first, *others = (f"{name}: {cell}" if name else cell for name, cell in named if cell)
+    for first, *others in rows:
         lines.append(_paragraph(first, width))
-        lines += [_paragraph(other, width, depth=2) for other in others]
+        for start in range(0, len(others), beside):
+            together = "".join(cell.ljust(slot) for cell in others[start : start + beside])
+            lines.append(_paragraph(together.rstrip(), width, depth=2))
     return Group(*lines)
+
+
+def _named(table: Table, row: tuple[str, ...]) -> list[str]:
+    """What a row holds, each cell with its heading; what is empty is left out."""
+    named = zip(table.headings, row, strict=True)
+    return [f"{name}: {cell}" if name else cell for name, cell in named if cell]
 
 
 def _bar(bar: Bar, width: int) -> RenderableType:

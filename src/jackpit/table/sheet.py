@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 from jackpit.ledger import Reason
 from jackpit.money import ZERO, Money
@@ -50,7 +51,10 @@ def payout_sheet(link: Link, round: Round) -> PayoutSheet:
 
 
 def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
-    """What is to be paid: verified wins, fixed awards, envy, and bonuses, in paying order."""
+    """What is to be paid: verified wins, fixed awards, envy, and bonuses.
+
+    Wins come as they were verified, all else from the dealer's far right.
+    """
     wins = sorted({mark.win for mark in round.marks if mark.win is not None})
     payments = [payment for win in wins for payment in _won(round, link.wins[win])]
     for line, spots in fixed_hands(round):
@@ -92,7 +96,8 @@ def _why_won(round: Round, win: Win, amount: Money) -> str:
 def fixed_hands(round: Round) -> list[tuple[Line, tuple[int, ...]]]:
     """The lines that are paid a fixed award without anybody's verification, and their spots.
 
-    A marked hand, or one that the cards name where the tray pays and no mark is asked for.
+    A marked hand, or one that the cards name where the tray pays and no mark is asked for; from
+    the dealer's far right, whatever was marked first.
     """
     is_claim = round.version.is_claim
     hands = [
@@ -102,7 +107,12 @@ def fixed_hands(round: Round) -> list[tuple[Line, tuple[int, ...]]]:
     ]
     if round.player_cards or round.dealer_cards:
         hands += [(line, (spot,)) for line, spot in _dealt_hands(round) if not is_claim(line)]
+    hands.sort(key=_far_right, reverse=True)
     return hands
+
+
+def _far_right(hand: tuple[Line, tuple[int, ...]]) -> tuple[int, ...]:
+    return hand[1][:1]
 
 
 def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
@@ -125,17 +135,18 @@ def _envy(round: Round) -> Iterator[Payment]:
 
 def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:
     """What every other wager is paid as envy once a claim is verified."""
-    hands = [(mark.line, s) for mark in claim.marks for s in sorted(round.spots_of(mark))]
+    hands = [(mark.line, spot) for mark in claim.marks for spot in round.spots_of(mark)]
     return tuple(envy_for(round, hands))
 
 
 def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Payment]:
     """The envy for hands that win, each a line and its spot."""
-    for line, winner in hands:
+    version = round.version
+    for line, winner in sorted(hands, key=itemgetter(1), reverse=True):
         if line.envy is None:
             continue
         own = {winner}.union(*(group for group in round.joined if winner in group))
-        amount, why = line.envy.pays(round.version.wager), explain_envy(winner, line)
+        amount, why = line.envy.pays(version.wager), version.how_envy(winner, line)
         for spot in reversed(round.spots):
             if spot not in own:
                 yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
@@ -158,11 +169,6 @@ def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
             reason=Reason.BONUS,
             why=f"envy for spot {given.winner}: {bonus.name}",
         )
-
-
-def explain_envy(winner: int, line: Line) -> str:
-    """``envy for spot 3: Two K♠``: whose hand it is paid for."""
-    return f"envy for spot {winner}: {line.name}"
 
 
 def explain_share(share: Share, found: Money, each: Money, among: int) -> str:

@@ -184,9 +184,15 @@ class Version:
 
     def _how_fixed(self, line: Line) -> str:
         on = "" if isinstance(line.award, Dollars) else f" on {self.wager}"
-        bears = self.pay_table.terms.fixed_awards_from
-        repaid = "" if bears == TRAY else f"; meter '{bears}' repays the tray"
-        return f"{line.name}: {line.award}{on}{repaid}"
+        return f"{line.name}: {line.award}{on}{self._repaid(Reason.AWARD)}"
+
+    def how_envy(self, winner: int, line: Line) -> str:
+        """``envy for spot 3: Two K♠``: whose hand it is paid for, and who bears it."""
+        return f"envy for spot {winner}: {line.name}{self._repaid(Reason.ENVY)}"
+
+    def _repaid(self, reason: Reason) -> str:
+        meter = self.bearers.get(reason)
+        return "" if meter is None else f"; meter '{meter}' repays the tray"
 
     @property
     def wager(self) -> Money:

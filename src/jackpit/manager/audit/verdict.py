@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -44,6 +45,9 @@ class Verdict:
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things: ``1 entry``, ``1,234 entries``."""
-    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"{number:,} {what if number == 1 else many}"
+    """A number of things.
+
+    >>> counted(1, "entry"), counted(1_234, "entry"), counted(2, "gaming day")
+    ('1 entry', '1,234 entries', '2 gaming days')
+    """
+    return f"{number:,} {what if number == 1 else re.sub('(?<![aeiou])y$', 'ie', what) + 's'}"

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
+from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import Clock, read
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.events import HouseSetUp
@@ -18,7 +19,6 @@ from jackpit.manager.reports.report import (
     Cell,
     Section,
     at,
-    counted,
     text,
     whole,
 )

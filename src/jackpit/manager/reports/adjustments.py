@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jackpit.ledger import Kind, Reason
+from jackpit.manager.audit.verdict import counted
 from jackpit.manager.house import events as h
 from jackpit.manager.house.values import HOUSE_EVENTS
 from jackpit.manager.records import decode
@@ -27,7 +28,6 @@ from jackpit.manager.reports.report import (
     Cell,
     Section,
     at,
-    counted,
     money,
     text,
     whole,

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
 
+from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.house import House
 from jackpit.manager.house.times import moment
 from jackpit.manager.reports.period import Asked, Period
 from jackpit.manager.reports.reading import days, links
-from jackpit.manager.reports.report import Cell, counted
+from jackpit.manager.reports.report import Cell
 from jackpit.manager.reports.win_lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.money import Money

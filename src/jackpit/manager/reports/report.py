@@ -160,8 +160,3 @@ LINK = Column("Link")
 def at(name: str) -> Column:
     """A column of moments."""
     return Column(name, Kind.TIME)
-
-
-def counted(count: int, what: str) -> str:
-    """``1 win``, ``2 wins``."""
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

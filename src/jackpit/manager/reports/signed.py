@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, timedelta
 
+from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.house import House, Signature
 from jackpit.manager.house.fold import SIGNED_KEPT
-from jackpit.manager.reports.report import DAY, Cell, Section, at, counted, money, text
+from jackpit.manager.reports.report import DAY, Cell, Section, at, money, text
 from jackpit.manager.store.base import Reader
 
 DAYS_TO_SIGN = 2

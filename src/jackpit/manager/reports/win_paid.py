@@ -11,7 +11,6 @@ from jackpit.manager.reports.win_story import Story, story
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import Payment, Version, Win
-from jackpit.table.sheet import explain_envy
 
 _LATER = """
     SELECT number FROM win WHERE log = :log AND round = :round AND number > :number ORDER BY number
@@ -134,7 +133,7 @@ def after_it(reader: Reader, told: Story) -> tuple[LaterWin, ...]:
 def envy_of(told: Story, version: Version) -> tuple[EnvyPaid, ...]:
     """What was paid to others for the hands of the win, and for no other hand of the round."""
     own = {
-        explain_envy(winner, version.lines[line]): winner
+        version.how_envy(winner, version.lines[line]): winner
         for line, spot in told.marks
         for winner in ([spot] if spot is not None else [x for x, _ in told.win.shares])
     }

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.ledger import Reason
+from jackpit.manager.audit.verdict import counted
 from jackpit.manager.reports.became import Came, History, Thing, history, things
 from jackpit.manager.reports.cage import cage
 from jackpit.manager.reports.period import Asked
@@ -22,7 +23,6 @@ from jackpit.manager.reports.report import (
     Cell,
     Section,
     at,
-    counted,
     money,
     text,
     whole,
