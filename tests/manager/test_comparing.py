@@ -125,6 +125,6 @@ def test_an_entry_that_cannot_follow_is_named(tmp_path: Path) -> None:
     connection.close()
     with (
         open_reader(database) as reader,
-        pytest.raises(AlteredError, match="entry 2 of log 'house' cannot follow"),
+        pytest.raises(AlteredError, match="entry 2 of log 'house' is no record"),
     ):
         compare(reader)

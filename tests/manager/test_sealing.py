@@ -10,6 +10,7 @@ import apsw
 import psycopg
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, Floor, floor_at
+from manager.forging import forge
 
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.export import export
@@ -19,7 +20,6 @@ from jackpit.manager.audit.verify import verify
 from jackpit.manager.backup import back_up, restore
 from jackpit.manager.house import NewPerson
 from jackpit.manager.house.commands import AddPerson, RecordSignIn
-from jackpit.manager.records import chained, decode, encode
 from jackpit.manager.store import HOUSE_LOG, Head, open_reader
 from jackpit.manager.watch import LOOKS_BETWEEN_SIGNATURES, Watch
 from jackpit.money import Money
@@ -158,30 +158,12 @@ def test_entries_that_were_appended_to_the_file_raise_an_alarm_before_they_are_s
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()
-    _forge(database)
+    forge(database, "house", lambda event: event["person"].update(key="nobody"))
     with floor_at(database, tmp_path / "keys") as again:
         again.calls.look(lambda logs: None)
         ((alarm, said),) = alarms(again)
     assert alarm == "UNSIGNED_ENTRIES"
     assert said.startswith("Log 'house' had 1 entry after the last signature")
-
-
-def _forge(database: str) -> None:
-    """Append an entry that is chained rightly to the log of the house."""
-    connection = apsw.Connection(database)
-    with open_reader(database) as reader:
-        ((seq, before),) = reader.rows("SELECT seq, hash FROM head")
-        ((record,),) = reader.rows("SELECT record FROM entry WHERE seq = :seq", seq=seq)
-    forged = decode(record) | {"seq": seq + 1, "command": "forged"}
-    forged["events"][0]["person"] |= {"key": "nobody"}
-    line = encode(forged)
-    hash = chained(before, line)
-    connection.execute("INSERT INTO entry VALUES ('house', ?, ?, ?)", (seq + 1, line, hash))
-    connection.execute("UPDATE head SET seq = ?, hash = ?", (seq + 1, hash))
-    digest = bytes.fromhex(forged["digest"])
-    row = ("forged", digest, "house", seq + 1, None, forged["at"])
-    connection.execute("INSERT INTO command VALUES (?, ?, ?, ?, ?, ?)", row)
-    connection.close()
 
 
 # The last word.

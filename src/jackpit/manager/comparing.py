@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
-from jackpit.manager.audit.chain import AlteredError, altered_entry
+from jackpit.manager.audit.chain import AlteredError
 from jackpit.manager.audit.stores import verify_store
 from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
 from jackpit.manager.logs import LinkLog, Log, new_log
 from jackpit.manager.projection import Touched, note_balances
 from jackpit.manager.rebuilding import redo
+from jackpit.manager.records import ChainError
 from jackpit.manager.store.base import Entry, Reader, Row, Writes
 
 ENTRIES_AT_ONCE = 2_000
@@ -94,10 +95,8 @@ class _Comparison:
             try:
                 entry = Entry(log.key, seq, bytes(record), bytes(hash))
                 redo(self._made, self._touched, log, entry)
-            except Exception as error:
-                raise altered_entry(
-                    log.key, seq, f"cannot follow the one before it ({type(error).__name__})"
-                ) from error
+            except ChainError as error:
+                raise AlteredError(str(error), log.key, seq) from error
         is_last = len(found) < ENTRIES_AT_ONCE
         self._compare_added(after if after else _FIRST, _LAST if is_last else log.head.seq)
         self._compare_rounds(is_last=is_last)

@@ -18,7 +18,7 @@ from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
 from jackpit.manager.house.commands import ApproveRequest
 from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
-from jackpit.manager.records import decode, encode, verified
+from jackpit.manager.records import ChainError, Record, decode, encode, read_record, verified
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
 from jackpit.manager.values import EVENTS, LINK
 from jackpit.money import ZERO
@@ -160,12 +160,22 @@ class Log(ABC):
         """Change by entries that are on the disk already; the chain is verified on the way."""
         head = verified(self.key, entries, self.head)
         for entry in entries:
-            record = decode(entry.record)
-            for event in record["events"]:
-                self.apply(self.events.read(event))
-            self.at, self.day = record["at"], record["day"]
+            record = read_record(entry)
+            self.redo(record)
+            self.at, self.day = record.at, record.day
         self.head = head
         self.unsaved += len(entries)
+
+    def redo(self, record: Record) -> list[Any]:
+        """Change by what a record says; its events. A ChainError names one that makes no sense."""
+        try:
+            events = [self.events.read(event) for event in record.events]
+            for event in events:
+                self.apply(event)
+        except Exception as error:  # whoever could write it may have written anything
+            what = f"cannot follow the one before it ({type(error).__name__})"
+            raise ChainError(self.key, record.seq, what) from error
+        return events
 
     def snapshot(self) -> bytes:
         """All of it at this entry, as one piece."""

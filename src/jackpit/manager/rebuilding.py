@@ -58,8 +58,6 @@ def redo(writes: Writes, touched: Touched, log: Log, entry: Entry) -> None:
     record = read_record(entry)
     if isinstance(log, LinkLog) and record.day > log.day:
         writes.openings += opening_rows(log, record.day)
-    events = [log.events.read(event) for event in record.events]
-    for event in events:
-        log.apply(event)
+    events = log.redo(record)
     log.head, log.at, log.day = Head(entry.seq, entry.hash), record.at, record.day
     project(writes, touched, log, record, events)
