@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from statistics import median, quantiles
 
-from jackpit.manager.answers import Accepted, Answer, Refused, Step
+from jackpit.manager.answers import Answer, Refused, Step
 from jackpit.manager.calls import job_of
 from jackpit.manager.service import Manager
 from jackpit.manager.store import Store
@@ -92,6 +92,7 @@ class Dealing:
         self._tables = [Table(self, round_at(str(n), game)) for n in range(1, TABLES + 1)]
         self._dealing = TABLES
         self._is_over = threading.Event()
+        self._refused: Refused | None = None
 
     def for_seconds(self, seconds: float) -> tuple[int, float]:
         """How many commands were answered, and in how long."""
@@ -100,7 +101,13 @@ class Dealing:
         for table in self._tables:
             table.ask()
         self._is_over.wait()
+        assert self._refused is None, self._refused
         return sum(table.answered for table in self._tables), time.perf_counter() - began
+
+    def failed(self, why: Refused) -> None:
+        """A command was refused; the manager's thread must not be left to say it."""
+        self._refused = why
+        self._is_over.set()
 
     def stopped(self) -> None:
         """One table deals no more."""
@@ -124,12 +131,14 @@ class Table:
         step = Step("link", commands[self.answered % len(commands)])
         job = job_of(step, by="pad", origin="pad", id=next(dealing.ids))
         job.tell = self._told
-        refused = dealing.manager.put(job)
-        assert refused is None, refused
+        if refused := dealing.manager.put(job):
+            dealing.failed(refused)
 
     def _tell(self, answer: Answer) -> None:
         """Called by the manager, after the commit."""
-        assert isinstance(answer, Accepted), answer
+        if isinstance(answer, Refused):
+            self._dealing.failed(answer)
+            return
         self.answered += 1
         is_over = not self.answered % len(self._commands)
         if is_over and time.perf_counter() >= self._dealing.end:

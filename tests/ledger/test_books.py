@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -87,6 +89,13 @@ def test_a_balance_is_all_that_came_less_all_that_left() -> None:
     assert books.balance(tray_of("2")) == ZERO
     assert tray_of("2") not in books.accounts
     assert Books.of({account: books.balance(account) for account in books.accounts}) == books
+
+
+@pytest.mark.parametrize("too_much", [Money(1), Money(-1)])
+def test_books_that_do_not_add_up_are_none(too_much: Money) -> None:
+    balances = {MAJOR: Money.dollars(10), HOUSE: Money.dollars(-10) + too_much}
+    with pytest.raises(BooksError, match=f"the accounts add up to {re.escape(str(too_much))}$"):
+        Books.of(balances)
 
 
 @pytest.mark.parametrize("reason", Reason)

@@ -9,12 +9,14 @@ import apsw
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
 
+from jackpit.ledger import Reason
 from jackpit.manager import comparing
 from jackpit.manager.audit.chain import AlteredError
 from jackpit.manager.comparing import compare, verify_whole
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG, open_reader
 from jackpit.money import Money
+from jackpit.table import Link
 from jackpit.table import commands as c
 
 DERIVED = ("posting", "opening", "balance", "round", "win", "alarm")
@@ -128,3 +130,21 @@ def test_an_entry_that_cannot_follow_is_named(tmp_path: Path) -> None:
         pytest.raises(AlteredError, match="entry 2 of log 'house' is no record"),
     ):
         compare(reader)
+
+
+def test_a_fault_of_the_program_is_a_verdict_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = str(tmp_path / "pit.db")
+    trusted = played(database, tmp_path / "keys")
+    flow = Link._flow
+
+    def twice(link: Link, meter: str, reason: Reason, amount: Money) -> None:
+        for _ in range(2 if reason is Reason.SEED and link.wins else 1):
+            flow(link, meter, reason, amount)
+
+    monkeypatch.setattr(Link, "_flow", twice)
+    with open_reader(database) as reader:
+        verdict = verify_whole(reader, trusted)
+    assert not verdict.ok
+    assert verdict.sentence.endswith("of log 'link' cannot follow the one before it (BooksError).")

@@ -5,7 +5,7 @@ from enum import Enum
 
 import pytest
 
-from jackpit.manager.forms import FormError, form_of, tagged
+from jackpit.manager.forms import FormError, form_of, tagged, written_once
 
 
 class Colour(Enum):
@@ -115,3 +115,9 @@ def test_a_schema_says_what_will_be_read() -> None:
     assert schema["required"] == ["colour", "worth"]
     assert schema["properties"]["colour"] == {"type": "string", "enum": ["RED", "BLUE"]}
     assert schema["additionalProperties"] is False
+
+
+def test_what_was_used_before_cannot_be_given_another_form() -> None:
+    form_of(tuple[bool, ...])
+    with pytest.raises(AssertionError):
+        written_once(tuple[bool, ...])

@@ -10,6 +10,7 @@ import pytest
 from manager.floor import SUPERVISOR, Floor, floor_at
 from manager.test_recovering import lose_after_commit, lose_before_commit, together
 
+from jackpit.controllers import Lights
 from jackpit.controllers import presses as p
 from jackpit.manager.answers import Accepted, Job, Refused, Step
 from jackpit.manager.calls import job_of
@@ -48,18 +49,23 @@ def pressed(floor: Floor, press: p.Press, *, table: str = "1", id: str | None = 
     return floor.calls.ask(at_pad(press, table=table, id=id))
 
 
-def lit(floor: Floor, table: str = "1") -> list[int]:
-    """The spots of a table that are lit, as the manager has them."""
+def lights(floor: Floor, table: str = "1") -> Lights:
+    """What is lit at a table, as the manager has it."""
 
-    def look(logs: dict[str, Any]) -> list[int]:
+    def look(logs: dict[str, Any]) -> Lights:
         log = logs["link"]
         assert isinstance(log, LinkLog)
         pad = log.pad(table)
         assert not isinstance(pad, Refused)
-        return sorted(pad.lights.chips)
+        return pad.lights
 
-    found: list[int] = floor.calls.look(look)
+    found: Lights = floor.calls.look(look)
     return found
+
+
+def lit(floor: Floor, table: str = "1") -> list[int]:
+    """The spots of a table that are lit."""
+    return sorted(lights(floor, table).chips)
 
 
 def failing(error: Exception) -> Job:
@@ -77,6 +83,22 @@ ERRORS = pytest.mark.parametrize(
     [SecretError("A card of another."), StoreRefused("no"), RuntimeError("on purpose")],
     ids=lambda error: type(error).__name__,
 )
+
+
+OVER: dict[str, c.Command] = {
+    "ended": c.EndRound(table="1"),
+    "voided": c.VoidRound(table="1", reason="misdeal", by=SUPERVISOR),
+}
+
+
+@pytest.mark.parametrize("how", OVER)
+def test_nothing_is_lit_after_a_round_that_was_ended_elsewhere(floor: Floor, how: str) -> None:
+    floor.do("link", c.StartRound(table="1", spots=(3, 5)))
+    pressed(floor, p.Tap(3))
+    assert lights(floor) == Lights(spot=3)
+    floor.do("link", OVER[how])
+
+    assert lights(floor) == Lights()
 
 
 @ERRORS

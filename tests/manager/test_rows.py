@@ -12,10 +12,10 @@ import pytest
 from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.games import GAMES
-from jackpit.manager.answers import Accepted, Look, Step
+from jackpit.manager.answers import Accepted, Job, Look, Step, nobody
 from jackpit.manager.calls import job_of
 from jackpit.manager.house.commands import AddLink
-from jackpit.manager.logs import FormLink
+from jackpit.manager.logs import FormLink, InTurn
 from jackpit.manager.records import decode
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import Money
@@ -252,6 +252,18 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
     ]
     assert wins(floor) == [
         ("link", 1, TODAY, NOON, BEFORE + 5, "1", 2, 50_000_000_000, (True, "", [6], False, []))
+    ]
+
+
+def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
+    floor.form()
+    both = (c.StartRound(table="1", spots=(1, 2)), c.CountChips(table="1", count=3))
+    answer = floor.calls.ask(Job("a", (Step("link", InTurn(both)),), "t", "t", b"", nobody))
+    assert isinstance(answer, Accepted)
+    (entry,) = answer.entries
+
+    assert floor.rows("SELECT seq, alarm, sentence FROM alarm WHERE log = 'link'") == [
+        (entry.seq, "CHIPS_DIFFER", "Table 1: 3 chips were collected for 2 wagers.")
     ]
 
 

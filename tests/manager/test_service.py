@@ -261,6 +261,16 @@ def test_money_that_does_not_add_up_is_never_written(floor: Floor) -> None:
     assert floor.link("link", lambda link: link.balance(PAYABLE)) == ZERO
 
 
+def test_money_that_does_not_add_up_does_not_open_a_day(floor: Floor) -> None:
+    before = floor.rows("SELECT count(*) FROM opening")
+    floor.link("link", lambda link: link.books._balances.update({PAYABLE: 1}))
+    floor.later(days=1)
+
+    assert floor.refused("link", c.SignOff(table="1")).rule == "FAULT"  # which moves no money
+    assert floor.rows("SELECT count(*) FROM opening") == before
+    floor.do("link", c.SignOff(table="1"))
+
+
 def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: Floor) -> None:
     def fails(store: Any) -> None:
         store.run("INSERT INTO failure (subject, at) VALUES ('x', 'y')")
@@ -418,6 +428,27 @@ def test_a_press_that_changes_only_lights_is_no_entry_and_is_not_done_twice(floo
     (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
 
     assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
+def test_the_id_of_a_press_that_changed_only_lights_is_taken(floor: Floor) -> None:
+    floor.ask("link", AtPad(table="1", press=p.Tap(3)), id="a")
+    refused = floor.refused("link", AtPad(table="1", press=p.Tap(4)), id="a")
+
+    assert refused.rule == "COMMAND_ID_REUSED"
+    floor.calls.look(lambda logs: None)
+    assert floor.rows("SELECT alarm FROM alarm") == [("COMMAND_ID_REUSED",)]
+    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
+def test_a_press_that_made_an_entry_is_told_to_be_a_repeat(floor: Floor) -> None:
+    floor.do("link", AtPad(table="1", press=p.Tap(3)))
+    first, again = (floor.ask("link", AtPad(table="1", press=p.Begin()), id="a") for _ in range(2))
+
+    assert isinstance(first, Accepted)
+    assert isinstance(again, Accepted)
+    assert again.entries == first.entries
+    assert (first.is_repeat, again.is_repeat) == (False, True)
 
 
 def test_a_press_at_a_pad_that_is_not_there_is_refused(floor: Floor) -> None:

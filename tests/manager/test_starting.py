@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+import zlib
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -15,7 +17,8 @@ from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.keys import Keys
 from jackpit.manager.logs import LinkLog
-from jackpit.manager.records import ChainError
+from jackpit.manager.past import link_before
+from jackpit.manager.records import ChainError, decode, encode
 from jackpit.manager.service import Manager
 from jackpit.manager.store import Head, open_store
 from jackpit.table import commands as c
@@ -87,6 +90,18 @@ class Culprit:
             *(made.body, made.signature, made.key, seq),
         )
 
+    def resnap(self, seq: int, change: Callable[[dict[str, Any]], object]) -> None:
+        """Sign a snapshot that another version of the program has taken."""
+        ((snapshot,),) = self.file.execute(
+            "SELECT snapshot FROM checkpoint WHERE seq = ? AND log = 'link'", (seq,)
+        ).fetchall()
+        assert isinstance(snapshot, bytes)
+        taken = decode(zlib.decompress(snapshot))
+        change(taken["state"])
+        other = zlib.compress(encode(taken))
+        self.rows("UPDATE checkpoint SET snapshot = ? WHERE seq = ? AND log = 'link'", other, seq)
+        self.sign(seq, Head(seq, self.hash(seq)), self.own_keys)
+
     @property
     def own_keys(self) -> Path:
         """The keys of the manager, which a thief may have."""
@@ -141,6 +156,34 @@ def test_the_start_needs_nothing_but_what_the_last_manager_left(culprit: Culprit
     assert log.unsaved == LAST - SNAPSHOT
     assert log.link is not None
     assert log.link.rounds == 3
+    manager.stop()
+
+
+UNREADABLE: dict[str, Callable[[dict[str, Any]], object]] = {
+    "its rows have other columns": lambda link: link.update(
+        books=[[account, "SEED", amount] for account, amount in link["books"]]
+    ),
+    "its books do not add up": lambda link: link["books"].pop(),
+    "its books are of another kind": lambda link: link.update(books=3),
+    "it has no books": lambda link: link.pop("books"),
+}
+
+
+@pytest.mark.parametrize("how", UNREADABLE)
+def test_a_snapshot_of_another_version_is_not_used_and_all_is_read_when(
+    how: str, culprit: Culprit
+) -> None:
+    culprit.resnap(SNAPSHOT, UNREADABLE[how])
+    manager = started(culprit)
+    log = manager._standing.logs["link"]
+
+    assert isinstance(log, LinkLog)
+    assert (log.head.seq, log.unsaved) == (LAST, LAST)
+    assert log.link is not None
+    assert log.link.rounds == 3
+    with manager._store.reader() as reader:
+        before, since = link_before(reader, "link", LAST, manager.trusted)
+    assert (before.head.seq, since) == (LAST - 1, 0)
     manager.stop()
 
 

@@ -191,6 +191,19 @@ def test_hit_and_run_r2_the_dealers_cards_contradict_the_mark_of_all_spots() -> 
     pit.mark("5-cards")
 
 
+@pytest.mark.parametrize("is_marked", [False, True])
+def test_hit_and_run_a_hand_that_the_cards_name_and_a_mark_too_is_paid_once(
+    *, is_marked: bool
+) -> None:
+    pit = Pit("hit-and-run")
+    pit.start(1, 2)
+    enter(pit, "/ 2c 3d 4h 6s Kd")
+    if is_marked:
+        pit.mark("5-cards")
+
+    assert [(x.spot, x.amount) for x in pit.end()] == [(2, usd("9")), (1, usd("9"))]
+
+
 # What the shoe holds.
 
 

@@ -13,6 +13,7 @@ from jackpit.ledger import (
     HOUSE,
     PAYABLE,
     Account,
+    BooksError,
     Reason,
     advanced_of,
     meter_of,
@@ -370,3 +371,18 @@ def moved_into(pit: Pit, *reasons: Reason) -> Money:
         if transfer.reason in reasons and {transfer.source, transfer.target} & pools
     ]
     return sum(amounts, start=ZERO)
+
+
+# What is never to be seen.
+
+
+@pytest.mark.parametrize("amount", [Money(1), Money(-1)])
+@pytest.mark.parametrize("meter", ["major", "minor"])
+def test_a_stream_that_is_not_its_meter_is_a_fault(meter: str, amount: Money) -> None:
+    pit = Pit()
+    pit.start(1)
+    pit.link.check()
+    pit.link.streams[meter] = pit.link.streams[meter].grown(amount)
+
+    with pytest.raises(BooksError, match=f"^meter {meter} holds "):
+        pit.link.check()

@@ -75,7 +75,7 @@ class Reason(Enum):
     MOVED_IN = ("moved from another link", Kind.IN_TRANSIT, Kind.METER)
     SEED_RECOVERED = ("seed recovered", Kind.METER, Kind.HOUSE)
 
-    __hash__ = object.__hash__  # books look reasons up all the time, and an Enum's own is slow
+    __hash__ = object.__hash__  # reasons are looked up all the time, and an Enum's own is slow
 
     def __init__(self, phrase: str, source: Kind, target: Kind) -> None:
         self.phrase = phrase

@@ -123,7 +123,7 @@ class Job(Struct):
     """What else is written in the same transaction: a credential that belongs to an event."""
 
     digest: bytes = b""
-    """SHA-256 of what was asked."""
+    """SHA-256 of what was asked, whatever is given."""
 
     def __post_init__(self) -> None:
         self.digest = sha256(self.asked).digest()

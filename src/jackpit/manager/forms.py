@@ -12,7 +12,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -59,12 +59,15 @@ _FORMS: dict[Any, Form] = {}
 
 def given(kind: Any, form: Form) -> None:
     """Give a type a form of its own, in place of the one its fields would have."""
-    assert kind not in _FORMS
+    assert kind not in _FORMS  # nor was it used before
     _FORMS[kind] = form
 
 
 def written_once(kind: Any) -> None:
-    """Keep the JSON of the last values of a frozen type: equal ones come again and again."""
+    """Keep the JSON of the last values of a frozen type: equal ones come again and again.
+
+    It is written as raw JSON, which msgspec puts where it belongs and nothing else can read.
+    """
     form = _made(kind)
 
     @lru_cache(maxsize=4_096)
@@ -74,10 +77,11 @@ def written_once(kind: Any) -> None:
     given(kind, replace(form, write=write))
 
 
-@cache
 def form_of(kind: Any) -> Form:
     """The form of a type: its own, or one made of the forms of its parts."""
-    return _FORMS.get(kind) or _made(kind)
+    if kind not in _FORMS:
+        _FORMS[kind] = _made(kind)
+    return _FORMS[kind]
 
 
 def _made(kind: Any) -> Form:

@@ -43,7 +43,7 @@ class Inbox:
             if len(self._waiting) >= self._holds:
                 return Obstacle.QUEUE_IS_FULL.because()
             self._waiting.append(work)
-            if len(self._waiting) == 1:
+            if len(self._waiting) == 1:  # the one writer takes all, so it needs to hear of one
                 self._bell.notify()
         return None
 

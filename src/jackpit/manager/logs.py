@@ -12,7 +12,7 @@ from jackpit.controllers import Lights, Pad, pad_of
 from jackpit.controllers.presses import Press
 from jackpit.ledger import IN_TRANSIT
 from jackpit.manager.answers import Obstacle, Refused
-from jackpit.manager.forms import Form
+from jackpit.manager.forms import Form, FormError
 from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
@@ -141,6 +141,9 @@ class Log(ABC):
     def restore(self, values: Any) -> None:
         """Be what was written down."""
 
+    def check(self) -> None:  # noqa: B027 -- most logs have no money
+        """Insist that its money adds up; it is a fault of the program if not."""
+
     def lights(self) -> dict[str, Lights]:
         """What no entry tells: the lights of its pads, by table."""
         return {}
@@ -172,6 +175,7 @@ class Log(ABC):
             events = [self.events.read(event) for event in record.events]
             for event in events:
                 self.apply(event)
+            self.check()
         except Exception as error:  # whoever could write it may have written anything
             what = f"cannot follow the one before it ({type(error).__name__})"
             raise ChainError(self.key, record.seq, what) from error
@@ -184,10 +188,13 @@ class Log(ABC):
         )
 
     def resume(self, head: Head, snapshot: bytes) -> None:
-        """Stand where a snapshot was taken."""
-        values = decode(zlib.decompress(snapshot))
-        self.restore(values["state"])
-        self.head, self.at, self.day, self.unsaved = head, values["at"], values["day"], 0
+        """Stand where a snapshot was taken; a FormError if another version has taken it."""
+        try:
+            values = decode(zlib.decompress(snapshot))
+            self.restore(values["state"])
+            self.head, self.at, self.day, self.unsaved = head, values["at"], values["day"], 0
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise FormError(f"it cannot be read: {error}") from error
 
 
 @dataclass(slots=True)
@@ -243,6 +250,10 @@ class LinkLog(Log):
             return pad
         decision = pad.press(command.press)
         return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
+
+    def check(self) -> None:
+        if self.link is not None:
+            self.link.check()
 
     def lights(self) -> dict[str, Lights]:
         return {table: pad.lights for table, pad in self.pads.items()}

@@ -61,7 +61,7 @@ def _from_snapshot(store: Store, key: str, signer: Signer) -> Log:
     head = _signed_head(store, checkpoint, signer)
     try:
         log.resume(head, checkpoint.snapshot)
-    except (FormError, KeyError, TypeError) as error:
+    except FormError as error:
         logger.warning("snapshot is of another version; reading all", log=key, why=str(error))
         return new_log(key)
     return log

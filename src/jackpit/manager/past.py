@@ -71,7 +71,7 @@ def _from_snapshot(reader: Reader, key: str, seq: int, trusted: Collection[bytes
         log = LinkLog(key)
         try:
             log.resume(Head(at, bytes.fromhex(statement.hash)), kept)
-        except (FormError, KeyError, TypeError):
+        except FormError:
             continue
         return log
     return LinkLog(key)

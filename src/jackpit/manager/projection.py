@@ -30,7 +30,8 @@ _WIN = form_of(Win)
 
 
 def opening_rows(log: LinkLog, day: str) -> list[Row]:
-    """What every account holds before the first entry of a gaming day."""
+    """What every account holds before the first entry of a gaming day; the money is checked."""
+    log.check()
     seq = log.head.seq + 1
     rows: list[Row] = [(log.key, day, seq, NO_ACCOUNT, 0)]
     if log.link is not None:
@@ -91,7 +92,7 @@ def note_balances(writes: Writes, touched: Touched, logs: Mapping[str, Log]) -> 
         log = logs[key]
         assert isinstance(log, LinkLog)
         assert log.link is not None
-        log.link.check()
+        log.check()
         balance = log.link.books.balance
         for account in accounts:
             name = account.name

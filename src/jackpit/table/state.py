@@ -308,7 +308,7 @@ class Link(Struct):
     def check(self) -> None:
         """The accounts must add up to nothing, and every stream must be its meter.
 
-        It is a fault of the program if not: nothing may be shown or written down of it.
+        It is a fault of the program if not: no balance may be written down.
         """
         self.books.check()
         for meter, stream in self.streams.items():

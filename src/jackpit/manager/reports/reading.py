@@ -186,7 +186,7 @@ def read_house(reader: Reader) -> House:
     for seq, hash, snapshot in reader.rows(_HOUSE_SNAPSHOT, log=HOUSE_LOG):
         try:
             log.resume(Head(int(seq), bytes(hash)), bytes(snapshot))
-        except (FormError, KeyError, TypeError):  # of another version; all is read instead
+        except FormError:  # of another version; all is read instead
             log = HouseLog(HOUSE_LOG)
     while rows := reader.rows(_HOUSE_ENTRIES, log=HOUSE_LOG, after=log.head.seq, most=AT_ONCE):
         log.follow([Entry(HOUSE_LOG, int(s), bytes(r), bytes(h)) for s, r, h in rows])
