@@ -171,7 +171,7 @@ def test_what_a_spot_gets_from_the_tray_is_one_sum_and_the_cages_money_is_apart(
     for spot in (1, 3):
         floor.do("link", c.MarkHand(table="1", line="two-7s", spot=spot))
     (both,) = view(floor)["sheet"]["handed"]
-    assert (both["spots"], both["amount"], both["cage"]) == ([1, 3], "25.00000000", None)
+    assert (both["spots"], both["amount"], both["cage"]) == ([3, 1], "25.00000000", None)
 
 
 def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
