@@ -120,7 +120,8 @@ def test_a_house_that_is_no_demo_says_so(tabs: Tabs, site: Site) -> None:
 
 def signed_in_as(page: Page, role: str) -> None:
     """The tab belongs to somebody of that role."""
-    expect(page.locator("summary")).to_contain_text(role, ignore_case=True)
+    who = page.get_by_role("banner").locator("summary")
+    expect(who).to_contain_text(role, ignore_case=True)
 
 
 def test_demo_stands_across_every_page_of_a_printed_report(tabs_on_demo: Tabs) -> None:
