@@ -12,7 +12,7 @@ from typing import Any
 
 from jackpit.manager.audit.chain import AlteredError
 from jackpit.manager.audit.stores import verify_store
-from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
+from jackpit.manager.audit.verdict import Progress, Verdict, counted, no_progress
 from jackpit.manager.logs import LinkLog, Log, new_log
 from jackpit.manager.projection import Touched, note_balances
 from jackpit.manager.rebuilding import redo
@@ -52,7 +52,7 @@ def verify_whole(
         rows = compare(reader, progress=progress)
     except AlteredError as error:
         return Verdict.against(error, entries=verdict.entries, checkpoints=verdict.checkpoints)
-    added = f" All {rows:,} rows that follow from them are what they make."
+    added = f" All that follows from them is what they make: {counted(rows, 'row')}."
     return replace(verdict, sentence=verdict.sentence + added)
 
 

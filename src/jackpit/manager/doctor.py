@@ -16,6 +16,7 @@ from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.last_word import LAST_WORD, check_not_older, said_in
 from jackpit.manager.audit.selfcheck import is_overridden, selfcheck
 from jackpit.manager.audit.stores import verify_store
+from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import Clock, read, system_clock
 from jackpit.manager.comparing import compare
 from jackpit.manager.installation import Installation
@@ -194,7 +195,7 @@ def _tables(reader: Reader) -> Finding:
         rows = compare(reader)
     except AlteredError as error:
         return Finding(Health.BAD, "tables", _sentence(str(error)))
-    return Finding(Health.GOOD, "tables", f"All {rows:,} rows are what the logs make.")
+    return Finding(Health.GOOD, "tables", f"All is what the logs make: {counted(rows, 'row')}.")
 
 
 def _sentence(text: str) -> str:

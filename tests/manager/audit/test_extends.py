@@ -107,7 +107,7 @@ def test_an_older_export_that_is_not_there_is_said_in_one_sentence(two: Two) -> 
 
 def test_a_whole_database_is_verified_and_a_file_has_nothing_beside_it(two: Two) -> None:
     said = succeed("audit", "verify", "--whole", "--database", str(two.database), "--key", two.key)
-    assert "rows that follow from them are what they make." in said
+    assert "All that follows from them is what they make: " in said
     file = str(two.folder / "new.jsonl.gz")
     refused = run("audit", "verify", file, "--whole", "--key", two.key)
     assert refused.code == 2
