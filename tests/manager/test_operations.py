@@ -205,6 +205,23 @@ def test_nothing_is_overwritten(played: Installation, tmp_path: Path) -> None:
         restore(backup, played.database, tmp_path / "new-keys", nothing)
 
 
+def test_what_came_while_the_backup_was_verified_is_not_overwritten_either(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    backup, home = tmp_path / "backup.db", tmp_path / "home.db"
+    back_up(place.database, backup, place.keys, nothing)
+
+    def somebody_starts(what: str) -> None:
+        if what == "restoring":
+            home.write_text("another's")
+
+    with pytest.raises(BackupError, match=r"home\.db' is there already"):
+        restore(backup, str(home), folder_of(home), somebody_starts)
+    assert home.read_text() == "another's"
+    assert not folder_of(home).exists()
+
+
 def test_a_backup_that_was_altered_is_not_restored(tmp_path: Path) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:

@@ -19,11 +19,12 @@ from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.export import export, house_name
 from jackpit.manager.audit.extends import Exported, History, Stored, goes_on
 from jackpit.manager.audit.keys import Keys, found_public_key, public_pem
-from jackpit.manager.audit.verdict import Progress, Verdict, counted
+from jackpit.manager.audit.verdict import Progress, Verdict
 from jackpit.manager.clock import system_clock, written
 from jackpit.manager.comparing import verify_whole
 from jackpit.manager.installation import Installation
 from jackpit.manager.store import Reader, StoreError, open_reader
+from jackpit.manager.words import counted
 
 ALTERED = 1
 _SQLITE = b"SQLite format 3\0"

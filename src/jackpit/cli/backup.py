@@ -21,10 +21,10 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
     'jackpit report' can look into it. Its keys are secret; keep them as you keep the house's.
     """
     from jackpit.manager.audit.errors import AuditError
-    from jackpit.manager.audit.verdict import counted
     from jackpit.manager.backup import BackupError, back_up
     from jackpit.manager.installation import Installation
     from jackpit.manager.store import StoreError
+    from jackpit.manager.words import counted
 
     try:
         place = Installation.at(database, keys)

@@ -20,12 +20,12 @@ def command(*, database: str, keys: Path | None) -> None:
     nothing is changed.
     """
     from jackpit.manager.audit.errors import AuditError
-    from jackpit.manager.audit.verdict import counted
     from jackpit.manager.forms import FormError
     from jackpit.manager.installation import Installation
     from jackpit.manager.rebuilding import rebuild
     from jackpit.manager.records import ChainError
     from jackpit.manager.store import StoreError, open_store
+    from jackpit.manager.words import counted
 
     try:
         place = Installation.at(database, keys)

@@ -20,10 +20,10 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
     Backups are of either engine and go to either. Nothing is ever overwritten.
     """
     from jackpit.manager.audit.errors import AuditError
-    from jackpit.manager.audit.verdict import counted
     from jackpit.manager.backup import BackupError, restore
     from jackpit.manager.installation import Installation
     from jackpit.manager.store import StoreError
+    from jackpit.manager.words import counted
 
     try:
         place = Installation.at(database, keys)

@@ -76,10 +76,12 @@ def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
     if not backup.is_file():
         raise BackupError(f"There is no backup '{backup}'.")
     path = path_of(database)
-    _check_free(*([] if path is None else [Path(path)]), keys)
+    must_be_free = [keys] if path is None else [Path(path), keys]
+    _check_free(*must_be_free)
     progress("verifying the backup")
     entries = _verified(str(backup), folder_of(backup))
     progress("restoring")
+    _check_free(*must_be_free)  # verifying takes its time, and somebody may have come
     try:
         if path is not None:
             target = Path(path)

@@ -12,12 +12,13 @@ from typing import Any
 
 from jackpit.manager.audit.chain import AlteredError
 from jackpit.manager.audit.stores import verify_store
-from jackpit.manager.audit.verdict import Progress, Verdict, counted, no_progress
+from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
 from jackpit.manager.logs import LinkLog, Log, new_log
 from jackpit.manager.projection import Touched, note_balances
 from jackpit.manager.rebuilding import redo
 from jackpit.manager.records import ChainError
 from jackpit.manager.store.base import Entry, Reader, Row, Writes
+from jackpit.manager.words import counted
 
 ENTRIES_AT_ONCE = 2_000
 ROWS_AT_ONCE = 2_000

@@ -16,7 +16,6 @@ from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.last_word import LAST_WORD, check_not_older, said_in
 from jackpit.manager.audit.selfcheck import is_overridden, selfcheck
 from jackpit.manager.audit.stores import verify_store
-from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import Clock, read, system_clock
 from jackpit.manager.comparing import compare
 from jackpit.manager.installation import Installation
@@ -24,6 +23,7 @@ from jackpit.manager.records import decode
 from jackpit.manager.reports.reading import read_house
 from jackpit.manager.store import Head, Reader, StoreError, open_reader, path_of
 from jackpit.manager.store.guards import missing_guards
+from jackpit.manager.words import counted
 
 LEAST_FREE_BYTES = 2 * 10**9
 NO_ROOM_BYTES = 64 * 2**20

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.logs import LinkLog, Log, new_log
 from jackpit.manager.projection import Touched, note_balances, opening_rows, project
-from jackpit.manager.records import ChainError, read_record, verified
+from jackpit.manager.records import ChainError, making_sense, read_record, verified
 from jackpit.manager.store.base import Entry, Head, Store, Writes
 
 ENTRIES_AT_ONCE = 2_000
@@ -54,10 +54,11 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
 
 
 def redo(writes: Writes, touched: Touched, log: Log, entry: Entry) -> None:
-    """Apply an entry, and add what follows from it."""
-    record = read_record(entry)
-    if isinstance(log, LinkLog) and record.day > log.day:
-        writes.openings += opening_rows(log, record.day)
-    events = log.redo(record)
-    log.head, log.at, log.day = Head(entry.seq, entry.hash), record.at, record.day
-    project(writes, touched, log, record, events)
+    """Apply an entry, and add what follows from it; a ChainError names one that makes no sense."""
+    with making_sense(entry):
+        record = read_record(entry)
+        if isinstance(log, LinkLog) and record.day > log.day:
+            writes.openings += opening_rows(log, record.day)
+        events = log.redo(record)
+        log.head, log.at, log.day = Head(entry.seq, entry.hash), record.at, record.day
+        project(writes, touched, log, record, events)

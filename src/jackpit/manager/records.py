@@ -6,7 +6,8 @@ line, so that no byte of any record, and not their order, can be changed without
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
@@ -65,6 +66,18 @@ def read_record(entry: Entry) -> Record:
         return _decode_record(entry.record)
     except msgspec.ValidationError as error:
         what = f"is no record, though its hash is right: {error}"
+        raise ChainError(entry.log, entry.seq, what) from error
+
+
+@contextmanager
+def making_sense(entry: Entry) -> Iterator[None]:
+    """Whatever cannot be done with an entry that is on the disk is a ChainError, which names it."""
+    try:
+        yield
+    except ChainError:
+        raise
+    except Exception as error:  # whoever could write it may have written anything
+        what = f"cannot follow the one before it ({type(error).__name__})"
         raise ChainError(entry.log, entry.seq, what) from error
 
 

@@ -15,11 +15,11 @@ import structlog
 from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.last_word import LAST_WORD, LastWord, check_not_older
-from jackpit.manager.audit.verdict import counted
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
 from jackpit.manager.logs import LinkLog, Log
 from jackpit.manager.store.base import Entry, Head, Row, Store, Writes
 from jackpit.manager.store.guards import missing_guards
+from jackpit.manager.words import counted
 from jackpit.table import events as e
 
 SECONDS_BETWEEN_WORDS = 1.0

@@ -16,10 +16,11 @@ from jackpit.manager.audit.chain import (
 )
 from jackpit.manager.audit.checkpoints import checked
 from jackpit.manager.audit.errors import AuditError
-from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, counted, no_progress
+from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
 from jackpit.manager.audit.verify import rewritten
 from jackpit.manager.records import chained
 from jackpit.manager.store.base import EMPTY, NO_HASH, Checkpoint, Head, Reader, Row
+from jackpit.manager.words import counted
 
 SNAPSHOTS_AT_ONCE = 16
 

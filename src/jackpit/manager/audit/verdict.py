@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -42,12 +41,3 @@ class Verdict:
         """Something was altered."""
         sentence = f"{str(error)[0].upper()}{str(error)[1:]}."
         return cls(ok=False, sentence=sentence, log=error.log, seq=error.seq, **counted)
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "entry"), counted(1_234, "entry"), counted(2, "gaming day")
-    ('1 entry', '1,234 entries', '2 gaming days')
-    """
-    return f"{number:,} {what if number == 1 else re.sub('(?<![aeiou])y$', 'ie', what) + 's'}"

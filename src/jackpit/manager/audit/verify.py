@@ -47,9 +47,10 @@ from jackpit.manager.audit.lines import (
     record_in,
     signed_in,
 )
-from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, counted, no_progress
+from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
 from jackpit.manager.records import chained
 from jackpit.manager.store.base import NO_HASH
+from jackpit.manager.words import counted
 
 LONGEST_LINE = 256 * 1024 * 1024
 """A line is never longer; another kind of file may be."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import Clock, read
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.events import HouseSetUp
@@ -23,6 +22,7 @@ from jackpit.manager.reports.report import (
     whole,
 )
 from jackpit.manager.store.base import Reader
+from jackpit.manager.words import counted
 
 STALE_AFTER = timedelta(days=30)
 CHANGES = {

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jackpit.ledger import Kind, Reason
-from jackpit.manager.audit.verdict import counted
 from jackpit.manager.house import events as h
 from jackpit.manager.house.values import HOUSE_EVENTS
 from jackpit.manager.records import decode
@@ -34,6 +33,7 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.reports.versions import played
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.words import counted
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
 from jackpit.table.event import Event

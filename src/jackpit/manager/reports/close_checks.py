@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
 
-from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.house import House
 from jackpit.manager.house.times import moment
@@ -16,6 +15,7 @@ from jackpit.manager.reports.reading import days, links
 from jackpit.manager.reports.report import Cell
 from jackpit.manager.reports.win_lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.words import counted
 from jackpit.money import Money
 
 MOST_ITEMS = 12

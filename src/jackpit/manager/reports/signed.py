@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from jackpit.manager.audit.verdict import counted
 from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.house import House, Signature
 from jackpit.manager.house.fold import SIGNED_KEPT
 from jackpit.manager.reports.report import DAY, Cell, Section, at, money, text
 from jackpit.manager.store.base import Reader
+from jackpit.manager.words import counted
 
 DAYS_TO_SIGN = 2
 """So long a day may be over without a signature before it is remarked on."""

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.ledger import Reason
-from jackpit.manager.audit.verdict import counted
 from jackpit.manager.reports.became import Came, History, Thing, history, things
 from jackpit.manager.reports.cage import cage
 from jackpit.manager.reports.period import Asked
@@ -28,6 +27,7 @@ from jackpit.manager.reports.report import (
     whole,
 )
 from jackpit.manager.store.base import Reader
+from jackpit.manager.words import counted
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
 from jackpit.table import events as e
