@@ -42,10 +42,11 @@ from bench.commands_load import (
 )
 from bench.commands_naive import Naive, commands_of
 from bench.commands_network import through_the_network
-from jackpit.manager.answers import Answer, Step
-from jackpit.manager.calls import Calls, job_of
-from jackpit.manager.interpreter import prepare
+from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.store import Writes, open_store
+from jackpit.manager.writer.calls import Calls, job_of
+from jackpit.manager.writer.interpreter import prepare
+from jackpit.manager.writer.jobs import Step
 from jackpit.table import commands as c
 
 SLICES = 20

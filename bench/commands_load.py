@@ -13,10 +13,11 @@ from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from statistics import median, quantiles
 
-from jackpit.manager.answers import Answer, Refused, Step
-from jackpit.manager.calls import job_of
-from jackpit.manager.service import Manager
+from jackpit.manager.eventlog.answer import Answer, Refused
 from jackpit.manager.store import Store
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.manager import Manager
 from jackpit.table import commands as c
 
 TABLES = 64

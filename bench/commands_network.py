@@ -34,7 +34,7 @@ from bench.commands_load import (
 )
 from jackpit.manager.house import DeviceKind
 from jackpit.table import commands as c
-from jackpit.web.wire import LINK_COMMANDS
+from jackpit.web.commands.requests import LINK_COMMANDS
 
 SLICES = 6
 SLOWEST, STOP = "slowest", "stop"

@@ -19,12 +19,13 @@ from typing import Any
 from manager.floor import Floor, floor_at
 
 from bench.commands_load import round_at
-from jackpit.manager.answers import Accepted, Answer, Step
-from jackpit.manager.audit.stores import verify_store
-from jackpit.manager.calls import job_of
-from jackpit.manager.inbox import BATCH_AT_MOST
-from jackpit.manager.service import SNAPSHOT_EVERY, Manager
+from jackpit.manager.audit.verify_store import verify_store
+from jackpit.manager.eventlog.answer import Accepted, Answer
 from jackpit.manager.store import open_reader, open_store
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.manager import SNAPSHOT_EVERY, Manager
+from jackpit.manager.writer.queue import BATCH_AT_MOST
 
 AIM_SECONDS = 5.0
 AT_ONCE = 3_000

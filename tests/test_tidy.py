@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "jackpit"
-EXACT = ("money", "cards", "games", "blackjack", "ledger", "table", "controllers")
+EXACT = ("money", "cards", "games", "blackjack", "ledger", "table", "pads", "transcripts")
 """Packages where every number is exact."""
 
 MADE_BY_TOOLS = {"__pycache__", "build", "dist"}
@@ -16,7 +16,7 @@ WRITTEN_BY_OTHERS = {"vendor"}
 KEPT_HIDDEN = {".ci", ".editorconfig", ".gitattributes", ".gitignore"}
 
 LONGEST_FUNCTION_LINES = 70
-LONGEST_FILE_LINES = 400
+LONGEST_FILE_LINES = 600
 
 # Written so that they do not match themselves.
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|home|work|tmp|opt|var/tmp|Users)/")

@@ -15,15 +15,16 @@ from playwright.sync_api import Locator, Page, expect
 from web.site import PIN, Site, card_of
 
 from jackpit.games import GAMES
-from jackpit.manager.answers import Accepted, Step
-from jackpit.manager.calls import job_of
+from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.eventlog.log import FormLink
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AddLink
-from jackpit.manager.logs import FormLink
 from jackpit.manager.store import HOUSE_LOG
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Step
 from jackpit.table import Controller, Role, Version
 from jackpit.table import commands as c
-from jackpit.web.server import server_of
+from jackpit.web.http.server import server_of
 
 SIZES = {Controller.TOUCH: TABLET, Controller.KEYPAD: SMALL_PANEL}
 

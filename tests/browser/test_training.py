@@ -17,7 +17,7 @@ from web.site import Site
 from jackpit.blackjack import Action, Ended
 from jackpit.money import Money
 from jackpit.paytable import Share
-from jackpit.training import Practice, SetUp, Stage, checking
+from jackpit.training import Practice, SetUp, Stage, checks
 from jackpit.training import steps as s
 
 UPRIGHT = (800, 1280)
@@ -149,7 +149,7 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     trainee.notice()
     settlement = trainee.practice.at.settlement
     assert settlement is not None
-    won = checking.winners(trainee.lesson, settlement)
+    won = checks.winners(trainee.lesson, settlement)
     marks = [x for x in won if isinstance(x.line.award, Share)]
     assert len(marks) >= 2
     pad.hand(marks[0].line.name).click()

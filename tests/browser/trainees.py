@@ -13,16 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from jackpit.blackjack import Hand
 from jackpit.money import Money
-from jackpit.training import (
-    LESSONS,
-    DealerAction,
-    Practice,
-    SetUp,
-    Stage,
-    Step,
-    checking,
-    drills_of,
-)
+from jackpit.training import LESSONS, DealerAction, Practice, SetUp, Stage, Step, checks, drills_of
 from jackpit.training import steps as s
 from jackpit.training.answers import answers_of
 from jackpit.training.state import Open
@@ -128,7 +119,7 @@ class Trainee:
                 x
                 for x in DealerAction
                 if not (turned and x is DealerAction.TURN)
-                and not checking.wrong_dealing(self.lesson, at.round, shown=at.shown, action=x)
+                and not checks.wrong_dealing(self.lesson, at.round, shown=at.shown, action=x)
             )
             self.does(self.key(letters[right]), s.Dealer(action=right))
 

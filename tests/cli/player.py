@@ -9,7 +9,7 @@ from unittest.mock import patch
 from cli.command import COLUMNS, Result, run
 
 from jackpit.blackjack import BAHAMA_BONUS, WASHINGTON, Action, Bet, Phase, Round, Rules
-from jackpit.cli.sitting import Sitting
+from jackpit.cli.play.session import Sitting
 from jackpit.money import Money
 
 LIMITS = WASHINGTON[-1].limits

@@ -19,13 +19,13 @@ from jackpit.blackjack import (
     settle,
 )
 from jackpit.cards import Card, Deal
-from jackpit.cli.jackpot import Awarded, Jackpot
-from jackpit.cli.sitting import Sitting
+from jackpit.cli.play.progressive import Awarded, Jackpot
+from jackpit.cli.play.session import Sitting
 from jackpit.ledger import PLAYERS
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Place, Share
 from jackpit.training.lessons import LESSONS, Lesson
-from jackpit.training.winning import deals_on
+from jackpit.training.winning_deals import deals_on
 
 ONE = Money.dollars(1)
 TEN = Money.dollars(10)

@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from jackpit.manager.audit.selfcheck import selfcheck
+from jackpit.manager.operations.selfcheck import selfcheck
 from jackpit.manager.store import open_reader
 
 STOPPED_WITHIN_SECONDS = 3

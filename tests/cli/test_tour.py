@@ -10,7 +10,7 @@ from cli.command import COLUMNS, PAY_TABLES, run, succeed
 
 import jackpit
 from jackpit.cli import VERBS
-from jackpit.cli.playing import PORT
+from jackpit.cli.play_house import PORT
 from jackpit.games import GAMES
 
 

@@ -10,8 +10,8 @@ from manager.floor import ACCOUNTING
 from web.site import card_of, site_at
 
 from jackpit.demo import cage as cage_module
-from jackpit.demo.asking import Asks
 from jackpit.demo.cage import Cage
+from jackpit.demo.client import Asks
 from jackpit.table import Role
 from jackpit.table import commands as c
 

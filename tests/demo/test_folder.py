@@ -10,11 +10,11 @@ import pytest
 from cli.command import run
 from web.site import site_at
 
-from jackpit.demo.asking import Asks
+from jackpit.demo.client import Asks
 from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
-from jackpit.demo.kept import Folder, FolderError, Kept
 from jackpit.demo.routes import routes_of
+from jackpit.demo.saved_demo import Folder, FolderError, Kept
 from jackpit.manager.store.lock import locked, unlock
 
 

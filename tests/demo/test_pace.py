@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from jackpit.demo import setting_up
+from jackpit.demo import house_setup
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
 from jackpit.demo.pace import AT_ONCE, Pace
 from jackpit.manager.clock import gaming_day
@@ -79,9 +79,9 @@ def test_the_house_has_the_time_zone_of_the_machine(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, named: str, zone: str
 ) -> None:
     monkeypatch.setenv("TZ", named)
-    monkeypatch.setattr(setting_up, "ZONE_LINK", tmp_path / "no link")
+    monkeypatch.setattr(house_setup, "ZONE_LINK", tmp_path / "no link")
 
-    assert setting_up.time_zone() == zone
+    assert house_setup.time_zone() == zone
 
 
 def test_without_a_variable_the_link_of_the_machine_names_its_zone(
@@ -90,6 +90,6 @@ def test_without_a_variable_the_link_of_the_machine_names_its_zone(
     monkeypatch.delenv("TZ", raising=False)
     link = tmp_path / "localtime"
     link.symlink_to("/usr/share/zoneinfo/Asia/Tokyo")
-    monkeypatch.setattr(setting_up, "ZONE_LINK", link)
+    monkeypatch.setattr(house_setup, "ZONE_LINK", link)
 
-    assert setting_up.time_zone() == "Asia/Tokyo"
+    assert house_setup.time_zone() == "Asia/Tokyo"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from jackpit.demo.asking import RefusedError
+from jackpit.demo.client import RefusedError
 from jackpit.demo.pad_line import PadLine
 
 

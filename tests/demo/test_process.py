@@ -16,7 +16,7 @@ import pytest
 from cli.command import run
 from demo.process import Demo, demo_in
 
-from jackpit.demo.dealing import Dealt, deal
+from jackpit.demo.dealt_round import Dealt, deal
 from jackpit.demo.plan import LINKS, PEOPLE
 from jackpit.demo.shoe import DealtShoe
 from jackpit.games import GAMES

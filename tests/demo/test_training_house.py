@@ -9,8 +9,8 @@ import pytest
 from cli.command import run
 from demo.process import Demo, demo_in
 
-from jackpit.demo.kept import TRAINING_FOLDER, Folder, Kept
 from jackpit.demo.plan import DEMO, TRAINING
+from jackpit.demo.saved_demo import TRAINING_FOLDER, Folder, Kept
 from jackpit.games import GAMES
 
 

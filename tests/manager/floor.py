@@ -14,16 +14,17 @@ from typing import Any
 from pit import dealer_of
 
 from jackpit.games import GAMES
-from jackpit.manager.answers import Accepted, Answer, Refused, Step
-from jackpit.manager.audit.checkpoints import Signer
-from jackpit.manager.audit.keys import Keys
-from jackpit.manager.calls import Waiting, job_of
 from jackpit.manager.clock import written
+from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
+from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.keys import Keys
+from jackpit.manager.eventlog.log import FormLink, LinkLog
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
-from jackpit.manager.logs import FormLink, LinkLog
-from jackpit.manager.service import Manager
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
+from jackpit.manager.writer.calls import Waiting, job_of
+from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.manager import Manager
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 

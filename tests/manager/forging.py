@@ -7,7 +7,7 @@ from typing import Any
 
 import apsw
 
-from jackpit.manager.records import chained, decode, encode
+from jackpit.manager.eventlog.record import chained, decode, encode
 from jackpit.manager.store import open_reader
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
-from jackpit.manager.forms import form_of
+from jackpit.manager.codec.schema import form_of
 from jackpit.manager.reports.reading import read_house
-from jackpit.manager.reports.win_facts import WinFacts, win_facts
+from jackpit.manager.reports.wins.facts import WinFacts, win_facts
 from jackpit.paper.office import House, code_of
 from jackpit.paper.win import code_text, page_of, to_json, to_pdf
 from jackpit.table import claims_of

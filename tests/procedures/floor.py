@@ -9,10 +9,10 @@ from __future__ import annotations
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit
 
 from jackpit.cards import Deal
-from jackpit.controllers import Touch, pad_of
-from jackpit.controllers import presses as p
 from jackpit.ledger import Reason, reserve_of, tray_of
 from jackpit.money import ZERO, Money
+from jackpit.pads import Touch, pad_of
+from jackpit.pads import presses as p
 from jackpit.paytable import PayTable
 from jackpit.refusal import Rule
 from jackpit.table import (

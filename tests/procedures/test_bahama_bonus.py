@@ -7,9 +7,9 @@ import pytest
 from pit import EXECUTIVE, SUPERVISOR
 from procedures.floor import AS_PRINTED, Floor, money
 
-from jackpit.controllers import presses as p
 from jackpit.ledger import Reason
 from jackpit.money import ZERO
+from jackpit.pads import presses as p
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool

@@ -7,9 +7,9 @@ import pytest
 from pit import DEALER, SUPERVISOR
 from procedures.floor import Floor, money
 
-from jackpit.controllers import presses as p
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
+from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
 from jackpit.table.prompts import (
     BASE_WAGER,

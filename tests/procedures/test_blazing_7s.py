@@ -8,9 +8,9 @@ import pytest
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from procedures.floor import WITHOUT_CAMERA, Floor, money
 
-from jackpit.controllers import presses as p
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
+from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
 from jackpit.table.prompts import (
     BASE_WAGER,

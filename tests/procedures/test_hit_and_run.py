@@ -7,9 +7,9 @@ import pytest
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from procedures.floor import Floor, money
 
-from jackpit.controllers import presses as p
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
+from jackpit.pads import presses as p
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.prompts import (
     BASE_WAGER,

@@ -9,10 +9,10 @@ import pytest
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from procedures.floor import AS_PRINTED, WITHOUT_CAMERA, Floor, money
 
-from jackpit.controllers import presses as p
 from jackpit.games.kings_bounty import SAMPLE
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO, Money
+from jackpit.pads import presses as p
 from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.prompts import (

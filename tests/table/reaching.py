@@ -9,9 +9,9 @@ from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
 
 from jackpit.cards import Deal
-from jackpit.controllers import presses as p
 from jackpit.games import GAMES
 from jackpit.money import Money
+from jackpit.pads import presses as p
 from jackpit.paytable import Meter
 from jackpit.table import Controller, Person, Refusal, Version
 from jackpit.table import commands as c

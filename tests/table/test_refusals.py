@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from table.reaching import REACHED
 
-from jackpit.controllers import pad_of
-from jackpit.controllers.presses import Press
+from jackpit.pads import pad_of
+from jackpit.pads.presses import Press
 from jackpit.table import Refusal, Refused, act, decide, may, why_not
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "refusals.md"

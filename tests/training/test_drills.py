@@ -15,7 +15,7 @@ from jackpit.cards import Rank
 from jackpit.paytable import Share, Sharing
 from jackpit.training import LESSONS, Drill, Lesson, Practice, SetUp, StepError, drills_of
 from jackpit.training import steps as s
-from jackpit.training.stacking import Stacking
+from jackpit.training.stacked_shoe import Stacking
 
 SEEDS = [f"seed-{n}" for n in range(5)]
 EVERY_DRILL = [(key, drill.key) for key in LESSONS for drill in drills_of(LESSONS[key])]

@@ -18,7 +18,7 @@ from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.training import LESSONS, Drill, Lesson, Practice, SetUp, Stage
 from jackpit.training import steps as s
-from jackpit.training.stacking import Stack, Stacking
+from jackpit.training.stacked_shoe import Stack, Stacking
 
 SEVEN = frozenset(range(1, 8))
 TURN, DRAW, STAND = (s.Dealer(action=action) for action in s.DealerAction)

@@ -27,7 +27,7 @@ from jackpit.manager.identity.sessions import begin
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Person, Role
 from jackpit.web.app import create_app
-from jackpit.web.server import server_of
+from jackpit.web.http.server import server_of
 
 CODE = "a-code-for-the-first-set-up"
 VERSION = "1.0.0"

@@ -9,15 +9,15 @@ from manager.floor import EXECUTIVE, SUPERVISOR
 from web.site import VERSION, Site
 from web.test_live import watching
 
-from jackpit.manager.answers import Refused
-from jackpit.manager.calls import Calls
+from jackpit.manager.eventlog.answer import Refused
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
+from jackpit.manager.writer.calls import Calls
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web import monitor, presence, today
-from jackpit.web.recording import recorded
+from jackpit.web.auth.log import recorded
+from jackpit.web.floor import figures, monitor, presence
 
 AT_ONCE = 3
 
@@ -35,7 +35,7 @@ def raised(site: Site, count: int) -> list[tuple[int, int]]:
 def test_an_alarm_that_waits_is_shown_however_many_came_after_it(
     own_site: Site, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr(today, "ALARMS_AT_ONCE", AT_ONCE)
+    monkeypatch.setattr(figures, "ALARMS_AT_ONCE", AT_ONCE)
     oldest, *others = raised(own_site, count)
     for seq, number in others:
         seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=seq, number=number, note="x", by=EXECUTIVE)

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from web.site import PASSWORD, Site, command, site_at
 
-from jackpit.manager.answers import Obstacle
+from jackpit.manager.eventlog.answer import Obstacle
 from jackpit.manager.store import StoreError, StoreLost
 from jackpit.table import Role
-from jackpit.web import claims, commands, guard
-from jackpit.web.errors import problem_of
+from jackpit.web.approvals import claims
+from jackpit.web.commands import routes
+from jackpit.web.http import middleware
+from jackpit.web.http.errors import problem_of
 
 
 def fails(*_: Any, **__: Any) -> Any:
@@ -24,7 +26,7 @@ def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(claims, "claims_view", fails)
-    monkeypatch.setattr(commands, "_link_job", fails)
+    monkeypatch.setattr(routes, "_link_job", fails)
 
     page = site.person(Role.FLOOR).get("/api/claims")
     hot = site.pad.post(
@@ -45,7 +47,7 @@ def test_a_fault_over_the_socket_ends_the_connection_and_no_other(
     with as_pad(site) as one, as_pad(site) as other:
         one.hear()
         other.hear()
-        monkeypatch.setattr(commands, "_link_job", fails)
+        monkeypatch.setattr(routes, "_link_job", fails)
         one.say(do={"link": "link", **command("f:2", "EndRound", table="1")})
         closed = one.closed()
         monkeypatch.undo()
@@ -97,7 +99,7 @@ def test_the_machine_itself_may_read_the_numbers_where_it_was_told_so(tmp_path: 
 
 def test_a_request_may_be_as_large_as_it_may_and_no_larger(own_site: Site) -> None:
     start = json.dumps(command("l:1", "StartRound", table="1", spots=[1])).encode()
-    path, largest = "/api/links/link/commands", guard.LARGEST_BODY
+    path, largest = "/api/links/link/commands", middleware.LARGEST_BODY
 
     too_large = own_site.pad("POST", path, raw=start.ljust(largest + 1))
     large = own_site.pad("POST", path, raw=start.ljust(largest))

@@ -21,9 +21,9 @@ from jackpit.manager.store import HOUSE_LOG
 from jackpit.odds import exact_odds
 from jackpit.table import Role, Version
 from jackpit.table import commands as c
-from jackpit.web import monitor, presence
-from jackpit.web.pulse import Pulse
-from jackpit.web.today import find_hits
+from jackpit.web.floor import monitor, presence
+from jackpit.web.floor.activity import Pulse
+from jackpit.web.floor.figures import find_hits
 
 MAJOR = "three-7s-diamonds"
 
@@ -205,7 +205,7 @@ def test_cards_that_name_another_line_do_not_agree(own_site: Site) -> None:
 def test_a_claim_that_was_marked_before_a_restart_has_waited_since_then(own_site: Site) -> None:
     claim_on(own_site)
     own_site.floor.later(minutes=3)
-    monitor = own_site.app.state.web.monitor
+    monitor = own_site.app.state.monitor
     monitor.pulse.marked.clear()  # as a new server knows nothing
 
     claim = link_of(floor_of(own_site))["claims"][0]

@@ -14,19 +14,19 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
 from web.site import VERSION, Site
 from web.test_live import Watcher, entries, is_entry, watching
 
-from jackpit.manager.answers import Look, Step
-from jackpit.manager.calls import Calls, job_of
 from jackpit.manager.house import DeviceKind
-from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Entry
+from jackpit.manager.writer.calls import Calls, job_of
+from jackpit.manager.writer.jobs import Look, Step
+from jackpit.manager.writer.manager import Manager
 from jackpit.money import Money
 from jackpit.table import HouseRules, Role, claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import round_at
-from jackpit.web import hub as hub_module
-from jackpit.web.hub import View
-from jackpit.web.monitor import Monitor
-from jackpit.web.signview import sign_view
+from jackpit.web.floor.monitor import Monitor
+from jackpit.web.live import hub as hub_module
+from jackpit.web.live.hub import View
+from jackpit.web.sign.view import sign_view
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
 
@@ -155,7 +155,7 @@ class Faulty:
 
 @pytest.mark.parametrize("what", ["heard", "looks", "beat", "look_again"])
 def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, what: str) -> None:
-    hub, faulty = own_site.app.state.web.hub, Faulty()
+    hub, faulty = own_site.app.state.hub, Faulty()
     for name in ("heard", "looks", "beat", "look_again"):
         if name != what:
             setattr(faulty, name, lambda *_: None)
@@ -182,7 +182,7 @@ def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, wha
 
 def test_what_was_not_heard_of_is_caught_up_with_before_what_is(own_site: Site) -> None:
     """As where another manager has written, and its hint came late or never."""
-    floor, hub = own_site.floor, own_site.app.state.web.hub
+    floor, hub = own_site.floor, own_site.app.state.hub
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.say(watch={"what": "entries", "link": "link"})
         watcher.until("beat")

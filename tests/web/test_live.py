@@ -17,15 +17,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from jackpit.manager.answers import Step
-from jackpit.manager.calls import job_of
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import RetireDevice
 from jackpit.manager.store import HOUSE_LOG
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Step
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web import endings, live
-from jackpit.web.permissions import PERMISSIONS
+from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.live import close_codes, connection
 
 Message = dict[str, Any]
 
@@ -70,8 +70,8 @@ class Watcher:
 @contextmanager
 def watching(site: Site, token: str, version: str | None = None) -> Iterator[Watcher]:
     url = f"ws://127.0.0.1:{site.port}/api/live"
-    with connect(url, compression=None, close_timeout=0.5) as connection:
-        watcher = Watcher(connection)
+    with connect(url, compression=None, close_timeout=0.5) as opened:
+        watcher = Watcher(opened)
         watcher.say(hello={"token": token, "version": version})
         yield watcher
 
@@ -89,16 +89,16 @@ def test_whoever_connects_is_welcomed_by_name(site: Site) -> None:
 @pytest.mark.parametrize(
     ("first", "code"),
     [
-        ('{"hello":{"token":"wrong"}}', endings.NOT_WELCOME),
-        ('{"hello":{"token":"wrong","version":"1.0"}}', endings.NOT_WELCOME),
-        ('{"beat":1}', endings.NOT_UNDERSTOOD),
-        ("nonsense", endings.NOT_UNDERSTOOD),
+        ('{"hello":{"token":"wrong"}}', close_codes.NOT_WELCOME),
+        ('{"hello":{"token":"wrong","version":"1.0"}}', close_codes.NOT_WELCOME),
+        ('{"beat":1}', close_codes.NOT_UNDERSTOOD),
+        ("nonsense", close_codes.NOT_UNDERSTOOD),
     ],
 )
 def test_whoever_is_not_known_is_sent_away(site: Site, first: str, code: int) -> None:
-    with connect(f"ws://127.0.0.1:{site.port}/api/live") as connection:
-        connection.send(first)
-        closed = Watcher(connection).closed()
+    with connect(f"ws://127.0.0.1:{site.port}/api/live") as opened:
+        opened.send(first)
+        closed = Watcher(opened).closed()
 
     assert closed.rcvd is not None
     assert closed.rcvd.code == code
@@ -107,12 +107,12 @@ def test_whoever_is_not_known_is_sent_away(site: Site, first: str, code: int) ->
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
 def test_a_role_may_connect_as_its_row_says(site: Site, role: Role) -> None:
     with watching(site, site.sessions[role]) as watcher:
-        if role in PERMISSIONS[live.WHAT].roles:
+        if role in PERMISSIONS[connection.WHAT].roles:
             assert watcher.hear()["welcome"]["role"] == role.word
         else:
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == endings.NOT_WELCOME
+            assert closed.rcvd.code == close_codes.NOT_WELCOME
 
 
 @pytest.mark.parametrize("kind", DeviceKind, ids=lambda kind: kind.value)
@@ -130,7 +130,7 @@ def test_a_cookie_is_enough_for_a_page_of_ours_and_not_for_others(site: Site) ->
     with connect(url, additional_headers=cookie, origin=other) as foreign:
         closed = Watcher(foreign).closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == endings.NOT_WELCOME
+    assert closed.rcvd.code == close_codes.NOT_WELCOME
 
 
 def test_a_hello_that_is_announced_counts_more_than_the_cookie_of_the_browser(site: Site) -> None:
@@ -256,7 +256,7 @@ def test_the_house_is_watched_by_those_who_audit_it(own_site: Site) -> None:
 def test_both_sides_beat_and_a_silent_client_is_dropped(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "SILENCE_SECONDS", 2.5)
+    monkeypatch.setattr(connection, "SILENCE_SECONDS", 2.5)
     with as_pad(own_site) as silent, as_pad(own_site) as beating:
         beats = []
         for number in range(4):
@@ -268,7 +268,7 @@ def test_both_sides_beat_and_a_silent_client_is_dropped(
 
     assert [b - a for a, b in pairwise(beats)] == [1, 1, 1]
     assert closed.rcvd is not None
-    assert closed.rcvd.code == endings.TOO_SILENT
+    assert closed.rcvd.code == close_codes.TOO_SILENT
 
 
 def many_rounds(site: Site, count: int) -> None:
@@ -284,16 +284,16 @@ def many_rounds(site: Site, count: int) -> None:
 def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "MOST_WAITING", 20)
+    monkeypatch.setattr(connection, "MOST_WAITING", 20)
     slow = socket.create_connection(("127.0.0.1", own_site.port))
     slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
     url = f"ws://127.0.0.1:{own_site.port}/api/live"
-    with connect(url, sock=slow, compression=None, max_queue=1, close_timeout=0.5) as connection:
-        watcher = Watcher(connection)
+    with connect(url, sock=slow, compression=None, max_queue=1, close_timeout=0.5) as opened:
+        watcher = Watcher(opened)
         watcher.say(hello={"token": own_site.sessions[Role.FLOOR]})
         watcher.say(watch={"what": "entries", "link": "link"})
         watcher.hear()
-        hub = own_site.app.state.web.hub
+        hub = own_site.app.state.hub
         listeners = hub._listeners
         before = time.monotonic()
         while listeners and time.monotonic() - before < 20:
@@ -305,14 +305,14 @@ def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
 
     assert seen == list(range(seen[0], seen[0] + len(seen)))
     assert closed.rcvd is not None
-    assert closed.rcvd.code == endings.TOO_SLOW
+    assert closed.rcvd.code == close_codes.TOO_SLOW
     assert closed.rcvd.reason == f"too slow; go on after {seen[-1]} of link"
 
 
 def test_whoever_is_signed_out_or_retired_is_sent_away(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 1)
+    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 1)
     with as_pad(own_site) as pad, watching(own_site, own_site.sessions[Role.FLOOR]) as floor:
         pad.hear()
         floor.hear()
@@ -321,7 +321,7 @@ def test_whoever_is_signed_out_or_retired_is_sent_away(
         for watcher in (pad, floor):
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == endings.NOT_WELCOME
+            assert closed.rcvd.code == close_codes.NOT_WELCOME
 
 
 def test_the_server_stops_within_three_seconds_with_twenty_clients(

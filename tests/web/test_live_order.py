@@ -17,14 +17,14 @@ from web.site import PIN, VERSION, Site, card_of, command
 from web.test_live import Watcher, as_pad, watching
 from websockets.sync.client import connect
 
-from jackpit.manager.answers import Look
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.identity import Desk
 from jackpit.manager.identity.sessions import SESSION, end
-from jackpit.manager.service import Manager
+from jackpit.manager.writer.jobs import Look
+from jackpit.manager.writer.manager import Manager
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web import endings, live
+from jackpit.web.live import close_codes, connection
 
 
 def press(id: str, kind: str, /, card: Role | None = None, **fields: Any) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def test_a_sensor_that_presses_and_goes_leaves_no_pad_stale(own_site: Site) -> N
             while not own_site.floor.manager.waiting:
                 assert time.monotonic() < end
                 time.sleep(0.01)
-        hub = own_site.app.state.web.hub
+        hub = own_site.app.state.hub
         while len(hub._listeners) > 1:
             assert time.monotonic() < end
             time.sleep(0.01)
@@ -212,7 +212,7 @@ def test_a_binary_message_is_not_understood(site: Site) -> None:
 
     for closed in (first, later):
         assert closed.rcvd is not None
-        assert closed.rcvd.code == endings.NOT_UNDERSTOOD
+        assert closed.rcvd.code == close_codes.NOT_UNDERSTOOD
 
 
 def test_a_hello_that_cannot_be_read_is_not_understood(site: Site) -> None:
@@ -221,7 +221,7 @@ def test_a_hello_that_cannot_be_read_is_not_understood(site: Site) -> None:
         closed = Watcher(connection).closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == endings.NOT_UNDERSTOOD
+    assert closed.rcvd.code == close_codes.NOT_UNDERSTOOD
 
 
 def test_a_watch_that_cannot_be_taken_now_is_answered(full: Any) -> None:
@@ -243,7 +243,7 @@ def test_whoever_cannot_be_welcomed_now_is_told_to_come_again(full: Any) -> None
         closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == endings.NOT_NOW
+    assert closed.rcvd.code == close_codes.NOT_NOW
     assert closed.rcvd.reason.startswith("QUEUE_IS_FULL: ")
     said = {"event": "a live connection could not be served", "why": "QUEUE_IS_FULL"}
     assert said in [{"event": line["event"], "why": line.get("why")} for line in journal]
@@ -264,7 +264,7 @@ def test_whoever_could_not_be_looked_at_stays_until_it_is_known(full: Any) -> No
 def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
     full: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 1_000_000)
+    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 1_000_000)
     site, while_full = full
     token, web = site.sessions[Role.FLOOR], site.app.state.web
     with watching(site, token) as watcher:
@@ -277,7 +277,7 @@ def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
         closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == endings.NOT_WELCOME
+    assert closed.rcvd.code == close_codes.NOT_WELCOME
 
 
 @pytest.mark.parametrize("what", ["_hear", "_send"])
@@ -296,12 +296,12 @@ def test_a_fault_of_a_connection_is_told_in_the_journal_and_to_the_client(
             closed = pad.closed()
 
     assert closed.rcvd is not None
-    assert (closed.rcvd.code, closed.rcvd.reason) == (endings.FAULT, "a fault")
+    assert (closed.rcvd.code, closed.rcvd.reason) == (close_codes.FAULT, "a fault")
     assert "a live connection is at fault" in [line["event"] for line in journal]
 
 
 def test_a_client_that_is_gone_in_the_middle_is_no_fault(own_site: Site) -> None:
-    hub = own_site.app.state.web.hub
+    hub = own_site.app.state.hub
     with capture_logs() as journal:
         for _ in range(5):
             with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:

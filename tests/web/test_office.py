@@ -25,7 +25,7 @@ from jackpit.games import GAMES
 from jackpit.manager.house.guards import OF_THE_PIT
 from jackpit.table import Person, Role, payout_sheet
 from jackpit.table import commands as c
-from jackpit.web.permissions import COMMAND_ROLES
+from jackpit.web.commands.rights import COMMAND_ROLES
 
 SETTINGS = {"name": "Test House", "time_zone": "UTC"}
 FIRST = [

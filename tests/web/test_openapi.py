@@ -21,7 +21,7 @@ from web.site import Asks, Site
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
-from jackpit.web.permissions import PERMISSIONS
+from jackpit.web.auth.permissions import PERMISSIONS
 
 load_all_checks()
 EXAMPLES_EACH = 4

@@ -16,19 +16,12 @@ from web.test_live import Watcher, watching
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
-from jackpit.web import endings
 from jackpit.web.app import check_rows
-from jackpit.web.permissions import (
-    AT_PADS,
-    COMMAND_ROLES,
-    DEALERS_PRESSES,
-    HOUSE_COMMAND_ROLES,
-    PERMISSIONS,
-    REPORT_ROLES,
-    Row,
-)
-from jackpit.web.presses import SENT_BY
-from jackpit.web.wire import HOUSE_KINDS, LINK_KINDS
+from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Row
+from jackpit.web.commands.requests import HOUSE_KINDS, LINK_KINDS
+from jackpit.web.commands.rights import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, HOUSE_COMMAND_ROLES
+from jackpit.web.live import close_codes
+from jackpit.web.pad.routes import SENT_BY
 
 # D dealer, S supervisor, X executive, F floor, A accounting, V surveillance, M maths, N admin;
 # p pad, g sign, c sensor of chips, h shoe.
@@ -406,7 +399,7 @@ def test_a_dealer_does_not_connect_himself(site: Site) -> None:
     with live_as(site, Role.DEALER) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == endings.NOT_WELCOME
+    assert closed.rcvd.code == close_codes.NOT_WELCOME
 
 
 # Presses, and what is watched.

@@ -10,7 +10,7 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
 from web.site import PIN, Site, command, second
 
-from jackpit.manager.logs import Log
+from jackpit.manager.eventlog.log import Log
 from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 

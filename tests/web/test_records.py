@@ -15,13 +15,14 @@ from web.site import CODE, PASSWORD, PIN, Asks, Site, card_of, command, second, 
 from web.test_office import FIRST, SETTINGS
 from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
 
-from jackpit.manager.answers import Answer, Look, Obstacle, Refused
-from jackpit.manager.calls import Calls
+from jackpit.manager.eventlog.answer import Answer, Obstacle, Refused
 from jackpit.manager.house import DeviceKind, RecordAccessRefused
+from jackpit.manager.writer.calls import Calls
+from jackpit.manager.writer.jobs import Look
 from jackpit.table import Role
-from jackpit.web import recording
-from jackpit.web.access import Access, Caller
-from jackpit.web.recording import recorded
+from jackpit.web.auth import log
+from jackpit.web.auth.access import Access, Caller
+from jackpit.web.auth.log import recorded
 
 REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED", origin="pad-1")
 
@@ -68,7 +69,7 @@ def test_a_refusal_is_recorded_when_the_queue_has_room_again(own_site: Site) -> 
 def test_what_cannot_be_recorded_is_told_in_the_journal(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recording, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(log, "PAUSES", (0.01, 0.01))
     with full_queue(own_site), capture_logs() as journal:
         refused = record(own_site, REFUSED)
 
@@ -81,7 +82,7 @@ def test_what_cannot_be_recorded_is_told_in_the_journal(
 def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recording, "PAUSES", ())
+    monkeypatch.setattr(log, "PAUSES", ())
     floor, before = own_site.floor, len(refusals(own_site))
     caller = Caller(key="dealer", origin="pad-1")
 
@@ -105,7 +106,7 @@ def test_nobody_is_signed_in_without_a_record_of_it(
     async def full(_: Any) -> Answer:
         return Obstacle.QUEUE_IS_FULL.because()
 
-    monkeypatch.setattr(recording, "PAUSES", ())
+    monkeypatch.setattr(log, "PAUSES", ())
     shows = {"person": "floor", "password": PASSWORD}
     with monkeypatch.context() as patch:
         patch.setattr(own_site.app.state.web.calls, "ask", full)

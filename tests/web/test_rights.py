@@ -12,8 +12,8 @@ from manager.floor import ACCOUNTING, ADMIN, DEALER, EXECUTIVE, SUPERVISOR
 from web.site import PIN, VERSION, Asks, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
-from jackpit.manager.calls import Calls
 from jackpit.manager.clock import written
+from jackpit.manager.eventlog.record import encode
 from jackpit.manager.house import DeviceKind, House, Settings
 from jackpit.manager.house.commands import (
     AcknowledgeAlarm,
@@ -24,13 +24,13 @@ from jackpit.manager.house.commands import (
     RetireDevice,
 )
 from jackpit.manager.house.state import CommandText
-from jackpit.manager.records import encode
 from jackpit.manager.store import HOUSE_LOG
+from jackpit.manager.writer.calls import Calls
 from jackpit.table import Controller, Person, Role
 from jackpit.table import commands as c
-from jackpit.web import endings, live
-from jackpit.web.access import Access, Caller, Shown
-from jackpit.web.errors import Problem
+from jackpit.web.auth.access import Access, Caller, Shown
+from jackpit.web.http.errors import Problem
+from jackpit.web.live import close_codes, connection
 
 COMMANDS = "/api/links/link/commands"
 HOUSE = "/api/house/commands"
@@ -63,7 +63,7 @@ def refusals(site: Site) -> list[tuple[str, str, str, str]]:
 @pytest.fixture
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is looked at again merely because time has passed."""
-    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 10**9)
+    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 10**9)
 
 
 @pytest.mark.usefixtures("few_looks")
@@ -74,7 +74,7 @@ def test_a_disabled_person_is_sent_away_at_once(own_site: Site) -> None:
         assert own_site.person(Role.ADMIN).post(HOUSE, disable).status == 200
         began = time.monotonic()
         assert why_closed(watcher) == (
-            endings.NOT_WELCOME,
+            close_codes.NOT_WELCOME,
             "NOT_SIGNED_IN: Nobody is signed in here; sign in first.",
         )
     assert time.monotonic() - began < 1
@@ -88,7 +88,7 @@ def test_a_retired_device_is_sent_away_at_once_and_others_stay(own_site: Site) -
         other.hear()
         retire = command("d:1", "RetireDevice", device="pad-1")
         assert own_site.person(Role.ADMIN).post(HOUSE, retire).status == 200
-        assert why_closed(pad)[0] == endings.NOT_WELCOME
+        assert why_closed(pad)[0] == close_codes.NOT_WELCOME
         assert other.until("beat") < other.until("beat")
 
 
@@ -102,14 +102,14 @@ def test_whatever_is_sent_after_the_right_is_lost_is_not_done(own_site: Site) ->
         access.changed.clear()
         own_site.floor.do(HOUSE_LOG, DisablePerson(person="supervisor", reason="x", by=ADMIN))
         watcher.say(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
-        assert why_closed(watcher)[0] == endings.NOT_WELCOME
+        assert why_closed(watcher)[0] == close_codes.NOT_WELCOME
     assert own_site.floor.link("link", lambda link: link.tables["1"].round is not None)
 
 
 def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 1)
+    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 1)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.hear()
         for _ in range(2):
@@ -121,7 +121,7 @@ def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more
         code, reason = why_closed(watcher)
     own_site.app.state.web.access.forget_sessions()
 
-    assert (code, reason.partition(":")[0]) == (endings.NOT_WELCOME, "SESSION_LOCKED")
+    assert (code, reason.partition(":")[0]) == (close_codes.NOT_WELCOME, "SESSION_LOCKED")
     assert own_site.person(Role.FLOOR).get("/api/links").rule == "SESSION_LOCKED"
     with watching(own_site, own_site.sessions[Role.FLOOR]) as again:
         assert why_closed(again)[1].startswith("SESSION_LOCKED")
@@ -130,7 +130,7 @@ def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more
 def test_what_somebody_does_over_the_socket_keeps_his_session_open(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jackpit.web.access.SESSION_SECONDS", 0.0)
+    monkeypatch.setattr("jackpit.web.auth.access.SESSION_SECONDS", 0.0)
     with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
         for number in range(4):
             own_site.floor.later(minutes=4)

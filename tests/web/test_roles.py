@@ -10,8 +10,9 @@ import pytest
 from jackpit.manager.house import guards
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web import pages
-from jackpit.web.permissions import COMMAND_ROLES, HOUSE_COMMAND_ROLES, PERMISSIONS
+from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.commands.rights import COMMAND_ROLES, HOUSE_COMMAND_ROLES
+from jackpit.web.http import pages
 
 OFFICE = files("jackpit.web").joinpath("screens", "office")
 SHARED = files("jackpit.web").joinpath("screens", "shared")

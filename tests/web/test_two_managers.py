@@ -16,7 +16,7 @@ from web.test_rights import ADJUST, COMMANDS, HOUSE, why_closed
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
-from jackpit.web import endings, live
+from jackpit.web.live import close_codes, connection
 
 MANY = 40
 
@@ -96,7 +96,7 @@ def test_a_request_that_both_approve_at_once_is_carried_out_once(two: tuple[Site
 def test_who_is_disabled_at_one_is_sent_away_by_the_other(
     two: tuple[Site, Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "LOOK_AGAIN_BEATS", 10**9)
+    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 10**9)
     here, there = two
     token, pad = here.sessions[Role.SUPERVISOR], here.devices[DeviceKind.PAD]
     admin = at(here, here, Role.ADMIN)
@@ -106,7 +106,7 @@ def test_who_is_disabled_at_one_is_sent_away_by_the_other(
         began = time.monotonic()
         admin.post(HOUSE, command("d:1", "DisablePerson", person="supervisor", reason="x"))
         admin.post(HOUSE, command("d:2", "RetireDevice", device="pad-1"))
-        assert why_closed(person)[0] == why_closed(device)[0] == endings.NOT_WELCOME
+        assert why_closed(person)[0] == why_closed(device)[0] == close_codes.NOT_WELCOME
     assert time.monotonic() - began < 2
     assert at(there, here, Role.SUPERVISOR).get("/api/links").status == 401
     start = command("s:1", "StartRound", table="1", spots=[1])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from web.site import Site, command
 
-from jackpit.controllers import presses as p
-from jackpit.manager.values import kinds_of
+from jackpit.manager.codec.types import kinds_of
+from jackpit.pads import presses as p
 from jackpit.table import Role
-from jackpit.web.permissions import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES
-from jackpit.web.words import in_words
+from jackpit.web.auth.wording import in_words
+from jackpit.web.commands.rights import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES
 
 NAMES = sorted(x.__name__ for x in {*COMMAND_ROLES, *AT_PADS, *DEALERS_PRESSES})
 

@@ -6,7 +6,6 @@ wants a shuffled shoe brings one.
 """
 
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
-from jackpit.blackjack.betting import SPOTS_AT_MOST, Bet, may_begin, why_not_begin
 from jackpit.blackjack.bonuses import Bonus21, Bonus21s, FixedBonus
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.hand import BEST, Ended, Hand, is_blackjack, is_soft, points_of
@@ -27,6 +26,7 @@ from jackpit.blackjack.rules import (
 )
 from jackpit.blackjack.settlement import Settlement, settle
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
+from jackpit.blackjack.wagers import SPOTS_AT_MOST, Bet, may_begin, why_not_begin
 from jackpit.refusal import Refused
 
 __all__ = [

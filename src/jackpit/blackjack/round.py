@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from jackpit.blackjack import doors, play
+from jackpit.blackjack import legality, play
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
-from jackpit.blackjack.betting import Bet, why_not_begin
 from jackpit.blackjack.errors import BlackjackError, must
 from jackpit.blackjack.frozen import Frozen
 from jackpit.blackjack.hand import Hand, is_blackjack
 from jackpit.blackjack.limits import NO_LIMITS, Limits
 from jackpit.blackjack.refusal import Refusal
 from jackpit.blackjack.rules import Rules
+from jackpit.blackjack.wagers import Bet, why_not_begin
 from jackpit.cards import Card
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Refused
@@ -96,7 +96,7 @@ class Round:
 
     def why_not(self, action: Action, *, at: Turn | None = None) -> Refused | None:
         """Why *action* is not allowed now, to the hand whose turn it is or to the one *at*."""
-        return doors.why_not(self, action, at)
+        return legality.why_not(self, action, at)
 
     def may(self, action: Action) -> bool:
         """Whether *action* is allowed now."""

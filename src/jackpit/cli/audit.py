@@ -11,20 +11,20 @@ from pathlib import Path
 import click
 import msgspec
 
-from jackpit.cli.configured import configured
+from jackpit.cli.config import configured
 from jackpit.cli.errors import Mistake
 from jackpit.cli.options import JSON
 from jackpit.cli.screen import print_json
-from jackpit.manager.audit.errors import AuditError
+from jackpit.manager.audit.compare import verify_whole
+from jackpit.manager.audit.continuity import Exported, History, Stored, goes_on
 from jackpit.manager.audit.export import export, house_name
-from jackpit.manager.audit.extends import Exported, History, Stored, goes_on
-from jackpit.manager.audit.keys import Keys, found_public_key, public_pem
 from jackpit.manager.audit.verdict import Progress, Verdict
 from jackpit.manager.clock import system_clock, written
-from jackpit.manager.comparing import verify_whole
-from jackpit.manager.installation import Installation
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.keys import Keys, found_public_key, public_pem
+from jackpit.manager.operations.installation import Installation
+from jackpit.manager.plural import counted
 from jackpit.manager.store import Reader, StoreError, open_reader
-from jackpit.manager.words import counted
 
 ALTERED = 1
 _SQLITE = b"SQLite format 3\0"

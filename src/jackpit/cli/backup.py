@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.configured import configured
+from jackpit.cli.config import configured
 from jackpit.cli.errors import Mistake
 from jackpit.cli.screen import say
 
@@ -20,11 +20,11 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
     The manager may go on meanwhile. A backup is itself a database: 'jackpit audit verify' and
     'jackpit report' can look into it. Its keys are secret; keep them as you keep the house's.
     """
-    from jackpit.manager.audit.errors import AuditError
-    from jackpit.manager.backup import BackupError, back_up
-    from jackpit.manager.installation import Installation
+    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.operations.backup import BackupError, back_up
+    from jackpit.manager.operations.installation import Installation
+    from jackpit.manager.plural import counted
     from jackpit.manager.store import StoreError
-    from jackpit.manager.words import counted
 
     try:
         place = Installation.at(database, keys)

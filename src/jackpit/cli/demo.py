@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from jackpit.cli.errors import Mistake
-from jackpit.cli.playing import ADDRESS_HELP, Playing
-from jackpit.demo.kept import DEMO_FOLDER
+from jackpit.cli.play_house import ADDRESS_HELP, Playing
 from jackpit.demo.pace import FASTEST, SLOWEST
 from jackpit.demo.plan import DEMO
+from jackpit.demo.saved_demo import DEMO_FOLDER
 
 FLOOR = Playing(name="demo floor", plan=DEMO, kind=DEMO_FOLDER, page="/demo")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.configured import configured
+from jackpit.cli.config import configured
 from jackpit.cli.errors import Mistake
 from jackpit.cli.screen import print_json
 
@@ -20,8 +20,8 @@ def command(context: click.Context, *, database: str, keys: Path | None, as_json
 
     The manager may be running. Fails if anything is bad.
     """
-    from jackpit.manager.doctor import Health, examine
-    from jackpit.manager.installation import Installation
+    from jackpit.manager.operations.doctor import Health, examine
+    from jackpit.manager.operations.installation import Installation
     from jackpit.manager.store import StoreError
 
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.configured import configured
+from jackpit.cli.config import configured
 from jackpit.cli.errors import Mistake
 
 
@@ -19,13 +19,13 @@ def command(*, database: str, keys: Path | None) -> None:
     The manager must not be running. Every entry is verified on the way; if one was altered,
     nothing is changed.
     """
-    from jackpit.manager.audit.errors import AuditError
-    from jackpit.manager.forms import FormError
-    from jackpit.manager.installation import Installation
-    from jackpit.manager.rebuilding import rebuild
-    from jackpit.manager.records import ChainError
+    from jackpit.manager.audit.rebuild import rebuild
+    from jackpit.manager.codec.schema import FormError
+    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.eventlog.record import ChainError
+    from jackpit.manager.operations.installation import Installation
+    from jackpit.manager.plural import counted
     from jackpit.manager.store import StoreError, open_store
-    from jackpit.manager.words import counted
 
     try:
         place = Installation.at(database, keys)

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from jackpit.cli.errors import Mistake
-from jackpit.controllers.script import TranscriptError
-from jackpit.controllers.transcript import Outcome, Play, parse
+from jackpit.transcripts.grammar import TranscriptError
+from jackpit.transcripts.transcript import Outcome, Play, parse
 
 
 @click.command("replay")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jackpit.cli.configured import configured
+from jackpit.cli.config import configured
 from jackpit.cli.errors import Mistake
 from jackpit.cli.screen import show
 from jackpit.money import Money
@@ -51,7 +51,7 @@ def command(
 
     A report is of the present gaming day if no other is named. The manager may be running.
     """
-    from jackpit.manager.records import ChainError
+    from jackpit.manager.eventlog.record import ChainError
     from jackpit.manager.reports import REPORTS, ReportError, make_report
     from jackpit.manager.store import StoreError, open_reader
 

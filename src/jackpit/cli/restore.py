@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.configured import configured
+from jackpit.cli.config import configured
 from jackpit.cli.errors import Mistake
 from jackpit.cli.screen import say
 
@@ -19,11 +19,11 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
 
     Backups are of either engine and go to either. Nothing is ever overwritten.
     """
-    from jackpit.manager.audit.errors import AuditError
-    from jackpit.manager.backup import BackupError, restore
-    from jackpit.manager.installation import Installation
+    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.operations.backup import BackupError, restore
+    from jackpit.manager.operations.installation import Installation
+    from jackpit.manager.plural import counted
     from jackpit.manager.store import StoreError
-    from jackpit.manager.words import counted
 
     try:
         place = Installation.at(database, keys)

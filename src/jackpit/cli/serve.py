@@ -12,9 +12,9 @@ from pathlib import Path
 import click
 
 from jackpit import __version__
-from jackpit.cli.configured import configured
+from jackpit.cli.config import configured
 from jackpit.cli.errors import Mistake
-from jackpit.cli.running import (
+from jackpit.cli.server_run import (
     is_this_machine,
     journal_in,
     listening,
@@ -22,10 +22,10 @@ from jackpit.cli.running import (
     serve_until_told,
     started,
 )
-from jackpit.manager.audit.selfcheck import SelfCheck, is_overridden, selfcheck
 from jackpit.manager.identity import Desk, Hashing
+from jackpit.manager.operations.selfcheck import SelfCheck, is_overridden, selfcheck
 from jackpit.web.app import create_app
-from jackpit.web.server import server_of
+from jackpit.web.http.server import server_of
 
 FAILED = 1
 SETUP_CODE_BYTES = 8

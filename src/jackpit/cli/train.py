@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.playing import ADDRESS_HELP, Playing
-from jackpit.demo.kept import TRAINING_FOLDER
+from jackpit.cli.play_house import ADDRESS_HELP, Playing
 from jackpit.demo.plan import TRAINING
+from jackpit.demo.saved_demo import TRAINING_FOLDER
 
 HOUSE = Playing(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, page="/training")
 

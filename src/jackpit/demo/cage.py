@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 
-from jackpit.demo.asking import Asks, NobodyThereError, RefusedError, new_id
+from jackpit.demo.client import Asks, NobodyThereError, RefusedError, new_id
 from jackpit.demo.pace import ALONE_ABOVE
 from jackpit.demo.plan import CAGE, PIN
 

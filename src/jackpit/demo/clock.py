@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from jackpit.demo.setting_up import time_zone
+from jackpit.demo.house_setup import time_zone
 from jackpit.manager.clock import Clock, gaming_day, system_clock
 from jackpit.manager.house import Settings
 

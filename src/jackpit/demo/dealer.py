@@ -15,15 +15,15 @@ from typing import Any
 import structlog
 
 from jackpit.cards import Card
-from jackpit.demo.asking import RefusedError
-from jackpit.demo.dealing import Dealt, deal
-from jackpit.demo.helping import Helping
-from jackpit.demo.kept import KeptTable
+from jackpit.demo.client import RefusedError
+from jackpit.demo.dealt_round import Dealt, deal
 from jackpit.demo.pace import AT_ONCE, Pace
 from jackpit.demo.pad_line import PadLine, View
 from jackpit.demo.plan import PIN
 from jackpit.demo.players import Players
+from jackpit.demo.saved_demo import KeptTable
 from jackpit.demo.shoe import DealtShoe
+from jackpit.demo.simulated_staff import Helping
 from jackpit.games import GAMES
 from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Controller

@@ -15,15 +15,15 @@ from typing import Any
 
 import structlog
 
-from jackpit.demo.asking import Asks, NobodyThereError, RefusedError
 from jackpit.demo.cage import Cage
+from jackpit.demo.client import Asks, NobodyThereError, RefusedError
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
 from jackpit.demo.dealer import AGAIN_SECONDS, Dealer
-from jackpit.demo.kept import Folder, Kept, KeptTable
+from jackpit.demo.house_setup import SettingUp
 from jackpit.demo.pace import ALONE_ABOVE, AT_ONCE, FASTEST, Pace
 from jackpit.demo.pad_line import PadLine
 from jackpit.demo.plan import DEMO, Plan
-from jackpit.demo.setting_up import SettingUp
+from jackpit.demo.saved_demo import Folder, Kept, KeptTable
 
 HISTORY_ROUNDS = 25
 """So many rounds every table has dealt before the visitor comes."""

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from jackpit import __version__
-from jackpit.demo.asking import new_id, refused
+from jackpit.demo.client import new_id, refused
 
 BEAT_SECONDS = 1.0
 COME_BACK_SECONDS = 0.5

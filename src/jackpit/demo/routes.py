@@ -18,13 +18,13 @@ from starlette.routing import Route
 from jackpit.demo.dealer import Dealer
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.pace import FASTEST, SLOWEST
-from jackpit.manager.forms import Json
+from jackpit.manager.codec.schema import Json
 from jackpit.table import sign_of
-from jackpit.web.access import shown_by
-from jackpit.web.endpoints import answer
-from jackpit.web.errors import Problem, not_there
-from jackpit.web.shown import Logs, link_in, money
-from jackpit.web.state import Web, web_of
+from jackpit.web.auth.access import shown_by
+from jackpit.web.auth.context import Web, web_of
+from jackpit.web.http.endpoint import answer
+from jackpit.web.http.errors import Problem, not_there
+from jackpit.web.views import Logs, link_in, money
 
 Handler = Callable[[DemoFloor, Request], Awaitable[Response]]
 SOON_SECONDS = 0.02

@@ -10,7 +10,7 @@ import numpy as np
 from jackpit.cards import Deal, Shoe
 from jackpit.odds.every_deal import every_deal
 from jackpit.paytable import NO_CARD, DealerHand, PayTable, Place, winning_lines
-from jackpit.training.winning import any_of, in_an_order
+from jackpit.training.winning_deals import any_of, in_an_order
 
 BEST = 0
 _PLAYER = (Place.PLAYER_1, Place.PLAYER_2)

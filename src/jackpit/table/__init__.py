@@ -10,11 +10,11 @@ from jackpit.table.claims import Claim, claims_of, winnable
 from jackpit.table.decide import act, decide, may, why_not
 from jackpit.table.fold import apply, formed, replay
 from jackpit.table.payment import Payment
+from jackpit.table.payouts import PayoutSheet, payout_sheet
 from jackpit.table.person import Person, Role, Tier
 from jackpit.table.prompts import prompts
 from jackpit.table.refusal import Refusal
 from jackpit.table.setup import form_link
-from jackpit.table.sheet import PayoutSheet, payout_sheet
 from jackpit.table.sign import Shown, sign_of
 from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
 from jackpit.table.version import HouseRules, Version

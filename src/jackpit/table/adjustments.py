@@ -17,11 +17,11 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
-from jackpit.table.doors import Events, door
 from jackpit.table.guards import has_claim, no_meter, no_reason, not_two_people
-from jackpit.table.money import Transfers, moved
+from jackpit.table.handlers import Events, door
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
+from jackpit.table.transfers import Transfers, moved
 
 _RAISES = (
     AdjustmentReason.MALFUNCTION,

@@ -7,12 +7,12 @@ from jackpit.money import ZERO, Money
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.doors import Events, door
 from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there
-from jackpit.table.money import Transfers, moved
+from jackpit.table.handlers import Events, door
+from jackpit.table.payouts import bonus_payments
 from jackpit.table.refusal import Refusal
-from jackpit.table.sheet import bonus_payments
 from jackpit.table.state import BonusPaid, Link, Table, dealer_at
+from jackpit.table.transfers import Transfers, moved
 
 
 def why_not_give(link: Link, command: c.GiveBonus) -> Refused | None:

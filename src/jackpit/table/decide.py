@@ -6,9 +6,9 @@ from jackpit.refusal import Refused
 from jackpit.table import (
     adjustments,
     bonus,
-    cards,
-    hands,
-    settling,
+    entered_cards,
+    marks,
+    settlement,
     setup,
     terms,
     verification,
@@ -16,11 +16,22 @@ from jackpit.table import (
     wins,
 )
 from jackpit.table.commands import Command
-from jackpit.table.doors import DOORS, Events
 from jackpit.table.fold import apply
+from jackpit.table.handlers import DOORS, Events
 from jackpit.table.state import Link
 
-_OPENED = (adjustments, bonus, cards, hands, settling, setup, terms, verification, wagers, wins)
+_OPENED = (
+    adjustments,
+    bonus,
+    entered_cards,
+    marks,
+    settlement,
+    setup,
+    terms,
+    verification,
+    wagers,
+    wins,
+)
 """Each of them opens the doors of its own commands when it is imported."""
 
 

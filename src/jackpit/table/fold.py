@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar, cast
 
 from msgspec import structs
 
 from jackpit.ledger import Books, Reason, Stream
 from jackpit.money import ZERO
 from jackpit.table import events as e
-from jackpit.table import win_folds
 from jackpit.table.claims import cuts_after, share_of, unresolved
-from jackpit.table.folding import FOLDS, folds
-from jackpit.table.state import Ended, Link, Mark, RefusedClaim, Round, Table, paper_key
+from jackpit.table.events import Event
+from jackpit.table.state import Ended, Link, Mark, RefusedClaim, Round, Table, Winner, paper_key
 
-_ALSO = win_folds
-"""Its folds are there once it is imported."""
+E = TypeVar("E", bound=Event)
+FOLDS: dict[type[Event], Callable[[Link, Event], None]] = {}
+
+
+def folds(kind: type[E]) -> Callable[[Callable[[Link, E], None]], Callable[[Link, E], None]]:
+    """Say how a kind of event changes a link."""
+
+    def register(fold: Callable[[Link, E], None]) -> Callable[[Link, E], None]:
+        assert kind not in FOLDS
+        FOLDS[kind] = cast("Callable[[Link, Event], None]", fold)
+        return fold
+
+    return register
 
 
 def formed(event: e.LinkFormed) -> Link:
@@ -375,3 +386,47 @@ def _(link: Link, event: e.TermsChanged) -> None:
 def _(link: Link, event: e.LinkDecommissioned) -> None:
     link.post(event.transfers)
     link.moved_to = event.to
+
+
+@folds(e.ReferenceGiven)
+def _(link: Link, event: e.ReferenceGiven) -> None:
+    link.wins[event.win] = structs.replace(link.wins[event.win], surveillance=event.reference)
+
+
+@folds(e.WinPaid)
+def _(link: Link, event: e.WinPaid) -> None:
+    win = link.wins[event.win]
+    link.wins[event.win] = structs.replace(win, paid=(*win.paid, event.spot))
+    link.post(event.transfers)
+
+
+@folds(e.WinBackedOut)
+def _(link: Link, event: e.WinBackedOut) -> None:
+    win = link.wins[event.win]
+    link.wins[event.win] = structs.replace(win, is_backed_out=True)
+    table = link.tables.get(win.table)
+    ended = table.last.round if table is not None and table.last is not None else None
+    for round in (table.round if table is not None else None, ended):
+        if round is not None and round.number == win.round:
+            round.marks = [mark for mark in round.marks if mark.win != win.number]
+    link.post(event.transfers)
+
+
+@folds(e.ShareRecovered)
+def _(link: Link, event: e.ShareRecovered) -> None:
+    win = link.wins[event.win]
+    link.wins[event.win] = structs.replace(win, recovered=(*win.recovered, event.spot))
+    link.post(event.transfers)
+
+
+@folds(e.WinnerNamed)
+def _(link: Link, event: e.WinnerNamed) -> None:
+    win = link.wins[event.win]
+    others = tuple(winner for winner in win.winners if winner.spot != event.spot)
+    named = Winner(spot=event.spot, name=event.name, document=event.document)
+    link.wins[event.win] = structs.replace(win, winners=(*others, named))
+
+
+@folds(e.WinPagePrinted)
+def _(link: Link, event: e.WinPagePrinted) -> None:
+    link.wins[event.win] = structs.replace(link.wins[event.win], printed=event.copy)

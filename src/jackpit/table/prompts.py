@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.paytable import DealerHand, Due, Part, hole_card_decides
-from jackpit.table.cards import shown, waits
 from jackpit.table.claims import claims_of
+from jackpit.table.entered_cards import shown, waits
 from jackpit.table.person import Person
 from jackpit.table.state import Link, RefusedClaim, Round
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.doors import Events, door
 from jackpit.table.guards import (
     no_table,
     not_executive,
@@ -13,11 +12,12 @@ from jackpit.table.guards import (
     not_of_the_pit,
     not_supervisor,
 )
-from jackpit.table.money import opening
+from jackpit.table.handlers import Events, door
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, dealer_at
 from jackpit.table.terms import in_force
+from jackpit.table.transfers import opening
 from jackpit.table.version import Version
 
 SPOTS_AT_MOST = 12

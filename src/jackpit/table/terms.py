@@ -7,8 +7,8 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import concern_only
-from jackpit.table.doors import Events, door
 from jackpit.table.guards import has_claim, not_approver, not_two_people
+from jackpit.table.handlers import Events, door
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
 from jackpit.table.version import Version

@@ -10,7 +10,6 @@ from jackpit.paytable import TRAY, Share
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.cards import contradiction, not_settled
 from jackpit.table.claims import (
     Claim,
     claims_of,
@@ -24,7 +23,7 @@ from jackpit.table.claims import (
     unresolved,
     worth,
 )
-from jackpit.table.doors import Events, door
+from jackpit.table.entered_cards import contradiction, not_settled
 from jackpit.table.guards import (
     at_jph,
     no_reason,
@@ -33,11 +32,12 @@ from jackpit.table.guards import (
     not_a_witness,
     not_supervisor,
 )
-from jackpit.table.hands import names_of, settled_without
-from jackpit.table.money import Transfers, advances_settled, drawn
+from jackpit.table.handlers import Events, door
+from jackpit.table.marks import names_of, settled_without
 from jackpit.table.person import Person, Tier
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Round, Win, round_at
+from jackpit.table.transfers import Transfers, advances_settled, drawn
 
 
 def _claim(link: Link, table: str, key: str) -> Claim | None:

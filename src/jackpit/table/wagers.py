@@ -7,7 +7,6 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import claims_of
-from jackpit.table.doors import Events, door
 from jackpit.table.guards import (
     at_jph,
     bad_spots,
@@ -19,10 +18,11 @@ from jackpit.table.guards import (
     not_dealing,
     not_supervisor,
 )
-from jackpit.table.money import Transfers, wagers, wagers_returned
+from jackpit.table.handlers import Events, door
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import LONGEST_PAPER, Link, Round, dealer_at, paper_key, round_at
+from jackpit.table.transfers import Transfers, wagers, wagers_returned
 
 
 def _not_playing(link: Link, key: str) -> Refused | None:

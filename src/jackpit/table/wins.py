@@ -20,7 +20,6 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
-from jackpit.table.doors import Events, door
 from jackpit.table.guards import (
     has_claim,
     no_reason,
@@ -28,9 +27,10 @@ from jackpit.table.guards import (
     not_of_the_money,
     not_two_people,
 )
-from jackpit.table.money import Transfers, moved, net, returned
+from jackpit.table.handlers import Events, door
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Win
+from jackpit.table.transfers import Transfers, moved, net, returned
 
 BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)
 

@@ -15,8 +15,8 @@ from jackpit.blackjack.main_wager import kept
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
 from jackpit.money import ZERO, Money
 from jackpit.paytable import FixedAward, Share
-from jackpit.training.dues import Due, envy_key
 from jackpit.training.lessons import Lesson
+from jackpit.training.payouts_due import Due, envy_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,9 @@ from jackpit.cards import Card, Rank
 from jackpit.paytable import Line, Place, Share, Sharing
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import page
-from jackpit.training.stacking import Stack, Stacking
+from jackpit.training.stacked_shoe import Stack, Stacking
 from jackpit.training.steps import StepError
-from jackpit.training.winning import (
-    bonus_hands,
-    deals_on,
-    fixed_bonus_hands,
-    pairs_on,
-)
+from jackpit.training.winning_deals import bonus_hands, deals_on, fixed_bonus_hands, pairs_on
 
 TRIES = 60
 """A stacked round in which the situation does not come, as when the dealer has a blackjack, is

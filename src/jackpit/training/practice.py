@@ -20,12 +20,12 @@ from jackpit.blackjack import (
     settle,
     why_not_begin,
 )
-from jackpit.training import checking, players
+from jackpit.training import checks, players
 from jackpit.training import steps as s
-from jackpit.training.dues import dues_of
+from jackpit.training.payouts_due import dues_of
 from jackpit.training.score import Mistake, Score, Wrong
 from jackpit.training.shoe import dice, shuffled, usual_cut
-from jackpit.training.stacking import Stack
+from jackpit.training.stacked_shoe import Stack
 from jackpit.training.state import AtTable, Open, SetUp, Stage
 
 DRILL_ROUNDS = 10
@@ -165,7 +165,7 @@ class Practice:
             raise s.StepError(refused.sentence)
         is_right = step.coin_in or not self.needs_pad
         if self.needs_pad and not self._judge(
-            None if is_right else checking.wrong_start(self.lesson)
+            None if is_right else checks.wrong_start(self.lesson)
         ):
             return
         stack = self._stack()
@@ -234,7 +234,7 @@ class Practice:
         self._must_be(Stage.DEALER)
         at, action = self.at, step.action
         assert at.round is not None
-        wrong = checking.wrong_dealing(self.lesson, at.round, shown=at.shown, action=action)
+        wrong = checks.wrong_dealing(self.lesson, at.round, shown=at.shown, action=action)
         if not self._judge(wrong):
             return
         if action is not s.DealerAction.STAND:
@@ -256,7 +256,7 @@ class Practice:
         if one.is_right:
             raise s.StepError(f"{one.due.place}: it is settled already")
         one.tried = step.won
-        wrong = checking.wrong_payment(one.due, step.won)
+        wrong = checks.wrong_payment(one.due, step.won)
         if wrong is None and not (one.is_asked or one.due.won):
             one.is_right = True  # nothing was due and nothing was asked: no answer to be counted
         else:
@@ -271,11 +271,11 @@ class Practice:
             raise s.StepError("no progressive wager was made, so the pad has no round")
         if self.at.pad is not None:
             raise s.StepError("the round has ended on the pad already")
-        checking.must_be_marks(self.lesson, step)
+        checks.must_be_marks(self.lesson, step)
         is_early = self.stage is not Stage.PAD
         self.at.pad = step
         if is_early:
-            self._judge(checking.wrong_end(self.lesson))
+            self._judge(checks.wrong_end(self.lesson))
         self._check_pad()
 
     def _check_pad(self) -> None:
@@ -285,8 +285,8 @@ class Practice:
             return
         assert at.settlement is not None
         wrongs = [
-            *checking.wrong_marks(self.lesson, at.settlement, at.pad),
-            *checking.wrong_bonus(self.lesson, at.settlement, at.pad),
+            *checks.wrong_marks(self.lesson, at.settlement, at.pad),
+            *checks.wrong_bonus(self.lesson, at.settlement, at.pad),
         ]
         for wrong in wrongs or (None,):
             self._judge(wrong)
@@ -298,7 +298,7 @@ class Practice:
         found = [x for x in self.at.open.values() if x.due.won and not x.is_right]
         for one in found:
             one.is_asked = True
-            self._judge(checking.missed(one.due))
+            self._judge(checks.missed(one.due))
         return bool(found)
 
     @_take.register

@@ -8,8 +8,8 @@ from enum import Enum
 from jackpit.blackjack import SPOTS_AT_MOST, Bet, Round, Settlement
 from jackpit.money import Money
 from jackpit.training.drills import Drill
-from jackpit.training.dues import Due, Key
 from jackpit.training.lessons import Lesson
+from jackpit.training.payouts_due import Due, Key
 from jackpit.training.steps import Pad, StepError
 
 

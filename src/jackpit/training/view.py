@@ -8,7 +8,7 @@ from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Phase, Round, is
 from jackpit.cards import Card
 from jackpit.money import Money
 from jackpit.paytable import Chips
-from jackpit.training import checking
+from jackpit.training import checks
 from jackpit.training.answers import answers_of
 from jackpit.training.drills import drills_of
 from jackpit.training.lessons import Lesson
@@ -99,7 +99,7 @@ def _dealer(practice: Practice) -> Json:
     cards: list[str | None] = [*_cards(seen)]
     return {
         "cards": cards + [None] * (2 - len(seen)),
-        "points": "blackjack" if is_blackjack(seen) else checking.total_of(seen),
+        "points": "blackjack" if is_blackjack(seen) else checks.total_of(seen),
         "is_turned": shown > 1,
     }
 
@@ -152,7 +152,7 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: Hand) -> Json:
     round = practice.at.round
     return {
         "cards": _cards(hand.cards),
-        "points": "blackjack" if hand.is_blackjack else checking.total_of(hand.cards),
+        "points": "blackjack" if hand.is_blackjack else checks.total_of(hand.cards),
         "wager": hand.wager.plain(),
         "total": hand.total_wager.plain(),
         "doublings": hand.doublings,
@@ -226,7 +226,7 @@ def _pad(practice: Practice) -> Json:
         assert at.settlement is not None
         expected = [
             {"spot": x.spot, "line": x.line.key, "name": x.line.name}
-            for x in checking.winners(practice.lesson, at.settlement)
+            for x in checks.winners(practice.lesson, at.settlement)
         ]
     return {
         "is_needed": practice.needs_pad,

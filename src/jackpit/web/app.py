@@ -16,71 +16,68 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from jackpit.manager.calls import Calls, UnavailableError
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.forms import FormError
+from jackpit.manager.codec.schema import FormError
 from jackpit.manager.identity import Desk, SecretError
-from jackpit.manager.service import Manager
 from jackpit.manager.store.base import Store, StoreError
-from jackpit.web import (
-    about,
-    alarms,
-    claims,
-    closing,
-    commands,
-    credentials,
-    documents,
-    entries,
-    health,
-    history,
-    live,
-    looking,
-    odds,
-    pages,
-    presses,
-    preview,
-    qr,
-    reports,
-    requests,
-    rounds,
-    sessions,
-    setup,
-    signs,
-    training,
-    winpages,
-)
-from jackpit.web.access import Access
-from jackpit.web.errors import Problem, answer_problem, problem_of, unreadable
-from jackpit.web.guard import Guard
-from jackpit.web.hub import Hub
-from jackpit.web.measures import Measures
-from jackpit.web.monitor import Monitor
-from jackpit.web.permissions import PERMISSIONS
-from jackpit.web.state import Web, web_of
+from jackpit.manager.writer.calls import Calls, UnavailableError
+from jackpit.manager.writer.manager import Manager
+from jackpit.web import openapi
+from jackpit.web.approvals import claims, preview, requests
+from jackpit.web.auth import sessions
+from jackpit.web.auth.access import Access
+from jackpit.web.auth.context import Web, web_of
+from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.close import routes as close
+from jackpit.web.commands import routes as commands
+from jackpit.web.floor import alarms
+from jackpit.web.floor import routes as floor
+from jackpit.web.floor.monitor import Monitor
+from jackpit.web.history import entries
+from jackpit.web.history import routes as history
+from jackpit.web.history.growth import Histories
+from jackpit.web.http import pages
+from jackpit.web.http.errors import Problem, answer_problem, problem_of, unreadable
+from jackpit.web.http.metrics import Measures
+from jackpit.web.http.middleware import Guard
+from jackpit.web.live import connection
+from jackpit.web.live.hub import Hub
+from jackpit.web.maths import routes as maths
+from jackpit.web.openapi import document
+from jackpit.web.pad import routes as pad
+from jackpit.web.replay import routes as replay
+from jackpit.web.reports import routes as reports
+from jackpit.web.set_up import credentials, qr, views
+from jackpit.web.set_up import routes as set_up
+from jackpit.web.sign import routes as sign
+from jackpit.web.status import about, health
+from jackpit.web.training import routes as training
+from jackpit.web.wins import routes as wins
 
 MODULES = (
-    presses,
-    signs,
+    pad,
+    sign,
     claims,
+    floor,
     history,
     preview,
     entries,
-    rounds,
+    replay,
     sessions,
     credentials,
-    looking,
-    setup,
+    views,
+    set_up,
     requests,
     alarms,
     reports,
-    winpages,
-    closing,
-    odds,
+    wins,
+    close,
+    maths,
     training,
     qr,
     health,
     about,
-    documents,
+    openapi,
 )
 NOT_FOUND = 404
 FORESEEN = (
@@ -151,12 +148,13 @@ def create_app(
             desk=desk,
             clock=clock,
             access=access,
-            hub=hub,
-            monitor=monitor,
             measures=measures,
             setup_code=setup_code,
             is_tls=is_tls,
+            pad_touched=hub.touched,
         )
+        app.state.hub, app.state.monitor = hub, monitor
+        app.state.histories = Histories(store)
         hub.start()
         yield
         await hub.stop()
@@ -172,7 +170,7 @@ def create_app(
     )
     plain = (
         Route(commands.PATH, commands.post_command, methods=["POST"]),
-        WebSocketRoute("/api/live", live.live),
+        WebSocketRoute("/api/live", connection.live),
     )
     app.router.routes.extend(plain)
     for module in MODULES:
@@ -182,7 +180,7 @@ def create_app(
         app.add_exception_handler(kind, _answered)
     check_rows([*plain, *(route for module in MODULES for route in module.router.routes)])
     app.openapi = _once(app)  # type: ignore[method-assign]  # the framework asks for it so
-    app.guard = Guard(partial(FastAPI.__call__, app))
+    app.guard = Guard(partial(FastAPI.__call__, app), commands.shortcut)
     return app
 
 
@@ -213,7 +211,7 @@ def _once(app: FastAPI) -> Any:
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = documents.document(app)
+            app.openapi_schema = document(app)
         return app.openapi_schema
 
     return openapi

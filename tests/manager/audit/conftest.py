@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from manager.audit.made import AT, fill, signer_in
 
-from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.export import export
+from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.store import Store, open_store
 
 

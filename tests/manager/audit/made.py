@@ -7,9 +7,9 @@ from pathlib import Path
 
 import apsw
 
-from jackpit.manager.audit.checkpoints import Signer
-from jackpit.manager.audit.keys import Keys
-from jackpit.manager.records import Record, chained, encode
+from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.keys import Keys
+from jackpit.manager.eventlog.record import Record, chained, encode
 from jackpit.manager.store import EMPTY, Store, Writes
 
 AT = "2026-11-16T03:51:00.000000Z"

@@ -6,10 +6,10 @@ from pathlib import Path
 from cli.command import run
 from manager.audit.made import AT, fill
 
-from jackpit.manager.audit.checkpoints import Signer
 from jackpit.manager.audit.export import export
-from jackpit.manager.audit.stores import verify_store
-from jackpit.manager.audit.verify import verify
+from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.audit.verify_store import verify_store
+from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.store import open_reader, open_store
 
 

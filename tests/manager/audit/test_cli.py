@@ -11,7 +11,7 @@ import pytest
 from cli.command import run, succeed
 from manager.audit.made import alter, fill
 
-from jackpit.manager.audit.checkpoints import Signer
+from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.store import Store, open_store
 
 

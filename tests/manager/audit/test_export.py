@@ -9,11 +9,11 @@ import pytest
 from manager.audit.made import AT, SIZES, fill, record
 from msgspec import structs
 
-from jackpit.manager.audit.checkpoints import Signer
-from jackpit.manager.audit.errors import AuditError
 from jackpit.manager.audit.export import export, house_name
-from jackpit.manager.audit.verify import verify
-from jackpit.manager.records import Record, chained, encode
+from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.record import Record, chained, encode
 from jackpit.manager.store import EMPTY, Store, Writes, open_store
 
 

@@ -17,14 +17,15 @@ from manager.crash.server import Asked, Told
 from manager.crash.storm import TABLES, found
 from manager.floor import NOON
 
-from jackpit.manager.answers import Accepted, Look, Obstacle, Refused, Step
-from jackpit.manager.audit.checkpoints import Signer
-from jackpit.manager.audit.keys import Keys
-from jackpit.manager.calls import Calls, job_of
-from jackpit.manager.service import Manager
+from jackpit.manager.codec.types import COMMANDS
+from jackpit.manager.eventlog.answer import Accepted, Obstacle, Refused
+from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import sqlite
 from jackpit.manager.store.sqlite import SqliteStore
-from jackpit.manager.values import COMMANDS
+from jackpit.manager.writer.calls import Calls, job_of
+from jackpit.manager.writer.jobs import Look, Step
+from jackpit.manager.writer.manager import Manager
 
 Synchronous = Literal["FULL", "NORMAL"]
 SNAPSHOT_EVERY = 60

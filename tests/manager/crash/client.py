@@ -17,8 +17,8 @@ import msgspec
 from manager.crash.server import Told
 from manager.floor import ACCOUNTING, EXECUTIVE
 
-from jackpit.manager.records import decode
-from jackpit.manager.values import COMMANDS
+from jackpit.manager.codec.types import COMMANDS
+from jackpit.manager.eventlog.record import decode
 from jackpit.table import commands as c
 
 ASK_AGAIN = {"MANAGER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL", "STORE_IS_AWAY"}

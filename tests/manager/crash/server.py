@@ -21,15 +21,16 @@ import msgspec
 import structlog
 
 from jackpit.manager import failpoints
-from jackpit.manager.answers import Accepted, Step
-from jackpit.manager.audit.checkpoints import Signer
-from jackpit.manager.audit.keys import Keys
-from jackpit.manager.calls import Calls, job_of
-from jackpit.manager.service import Manager
+from jackpit.manager.codec.types import COMMANDS
+from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import Store
 from jackpit.manager.store.postgres import PostgresStore
 from jackpit.manager.store.sqlite import SqliteStore
-from jackpit.manager.values import COMMANDS
+from jackpit.manager.writer.calls import Calls, job_of
+from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.manager import Manager
 
 SNAPSHOT_EVERY = 500
 """Often, so that kills also come while one is written."""

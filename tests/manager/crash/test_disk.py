@@ -11,7 +11,7 @@ from manager.crash.blackout import House, lost, tried
 from manager.crash.powercut import Disk
 from manager.crash.storm import disk_filled, stormed
 
-from jackpit.manager.answers import Obstacle
+from jackpit.manager.eventlog.answer import Obstacle
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from manager.crash.oracle import Oracle
 from manager.crash.storm import TABLES, paused, stormed
 from manager.floor import Floor, floor_at
 
-from jackpit.manager.answers import Accepted
+from jackpit.manager.eventlog.answer import Accepted
 from jackpit.manager.store import Entry
 from jackpit.table import commands as c
 

@@ -28,11 +28,12 @@ from manager.floor import ACCOUNTING, EXECUTIVE, Floor
 from postgres import fresh_database
 from table.presses import anything
 
-from jackpit.manager.answers import Accepted, Answer, Refused, Step
-from jackpit.manager.calls import job_of
-from jackpit.manager.logs import LinkLog
-from jackpit.manager.records import decode
-from jackpit.manager.values import EVENTS
+from jackpit.manager.codec.types import EVENTS
+from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
+from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Step
 from jackpit.table import Link, act, claims_of
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import commands as c

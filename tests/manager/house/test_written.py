@@ -19,14 +19,14 @@ from manager.house.home import (
     home,
 )
 
-from jackpit.manager.forms import Form, FormError
+from jackpit.manager.codec.schema import Form, FormError
+from jackpit.manager.codec.types import kinds_of
 from jackpit.manager.house import CredentialKind, DeviceKind, HouseRefusal, Limits
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.doors import DOORS
 from jackpit.manager.house.events import Event
+from jackpit.manager.house.handlers import DOORS
 from jackpit.manager.house.state import CommandText
 from jackpit.manager.house.values import HOUSE, HOUSE_COMMANDS, HOUSE_EVENTS
-from jackpit.manager.values import kinds_of
 from jackpit.money import Money
 from jackpit.table import Role
 

@@ -6,8 +6,8 @@ from manager.floor import EXECUTIVE, SUPERVISOR, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, WHY, report, rows, usd
 
 from jackpit.games import GAMES
+from jackpit.manager.codec.types import kinds_of
 from jackpit.manager.reports.adjustments import EXCEPTIONS
-from jackpit.manager.values import kinds_of
 from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
 from jackpit.table import events as e

@@ -10,10 +10,10 @@ from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_
 from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
 
 from jackpit.manager.clock import written
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
-from jackpit.manager.records import ChainError
-from jackpit.manager.reports.close import Close, close
-from jackpit.manager.reports.close_checks import Check, State
+from jackpit.manager.reports.close.checks import Check, State
+from jackpit.manager.reports.close.day import Close, close
 from jackpit.manager.reports.reading import read_house
 from jackpit.manager.store import HOUSE_LOG, open_reader
 from jackpit.money import ZERO

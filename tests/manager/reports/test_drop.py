@@ -13,8 +13,8 @@ from pit import changed
 from jackpit.games import GAMES
 from jackpit.ledger import Kind, Reason
 from jackpit.manager.reports import ReportError
-from jackpit.manager.reports.drop import _POSTED
-from jackpit.manager.reports.hits import line_said, what_happened
+from jackpit.manager.reports.drop.hits import line_said, what_happened
+from jackpit.manager.reports.drop.report import _POSTED
 from jackpit.manager.reports.versions import played, rounds_of_days
 from jackpit.manager.store import open_reader
 from jackpit.money import ZERO, Money

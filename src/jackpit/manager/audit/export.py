@@ -17,9 +17,10 @@ from typing import IO, Any
 import msgspec
 
 from jackpit import __version__
-from jackpit.manager.audit.errors import AuditError
-from jackpit.manager.audit.keys import Keys
-from jackpit.manager.audit.lines import (
+from jackpit.manager.audit.verdict import EVERY, Progress, no_progress
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.keys import Keys
+from jackpit.manager.eventlog.lines import (
     CHECKPOINT,
     END,
     FORMAT,
@@ -32,7 +33,6 @@ from jackpit.manager.audit.lines import (
     entry_line,
     signed_line,
 )
-from jackpit.manager.audit.verdict import EVERY, Progress, no_progress
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 
 Output = IO[bytes] | gzip.GzipFile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jackpit.manager.audit.chain import AlteredError
+from jackpit.manager.eventlog.chain import AlteredError
 
 Progress = Callable[[int, int], None]
 """Told now and then how many entries are done, and of how many."""

@@ -5,8 +5,8 @@ Pure, as a link is: ``commands`` in, ``events`` or a refusal out. No secret ever
 
 from jackpit.manager.house.commands import RaiseAlarm, RecordAccessRefused
 from jackpit.manager.house.decide import act, decide, may, why_not
-from jackpit.manager.house.due import due_to_renew
 from jackpit.manager.house.events import AlarmRaised
+from jackpit.manager.house.expiry import due_to_renew
 from jackpit.manager.house.fold import apply, replay
 from jackpit.manager.house.limits import limits_on, outgrown, over_limits, today
 from jackpit.manager.house.refusal import HouseRefusal

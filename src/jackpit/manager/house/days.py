@@ -10,9 +10,9 @@ from datetime import date, timedelta
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.doors import door
 from jackpit.manager.house.fold import SIGNED_KEPT
 from jackpit.manager.house.guards import LONGEST_NOTE, no_text, no_time, not_one_of
+from jackpit.manager.house.handlers import door
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.house.times import moment

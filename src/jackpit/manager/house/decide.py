@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from jackpit.manager.house import days, devices, limits, people, recording, requests, setup
+from jackpit.manager.house import access_log, days, devices, limits, people, requests, setup
 from jackpit.manager.house.commands import Command
-from jackpit.manager.house.doors import DOORS
 from jackpit.manager.house.events import Event
 from jackpit.manager.house.fold import apply
+from jackpit.manager.house.handlers import DOORS
 from jackpit.manager.house.state import House
 from jackpit.refusal import Refused
 
-_OPENED = (days, devices, limits, people, recording, requests, setup)
+_OPENED = (days, devices, limits, people, access_log, requests, setup)
 """Each of them opens the doors of its own commands when it is imported."""
 
 Events = tuple[Event, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.doors import door
 from jackpit.manager.house.guards import (
     BANKERS,
     KEEPERS,
@@ -16,6 +15,7 @@ from jackpit.manager.house.guards import (
     taken,
     too_many,
 )
+from jackpit.manager.house.handlers import door
 from jackpit.manager.house.people import ADMINS
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import DeviceKind, House

@@ -14,8 +14,8 @@ from jackpit.manager.clock import gaming_day
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
 from jackpit.manager.house.days import is_day
-from jackpit.manager.house.doors import door
 from jackpit.manager.house.guards import KEEPERS, LONGEST_NOTE, no_text, no_time, not_two
+from jackpit.manager.house.handlers import door
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Limits
 from jackpit.manager.house.times import moment

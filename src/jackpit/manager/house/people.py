@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.doors import door
 from jackpit.manager.house.guards import (
     KEEPERS,
     LONGEST_NAME,
@@ -25,6 +24,7 @@ from jackpit.manager.house.guards import (
     too_many,
     unknown,
 )
+from jackpit.manager.house.handlers import door
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import CredentialKind, House
 from jackpit.refusal import Refused

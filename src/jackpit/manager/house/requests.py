@@ -6,10 +6,9 @@ the same transaction; if it cannot, the approval is refused with it.
 
 from __future__ import annotations
 
-from jackpit.manager.forms import LARGEST_WHOLE
+from jackpit.manager.codec.schema import LARGEST_WHOLE
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.doors import door
 from jackpit.manager.house.guards import (
     LONGEST_COMMAND,
     LONGEST_NOTE,
@@ -24,6 +23,7 @@ from jackpit.manager.house.guards import (
     too_many,
     unknown,
 )
+from jackpit.manager.house.handlers import door
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.store.base import HOUSE_LOG

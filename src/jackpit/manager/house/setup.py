@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.doors import door
 from jackpit.manager.house.guards import (
     KEEPERS,
     LONGEST_NAME,
@@ -16,6 +15,7 @@ from jackpit.manager.house.guards import (
     not_two,
     taken,
 )
+from jackpit.manager.house.handlers import door
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Settings
 from jackpit.money import ZERO

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from jackpit.manager.forms import Form, FormError, Json, form_of, given, tagged
+from jackpit.manager.codec.schema import Form, FormError, Json, form_of, given, tagged
+from jackpit.manager.codec.types import kinds_of
 from jackpit.manager.house.commands import Command
 from jackpit.manager.house.events import Event
 from jackpit.manager.house.guards import LONGEST_COMMAND, can_be_kept
 from jackpit.manager.house.state import Acknowledged, CommandText, House
-from jackpit.manager.values import kinds_of
 
 
 def _read_command(value: Json) -> CommandText:

@@ -3,10 +3,10 @@
 Everything that touches a secret is here, and nothing of it comes into a log.
 """
 
-from jackpit.manager.identity.acceptable import LONGEST_SECRET, SecretError
-from jackpit.manager.identity.denial import Attempt, Denial, Denied
-from jackpit.manager.identity.desk import Checked, Desk, needs_pin
+from jackpit.manager.identity.authenticator import Checked, Desk, needs_pin
 from jackpit.manager.identity.hashing import Hashing, Hidden, new_token, token_digest
+from jackpit.manager.identity.policy import LONGEST_SECRET, SecretError
+from jackpit.manager.identity.refusal import Attempt, Denial, Denied
 from jackpit.manager.identity.sessions import Begun, Session
 
 __all__ = [

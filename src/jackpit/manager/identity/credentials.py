@@ -6,9 +6,9 @@ from datetime import datetime
 
 from jackpit.manager.clock import written
 from jackpit.manager.house import CredentialKind
-from jackpit.manager.identity.acceptable import SecretError
 from jackpit.manager.identity.database import Reads, Writes
 from jackpit.manager.identity.hashing import Hashing, Hidden
+from jackpit.manager.identity.policy import SecretError
 
 DEVICE = "device"
 

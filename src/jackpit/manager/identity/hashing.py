@@ -20,7 +20,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from jackpit.manager.house import CredentialKind
-from jackpit.manager.identity.acceptable import (
+from jackpit.manager.identity.policy import (
     LONGEST_SECRET,
     check_card,
     check_password,

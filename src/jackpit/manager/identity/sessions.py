@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from jackpit.manager.clock import read, written
 from jackpit.manager.house import House
-from jackpit.manager.house.recording import plain
+from jackpit.manager.house.access_log import plain
 from jackpit.manager.identity.database import Reads, Writes
 from jackpit.manager.identity.hashing import Hashing, new_token
 from jackpit.table import Person

@@ -13,7 +13,7 @@ from jackpit import __version__
 from jackpit.manager.clock import Clock, gaming_day, system_clock, written
 from jackpit.manager.reports.access import access
 from jackpit.manager.reports.adjustments import adjustments
-from jackpit.manager.reports.drop import drop
+from jackpit.manager.reports.drop.report import drop
 from jackpit.manager.reports.excel import as_xlsx
 from jackpit.manager.reports.liability import liability
 from jackpit.manager.reports.meters import meters
@@ -30,7 +30,7 @@ from jackpit.manager.reports.report import (
     ReportError,
     Section,
 )
-from jackpit.manager.reports.wins import win_list
+from jackpit.manager.reports.wins.report import win_list
 from jackpit.manager.reports.writers import as_csv, as_json
 from jackpit.manager.store.base import Reader
 

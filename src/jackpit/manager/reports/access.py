@@ -10,6 +10,7 @@ from jackpit.manager.clock import Clock, read
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.house.values import HOUSE_EVENTS
+from jackpit.manager.plural import counted
 from jackpit.manager.reports.period import Asked
 from jackpit.manager.reports.reading import Json, house_span, read_house, records
 from jackpit.manager.reports.report import (
@@ -22,7 +23,6 @@ from jackpit.manager.reports.report import (
     whole,
 )
 from jackpit.manager.store.base import Reader
-from jackpit.manager.words import counted
 
 STALE_AFTER = timedelta(days=30)
 CHANGES = {

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jackpit.ledger import Kind, Reason
+from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import events as h
 from jackpit.manager.house.values import HOUSE_EVENTS
-from jackpit.manager.records import decode
+from jackpit.manager.plural import counted
 from jackpit.manager.reports.period import Asked
 from jackpit.manager.reports.reading import (
     Json,
@@ -33,10 +34,9 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.reports.versions import played
 from jackpit.manager.store.base import HOUSE_LOG, Reader
-from jackpit.manager.words import counted
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
-from jackpit.table.event import Event
+from jackpit.table.events import Event
 
 _WAGERS = (Reason.WAGER, Reason.WAGER_RETURNED)
 _BACKED_OUT = (Reason.BACKED_OUT, Reason.PAID_BACKED_OUT, Reason.TRAY_BACKED_OUT)

@@ -6,13 +6,13 @@ from collections import defaultdict
 
 from jackpit.ledger import Kind
 from jackpit.manager.clock import Clock
+from jackpit.manager.codec.types import account_named
 from jackpit.manager.house import House
 from jackpit.manager.reports.period import Asked
 from jackpit.manager.reports.reading import balances, held_after, links, read_house
 from jackpit.manager.reports.report import LINK, Body, Cell, Section, money, text
-from jackpit.manager.reports.signed import unsigned
+from jackpit.manager.reports.signed_days import unsigned
 from jackpit.manager.store.base import Reader
-from jackpit.manager.values import account_named
 from jackpit.money import ZERO, Money
 
 OWED = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE)

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jackpit.manager.forms import FormError, form_of
+from jackpit.manager.codec.schema import FormError, form_of
+from jackpit.manager.codec.types import EVENTS
+from jackpit.manager.eventlog.log import HouseLog
+from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
-from jackpit.manager.logs import HouseLog
-from jackpit.manager.records import decode
 from jackpit.manager.reports.period import Asked, Period
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Reader
-from jackpit.manager.values import EVENTS
 from jackpit.money import Money
 from jackpit.table import Win
 

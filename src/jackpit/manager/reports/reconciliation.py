@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from jackpit.ledger import Reason
 from jackpit.manager.clock import Clock
+from jackpit.manager.codec.types import account_named
 from jackpit.manager.reports.period import Asked, Period
 from jackpit.manager.reports.reading import (
     Day,
@@ -31,9 +32,8 @@ from jackpit.manager.reports.report import (
     text,
     whole,
 )
-from jackpit.manager.reports.signed import signatures, unsigned
+from jackpit.manager.reports.signed_days import signatures, unsigned
 from jackpit.manager.store.base import Reader
-from jackpit.manager.values import account_named
 from jackpit.money import ZERO, Money
 
 _MOVED = """

@@ -7,7 +7,7 @@ from fractions import Fraction
 from io import StringIO
 from typing import Any
 
-from jackpit.manager.records import encode
+from jackpit.manager.eventlog.record import encode
 from jackpit.manager.reports.report import Cell, Column, Kind, Report, Section
 from jackpit.money import Money
 from jackpit.odds.text import decimal

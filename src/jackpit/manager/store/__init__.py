@@ -71,14 +71,14 @@ def open_reader(url: str) -> Iterator[Reader]:
     """A look into the store at *url*, all of one moment; a manager may be writing to it."""
     path = path_of(url)
     if path is not None:
-        from jackpit.manager.store.sqlite_reading import reading
+        from jackpit.manager.store.sqlite_reader import reading
 
         with reading(path) as reader:
             yield reader
         return
     if not url.startswith(("postgresql://", "postgres://")):
         open_store(url)  # which says what is wrong with it
-    from jackpit.manager.store.postgres_reading import reading as reading_postgres
+    from jackpit.manager.store.postgres_reader import reading as reading_postgres
 
     with reading_postgres(url) as reader:
         yield reader

@@ -1,0 +1,156 @@
+"""``jackpit play RULES``: a game of blackjack in the terminal, for play money."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shlex
+from dataclasses import replace
+from datetime import datetime
+
+import click
+
+from jackpit.blackjack import (
+    BAHAMA_BONUS,
+    RULE_SETS,
+    SPOTS_AT_MOST,
+    WASHINGTON,
+    BlackjackError,
+    Limits,
+    RescueForfeits,
+    Rules,
+    SideBet,
+    limits_on,
+)
+from jackpit.cli.errors import Mistake, blame, command_name
+from jackpit.cli.game import Chosen, GameArgument
+from jackpit.cli.play.dialogue import TableTalk
+from jackpit.cli.play.drawing import Felt, Strokes
+from jackpit.cli.play.session import Sitting
+from jackpit.cli.screen import console
+from jackpit.money import Money
+from jackpit.paytable import Game
+from jackpit.training.lessons import lesson_of
+
+POSTED = limits_on(WASHINGTON, datetime.now().astimezone().date().isoformat())
+RESCUES = {"original": RescueForfeits.ORIGINAL_WAGER, "half": RescueForfeits.HALF_OF_TOTAL}
+SEED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", re.ASCII)
+SEED_BYTES = 4
+BANKROLL = "500"
+EXAMPLES = """\b
+Examples:
+  ./run play
+  ./run play standard --side blazing-7s --bankroll 200
+  ./run play bahama-bonus --spots 3 --seed friday --rescue half
+"""
+
+
+@click.command("play", epilog=EXAMPLES)
+@click.argument("rules", metavar="[RULES]", default=BAHAMA_BONUS.key)
+@click.option(
+    "--side",
+    "sides",
+    metavar="GAME",
+    type=GameArgument(),
+    multiple=True,
+    help="Put a side bet of 'jackpit games' beside the game; may be repeated.",
+)
+@click.option("--no-sides", is_flag=True, help="Leave out the side bets of the rules themselves.")
+@click.option("--spots", type=int, default=1, show_default=True, help="Spots you play, 1 to 7.")
+@click.option("--seed", metavar="TEXT", help="Deal the shoe of this seed; else a new one.")
+@click.option(
+    "--bankroll", metavar="AMOUNT", default=BANKROLL, show_default=True, help="What you begin with."
+)
+@click.option("--minimum", metavar="AMOUNT", help=f"The table's minimum, if not {POSTED.minimum}.")
+@click.option("--maximum", metavar="AMOUNT", help=f"The table's maximum, if not {POSTED.maximum}.")
+@click.option(
+    "--rescue",
+    metavar="LOSS",
+    help="What a rescued hand loses: original (the wager) or half (of all that lies there).",
+)
+def command(
+    *,
+    rules: str,
+    sides: tuple[Chosen, ...],
+    no_sides: bool,
+    spots: int,
+    seed: str | None,
+    bankroll: str,
+    minimum: str | None,
+    maximum: str | None,
+    rescue: str | None,
+) -> None:
+    """Play blackjack in the terminal, alone or at several spots, for play money.
+
+    RULES is bahama-bonus, standard or spanish-21. Every payout is explained, with its paragraph
+    where the rules have a document, and a progressive is settled by a real link. The same seed
+    deals the same cards.
+    """
+    game = _rules(rules, sides, rescue, no_sides=no_sides)
+    limits = _limits(minimum, maximum)
+    if not 1 <= spots <= SPOTS_AT_MOST:
+        raise Mistake("--spots", f"a table has 1 to {SPOTS_AT_MOST} spots, not {spots:,}")
+    if seed is not None and not SEED.fullmatch(seed):
+        raise Mistake("--seed", "1 to 40 letters, digits, dots, hyphens or underscores are asked.")
+    with blame("--bankroll"):
+        money = Money.parse(bankroll)
+    if limits.minimum is not None and money < limits.minimum:
+        raise Mistake("--bankroll", f"{money} is below the table's minimum of {limits.minimum}")
+    sitting = Sitting(
+        game,
+        limits=limits,
+        seed=seed or secrets.token_hex(SEED_BYTES),
+        bankroll=money,
+        spots=spots,
+    )
+    screen = console()
+    felt = Felt(screen.width, Strokes.of(screen.encoding))
+    asked: dict[str, list[object]] = {
+        "--side": [one.file or one.game.key for one in sides],
+        "--spots": [] if spots == 1 else [spots],
+        "--bankroll": [] if bankroll == BANKROLL else [bankroll],
+        "--minimum": [] if minimum is None else [minimum],
+        "--maximum": [] if maximum is None else [maximum],
+        "--rescue": [] if rescue is None else [rescue],
+        "--seed": [sitting.seed],
+    }
+    options = [f"{name} {shlex.quote(str(x))}" for name, values in asked.items() for x in values]
+    without = ["--no-sides"] if no_sides else []
+    again = " ".join([command_name(), "play", game.key, *without, *options])
+    TableTalk(sitting, screen, felt, again).run()
+
+
+def _rules(key: str, sides: tuple[Chosen, ...], rescue: str | None, *, no_sides: bool) -> Rules:
+    """The rule set asked for, with its side bets."""
+    rules = RULE_SETS.get(key)
+    if rules is None:
+        raise Mistake("RULES", f"no rules are called '{key}'; there are {', '.join(RULE_SETS)}.")
+    if rescue is not None:
+        if rescue not in RESCUES:
+            raise Mistake("--rescue", f"'{rescue}' is neither original nor half.")
+        if rules.rescue is None:
+            raise Mistake("--rescue", f"there is no rescue in {rules.name}.")
+        rules = replace(rules, rescue=RESCUES[rescue])
+    if no_sides:
+        rules = replace(rules, side_bets=())
+    try:
+        return rules.with_sides(*(_side(chosen) for chosen in sides))
+    except BlackjackError as error:
+        raise Mistake("--side", error) from error
+
+
+def _side(chosen: Chosen) -> Game | SideBet:
+    """A game of ours with the paragraphs of its lines, as dealers learn it; another as it is."""
+    return lesson_of(chosen.game).side if chosen.file is None else chosen.game
+
+
+def _limits(minimum: str | None, maximum: str | None) -> Limits:
+    with blame("--minimum"):
+        least = POSTED.minimum if minimum is None else Money.parse(minimum)
+    with blame("--maximum"):
+        most = POSTED.maximum if maximum is None else Money.parse(maximum)
+    try:
+        return Limits(minimum=least, maximum=most)
+    except BlackjackError as error:
+        where = "--maximum" if minimum is None else "--minimum"
+        raise Mistake(where, error) from error

@@ -1,0 +1,363 @@
+"""What is said at the table of ``jackpit play``: the wagers, the hands, the end.
+
+Each question is asked through ``Asking``, each picture drawn by ``Felt``, and everything that is
+decided or paid is the ``Sitting``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from jackpit.blackjack import Action, Bet, Phase, Round, SideBet, said
+from jackpit.cli.play.drawing import Felt, result
+from jackpit.cli.play.prompt import Asking, Leaving, NotUnderstood, shown
+from jackpit.cli.play.session import Sitting
+from jackpit.money import ZERO, Money, MoneyError
+
+KEYS = {
+    "h": Action.HIT,
+    "s": Action.STAND,
+    "d": Action.DOUBLE,
+    "p": Action.SPLIT,
+    "u": Action.SURRENDER,
+    "r": Action.RESCUE,
+}
+NONE = ("0", "-", "n", "no")
+YES = ("y", "yes")
+CHANGE = ("c", "change")
+FACES = (1, 10)
+"""The points of an up card with which the dealer checks for a blackjack."""
+
+
+class TableTalk:
+    """A game from the first wager to the summary."""
+
+    def __init__(self, sitting: Sitting, console: Console, felt: Felt, again: str) -> None:
+        self._sitting, self._console, self._felt = sitting, console, felt
+        self._asking = Asking(console, self._refuse)
+        self._again = again
+        """The command that deals the same shoe once more."""
+
+        self._bets: dict[int, Bet] = {}
+        """The wagers of the last round."""
+
+    def run(self) -> None:
+        """Play until the player leaves or can wager no more; the summary comes in any case."""
+        with self._asking.interruptible():
+            self._greet()
+            with suppress(Leaving):
+                while not self._sitting.is_broke:
+                    self._round()
+            if self._sitting.round is not None:
+                self._say("You leave, so every hand that is left stands, and the round is settled.")
+                self._sitting.stand_on_all()
+                self._settle()
+            self._summary()
+
+    # Showing.
+
+    def _show(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
+
+    def _say(self, text: str, style: str = "") -> None:
+        self._show(self._felt.sentence(text, style))
+
+    def _refuse(self, sentence: str) -> None:
+        self._say(sentence, "yellow")
+
+    def _greet(self) -> None:
+        sitting, rules, limits = self._sitting, self._sitting.rules, self._sitting.limits
+        self._show(self._felt.heading(rules.name, f"play money, seed {sitting.seed}"))
+        dealt = f"{rules.shoe}; blackjack pays {rules.blackjack_pays}"
+        self._say(f"{dealt}; the dealer {rules.soft_17.value}.", "dim")
+        most = f" to {said(limits.maximum)}" if limits.maximum is not None else " or more"
+        wagers = f"Main wagers of {said(sitting.minimum)}{most}."
+        if rules.rescue is not None:
+            wagers += f" A rescued hand loses {rules.rescue.value}."
+        self._say(wagers, "dim")
+        if rules.document:
+            self._say(f"Paragraphs in brackets: docs/rules/{rules.document}.md.", "dim")
+        self._say("At every question ? explains, and q leaves.", "dim")
+
+    # A round.
+
+    def _round(self) -> None:
+        sitting = self._sitting
+        self._console.print()
+        self._show(self._felt.status(sitting))
+        self._bets = self._wagers()
+        round = sitting.deal(self._bets)
+        if round.phase is Phase.INSURANCE:
+            round = self._insurance()
+        else:
+            self._checked(round)
+        while round.phase is Phase.PLAY:
+            round = self._turn()
+        self._settle()
+
+    def _settle(self) -> None:
+        sitting = self._sitting
+        assert sitting.round is not None
+        self._show(self._felt.table(sitting.round))
+        settled = sitting.settle()
+        self._show(self._felt.settlement(settled, sitting.bankroll))
+        if settled.is_last_of_shoe:
+            self._say("The cut card has come, and the shoe is shuffled.", "cyan")
+
+    def _checked(self, round: Round) -> None:
+        """Tell what the dealer saw when he looked at the hole card, if he did."""
+        if not round.rules.peek or round.up.rank.points not in FACES:
+            return
+        has = "has a blackjack" if round.dealer_has_blackjack else "has no blackjack"
+        self._say(f"The dealer checks: he {has}.")
+
+    # Wagers.
+
+    def _wagers(self) -> dict[int, Bet]:
+        """The wagers of a round: the last ones again, or others."""
+        if self._bets and self._sitting.why_not_wager(self._bets) is None:
+            self._say(f"Wagers: {self._described(self._bets)}.")
+            same = self._asking.ask(
+                "Enter for the same, an amount, or c to change: ", self._again_or, self._about_again
+            )
+            if same is not None:
+                return same
+        while True:
+            bets: dict[int, Bet] = {}
+            for spot in self._sitting.spots:
+                if bet := self._bet(spot, bets):
+                    bets[spot] = bet
+            if not (refused := self._sitting.why_not_wager(bets)):
+                return bets
+            self._refuse(refused)
+
+    def _described(self, bets: dict[int, Bet]) -> str:
+        """All wagers in one sentence."""
+        words = []
+        for spot, bet in bets.items():
+            sides = [
+                f"{side.name} {said(bet.sides[side.key])}"
+                for side in self._sitting.rules.side_bets
+                if side.key in bet.sides
+            ]
+            here = f"spot {spot} " if len(self._sitting.spots) > 1 else ""
+            words.append(" + ".join([f"{here}{said(bet.main)}", *sides]))
+        return "; ".join(words)
+
+    def _again_or(self, text: str) -> dict[int, Bet] | None:
+        """The wagers that an answer means; None: they are to be asked one by one."""
+        if text.lower() in CHANGE:
+            return None
+        bets = self._bets
+        if text:
+            main = _amount(text)
+            bets = {spot: Bet(main, bet.sides) for spot, bet in bets.items()}
+        if refused := self._sitting.why_not_wager(bets):
+            raise NotUnderstood(refused)
+        return bets
+
+    def _about_again(self) -> None:
+        self._say("Enter: the same wagers as in the last round.")
+        self._say("An amount, as in 15 or 7.50: that on every main wager, the same side bets.")
+        self._say("c: every wager is asked for. q: leave.")
+
+    def _bet(self, spot: int, others: dict[int, Bet]) -> Bet | None:
+        """The wagers of one spot; None if it is left empty."""
+        sitting = self._sitting
+        last = self._bets.get(spot)
+        main = last.main if last else sitting.minimum
+        several = len(sitting.spots) > 1
+
+        def read(text: str) -> Bet | None:
+            if several and text.lower() in NONE:
+                return None
+            bet = Bet(_amount(text) if text else main)
+            if refused := sitting.why_not_wager({**others, spot: bet}):
+                raise NotUnderstood(refused)
+            return bet
+
+        def explain() -> None:
+            self._say(f"The main wager of spot {spot}, as in 10 or 7.50. Enter: {said(main)}.")
+            if several:
+                self._say("0: nothing on this spot. q: leave.")
+
+        name = f"Spot {spot}, main wager" if several else "Main wager"
+        bet = self._asking.ask(f"{name} [{said(main)}]: ", read, explain)
+        if bet is not None:
+            for side in sitting.rules.side_bets:
+                bet = self._side(spot, side, bet, others)
+        return bet
+
+    def _side(self, spot: int, side: SideBet, bet: Bet, others: dict[int, Bet]) -> Bet:
+        """The wagers of a spot with one more side bet, if the player wants it and may."""
+        sitting = self._sitting
+        fixed = side.fixed_wager
+        least = fixed or sitting.limits.side_minimum or Money.cents(1)
+        refused = sitting.why_not_wager({**others, spot: _with(bet, side, least)})
+        left = sitting.free - sum((x.total for x in others.values()), start=bet.total)
+        if refused is not None:
+            short = f"Spot {spot}: {left} is left to wager, too little for {side.name}."
+            self._say(short if left < least else refused, "dim")
+            return bet
+        last = self._bets[spot].sides.get(side.key) if spot in self._bets else None
+
+        def read(text: str) -> Bet:
+            if text.lower() in NONE or (not text and last is None):
+                return bet
+            if fixed is not None and text.lower() in YES:
+                amount = fixed
+            elif fixed is not None and not text[:1].isdigit() and text:
+                raise NotUnderstood(f"'{shown(text)}' is neither y nor n.")
+            else:
+                amount = _amount(text) if text or last is None else last
+            more = _with(bet, side, amount)
+            if refused := sitting.why_not_wager({**others, spot: more}):
+                raise NotUnderstood(refused)
+            return more
+
+        def explain() -> None:
+            self._say(side.game.summary)
+            how = f"y: {said(fixed)}" if fixed else f"An amount, up to {said(bet.main)}"
+            if fixed is None and not side.at_most_main:
+                how = "An amount"
+            self._say(f"{how}. n: without it. Enter: {said(last) if last else 'without it'}.")
+
+        name = f"{INDENTED}{side.name}" + (f", {said(fixed)}, y or n" if fixed else "")
+        default = "no" if last is None else "yes" if fixed else said(last)
+        return self._asking.ask(f"{name} [{default}]: ", read, explain)
+
+    # Insurance.
+
+    def _insurance(self) -> Round:
+        """An ace is up: every spot is asked, then the dealer checks."""
+        sitting = self._sitting
+        assert sitting.round is not None
+        self._show(self._felt.table(sitting.round))
+        for spot in sitting.round.spots:
+            if not (most := sitting.may_insure_for(spot)):
+                self._say(f"Spot {spot} has nothing left to insure with.", "dim")
+            elif amount := self._insured(spot, most):
+                sitting.insure(spot, amount)
+        round = sitting.close_insurance()
+        self._checked(round)
+        return round
+
+    def _insured(self, spot: int, most: Money) -> Money:
+        """What a spot is insured for, or nothing."""
+
+        def read(text: str) -> Money:
+            if not text or text.lower() in NONE:
+                return ZERO
+            amount = most if text.lower() in YES else _amount(text)
+            if refused := self._sitting.why_not_insure(spot, amount):
+                raise NotUnderstood(refused)
+            return amount
+
+        def explain() -> None:
+            insurance = self._sitting.rules.insurance
+            assert insurance is not None
+            self._say(
+                f"A wager that the dealer has a blackjack; it pays {insurance.pays}."
+                f" y: {said(most)}, or an amount up to that. n or Enter: none."
+            )
+
+        return self._asking.ask(
+            f"Insurance for spot {spot}, up to {said(most)} [no]: ", read, explain
+        )
+
+    # Hands.
+
+    def _turn(self) -> Round:
+        """One action of the hand whose turn it is."""
+        sitting = self._sitting
+        round = sitting.round
+        assert round is not None
+        assert round.turn is not None
+        self._show(self._felt.table(round))
+        spot, index = round.turn
+        where = ""
+        if len(round.spots) > 1 or len(round.spots[spot].hands) > 1:
+            where = f"Spot {spot}"
+            if len(round.spots[spot].hands) > 1:
+                where += f", hand {index + 1}"
+            where += ": "
+        words = "  ".join(_LABELS[action] for action in sitting.legal)
+        return sitting.do(
+            self._asking.ask(f"{where}{words}  > ", self._action, self._about_actions)
+        )
+
+    def _action(self, text: str) -> Action:
+        action = KEYS.get(text.lower()) or next(
+            (one for one in Action if one.value == text.lower()), None
+        )
+        if action is None:
+            keys = ", ".join(key for key, one in KEYS.items() if one in self._sitting.legal)
+            what = f"'{shown(text)}' is no action" if text else "The hand waits for an action"
+            raise NotUnderstood(f"{what}: type one of {keys}, or ? to have them explained.")
+        if refused := self._sitting.why_not(action):
+            raise NotUnderstood(refused)
+        return action
+
+    def _about_actions(self) -> None:
+        rows = []
+        for key, action in KEYS.items():
+            refused = self._sitting.why_not(action)
+            adds = self._sitting.adds(action)
+            words = f"not now: {refused}" if refused else f"adds {said(adds)}" if adds else "yes"
+            rows.append((f"{key}  {action.value}", words))
+        rows.append(("q  leave", "every hand stands, and the round is settled"))
+        self._show(self._felt.rows(rows))
+
+    # The end.
+
+    def _summary(self) -> None:
+        sitting = self._sitting
+        self._console.print()
+        if sitting.is_broke:
+            short = f"Your bankroll of {sitting.bankroll} is below the minimum"
+            self._say(f"{short} of {sitting.minimum}, so the game is over.")
+        self._show(self._felt.heading("The end"))
+        best = sitting.biggest_win
+        rows = [
+            ("Rounds", f"{len(sitting.settled):,}"),
+            ("Staked", str(sitting.staked)),
+            ("Paid out", str(sitting.returned)),
+            ("Result", result(sitting.bankroll - sitting.start)),
+            ("Biggest win", f"{best.won}, round {best.number}" if best else "none"),
+            ("Bankroll", str(sitting.bankroll)),
+            ("Seed", sitting.seed),
+        ]
+        self._show(self._felt.rows(rows))
+        self._say(f"The same shoe once more: {self._again}")
+
+
+INDENTED = "  "
+_LABELS = {
+    Action.HIT: "[h]it",
+    Action.STAND: "[s]tand",
+    Action.DOUBLE: "[d]ouble",
+    Action.SPLIT: "s[p]lit",
+    Action.SURRENDER: "s[u]rrender",
+    Action.RESCUE: "[r]escue",
+}
+
+
+def _with(bet: Bet, side: SideBet, amount: Money) -> Bet:
+    return Bet(bet.main, {**bet.sides, side.key: amount})
+
+
+def _amount(text: str) -> Money:
+    """An amount that was typed."""
+    try:
+        amount = Money.parse(text)
+    except MoneyError:
+        sentence = f"'{shown(text)}' is not an amount; write dollars and cents, as in 7.50."
+        raise NotUnderstood(sentence) from None
+    if amount < ZERO:
+        raise NotUnderstood("Nobody can wager less than nothing.")
+    return amount

@@ -1,0 +1,304 @@
+"""One player's time at a table in ``jackpit play``: the shoe, the bankroll, and every door.
+
+Nothing is asked or drawn here. What the rules allow the engine says; what the bankroll allows is
+said here, through the same three doors: why not, may I, do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jackpit.blackjack import (
+    RULE_SETS,
+    Action,
+    Bet,
+    Limits,
+    Payout,
+    Phase,
+    Round,
+    Rules,
+    begin,
+    settle,
+    why_not_begin,
+)
+from jackpit.cards import Card
+from jackpit.cli.play.progressive import Jackpot
+from jackpit.money import ZERO, Money
+from jackpit.training.paragraphs import Cite
+from jackpit.training.shoe import dice, shuffled, usual_cut
+
+ENVY = "envy"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One wager as it is told to the player: the sentence, its paragraph, and what it won."""
+
+    sentence: str
+    cite: str
+    """The paragraph, with its page where that is not the game's own; empty if there is none."""
+
+    won: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """A round that was settled."""
+
+    number: int
+    round: Round
+    told: tuple[Told, ...]
+    staked: Money
+    returned: Money
+    """All that went to the player, his stakes included."""
+
+    is_last_of_shoe: bool
+    """Whether the cut card came, so that the shoe was shuffled."""
+
+    @property
+    def won(self) -> Money:
+        """What the player has more than before, or less."""
+        return self.returned - self.staked
+
+
+class Sitting:
+    """A player at one or several spots, from the first shoe to the end."""
+
+    def __init__(
+        self, rules: Rules, *, limits: Limits, seed: str, bankroll: Money, spots: int
+    ) -> None:
+        self.rules, self.limits, self.seed = rules, limits, seed
+        self.start = self.bankroll = bankroll
+        self.spots = tuple(range(1, spots + 1))
+        self.jackpots = tuple(
+            Jackpot(side, decks=rules.shoe.decks, spots=spots)
+            for side in rules.side_bets
+            if side.is_progressive
+        )
+        self.round: Round | None = None
+        self.settled: list[Settled] = []
+        self.shoe = 0
+        """The number of the shoe that is dealt from."""
+
+        self.dealt = 0
+        """How many of its cards earlier rounds have used."""
+
+        self._shuffle()
+
+    # The shoe.
+
+    @property
+    def cut_at(self) -> int:
+        """After how many cards the cut card comes."""
+        return usual_cut(self.rules.shoe)
+
+    def _shuffle(self) -> None:
+        self.shoe += 1
+        self.dealt = 0
+        self._cards = shuffled(self.rules.shoe, dice(self.rules.key, self.seed, "shoe", self.shoe))
+
+    def _next_cards(self) -> list[Card]:
+        """The rest of the shoe, and behind it what was dealt, should a round use up everything."""
+        used = self._cards[: self.dealt]
+        dice(self.rules.key, self.seed, "discards", self.shoe, self.dealt).shuffle(used)
+        return [*self._cards[self.dealt :], *used]
+
+    # Money.
+
+    @property
+    def at_risk(self) -> Money:
+        """All that lies on the table."""
+        if self.round is None:
+            return ZERO
+        return sum(
+            (
+                sum(spot.bet.sides.values(), start=spot.insurance or ZERO)
+                + sum((hand.total_wager for hand in spot.hands), start=ZERO)
+                for spot in self.round.spots.values()
+            ),
+            start=ZERO,
+        )
+
+    @property
+    def free(self) -> Money:
+        """What the player can still wager."""
+        return self.bankroll - self.at_risk
+
+    @property
+    def minimum(self) -> Money:
+        """The least that a main wager may be."""
+        return self.limits.minimum or Money.cents(1)
+
+    @property
+    def is_broke(self) -> bool:
+        """Whether no further wager is possible."""
+        return self.bankroll < self.minimum
+
+    # Wagers.
+
+    def why_not_wager(self, bets: Mapping[int, Bet]) -> str | None:
+        """Why a round cannot begin with these *bets*; None if it can."""
+        if refused := why_not_begin(self.rules, bets, self.limits):
+            return refused.sentence
+        return self._too_much(sum((bet.total for bet in bets.values()), start=ZERO), "The wagers")
+
+    def _too_much(self, amount: Money, what: str) -> str | None:
+        if amount <= self.free:
+            return None
+        return f"{what} would take {amount}, and you have {self.free} to wager."
+
+    def deal(self, bets: Mapping[int, Bet]) -> Round:
+        """Deal a round; progressive wagers are recorded on their links first."""
+        assert self.round is None
+        assert self.why_not_wager(bets) is None
+        for jackpot in self.jackpots:
+            if spots := [n for n, bet in sorted(bets.items()) if bet.sides.get(jackpot.side.key)]:
+                jackpot.start(spots)
+        self.round = begin(self.rules, bets, self._next_cards(), self.limits)
+        return self.round
+
+    # Insurance.
+
+    def may_insure_for(self, spot: int) -> Money:
+        """The most that a spot can be insured for, by the rules and by the bankroll."""
+        assert self.round is not None
+        assert self.rules.insurance is not None
+        return min(self.free, self.rules.insurance.at_most(self.round.spots[spot].bet.main))
+
+    def why_not_insure(self, spot: int, amount: Money) -> str | None:
+        """Why a spot cannot be insured for *amount*."""
+        assert self.round is not None
+        if refused := self.round.why_not_insure(spot, amount):
+            return refused.sentence
+        return self._too_much(amount, "Insurance")
+
+    def insure(self, spot: int, amount: Money) -> Round:
+        """Insure a spot."""
+        assert self.round is not None
+        assert self.why_not_insure(spot, amount) is None
+        self.round = self.round.insure(spot, amount)
+        return self.round
+
+    def close_insurance(self) -> Round:
+        """No more insurance: the dealer checks."""
+        assert self.round is not None
+        self.round = self.round.close_insurance()
+        return self.round
+
+    # Actions.
+
+    def why_not(self, action: Action) -> str | None:
+        """Why *action* is not allowed to the hand whose turn it is."""
+        assert self.round is not None
+        if refused := self.round.why_not(action):
+            return refused.sentence
+        return self._too_much(self.adds(action), f"To {action.value}")
+
+    def adds(self, action: Action) -> Money:
+        """What *action* adds to the wagers on the table."""
+        assert self.round is not None
+        hand = self.round.hand
+        assert hand is not None
+        if action is Action.DOUBLE:
+            return hand.total_wager
+        return hand.wager if action is Action.SPLIT else ZERO
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the hand whose turn it is may do."""
+        return tuple(action for action in Action if self.why_not(action) is None)
+
+    def do(self, action: Action) -> Round:
+        """Do it, and all that follows by itself."""
+        assert self.round is not None
+        assert self.why_not(action) is None
+        self.round = self.round.do(action)
+        return self.round
+
+    def stand_on_all(self) -> Round:
+        """The player has left: nothing more is insured, every hand stands, the wagers stand too."""
+        assert self.round is not None
+        if self.round.phase is Phase.INSURANCE:
+            self.close_insurance()
+        while self.round.phase is Phase.PLAY:
+            self.do(Action.STAND)
+        return self.round
+
+    # The end of a round.
+
+    def settle(self) -> Settled:
+        """Settle the round that is over; its progressives are settled by their links."""
+        round = self.round
+        assert round is not None
+        settlement = settle(round)
+        # One person plays every spot, and nobody has envy of himself (bahama-bonus R57, R58).
+        payouts = [payout for payout in settlement.payouts if payout.on != ENVY]
+        awards = [
+            award
+            for jackpot in self.jackpots
+            if any(x.on == jackpot.side.key for x in settlement.progressives)
+            for award in jackpot.settle(round, settlement.progressives)
+        ]
+        told = [
+            *((payout.spot, self._told(payout)) for payout in payouts),
+            *(
+                (
+                    x.progressive.spot,
+                    Told(
+                        x.sentence,
+                        self._cite(x.progressive.on, x.progressive.rule),
+                        x.amount - x.progressive.staked,
+                    ),
+                )
+                for x in awards
+            ),
+        ]
+        self.dealt += round.used
+        settled = Settled(
+            number=len(self.settled) + 1,
+            round=round,
+            told=tuple(one for _, one in sorted(told, key=lambda pair: pair[0])),
+            staked=settlement.staked + sum((x.staked for x in settlement.progressives), start=ZERO),
+            returned=sum((payout.returned for payout in payouts), start=ZERO)
+            + sum((x.amount for x in awards), start=ZERO),
+            is_last_of_shoe=self.dealt >= self.cut_at,
+        )
+        self.bankroll += settled.won
+        self.round = None
+        if settled.is_last_of_shoe:
+            self._shuffle()
+        self.settled.append(settled)
+        return settled
+
+    def _told(self, payout: Payout) -> Told:
+        return Told(payout.sentence, self._cite(payout.on, payout.rule), payout.won)
+
+    def _cite(self, on: str, rule: str) -> str:
+        if not rule:
+            return ""
+        side = self.rules.side_bet(on)
+        document = self.rules.document
+        if side is not None:
+            homes = (x.document for x in RULE_SETS.values() if x.side_bet(on) is not None)
+            document = next(homes, side.game.rules)
+        cite = Cite.of(document, rule)
+        return cite.rule if cite.document == self.rules.document else str(cite)
+
+    # All rounds together.
+
+    @property
+    def staked(self) -> Money:
+        """All that was wagered."""
+        return sum((one.staked for one in self.settled), start=ZERO)
+
+    @property
+    def returned(self) -> Money:
+        """All that came back or was won."""
+        return sum((one.returned for one in self.settled), start=ZERO)
+
+    @property
+    def biggest_win(self) -> Settled | None:
+        """The round that won the most, if any won something."""
+        best = max(self.settled, key=lambda one: one.won, default=None)
+        return best if best is not None and best.won > ZERO else None

@@ -1,0 +1,185 @@
+"""What every command needs that runs a manager: its address, its journal, its start and its end."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+
+from jackpit.cli.errors import Mistake
+from jackpit.manager.clock import Clock, system_clock
+from jackpit.manager.codec.schema import FormError
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.keys import Keys
+from jackpit.manager.eventlog.log import HouseLog, Log
+from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.house import RaiseAlarm
+from jackpit.manager.operations.claim_watch import Watch
+from jackpit.manager.operations.history_check import Patrol
+from jackpit.manager.operations.installation import Installation
+from jackpit.manager.operations.logging import open_journal
+from jackpit.manager.operations.selfcheck import SelfCheck
+from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
+from jackpit.manager.writer.calls import UnavailableError, Waiting, job_of
+from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.manager import MANAGER_ITSELF, Manager
+from jackpit.web.http.server import Server
+
+LARGEST_PORT = 65_535
+STANDARD_OUTPUT = 1
+CLOSING = "Closing …\n"
+_ADDRESS = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<host>[^:\[\]\s]+)):(?P<port>\d{1,5})")
+
+
+# The address.
+
+
+def place_of(address: str) -> tuple[str, int]:
+    """The host and the port of an address."""
+    found = _ADDRESS.fullmatch(address)
+    if found is None or int(found["port"]) > LARGEST_PORT:
+        raise Mistake("--address", f"'{address}' is no host and port, as in 127.0.0.1:8080.")
+    return found["six"] or found["host"], int(found["port"])
+
+
+def is_this_machine(host: str) -> bool:
+    """Whether nobody else can connect there."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """The address, taken before anything else is begun."""
+    try:
+        opened = open_socket(host, port)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Mistake("--address", f"{host}:{port} cannot be listened on: {why}.") from error
+    with opened:
+        yield opened
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens there."""
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    return socket.create_server((host, port), family=family, backlog=1_024)
+
+
+# The journal.
+
+
+@contextmanager
+def journal_in(file: Path | None) -> Iterator[None]:
+    """The journal goes to a file, or to standard error."""
+    if file is None:
+        open_journal()
+        yield
+        return
+    try:
+        with file.open("a", encoding="utf-8", buffering=1) as opened:
+            open_journal(opened)
+            yield
+    except OSError as error:
+        raise Mistake(str(file), f"it cannot be written: {error.strerror}.") from error
+    finally:
+        open_journal()
+
+
+# The manager.
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A manager at work."""
+
+    manager: Manager
+    store: Store
+    keys: Keys
+    is_new: bool
+    """Whether its house is yet to be set up."""
+
+
+@contextmanager
+def started(
+    where: str,
+    database: str,
+    keys: Path | None,
+    check: SelfCheck,
+    *,
+    clock: Clock = system_clock,
+    tells_unverified: bool = True,
+) -> Iterator[Started]:
+    """A manager at work; at the end it finishes what waits and signs.
+
+    *where* is what a mistake is blamed on; unless *tells_unverified*, nobody is alarmed if the
+    program is not as released.
+    """
+    try:
+        place = Installation.at(database, keys)
+        store = open_store(place.database)
+        try:
+            signer = place.signer(store, program=check.program_hash)
+            manager = Manager(store, signer, clock=clock)
+        except BaseException:
+            store.close()
+            raise
+    except (AuditError, ChainError, FormError, StoreError) as error:
+        raise Mistake(where, error) from error
+    manager.start()
+    watch, patrol = Watch(manager, clock), Patrol(manager, store, clock)
+    watch.start()
+    patrol.start()
+    calls = Waiting(manager)
+    if tells_unverified and not check.verified:
+        alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
+        calls.ask(job_of(Step(HOUSE_LOG, alarm), by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
+    try:
+        try:
+            is_new = calls.look(_is_new)
+        except UnavailableError as error:
+            raise Mistake(where, manager.failed or error) from error
+        yield Started(manager, store, signer.keys, is_new)
+    finally:
+        patrol.stop()
+        watch.stop()
+        manager.stop()
+
+
+def _is_new(logs: dict[str, Log]) -> bool:
+    house = logs[HOUSE_LOG]
+    assert isinstance(house, HouseLog)
+    return not house.house.people
+
+
+# The server.
+
+
+def serve_until_told(server: Server, manager: Manager, listens: socket.socket) -> None:
+    """Serve until somebody, or a fault of the disk, puts an end to it."""
+
+    def end(why: str) -> None:  # noqa: ARG001 -- the journal has said why
+        server.should_exit = True
+
+    manager.on_failure = end
+    server.on_told = _say_closing
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, _ended)  # the server raises them again once it has stopped
+    server.run(sockets=[listens])
+
+
+def _say_closing() -> None:
+    with suppress(OSError):
+        os.write(STANDARD_OUTPUT, CLOSING.encode())  # print may be in the middle of a line
+
+
+def _ended(number: int, frame: object) -> None:
+    """Nothing more is to be done: the server has stopped, and the manager is about to."""

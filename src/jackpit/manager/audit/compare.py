@@ -1,0 +1,178 @@
+"""Whether all that is kept beside the logs is what the logs make, row by row.
+
+The logs are folded again, some entries at a time, and what follows from them is held against the
+tables. Nothing is written. ``rebuild`` makes anew what this finds wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+from typing import Any
+
+from jackpit.manager.audit.rebuild import redo
+from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
+from jackpit.manager.audit.verify_store import verify_store
+from jackpit.manager.eventlog.chain import AlteredError
+from jackpit.manager.eventlog.log import LinkLog, Log, new_log
+from jackpit.manager.eventlog.projection import Touched, note_balances
+from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.plural import counted
+from jackpit.manager.store.base import Entry, Reader, Row, Writes
+
+ENTRIES_AT_ONCE = 2_000
+ROWS_AT_ONCE = 2_000
+_FIRST, _LAST = -(2**62), 2**62
+
+_HEADS = "SELECT log, seq FROM head ORDER BY log"
+_ENTRIES = """
+    SELECT seq, record, hash FROM entry
+    WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
+"""
+_BY_SEQ = "SELECT * FROM {table} WHERE log = :log AND seq > :after AND seq <= :last"
+_BY_NUMBER = "SELECT * FROM {table} WHERE log = :log AND number >= :first AND number <= :last"
+
+Key = Callable[[Row], tuple[Any, ...]]
+
+_BY_ENTRY: dict[str, tuple[str, Key, str]] = {
+    "postings": ("posting", lambda row: row[1:3], "posting {1} of entry {0}"),
+    "openings": ("opening", lambda row: (row[1], row[3]), "the opening of '{1}' on {0}"),
+    "alarms": ("alarm", lambda row: row[1:3], "alarm {1} of entry {0}"),
+}
+"""What an entry adds and nothing changes: its table, its key, and what one is called."""
+
+
+def verify_whole(
+    reader: Reader, trusted: Collection[bytes], *, progress: Progress = no_progress
+) -> Verdict:
+    """Whether the logs are what was written and signed, and all beside them is what they make."""
+    verdict = verify_store(reader, trusted, progress=progress)
+    if not verdict.ok:
+        return verdict
+    try:
+        rows = compare(reader, progress=progress)
+    except AlteredError as error:
+        return Verdict.against(error, entries=verdict.entries, checkpoints=verdict.checkpoints)
+    added = f" All that follows from them is what they make: {counted(rows, 'row')}."
+    return replace(verdict, sentence=verdict.sentence + added)
+
+
+def compare(reader: Reader, *, progress: Progress = no_progress) -> int:
+    """How many rows follow from the logs; an AlteredError names the first that does not."""
+    heads: dict[str, int] = dict(reader.rows(_HEADS))
+    for table in ("posting", "opening", "alarm", "balance", "round", "win"):
+        for (log,) in reader.rows(f"SELECT DISTINCT log FROM {table}"):
+            if log not in heads:
+                raise AlteredError(f"table '{table}' has rows of log '{log}', which is none", log)
+    done = rows = 0
+    for key, last in heads.items():
+        comparison = _Comparison(reader, new_log(key))
+        while comparison.goes_on():
+            progress(done + comparison.log.head.seq, sum(heads.values()))
+        done += last
+        rows += comparison.rows
+    return rows
+
+
+class _Comparison:
+    """One log, folded again."""
+
+    def __init__(self, reader: Reader, log: Log) -> None:
+        self.log = log
+        self.rows = 0
+        self._reader = reader
+        self._made = Writes()
+        """What is not yet compared: rounds that may still change, and all wins."""
+
+        self._touched = Touched(set)
+
+        self._rounds = 0
+
+    def goes_on(self) -> bool:
+        """Fold some entries and compare what they add; False behind the last one."""
+        log, after = self.log, self.log.head.seq
+        found = self._reader.rows(_ENTRIES, log=log.key, after=after, most=ENTRIES_AT_ONCE)
+        for seq, record, hash in found:
+            try:
+                entry = Entry(log.key, seq, bytes(record), bytes(hash))
+                redo(self._made, self._touched, log, entry)
+            except ChainError as error:
+                raise AlteredError(str(error), log.key, seq) from error
+        is_last = len(found) < ENTRIES_AT_ONCE
+        self._compare_added(after if after else _FIRST, _LAST if is_last else log.head.seq)
+        self._compare_rounds(is_last=is_last)
+        if is_last:
+            self._compare_rest()
+        return not is_last
+
+    def _compare_added(self, after: int, last: int) -> None:
+        for part, (table, key, name) in _BY_ENTRY.items():
+            made: list[Row] = getattr(self._made, part)
+            sql = _BY_SEQ.format(table=table)
+            self._hold(
+                made, self._reader.rows(sql, log=self.log.key, after=after, last=last), key, name
+            )
+            made.clear()
+
+    def _compare_rounds(self, *, is_last: bool) -> None:
+        """Compare the rounds that cannot change any more; at the end, all."""
+        made = self._made.rounds
+        alive = set() if is_last else self._alive()
+        over = [row for (_, n), row in made.items() if row[6] is not None and n not in alive]
+        self._compare_numbered("round", list(made.values()) if is_last else over)
+        for row in over:
+            del made[row[0], row[1]]
+        self._rounds += len(over)
+        if is_last:
+            self._check_count("round", self._rounds + len(made))
+
+    def _alive(self) -> set[int]:
+        """The rounds that are under way, and those that can be opened again."""
+        if not isinstance(self.log, LinkLog) or self.log.link is None:
+            return set()
+        tables = self.log.link.tables.values()
+        now = {table.round.number for table in tables if table.round is not None}
+        return now | {table.last.round.number for table in tables if table.last is not None}
+
+    def _compare_rest(self) -> None:
+        self._compare_numbered("win", list(self._made.wins.values()))
+        self._check_count("win", len(self._made.wins))
+        kept = self._reader.rows("SELECT * FROM balance WHERE log = :log", log=self.log.key)
+        note_balances(self._made, self._touched, {self.log.key: self.log})
+        made = self._made.balances.values()
+        self._hold(made, kept, lambda row: row[1:2], "the balance of '{0}'")
+
+    def _compare_numbered(self, table: str, made: list[Row]) -> None:
+        made.sort(key=lambda row: int(row[1]))
+        sql = _BY_NUMBER.format(table=table)
+        for start in range(0, len(made), ROWS_AT_ONCE):
+            rows = made[start : start + ROWS_AT_ONCE]
+            numbers = {row[1] for row in rows}
+            first, last = rows[0][1], rows[-1][1]
+            kept = self._reader.rows(sql, log=self.log.key, first=first, last=last)
+            ours = [row for row in kept if row[1] in numbers]
+            self._hold(rows, ours, lambda row: row[1:2], f"{table} {{0}}")
+
+    def _check_count(self, table: str, made: int) -> None:
+        sql = f"SELECT count(*) FROM {table} WHERE log = :log"
+        ((kept,),) = self._reader.rows(sql, log=self.log.key)
+        if kept != made:
+            what = f"log '{self.log.key}' makes {made:,} rows of table '{table}', not {kept:,}"
+            raise AlteredError(f"{what}; rebuild the database", self.log.key)
+
+    def _hold(self, made: Iterable[Row], kept: Iterable[Row], key: Key, name: str) -> None:
+        """Hold what the log makes against what is kept."""
+        ours, theirs = {key(row): row for row in made}, {key(row): row for row in kept}
+        self.rows += len(ours)
+        if ours == theirs:
+            return
+        first = min(
+            (x for x in ours.keys() | theirs.keys() if ours.get(x) != theirs.get(x)), key=repr
+        )
+        what = "is not what the log makes"
+        if first not in theirs:
+            what = "is missing"
+        elif first not in ours:
+            what = "should not be there"
+        named = f"{name.format(*first)} of log '{self.log.key}'"
+        raise AlteredError(f"{named} {what}; rebuild the database", self.log.key)

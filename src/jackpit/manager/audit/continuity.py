@@ -1,0 +1,141 @@
+"""Whether one history goes on from another: every entry of an older export is still there.
+
+A database that was put back to yesterday's copy, or whose end was cut off, is right in itself. Only
+something that was kept elsewhere can show that there was more.
+"""
+
+from __future__ import annotations
+
+import gzip
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+
+import msgspec
+
+from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
+from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.audit.verify_store import verify_store
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.lines import HEADER, Header, hash_in, is_entry, signed_in
+from jackpit.manager.store.base import Reader
+
+_PACKED = b"\x1f\x8b"
+_HEADS = "SELECT log, seq FROM head ORDER BY log"
+_HASH = "SELECT hash FROM entry WHERE log = :log AND seq = :seq"
+_HASHES = "SELECT seq, hash FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most"
+
+
+class History(ABC):
+    """Logs that can be verified, wherever they are kept."""
+
+    name: str
+
+    @abstractmethod
+    def verdict(self, trusted: Collection[bytes], progress: Progress = no_progress) -> Verdict:
+        """Whether they are right in themselves."""
+
+    @abstractmethod
+    def ends(self) -> dict[str, int]:
+        """The last entry of every log."""
+
+    @abstractmethod
+    def hashes(self, log: str) -> Iterator[bytes]:
+        """The hash of every entry of a log, in order."""
+
+    def hash_at(self, log: str, seq: int) -> bytes | None:
+        """The hash of one entry."""
+        for number, hash in enumerate(self.hashes(log), 1):
+            if number == seq:
+                return hash
+        return None
+
+
+class Exported(History):
+    """An export."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._path = path
+
+    def verdict(self, trusted: Collection[bytes], progress: Progress = no_progress) -> Verdict:
+        return verify(self._path, trusted, progress=progress)
+
+    def ends(self) -> dict[str, int]:
+        return {head.log: head.seq for head in self._header(next(self._lines())).logs}
+
+    def hashes(self, log: str) -> Iterator[bytes]:
+        lines = self._lines()
+        before = 0
+        for head in self._header(next(lines)).logs:
+            if head.log == log:
+                break
+            before += head.seq
+        else:
+            return
+        entries = (line for line in lines if is_entry(line))
+        for number, line in enumerate(entries, 1):
+            if number > before + head.seq:
+                return
+            if number > before:
+                yield hash_in(line) or b""
+
+    def _lines(self) -> Iterator[bytes]:
+        try:
+            with self._path.open("rb") as file:
+                packed = file.read(len(_PACKED)) == _PACKED
+            with gzip.open(self._path) if packed else self._path.open("rb") as text:
+                yield from text
+        except OSError as error:
+            raise AuditError(f"{self._path} cannot be read: {error.strerror or error}") from error
+
+    @staticmethod
+    def _header(line: bytes) -> Header:
+        signed = signed_in(HEADER, line)
+        assert signed is not None, "it was verified"
+        return msgspec.json.decode(signed.body, type=Header)
+
+
+class Stored(History):
+    """A database."""
+
+    def __init__(self, reader: Reader, name: str) -> None:
+        self.name = name
+        self._reader = reader
+
+    def verdict(self, trusted: Collection[bytes], progress: Progress = no_progress) -> Verdict:
+        return verify_store(self._reader, trusted, progress=progress)
+
+    def ends(self) -> dict[str, int]:
+        return dict(self._reader.rows(_HEADS))
+
+    def hashes(self, log: str) -> Iterator[bytes]:
+        after = 0
+        while rows := self._reader.rows(_HASHES, log=log, after=after, most=EVERY):
+            for seq, hash in rows:
+                after = seq
+                yield bytes(hash)
+
+    def hash_at(self, log: str, seq: int) -> bytes | None:
+        return next((bytes(x) for (x,) in self._reader.rows(_HASH, log=log, seq=seq)), None)
+
+
+def goes_on(verdict: Verdict, new: History, old: History, trusted: Collection[bytes]) -> Verdict:
+    """The *verdict* on *new*, and whether it holds all that *old* holds, unchanged."""
+    before = old.verdict(trusted)
+    if not before.ok:
+        return replace(before, sentence=f"{old.name}: {before.sentence}")
+    ends = new.ends()
+    for log, seq in old.ends().items():
+        end = ends.get(log, 0)
+        if end < seq:
+            what = f"Log '{log}' ends at entry {end:,}, but {old.name} holds {seq:,} of it."
+            return replace(verdict, ok=False, sentence=what, log=log, seq=end + 1)
+        if seq and new.hash_at(log, seq) != old.hash_at(log, seq):
+            both = zip_longest(new.hashes(log), old.hashes(log))
+            first = next(number for number, (ours, theirs) in enumerate(both, 1) if ours != theirs)
+            what = f"Entry {first:,} of log '{log}' is not the one that {old.name} holds."
+            return replace(verdict, ok=False, sentence=what, log=log, seq=first)
+    return replace(verdict, sentence=f"{verdict.sentence} It goes on from {old.name}.")

@@ -1,0 +1,64 @@
+"""All that follows from the logs, made anew from the logs alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.log import LinkLog, Log, new_log
+from jackpit.manager.eventlog.projection import Touched, note_balances, opening_rows, project
+from jackpit.manager.eventlog.record import ChainError, making_sense, read_record, verified
+from jackpit.manager.store.base import Entry, Head, Store, Writes
+
+ENTRIES_AT_ONCE = 2_000
+
+Progress = Callable[[str, int, int], None]
+"""Told of a log, how many of its entries are done, and how many there are."""
+
+
+def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> int:
+    """Empty what follows from the logs and write it anew, in one transaction; how many entries.
+
+    The chain of every log is verified on the way, and every log gets a new signed snapshot.
+    """
+    heads = store.begin(store.heads())
+    try:
+        store.rebuild()
+        for key, head in heads.items():
+            log = _rebuilt(store, key, head, progress)
+            if log.head.seq:
+                made = signer.checkpoint(key, log.head, at=log.at, snapshot=log.snapshot())
+                row = (made.log, made.seq, made.body, made.signature, made.key, made.snapshot)
+                store.write(Writes(checkpoints=[row]))
+        store.commit()
+    except BaseException:
+        store.rollback()
+        raise
+    return sum(head.seq for head in heads.values())
+
+
+def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> Log:
+    log = new_log(key)
+    while entries := store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE):
+        verified(key, entries, log.head)
+        writes, touched = Writes(), Touched(set)
+        for entry in entries:
+            redo(writes, touched, log, entry)
+        note_balances(writes, touched, {key: log})
+        store.write(writes)
+        if progress is not None:
+            progress(key, log.head.seq, head.seq)
+    if log.head != head:
+        raise ChainError(key, log.head.seq + 1, f"is missing: the log's head is entry {head.seq}")
+    return log
+
+
+def redo(writes: Writes, touched: Touched, log: Log, entry: Entry) -> None:
+    """Apply an entry, and add what follows from it; a ChainError names one that makes no sense."""
+    with making_sense(entry):
+        record = read_record(entry)
+        if isinstance(log, LinkLog) and record.day > log.day:
+            writes.openings += opening_rows(log, record.day)
+        events = log.redo(record)
+        log.head, log.at, log.day = Head(entry.seq, entry.hash), record.at, record.day
+        project(writes, touched, log, record, events)

@@ -1,0 +1,325 @@
+"""The verifier of an export: it needs the file and the public keys, and nothing else.
+
+Every line must be written in the one right way, stand in its place, and be hashed or signed by what
+comes before or after. The first that is not is named. No database is opened, and no program of the
+house is asked.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Collection
+from hashlib import sha256
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
+from jackpit.manager.eventlog.chain import (
+    AlteredError,
+    Named,
+    altered_entry,
+    broken_chain,
+    check_name,
+    misplaced,
+    named_by,
+)
+from jackpit.manager.eventlog.checkpoints import Statement, stated
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.keys import check_signature, fingerprint
+from jackpit.manager.eventlog.lines import (
+    CHECKPOINT,
+    END,
+    FORMAT,
+    HASH_FROM,
+    HASH_TO,
+    HEADER,
+    NUMBER,
+    End,
+    Header,
+    LogHead,
+    Signed,
+    hash_in,
+    is_entry,
+    is_signed,
+    looks_like,
+    record_in,
+    signed_in,
+)
+from jackpit.manager.eventlog.record import chained
+from jackpit.manager.plural import counted
+from jackpit.manager.store.base import NO_HASH
+
+LONGEST_LINE = 256 * 1024 * 1024
+"""A line is never longer; another kind of file may be."""
+
+_PACKED = b"\x1f\x8b"
+_decode_header = msgspec.json.Decoder(Header).decode
+_decode_end = msgspec.json.Decoder(End).decode
+
+
+def verify(path: Path, trusted: Collection[bytes], *, progress: Progress = no_progress) -> Verdict:
+    """Whether an export is what was exported; an AuditError if it cannot be read at all."""
+    try:
+        with path.open("rb") as file:
+            return verify_open(file, trusted, progress=progress)
+    except OSError as error:
+        raise AuditError(f"{path} cannot be read: {error.strerror or error}") from error
+
+
+def verify_open(
+    file: IO[bytes], trusted: Collection[bytes], *, progress: Progress = no_progress
+) -> Verdict:
+    """The same of a file that is open, from its beginning."""
+    packed = file.read(len(_PACKED)) == _PACKED
+    file.seek(0)
+    if not packed:
+        return _Verification(file, trusted, progress).verdict()
+    with gzip.GzipFile(fileobj=file) as text:
+        return _Verification(text, trusted, progress).verdict()
+
+
+class _Verification:
+    """One file, read line by line."""
+
+    def __init__(
+        self, file: IO[bytes] | gzip.GzipFile, trusted: Collection[bytes], progress: Progress
+    ) -> None:
+        self._file = file
+        self._trusted = trusted
+        self._progress = progress
+        self._digest = sha256()
+        self._line = b""
+        self._number = 0
+        self._entries = 0
+        self._checkpoints = 0
+        self._total = 0
+        self._logs: set[str] = set()
+
+    def verdict(self) -> Verdict:
+        """Read it all."""
+        try:
+            self._next()
+            header = self._header()
+            self._total = sum(head.seq for head in header.logs)
+            self._logs = {head.log for head in header.logs}
+            for head in header.logs:
+                self._log(head)
+            key = self._end()
+        except AlteredError as error:
+            return Verdict.against(error, entries=self._entries, checkpoints=self._checkpoints)
+        self._progress(self._entries, self._total)
+        return Verdict(
+            ok=True,
+            sentence=(
+                f"{counted(self._entries, 'entry')} in {counted(len(header.logs), 'log')} "
+                f"with {counted(self._checkpoints, 'checkpoint')}, exported {header.exported}: "
+                f"nothing was altered since it was signed with the key {fingerprint(key)}."
+            ),
+            entries=self._entries,
+            checkpoints=self._checkpoints,
+            logs=len(header.logs),
+        )
+
+    # Lines.
+
+    def _next(self) -> bytes:
+        """Go to the next line; behind the last one it is empty."""
+        self._digest.update(self._line)
+        self._number += 1
+        self._line = self._read()
+        return self._line
+
+    def _read(self) -> bytes:
+        try:
+            return self._file.readline(LONGEST_LINE)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise AlteredError(
+                f"the file is cut or damaged behind line {self._number - 1:,}: "
+                "it cannot be decompressed any further"
+            ) from error
+
+    def _signed(self, kind: bytes, name: str) -> Signed:
+        """The signed line that must be here; its signature is right."""
+        signed = signed_in(kind, self._line)
+        if signed is None:
+            raise self._out_of_form(name)
+        try:
+            check_signature(signed.body, signed.signature, signed.key, self._trusted)
+        except AuditError as error:
+            raise self._untrusted(name, error) from error
+        return signed
+
+    def _out_of_form(self, name: str) -> AlteredError:
+        return AlteredError(f"{name} was altered: line {self._number:,} is not in its form")
+
+    def _untrusted(self, name: str, error: AuditError) -> AlteredError:
+        return AlteredError(f"{name} (line {self._number:,}) cannot be trusted: {error}")
+
+    def _header(self) -> Header:
+        if not self._line:
+            raise AlteredError("the file is empty")
+        if not is_signed(HEADER, self._line):
+            raise AlteredError("the file is no audit export: it does not begin with a header")
+        signed = self._signed(HEADER, "the header")
+        try:
+            header = _decode_header(signed.body)
+        except msgspec.MsgspecError as error:
+            raise AlteredError("the header is signed, but it is no header") from error
+        if (header.format, header.number) != (FORMAT, NUMBER):
+            raise AlteredError(f"the file is of another format: {header.format} {header.number}")
+        self._next()
+        return header
+
+    def _end(self) -> bytes:
+        """Check the last line, and give the key it is signed with."""
+        if not self._line:
+            raise AlteredError("the file is cut: its end is missing")
+        if is_entry(self._line):
+            raise AlteredError(f"line {self._number:,} is one entry more than there were")
+        before, lines = self._digest.hexdigest(), self._number - 1
+        signed = self._signed(END, "the end of the file")
+        try:
+            end = _decode_end(signed.body)
+        except msgspec.MsgspecError as error:
+            raise AlteredError("the end is signed, but it is no end") from error
+        if end.lines != lines:
+            raise AlteredError(f"there are {lines:,} lines before the end, not {end.lines:,}")
+        if end.sha256 != before:
+            raise AlteredError("the file is not the one that was signed: its digest is another")
+        if self._next():
+            raise AlteredError("something was added behind the end")
+        return signed.key
+
+    # A log.
+
+    def _log(self, head: LogHead) -> None:
+        """Follow one log to its head, and past the checkpoints behind it."""
+        log, seq, before = head.log, 0, NO_HASH
+        signed_at = checkpoints = 0
+        line = self._line
+        while True:
+            if seq < head.seq and is_entry(line):
+                record = record_in(line)
+                hash = chained(before, record)
+                if hash.hex().encode() != line[HASH_FROM:HASH_TO]:
+                    raise self._broken(head, seq + 1, before)
+                check_name(log, seq + 1, record, self._logs)
+                seq, before = seq + 1, hash
+                self._entries += 1
+                if self._entries % EVERY == 0:
+                    self._progress(self._entries, self._total)
+            elif is_signed(CHECKPOINT, line):
+                self._checkpoint(head, seq, before, signed_at)
+                signed_at = seq
+                checkpoints += 1
+                self._checkpoints += 1
+            elif seq == head.seq:
+                break
+            else:
+                raise self._no_entry(log, seq)
+            line = self._next()
+        if looks_like(line) == CHECKPOINT:
+            raise self._no_entry(log, seq)
+        if before.hex() != head.hash:
+            raise altered_entry(log, seq, "was altered: the header names another as the last")
+        if checkpoints != head.checkpoints:
+            raise AlteredError(
+                f"log '{log}' has {counted(checkpoints, 'checkpoint')}, not {head.checkpoints:,}",
+                log,
+            )
+
+    def _no_entry(self, log: str, seq: int) -> AlteredError:
+        """The line after entry *seq* is neither an entry nor a checkpoint."""
+        line = self._line
+        if not line:
+            return altered_entry(log, seq + 1, "is missing: the file is cut before it")
+        if looks_like(line) == CHECKPOINT:
+            return self._out_of_form(f"the checkpoint behind entry {seq:,} of log '{log}'")
+        if is_signed(END, line):
+            return altered_entry(log, seq + 1, "is missing: the end comes before it")
+        return altered_entry(
+            log, seq + 1, f"was altered: line {self._number:,} is not in the form of an entry"
+        )
+
+    def _broken(self, head: LogHead, seq: int, before: bytes) -> AlteredError:
+        """Say what is wrong with the entry in this line; the next line knows more."""
+        line, following = self._line, self._read()
+        after, statement = _named_in(following), self._statement(following)
+        if statement is not None:  # it is about the entry in this line, whichever that was
+            after = Named(statement.log, statement.seq + 1, "", "")
+        moved = misplaced(
+            head.log,
+            seq,
+            found=_named_in(line),
+            following=after,
+            last=head.seq,
+            logs=self._logs,
+        )
+        if moved is not None:
+            return moved
+
+        def fits(hash: bytes) -> bool:
+            if seq == head.seq:
+                return hash.hex() == head.hash
+            if is_entry(following):
+                return chained(hash, record_in(following)) == hash_in(following)
+            return statement is not None and statement.hash == hash.hex()
+
+        return broken_chain(
+            head.log, seq, before=before, record=record_in(line), hash=hash_in(line), fits=fits
+        )
+
+    def _statement(self, line: bytes) -> Statement | None:
+        """What the checkpoint in a line says, if it can be believed."""
+        signed = signed_in(CHECKPOINT, line)
+        if signed is None:
+            return None
+        try:
+            return stated(signed.body, signed.signature, signed.key, self._trusted)
+        except AuditError:
+            return None
+
+    def _checkpoint(self, head: LogHead, seq: int, before: bytes, signed_at: int) -> None:
+        """Check the checkpoint in this line, which stands behind entry *seq*."""
+        log, name = head.log, f"the checkpoint behind entry {seq:,} of log '{head.log}'"
+        signed = signed_in(CHECKPOINT, self._line)
+        if signed is None:
+            raise self._out_of_form(name)
+        try:
+            said = stated(signed.body, signed.signature, signed.key, self._trusted)
+        except AuditError as error:
+            raise self._untrusted(name, error) from error
+        if said.log == log and said.seq > seq:
+            raise altered_entry(
+                log, seq + 1, f"is missing: a checkpoint of entry {said.seq:,} comes before it"
+            )
+        if said.log != log and seq < head.seq:
+            raise altered_entry(
+                log, seq + 1, f"is missing: a checkpoint of log '{said.log}' comes before it"
+            )
+        if (said.log, said.seq) != (log, seq) or seq == signed_at:
+            raise AlteredError(
+                f"line {self._number:,} is not where it belongs: it is the checkpoint of entry "
+                f"{said.seq:,} of log '{said.log}'",
+                log,
+            )
+        if said.hash != before.hex():
+            raise rewritten(log, signed_at + 1, seq)
+
+
+def rewritten(log: str, first: int, last: int) -> AlteredError:
+    """Entries that are chained rightly, but are not those that were signed."""
+    which = f"entry {last:,}" if first == last else f"one of the entries {first:,} to {last:,}"
+    return AlteredError(
+        f"{which} of log '{log}' was rewritten: the checkpoint of entry {last:,} "
+        "was signed for another hash",
+        log,
+        first,
+    )
+
+
+def _named_in(line: bytes) -> Named | None:
+    return named_by(record_in(line)) if is_entry(line) else None

@@ -1,0 +1,354 @@
+"""The forms of Jackpit's own values: money, cards, people, versions, events, commands, a link.
+
+Money is a text of dollars with eight places, exact to the microcent and safe in any reader of JSON.
+A version of the terms names its game and carries all that a house may change; the patterns are the
+game's own, and a fingerprint tells if they are no longer what they were.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from functools import cache, lru_cache
+from hashlib import sha256
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from jackpit.cards import Card, CardError
+from jackpit.games import GAMES
+from jackpit.ledger import Account, Books, BooksError, Kind, Reason, Transfer
+from jackpit.manager.codec.schema import (
+    Form,
+    FormError,
+    Json,
+    form_of,
+    given,
+    of_fields,
+    tagged,
+    written_once,
+)
+from jackpit.money import Money, MoneyError, Rate
+from jackpit.pads.presses import Press
+from jackpit.paytable import Award, FixedAward, Game, GameError, Line, PayTable, Terms
+from jackpit.table import HouseRules, Link, Mark, Payment, Person, Role, Round, Version
+from jackpit.table import commands as c
+from jackpit.table import events as e
+
+_DOLLAR = 100_000_000
+_AMOUNT = re.compile(r"(-?)([0-9]{1,11})(?:\.([0-9]{1,8}))?")
+
+
+@lru_cache(maxsize=4_096)  # most are of the same few amounts, over and over
+def _write_money(money: Money) -> str:
+    digits = f"{abs(money.microcents):09d}"
+    return f"{'-' if money.microcents < 0 else ''}{digits[:-8]}.{digits[-8:]}"
+
+
+def _read_money(text: Json) -> Money:
+    amount = _AMOUNT.fullmatch(text) if type(text) is str else None
+    if amount is None:
+        raise FormError("an amount is expected, a text such as '12345.67'")
+    microcents = int(amount[2]) * _DOLLAR + int((amount[3] or "").ljust(8, "0"))
+    return Money(-microcents if amount[1] else microcents)
+
+
+given(
+    Money,
+    Form(
+        _write_money,
+        _read_money,
+        {"type": "string", "pattern": f"^{_AMOUNT.pattern}$", "examples": ["12345.67"]},
+    ),
+)
+
+
+def _read_rate(value: Json) -> Rate:
+    parts = form_of(int).read(value)
+    try:
+        return Rate(parts)
+    except MoneyError as error:
+        raise FormError(str(error)) from error
+
+
+given(
+    Rate,
+    Form(
+        lambda rate: rate.parts_per_million,
+        _read_rate,
+        {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1_000_000,
+            "description": "Parts per million.",
+        },
+    ),
+)
+
+
+def _read_card(value: Json) -> Card:
+    try:
+        return Card.parse(form_of(str).read(value))
+    except CardError as error:
+        raise FormError(str(error)) from error
+
+
+_A_CARD = {"type": "string", "pattern": "^[A2-9TJQK][cdhs]$", "examples": ["7d"]}
+given(Card, Form(str, _read_card, _A_CARD))
+
+
+# Where money is, and how it moves.
+
+_ACCOUNTS: dict[str, Account] = {}
+
+
+def account_named(name: str) -> Account:
+    """The account of a name."""
+    if name not in _ACCOUNTS:
+        for kind in sorted(Kind, key=lambda kind: -len(kind.value)):  # "in transit" has a space
+            if name == kind.value or name.startswith(f"{kind.value} "):
+                _ACCOUNTS[name] = Account(kind, name[len(kind.value) + 1 :])
+                break
+        else:
+            raise FormError(f"no account is called '{name}'")
+    return _ACCOUNTS[name]
+
+
+def _read_account(value: Json) -> Account:
+    return account_named(form_of(str).read(value))
+
+
+given(Account, Form(attrgetter("name"), _read_account, {"type": "string"}))
+
+_REASONS = {reason.name: reason for reason in Reason}
+
+
+def _write_transfer(transfer: Transfer) -> Json:
+    return [
+        transfer.reason._name_,
+        transfer.source.name,
+        transfer.target.name,
+        _write_money(transfer.amount),
+    ]
+
+
+def _read_transfer(values: Json) -> Transfer:
+    try:
+        reason, source, target, amount = values
+        return Transfer(
+            _REASONS[reason], account_named(source), account_named(target), _read_money(amount)
+        )
+    except (ValueError, TypeError, KeyError) as error:
+        raise FormError(f"it is no transfer: {error}") from error
+
+
+_TEXT = {"type": "string"}
+given(
+    Transfer,
+    Form(
+        _write_transfer,
+        _read_transfer,
+        {
+            "type": "array",
+            "description": "Reason, from, to, amount.",
+            "prefixItems": [_TEXT, _TEXT, _TEXT, _TEXT],
+            "minItems": 4,
+            "maxItems": 4,
+        },
+    ),
+)
+written_once(tuple[Transfer, ...])  # wagers of a table bring the same ones, round after round
+
+
+@cache
+def _write_person(person: Person) -> Json:
+    return [person.key, person.role.word]
+
+
+def _read_person(values: Json) -> Person:
+    try:
+        key, word = values
+        return _person(key, word)
+    except (ValueError, TypeError, StopIteration) as error:
+        raise FormError("a person is a key and a role") from error
+
+
+@cache
+def _person(key: str, word: str) -> Person:
+    return Person(key, next(role for role in Role if role.word == word))
+
+
+given(
+    Person,
+    Form(
+        _write_person,
+        _read_person,
+        {"type": "array", "prefixItems": [_TEXT, _TEXT], "minItems": 2, "maxItems": 2},
+    ),
+)
+
+
+written_once(tuple[Payment, ...])  # the same few lines pay the same few spots
+
+
+# The terms.
+
+_FIXED = tagged(FixedAward.__args__)
+given(FixedAward, _FIXED)
+given(Award, tagged(Award.__args__))
+
+
+def _write_version(version: Version) -> Json:
+    table = version.pay_table
+    return {
+        "game": version.game.key,
+        "pay_table": table.key,
+        "decks": version.decks,
+        "number": version.number,
+        "rules": form_of(HouseRules).write(version.rules),
+        "terms": form_of(Terms).write(table.terms),
+        "lines": [
+            {
+                "key": line.key,
+                "name": line.name,
+                "award": form_of(Award).write(line.award),
+                "envy": None if line.envy is None else _FIXED.write(line.envy),
+            }
+            for line in table.lines
+        ],
+        "sample": table.sample,
+        "inferred": table.inferred,
+        "printed": table.printed is not None,
+        "hands": fingerprint(version.game, table),
+    }
+
+
+def fingerprint(game: Game, table: PayTable) -> str:
+    """What tells whether the hands of a pay table are still the ones they were."""
+    hands = [game.key, repr(game.pack), repr(table.considers)]
+    hands += [f"{line.key}: {line.pattern!r}" for line in table.lines]
+    return sha256("\n".join(hands).encode()).hexdigest()[:16]
+
+
+def _read_version(values: Json) -> Version:
+    if type(values) is not dict:
+        raise FormError("an object is expected")
+    return _version(msgspec.json.encode(values, order="deterministic"))
+
+
+@cache
+def _version(text: bytes) -> Version:
+    """Read once and kept, so that all rounds under the same terms share them."""
+    values = msgspec.json.decode(text)
+    try:
+        game = _game(values["game"])
+        base = _pay_table(game, values["pay_table"])
+        lines = {line["key"]: line for line in values["lines"]}
+        table = replace(
+            base,
+            terms=form_of(Terms).read(values["terms"]),
+            lines=tuple(_line(line, lines[line.key]) for line in base.lines),
+            printed=base.printed if values["printed"] else None,
+            sample=values["sample"],
+            inferred=values["inferred"],
+        )
+        if fingerprint(game, table) != values["hands"]:
+            raise FormError(f"the hands of {game.name} are not those the terms were made for")
+        return Version(
+            game=game,
+            pay_table=base if table == base else table,
+            decks=form_of(int).read(values["decks"]),
+            rules=form_of(HouseRules).read(values["rules"]),
+            number=form_of(int).read(values["number"]),
+        )
+    except KeyError as error:
+        raise FormError(f"{error} is missing") from error
+    except (GameError, MoneyError) as error:
+        raise FormError(str(error)) from error
+
+
+def _game(key: str) -> Game:
+    if key not in GAMES:
+        raise FormError(f"no game is called '{key}'")
+    return GAMES[key]
+
+
+def _pay_table(game: Game, key: str) -> PayTable:
+    for table in game.pay_tables:
+        if table.key == key:
+            return table
+    raise FormError(f"{game.name} has no pay table '{key}'")
+
+
+def _line(line: Line, values: Json) -> Line:
+    envy = values["envy"]
+    return replace(
+        line,
+        name=values["name"],
+        award=form_of(Award).read(values["award"]),
+        envy=None if envy is None else _FIXED.read(envy),
+    )
+
+
+given(Version, Form(_write_version, _read_version, {"type": "object"}))
+
+
+# A link as it stands, for a snapshot.
+
+
+def _write_books(books: Books) -> Json:
+    return [[account.name, _write_money(books.balance(account))] for account in books.accounts]
+
+
+def _read_books(rows: Json) -> Books:
+    try:
+        return Books.of({account_named(name): _read_money(amount) for name, amount in rows})
+    except BooksError as error:
+        raise FormError(str(error)) from error
+
+
+given(Books, Form(_write_books, _read_books, {"type": "array"}))
+
+_LINE_BY_KEY = Form(lambda line: line.key, lambda key: key, {"type": "string"})
+given(Line, _LINE_BY_KEY)
+
+
+def _read_round(values: Json) -> Round:
+    """The lines of its marks are those of the version it is played under."""
+    round: Round = _ROUND.read(values)
+    lines: dict[Any, Line] = dict(round.version.lines)
+    round.marks = [structs.replace(mark, line=lines[mark.line]) for mark in round.marks]
+    return round
+
+
+form_of(Mark)
+_ROUND = of_fields(Round)
+given(Round, Form(_ROUND.write, _read_round, _ROUND.schema))
+
+
+def kinds_of(base: type[Any]) -> list[type[Any]]:
+    """The kinds below *base* that are not themselves a base of others."""
+    below = [kind for kind in base.__subclasses__() if _is_named(kind)]
+    return [kind for sub in below for kind in kinds_of(sub)] if below else [base]
+
+
+def _is_named(kind: type[Any]) -> bool:
+    """Whether its module knows it: a dataclass with slots leaves its first make behind."""
+    return getattr(sys.modules[kind.__module__], kind.__name__, None) is kind
+
+
+EVENTS = tagged(kinds_of(e.Event))
+"""Every event of a link."""
+
+COMMANDS = tagged(kinds_of(c.Command))
+"""Every command to a link."""
+
+given(Press, tagged(kinds_of(Press)))
+PRESSES = form_of(Press)
+"""Everything a hand can do at a pad."""
+
+LINK = form_of(Link)
+"""A whole link."""

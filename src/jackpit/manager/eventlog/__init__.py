@@ -1,0 +1,1 @@
+"""The event log: records, the hash chain, signatures, loading, projection."""

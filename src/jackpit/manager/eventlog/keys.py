@@ -1,0 +1,222 @@
+"""The keys of a manager: one it signs with, and a pepper for what is looked up by a secret.
+
+They are files in a folder beside the database, for the owner's eyes only. An auditor needs nothing
+but the public key, as a file or as 64 hexadecimal digits.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import stat
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+
+from jackpit.manager.eventlog.errors import AuditError
+
+SIGNING, PEPPER, PUBLIC = "signing.pem", "pepper", "public.pem"
+PEPPER_BYTES = 32
+_HEX_KEY = re.compile(r"[0-9a-fA-F]{64}")
+_SHOWN = 16
+"""How many digits of a fingerprint people are asked to compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of one manager."""
+
+    signing: Ed25519PrivateKey = field(repr=False)
+    pepper: bytes = field(repr=False)
+    public: bytes
+    """The public key, 32 raw bytes."""
+
+    @classmethod
+    def at(cls, folder: Path, *, may_create: bool) -> Keys:
+        """The keys in *folder*; new ones if there is no folder and the caller allows it."""
+        if not folder.exists():
+            if not may_create:
+                raise AuditError(
+                    f"the keys are missing: there is no folder {folder}; they are made with the "
+                    "database, and no others fit what it has signed"
+                )
+            _create(folder)
+        return _read(folder)
+
+    def sign(self, body: bytes) -> bytes:
+        """The signature of *body*, 64 bytes."""
+        return self.signing.sign(body)
+
+    @property
+    def fingerprint(self) -> str:
+        """The public key's fingerprint."""
+        return fingerprint(self.public)
+
+
+def folder_of(database: Path) -> Path:
+    """Where the keys of a database file are kept."""
+    return database.with_name(f"{database.name}.keys")
+
+
+def fingerprint(public: bytes) -> str:
+    """A short name of a public key, for people to compare: four groups of four digits."""
+    digits = sha256(public).hexdigest()[:_SHOWN]
+    return " ".join(digits[start : start + 4] for start in range(0, _SHOWN, 4))
+
+
+# Public keys, and what they say of a signature.
+
+
+def public_pem(public: bytes) -> str:
+    """A public key as the text of a PEM file."""
+    return (
+        Ed25519PublicKey.from_public_bytes(public)
+        .public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+        .decode()
+    )
+
+
+def public_key(text: str) -> bytes:
+    """The public key that *text* holds, as PEM or as 64 hexadecimal digits."""
+    text = text.strip()
+    if _HEX_KEY.fullmatch(text):
+        return bytes.fromhex(text)
+    try:
+        key = serialization.load_pem_public_key(text.encode())
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise AuditError("it holds no public key, neither PEM nor 64 hexadecimal digits") from error
+    if not isinstance(key, Ed25519PublicKey):
+        raise AuditError("it holds a public key of another kind; Ed25519 is expected")
+    return key.public_bytes_raw()
+
+
+def found_public_key(given: str) -> bytes:
+    """The public key a person gave: its hexadecimal digits, or the name of a file that holds it."""
+    if _HEX_KEY.fullmatch(given.strip()):
+        return public_key(given)
+    try:
+        text = Path(given).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise AuditError("it holds no public key, neither PEM nor 64 hexadecimal digits") from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "its name is none"
+        raise AuditError(f"it is no key and no file that can be read: {why}") from error
+    return public_key(text)
+
+
+def check_signature(body: bytes, signature: bytes, key: bytes, trusted: Collection[bytes]) -> None:
+    """Raise an AuditError unless *key* is trusted and has signed *body*."""
+    if key not in trusted:
+        raise AuditError(
+            f"it is signed with the key {fingerprint(key)}, which is not one of those given"
+        )
+    try:
+        _loaded(key).verify(signature, body)
+    except InvalidSignature as error:
+        raise AuditError("its signature does not fit") from error
+
+
+@lru_cache(maxsize=64)
+def _loaded(key: bytes) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(key)
+
+
+# The folder.
+
+
+def _create(folder: Path) -> None:
+    """Make the keys beside their place and move them there whole, so that no half is ever seen."""
+    key = Ed25519PrivateKey.generate()
+    signing = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    part = folder.with_name(f"{folder.name}.{secrets.token_hex(8)}.part")
+    try:
+        part.mkdir(mode=0o700)
+        _write(part / SIGNING, signing, 0o600)
+        _write(part / PEPPER, f"{secrets.token_hex(PEPPER_BYTES)}\n".encode(), 0o600)
+        _write(part / PUBLIC, public_pem(key.public_key().public_bytes_raw()).encode(), 0o644)
+        _sync(part)
+        part.rename(folder)
+        _sync(folder.parent)
+    except OSError as error:
+        shutil.rmtree(part, ignore_errors=True)
+        if not folder.exists():  # otherwise another manager was quicker, and its keys are ours
+            raise AuditError(f"the keys cannot be made in {folder}: {error.strerror}") from error
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        os.fchmod(file.fileno(), mode)  # whatever the process's mask leaves of it
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(folder: Path) -> None:
+    with suppress(PermissionError):  # a parent that may not be read is synced by its owner
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _read(folder: Path) -> Keys:
+    _check_private(folder)
+    try:
+        signing = serialization.load_pem_private_key(_content(folder / SIGNING), password=None)
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
+        raise AuditError(f"the key file {folder / SIGNING} is broken") from error
+    if not isinstance(signing, Ed25519PrivateKey):
+        raise AuditError(f"the key file {folder / SIGNING} is broken: it holds another kind of key")
+    pepper = _content(folder / PEPPER).strip()
+    if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * PEPPER_BYTES), pepper):
+        raise AuditError(f"the key file {folder / PEPPER} is broken")
+    public = signing.public_key().public_bytes_raw()
+    text = _content(folder / PUBLIC, private=False).decode(errors="replace")
+    try:
+        beside = public_key(text)
+    except AuditError as error:
+        raise AuditError(f"the key file {folder / PUBLIC} is broken") from error
+    if beside != public:
+        raise AuditError(f"the key file {folder / PUBLIC} does not belong to {SIGNING} beside it")
+    return Keys(signing, bytes.fromhex(pepper.decode()), public)
+
+
+def _content(path: Path, *, private: bool = True) -> bytes:
+    if private:
+        _check_private(path)
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise AuditError(f"the key file {path} is missing") from error
+    except OSError as error:
+        raise AuditError(f"the key file {path} cannot be read: {error.strerror}") from error
+
+
+def _check_private(path: Path) -> None:
+    """What is secret may be open to its owner alone."""
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError as error:
+        raise AuditError(f"the key file {path} is missing") from error
+    except OSError as error:
+        raise AuditError(f"the key file {path} cannot be read: {error.strerror}") from error
+    if mode & 0o077:
+        should = "700" if path.is_dir() else "600"
+        raise AuditError(f"others may read {path}: its permissions are {mode:o}, not {should}")

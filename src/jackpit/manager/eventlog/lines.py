@@ -1,0 +1,121 @@
+"""The lines of an export: how each is written, to the byte, and taken apart again.
+
+Only one way of writing a line is right. So every byte of it is either part of what was hashed or
+signed, or known beforehand, and none can be changed without showing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+
+from jackpit.manager.eventlog.checkpoints import Hash
+
+FORMAT = "jackpit-audit"
+NUMBER = 1
+
+HEADER, CHECKPOINT, END = b"header", b"checkpoint", b"end"
+"""The lines that are signed."""
+
+# {"hash":"<64 digits>","record":<record>}
+ENTRY_OPENS, ENTRY_GOES_ON, ENTRY_CLOSES = b'{"hash":"', b'","record":', b"}\n"
+HASH_FROM = len(ENTRY_OPENS)
+HASH_TO = HASH_FROM + 64
+RECORD_FROM = HASH_TO + len(ENTRY_GOES_ON)
+
+# {"<kind>":<body>,"signature":"<128 digits>","key":"<64 digits>"}
+_SIGNATURE = re.compile(rb',"signature":"([0-9a-f]{128})","key":"([0-9a-f]{64})"\}\n\Z')
+_SIGNATURE_LENGTH = len(b',"signature":"","key":""}\n') + 128 + 64
+
+
+class LogHead(msgspec.Struct, frozen=True):
+    """Of one log: where it ends, and how many checkpoints there are."""
+
+    log: str
+    seq: Annotated[int, msgspec.Meta(ge=0)]
+    hash: Hash
+    checkpoints: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What the first line says of the file."""
+
+    format: str
+    number: int
+    version: str
+    exported: str
+    house: str
+    logs: list[LogHead]
+
+
+class End(msgspec.Struct, frozen=True):
+    """What the last line says of all before it."""
+
+    lines: int
+    sha256: Hash
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The parts of a signed line."""
+
+    body: bytes
+    signature: bytes
+    key: bytes
+
+
+def entry_line(hash: bytes, record: bytes) -> bytes:
+    """The line of an entry."""
+    return b'{"hash":"%b","record":%b}\n' % (hash.hex().encode(), record)
+
+
+def signed_line(kind: bytes, signed: Signed) -> bytes:
+    """A line that is signed."""
+    signature, key = signed.signature.hex().encode(), signed.key.hex().encode()
+    return b'{"%b":%b,"signature":"%b","key":"%b"}\n' % (kind, signed.body, signature, key)
+
+
+def is_entry(line: bytes) -> bool:
+    """Whether a line has the form of an entry; its hash may still be none."""
+    return (
+        line[:HASH_FROM] == ENTRY_OPENS
+        and line[HASH_TO:RECORD_FROM] == ENTRY_GOES_ON
+        and line[-2:] == ENTRY_CLOSES
+    )
+
+
+def hash_in(line: bytes) -> bytes | None:
+    """The hash in an entry's line, if it is one."""
+    digits = line[HASH_FROM:HASH_TO]
+    return bytes.fromhex(digits.decode()) if re.fullmatch(rb"[0-9a-f]{64}", digits) else None
+
+
+def record_in(line: bytes) -> bytes:
+    """The record in an entry's line."""
+    return line[RECORD_FROM:-2]
+
+
+def is_signed(kind: bytes, line: bytes) -> bool:
+    """Whether a line begins as one of that kind."""
+    return line.startswith(b'{"%b":' % kind)
+
+
+def signed_in(kind: bytes, line: bytes) -> Signed | None:
+    """The parts of a signed line of that kind, if it is one."""
+    tail = _SIGNATURE.search(line, max(0, len(line) - _SIGNATURE_LENGTH))
+    if tail is None or not is_signed(kind, line):
+        return None
+    body = line[len(kind) + 4 : tail.start()]
+    return Signed(body, bytes.fromhex(tail[1].decode()), bytes.fromhex(tail[2].decode()))
+
+
+def looks_like(line: bytes) -> bytes:
+    """What a line that is out of form may once have been: its kind, or nothing."""
+    if b'"record":' in line[: RECORD_FROM + 4] or b'"hash":' in line[:HASH_FROM]:
+        return b""
+    if b'"sha256":' in line[:60]:
+        return END
+    return CHECKPOINT if b'"signature":' in line or b'"checkpoint":' in line[:20] else b""

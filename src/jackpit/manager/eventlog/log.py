@@ -1,0 +1,342 @@
+"""The logs as they stand in memory: each is the sum of its entries, and nothing besides."""
+
+from __future__ import annotations
+
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from jackpit.ledger import IN_TRANSIT
+from jackpit.manager.codec.schema import Form, FormError
+from jackpit.manager.codec.types import EVENTS, LINK
+from jackpit.manager.eventlog.answer import Obstacle, Refused
+from jackpit.manager.eventlog.record import (
+    Record,
+    decode,
+    encode,
+    making_sense,
+    read_record,
+    verified,
+)
+from jackpit.manager.house import House, Request
+from jackpit.manager.house import apply as apply_to_house
+from jackpit.manager.house import decide as decide_in_house
+from jackpit.manager.house.commands import ApproveRequest
+from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
+from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
+from jackpit.money import ZERO
+from jackpit.pads import Lights, Pad, pad_of
+from jackpit.pads.presses import Press
+from jackpit.refusal import Refused as RuleRefused
+from jackpit.table import Link, Person, Version, form_link, formed
+from jackpit.table import apply as apply_to_link
+from jackpit.table import decide as decide_on_link
+from jackpit.table.commands import Command, MoveIn, SignOff, TurnToRun
+from jackpit.table.dry_run import in_turn
+from jackpit.table.events import (
+    Event,
+    LinkFormed,
+    RoundEnded,
+    RoundStarted,
+    RoundVoided,
+    TableRemoved,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormLink:
+    """Begin a link: the house puts the seeds on its meters."""
+
+    version: Version
+    by: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtPad:
+    """A press at the pad of a table, which knows what it means."""
+
+    table: str
+    press: Press
+
+
+Decision = tuple[Any, ...] | Refused
+_LIGHTS_OUT = frozenset({RoundStarted, RoundEnded, RoundVoided})
+"""After these no chip lies on a sensor that was there before, whoever pressed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOver:
+    """Take in whatever the steps before have put on its way from another link."""
+
+    meter: str
+    origin: str
+    by: Person
+    approved_by: Person
+
+    def after(self, events: Iterable[object]) -> MoveIn | None:
+        """What is asked once it is known how much that is; nothing, if it is nothing."""
+        of_links = (event for event in events if isinstance(event, Event))
+        transfers = (transfer for event in of_links for transfer in event.all_transfers)
+        amounts = [transfer.amount for transfer in transfers if transfer.target == IN_TRANSIT]
+        if not amounts:
+            return None
+        return MoveIn(
+            meter=self.meter,
+            amount=sum(amounts, start=ZERO),
+            origin=self.origin,
+            by=self.by,
+            approved_by=self.approved_by,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApproveAsRead:
+    """Approve a request, together with the steps that were made of it when it was read."""
+
+    command: ApproveRequest
+    read: Request | None
+    """The request as it was read; None if there was none to make steps of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveTables:
+    """Have somebody leave every table of a link: his key is at RUN again, and he is signed off."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class InTurn:
+    """Commands to one link that lean on each other: all are done, as one entry, or none is."""
+
+    commands: tuple[Command, ...]
+
+
+@dataclass(slots=True)
+class Log(ABC):
+    """One log: how far it has come, and what its entries make."""
+
+    key: str
+    head: Head = EMPTY
+    at: str = ""
+    """When its last entry was made."""
+
+    day: str = ""
+    """The gaming day of its last entry."""
+
+    unsaved: int = 0
+    """How many entries have come since the last snapshot."""
+
+    events: Form = field(init=False, repr=False)
+    """How its events are written."""
+
+    @abstractmethod
+    def decide(self, command: Any) -> Decision:
+        """What a command would do, or why it is refused; nothing changes."""
+
+    @abstractmethod
+    def apply(self, event: Any) -> None:
+        """Change by what happened."""
+
+    @abstractmethod
+    def written(self) -> Any:
+        """All of it, to be written down."""
+
+    @abstractmethod
+    def restore(self, values: Any) -> None:
+        """Be what was written down."""
+
+    def check(self) -> None:  # noqa: B027 -- most logs have no money
+        """Insist that its money adds up; it is a fault of the program if not."""
+
+    def lights(self) -> dict[str, Lights]:
+        """What no entry tells: the lights of its pads, by table."""
+        return {}
+
+    def light(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:  # noqa: B027 -- most logs have none
+        """Light its pads as they were, but for what has happened *since*."""
+
+    def carry_out(self, command: Any) -> Decision:
+        """Decide, and change by what happens."""
+        decision = self.decide(command)
+        if not isinstance(decision, Refused):
+            for event in decision:
+                self.apply(event)
+        return decision
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Change by entries that are on the disk already; the chain is verified on the way."""
+        head = verified(self.key, entries, self.head)
+        for entry in entries:
+            with making_sense(entry):
+                record = read_record(entry)
+                self.redo(record)
+            self.at, self.day = record.at, record.day
+        self.head = head
+        self.unsaved += len(entries)
+
+    def redo(self, record: Record) -> list[Any]:
+        """Change by what a record says; its events."""
+        events = [self.events.read(event) for event in record.events]
+        for event in events:
+            self.apply(event)
+        self.check()
+        return events
+
+    def snapshot(self) -> bytes:
+        """All of it at this entry, as one piece."""
+        return zlib.compress(
+            encode({"at": self.at, "day": self.day, "state": self.written()}), level=1
+        )
+
+    def resume(self, head: Head, snapshot: bytes) -> None:
+        """Stand where a snapshot was taken; a FormError if another version has taken it."""
+        try:
+            values = decode(zlib.decompress(snapshot))
+            self.restore(values["state"])
+            self.head, self.at, self.day, self.unsaved = head, values["at"], values["day"], 0
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise FormError(f"it cannot be read: {error}") from error
+
+
+@dataclass(slots=True)
+class LinkLog(Log):
+    """The log of a link, and the pads of its tables, whose lights no log knows."""
+
+    link: Link | None = None
+    pads: dict[str, Pad] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.events = EVENTS
+
+    def decide(self, command: Any) -> Decision:
+        if self.link is None:
+            if not isinstance(command, FormLink):
+                return Obstacle.NO_SUCH_LINK.because(link=self.key)
+            return (form_link(self.key, command.version, by=command.by),)
+        if isinstance(command, Command):
+            decision = decide_on_link(self.link, command)
+        elif isinstance(command, InTurn):
+            decision = in_turn(self.link, command.commands)
+        elif isinstance(command, LeaveTables):
+            return self._left(LINK.read(decode(encode(self.written()))), command.person)
+        else:
+            assert isinstance(command, FormLink)
+            return Obstacle.LINK_EXISTS.because(link=self.key)
+        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
+
+    def _left(self, link: Link, person: str) -> Decision:
+        """What that takes, done in turn on a copy of the link: one thing may follow on another."""
+        events: tuple[Any, ...] = ()
+        for table in link.tables.values():
+            asked: list[Command] = []
+            if table.key_holder is not None and table.key_holder.key == person:
+                asked.append(TurnToRun(table=table.key))
+            if table.dealer is not None and table.dealer.key == person:
+                asked.append(SignOff(table=table.key))
+            for command in asked:
+                decision = decide_on_link(link, command)
+                if isinstance(decision, RuleRefused):
+                    return Refused.of(decision)
+                for event in decision:
+                    apply_to_link(link, event)
+                events += decision
+        return events
+
+    def carry_out(self, command: Any) -> Decision:
+        """As any log; a press goes through the pad, which may ask for several things in turn."""
+        if not isinstance(command, AtPad):
+            return Log.carry_out(self, command)
+        pad = self.pad(command.table)
+        if isinstance(pad, Refused):
+            return pad
+        decision = pad.press(command.press)
+        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
+
+    def check(self) -> None:
+        if self.link is not None:
+            self.link.check()
+
+    def lights(self) -> dict[str, Lights]:
+        return {table: pad.lights for table, pad in self.pads.items()}
+
+    def light(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:
+        for table, before in lights.items():
+            if isinstance(pad := self.pad(table), Pad):
+                pad.lights = before
+        for entry in since:
+            for event in decode(entry.record)["events"]:
+                self._put_out(self.events.read(event))
+
+    def pad(self, table: str) -> Pad | Refused:
+        """The pad of a table."""
+        if self.link is None:
+            return Obstacle.NO_SUCH_LINK.because(link=self.key)
+        found = self.link.tables.get(table)
+        if found is None:
+            return Obstacle.NO_SUCH_TABLE.because(table=table, link=self.key)
+        if table not in self.pads or self.pads[table].link is not self.link:
+            self.pads[table] = pad_of(self.link, table)
+        return self.pads[table]
+
+    def apply(self, event: Any) -> None:
+        if self.link is None:
+            assert isinstance(event, LinkFormed)
+            self.link = formed(event)
+        else:
+            apply_to_link(self.link, event)
+            self._put_out(event)
+
+    def _put_out(self, event: Any) -> None:
+        """Put out what an event puts out."""
+        kind = type(event)
+        if kind is TableRemoved:
+            self.pads.pop(event.table, None)
+        elif kind in _LIGHTS_OUT and event.table in self.pads:
+            self.pads[event.table].lights = Lights()
+
+    def written(self) -> Any:
+        return LINK.write(self.link)
+
+    def restore(self, values: Any) -> None:
+        self.link = LINK.read(values)
+
+
+@dataclass(slots=True)
+class HouseLog(Log):
+    """The log of the house: its people, devices, links and requests."""
+
+    house: House = field(default_factory=House)
+
+    def __post_init__(self) -> None:
+        self.events = HOUSE_EVENTS
+
+    def decide(self, command: Any) -> Decision:
+        if isinstance(command, ApproveAsRead):
+            return self._approved(command)
+        decision = decide_in_house(self.house, command)
+        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
+
+    def _approved(self, asked: ApproveAsRead) -> Decision:
+        """Never without what was asked for: only as it was read is a request approved."""
+        decision = self.decide(asked.command)
+        is_as_read = self.house.requests.get(asked.command.request) == asked.read
+        if isinstance(decision, Refused) or is_as_read:
+            return decision
+        return Obstacle.NOT_HERE_YET.because()
+
+    def apply(self, event: Any) -> None:
+        apply_to_house(self.house, event)
+
+    def written(self) -> Any:
+        return HOUSE.write(self.house)
+
+    def restore(self, values: Any) -> None:
+        self.house = HOUSE.read(values)
+
+
+def new_log(key: str) -> Log:
+    """A log with nothing in it."""
+    return HouseLog(key) if key == HOUSE_LOG else LinkLog(key)

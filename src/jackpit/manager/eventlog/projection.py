@@ -1,0 +1,177 @@
+"""What follows from an entry: postings, balances, rounds, wins and alarms, row by row.
+
+All of it is written in the transaction of the entry, and can be made anew from the logs alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from jackpit.ledger import Account, Transfer
+from jackpit.manager.codec.schema import form_of
+from jackpit.manager.eventlog.log import LinkLog, Log
+from jackpit.manager.eventlog.record import Record, encode
+from jackpit.manager.house import AlarmRaised
+from jackpit.manager.store.base import Row, Writes
+from jackpit.table import Link, Win
+from jackpit.table import events as e
+from jackpit.table.alarms import alarms_of
+
+Touched = defaultdict[str, set[Account]]
+"""The accounts that money was moved into or out of, by their log."""
+
+NO_ACCOUNT = ""
+"""Marks the beginning of a gaming day, even if no account holds anything."""
+
+_WIN = form_of(Win)
+
+
+def opening_rows(log: LinkLog, day: str) -> list[Row]:
+    """What every account holds before the first entry of a gaming day; the money is checked."""
+    log.check()
+    seq = log.head.seq + 1
+    rows: list[Row] = [(log.key, day, seq, NO_ACCOUNT, 0)]
+    if log.link is not None:
+        books = log.link.books
+        rows += [
+            (log.key, day, seq, account.name, books.balance(account).microcents)
+            for account in books.accounts
+        ]
+    return rows
+
+
+def project(
+    writes: Writes, touched: Touched, log: Log, record: Record, events: Sequence[Any]
+) -> None:
+    """Add what follows from the *events* of a record, which are applied already.
+
+    Of the accounts that they have *touched* only the last balance matters: ``note_balances``.
+    """
+    if not isinstance(log, LinkLog):
+        _raise_alarms(writes, record, _of_the_house(events))
+        return
+    link = log.link
+    assert link is not None
+    for event in events:
+        kind = type(event)
+        if kind in _WAGERS:
+            _note_round(writes, link, record, event)
+        if kind in _WINS:
+            for number in _WINS[kind](link, event):
+                _note_win(writes, record, link.wins[number])
+    if transfers := _transfers_of(events):
+        rows, accounts = _written(transfers)
+        writes.postings += [(log.key, record.seq, *row) for row in rows]
+        touched[log.key] |= accounts
+    if raised := [alarm for event in events for alarm in alarms_of(event)]:
+        _raise_alarms(writes, record, [(x.alarm.name, x.sentence) for x in raised])
+
+
+def _transfers_of(events: Sequence[e.Event]) -> tuple[Transfer, ...]:
+    if len(events) == 1:
+        return events[0].all_transfers
+    return tuple(transfer for event in events for transfer in event.all_transfers)
+
+
+@lru_cache(maxsize=4_096)  # wagers of a table bring the same ones, round after round
+def _written(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozenset[Account]]:
+    """The rows of transfers but for their entry, and the accounts that they touch."""
+    rows = tuple(
+        (number, x.reason.name, x.source.name, x.target.name, x.amount.microcents)
+        for number, x in enumerate(transfers)
+    )
+    return rows, frozenset(account for x in transfers for account in (x.source, x.target))
+
+
+def note_balances(writes: Writes, touched: Touched, logs: Mapping[str, Log]) -> None:
+    """Add what the accounts that were touched now hold; their link's money is checked first."""
+    for key, accounts in touched.items():
+        log = logs[key]
+        assert isinstance(log, LinkLog)
+        assert log.link is not None
+        log.check()
+        balance = log.link.books.balance
+        for account in accounts:
+            name = account.name
+            writes.balances[key, name] = (key, name, balance(account).microcents)
+
+
+# Rounds and wins: what of them an event changes, by its kind.
+
+
+def _wagers_left(link: Link, event: e.RoundEvent) -> int:
+    round = link.tables[event.table].round
+    return len(round.spots) if round is not None else 0
+
+
+def _wagers_ended(link: Link, event: e.RoundEvent) -> int:
+    last = link.tables[event.table].last
+    return len(last.round.spots) if last is not None else 0
+
+
+_WAGERS: dict[type[e.Event], tuple[Callable[[Link, Any], int], bool]] = {
+    e.RoundStarted: (lambda _, event: len(event.spots), False),
+    e.SpotsCorrected: (lambda _, event: len(event.spots), False),
+    e.RoundReopened: (_wagers_left, False),
+    e.RoundEnded: (_wagers_ended, True),
+    e.RoundVoided: (lambda _, __: 0, True),
+}
+"""The wagers a round has after an event, and whether it is over."""
+
+
+def _note_round(writes: Writes, link: Link, record: Record, event: e.RoundEvent) -> None:
+    """A round's row: the day and the first entry are those of its start and never change."""
+    log, seq, number = record.log, record.seq, event.round
+    wagers_of, is_over = _WAGERS[type(event)]
+    begun = writes.rounds.get((log, number))
+    day, first = (record.day, seq) if begun is None else (begun[3], begun[5])
+    row = (log, number, event.table, day, wagers_of(link, event), first, seq if is_over else None)
+    writes.rounds[log, number] = row
+
+
+def _wins_of_round(link: Link, event: e.RoundEvent) -> Iterable[int]:
+    table = link.tables[event.table]
+    round = table.last.round if table.last is not None else table.round
+    marks = round.marks if round is not None else []
+    return sorted({mark.win for mark in marks if mark.win is not None})
+
+
+_WINS: dict[type[e.Event], Callable[[Link, Any], Iterable[int]]] = {
+    e.WinLogged: lambda _, event: (event.win.number,),
+    e.MetersAdjusted: lambda _, event: [win.number for win in event.wins],
+    e.RoundEnded: _wins_of_round,
+    e.RoundReopened: _wins_of_round,
+    e.WinPaid: lambda _, event: (event.win,),
+    e.WinBackedOut: lambda _, event: (event.win,),
+    e.ShareRecovered: lambda _, event: (event.win,),
+    e.ReferenceGiven: lambda _, event: (event.win,),
+    e.WinnerNamed: lambda _, event: (event.win,),
+    e.WinPagePrinted: lambda _, event: (event.win,),
+}
+"""The numbers of the wins that an event logs or changes."""
+
+
+def _note_win(writes: Writes, record: Record, win: Win) -> None:
+    """A win's row: when it was logged never changes, what became of it does."""
+    log = record.log
+    logged = writes.wins.get((log, win.number))
+    day, at, first = (record.day, record.at, record.seq) if logged is None else logged[2:5]
+    writes.wins[log, win.number] = (
+        *(log, win.number, day, at, first, win.table, win.round),
+        win.amount.microcents,
+        encode(_WIN.write(win)),
+    )
+
+
+def _of_the_house(events: Iterable[object]) -> list[tuple[str, str]]:
+    return [(x.alarm, x.sentence) for x in events if isinstance(x, AlarmRaised)]
+
+
+def _raise_alarms(writes: Writes, record: Record, alarms: Iterable[tuple[str, str]]) -> None:
+    writes.alarms += [
+        (record.log, record.seq, number, record.at, alarm, sentence)
+        for number, (alarm, sentence) in enumerate(alarms)
+    ]

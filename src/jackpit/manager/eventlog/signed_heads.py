@@ -1,0 +1,127 @@
+"""The last word of the keys: how far every log was signed, kept outside the database.
+
+Whoever puts an older copy of the database in its place puts back its checkpoints, too. The file
+``heads.json`` among the keys remembers how far they had come. It is signed and replaced whole.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from jackpit.manager.eventlog.checkpoints import Hash
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.keys import Keys, check_signature
+from jackpit.manager.eventlog.lines import Signed, signed_in, signed_line
+from jackpit.manager.store.base import Head, Reader
+
+LAST_WORD = "heads.json"
+_KIND = b"heads"
+_ENTRY = "SELECT hash FROM entry WHERE log = :log AND seq = :seq"
+
+
+class _Signed(msgspec.Struct, frozen=True):
+    """How far one log was signed."""
+
+    log: str
+    seq: Annotated[int, msgspec.Meta(ge=0)]
+    hash: Hash
+
+
+_decode = msgspec.json.Decoder(list[_Signed]).decode
+
+
+def said_in(folder: Path, trusted: Collection[bytes]) -> dict[str, Head] | None:
+    """How far each log was signed, by the last word in a folder of keys; None if there is none."""
+    path = folder / LAST_WORD
+    try:
+        line = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise AuditError(f"{path} cannot be read: {error.strerror}") from error
+    signed = signed_in(_KIND, line)
+    if signed is None:
+        raise AuditError(f"{path} was altered: it is not in its form")
+    try:
+        check_signature(signed.body, signed.signature, signed.key, trusted)
+        said = _decode(signed.body)
+    except (AuditError, msgspec.MsgspecError) as error:
+        raise AuditError(f"{path} cannot be trusted: {error}") from error
+    return {x.log: Head(x.seq, bytes.fromhex(x.hash)) for x in said}
+
+
+@dataclass(frozen=True, slots=True)
+class LastWord:
+    """The file in one folder of keys; managers that share the folder share it."""
+
+    folder: Path
+    keys: Keys
+    trusted: Collection[bytes]
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self.folder / LAST_WORD
+
+    def read(self) -> dict[str, Head] | None:
+        """How far each log was signed; None if nothing is kept."""
+        return said_in(self.folder, self.trusted)
+
+    def keep(self, heads: Mapping[str, Head]) -> None:
+        """Remember *heads* that are signed and on the disk; no log ever goes back."""
+        try:
+            with self._alone():
+                kept = self.read() or {}
+                for log, head in heads.items():
+                    if log not in kept or kept[log].seq < head.seq:
+                        kept[log] = head
+                self._write(kept)
+        except OSError as error:
+            raise AuditError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Managers that share the folder take turns."""
+        folder = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def _write(self, heads: Mapping[str, Head]) -> None:
+        said = [_Signed(log, head.seq, head.hash.hex()) for log, head in sorted(heads.items())]
+        body = msgspec.json.encode(said)
+        part = self.folder / f"{LAST_WORD}.part"
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(signed_line(_KIND, Signed(body, self.keys.sign(body), self.keys.public)))
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(self.path)
+
+
+def check_not_older(reader: Reader, signed: Mapping[str, Head]) -> None:
+    """Refuse a database in which something is missing that was *signed* for."""
+    ends: dict[str, int] = dict(reader.rows("SELECT log, seq FROM head"))
+    for log, head in signed.items():
+        end = ends.get(log, 0)
+        if end < head.seq:
+            raise AuditError(
+                f"Log '{log}' ends at entry {end:,}, but entry {head.seq:,} was signed for; the "
+                "database is older than its keys' last word, or these are another database's keys."
+            )
+        found = [bytes(hash) for (hash,) in reader.rows(_ENTRY, log=log, seq=head.seq)]
+        if found != [head.hash]:
+            raise AuditError(
+                f"Entry {head.seq:,} of log '{log}' is not the one that was signed for; the "
+                "database is not the one of its keys' last word."
+            )

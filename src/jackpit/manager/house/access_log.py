@@ -1,0 +1,55 @@
+"""What the manager itself writes down: always accepted, for what happened cannot be refused.
+
+Such texts may come from outside, so they are cut short and freed of what no database keeps.
+"""
+
+from __future__ import annotations
+
+from jackpit.manager.house import commands as c
+from jackpit.manager.house import events as e
+from jackpit.manager.house.handlers import record
+
+LONGEST = 200
+LONGEST_SENTENCE = 1_000
+
+
+def plain(text: str, most: int = LONGEST) -> str:
+    """A text that can be kept and shown; what cannot be printed is a question mark."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+def _signed_in(command: c.RecordSignIn) -> e.Event:
+    return e.SignedIn(
+        person=plain(command.person),
+        how=plain(command.how),
+        origin=plain(command.origin),
+        at=plain(command.at),
+    )
+
+
+def _signed_out(command: c.RecordSignOut) -> e.Event:
+    return e.SignedOut(
+        person=plain(command.person), why=plain(command.why), origin=plain(command.origin)
+    )
+
+
+def _access_refused(command: c.RecordAccessRefused) -> e.Event:
+    return e.AccessRefused(
+        who=plain(command.who),
+        what=plain(command.what),
+        why=plain(command.why),
+        origin=plain(command.origin),
+    )
+
+
+def _alarm_raised(command: c.RaiseAlarm) -> e.Event:
+    return e.AlarmRaised(
+        alarm=plain(command.alarm), sentence=plain(command.sentence, LONGEST_SENTENCE)
+    )
+
+
+record(c.RecordSignIn, _signed_in)
+record(c.RecordSignOut, _signed_out)
+record(c.RecordAccessRefused, _access_refused)
+record(c.RaiseAlarm, _alarm_raised)

@@ -1,0 +1,308 @@
+"""The desk at which everybody shows who he is, before anything else is done for him.
+
+It works in two steps. A *check* reads and hashes, which takes a while, on any thread. What it finds
+is *settled* on the manager's one writer, which looks once more whether it still holds, counts
+failures and begins a session; that takes no time. Whatever is refused is a ``Denied``, which the
+manager records.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+
+from jackpit.manager.house import CredentialKind, House, Member
+from jackpit.manager.house.versions import is_at_least, numbers_of
+from jackpit.manager.identity.credentials import DEVICE, holder_of, kept
+from jackpit.manager.identity.database import Reads, Writes
+from jackpit.manager.identity.hashing import Hashing, token_digest
+from jackpit.manager.identity.lockout import (
+    OF_A_SUBJECT,
+    OF_AN_ORIGIN,
+    add_failure,
+    forget_failures,
+    refused_until,
+)
+from jackpit.manager.identity.refusal import Attempt, Denial, Denied, minutes
+from jackpit.manager.identity.sessions import Session, find
+from jackpit.table import Role
+
+NOBODY = "unknown"
+_CARD = CredentialKind.CARD.value
+MOST_TOLD = 10_000
+"""So many addresses are remembered; a flood from more of them is recorded more than once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What a check has found, to be settled by the writer."""
+
+    attempt: Attempt
+    key: str | None = None
+    """The person or device it is; None if something was not right."""
+
+    held: tuple[tuple[str, str], ...] = ()
+    """What it was held against, kind and kept text; the writer sees that it still is."""
+
+    denial: Denial = Denial.WRONG
+    """What is said if something was not right."""
+
+    @property
+    def is_device(self) -> bool:
+        """Whether it is a device that showed its token."""
+        return any(kind == DEVICE for kind, _ in self.held)
+
+
+class Desk:
+    """Checks and settles; the house says who is who, the database what is kept of secrets."""
+
+    def __init__(self, hashing: Hashing) -> None:
+        self.hashing = hashing
+        self._told: dict[tuple[str, Denial], datetime] = {}
+        self._telling = Lock()
+
+    # Checks.
+
+    def check_password(
+        self, database: Reads, house: House, *, key: str, password: str, origin: str, now: datetime
+    ) -> Checked | Denied:
+        """Somebody signs in by his key and password; dealers have none."""
+        attempt = self._attempt(
+            "password of", key, "sign in by password", origin, _known(house, key)
+        )
+        if stopped := self._stopped(database, attempt, now):
+            return stopped
+        member = _holder(house, key, CredentialKind.PASSWORD)
+        if member is not None and member.role is Role.DEALER:
+            member = None
+        return self._with_secret(
+            database, house, attempt, key, member, CredentialKind.PASSWORD, password
+        )
+
+    def check_card(
+        self,
+        database: Reads,
+        house: House,
+        *,
+        card: str,
+        pin: str | None,
+        at_table: bool,
+        origin: str,
+        now: datetime,
+    ) -> Checked | Denied:
+        """Somebody swipes his card, with its PIN; at a table the house may waive it for a tier."""
+        lookup = self.hashing.lookup(card)
+        key = holder_of(database, _CARD, lookup)
+        who = NOBODY if key is None else key
+        attempt = self._attempt("card", lookup, "swipe a card", origin, who)
+        if stopped := self._stopped(database, attempt, now):
+            return stopped
+        member = None
+        if key is not None and self._kept(database, house, key, _CARD) == lookup:
+            member = house.people[key]
+        card_held = (_CARD, lookup)
+        if member is not None and at_table and not needs_pin(house, member):
+            return Checked(attempt=attempt, key=member.key, held=(card_held,))
+        if not pin:
+            return Checked(attempt=attempt, denial=Denial.PIN_NEEDED)
+        return self._with_secret(
+            database, house, attempt, who, member, CredentialKind.PIN, pin, card_held
+        )
+
+    def check_unlock(
+        self,
+        database: Reads,
+        house: House,
+        *,
+        session: Session,
+        kind: CredentialKind,
+        secret: str,
+        origin: str,
+        now: datetime,
+    ) -> Checked | Denied:
+        """Whoever began a session unlocks it by his PIN or his password."""
+        key = session.person.key
+        what = f"unlock a session by {kind.value}"
+        attempt = self._attempt(f"{kind.value} of", key, what, origin, key)
+        if stopped := self._stopped(database, attempt, now):
+            return stopped
+        return self._with_secret(
+            database, house, attempt, key, _holder(house, key, kind), kind, secret
+        )
+
+    def check_device(
+        self, database: Reads, house: House, *, token: str, version: str, origin: str, now: datetime
+    ) -> Checked | Denied:
+        """A device shows its token and says what it runs.
+
+        Nobody guesses a token, so one that is right passes however many are wrong beside it.
+        """
+        digest = self.hashing.token(DEVICE, token)
+        key = holder_of(database, DEVICE, digest)
+        attempt = self._attempt("device", digest, "connect a device", origin, key or NOBODY)
+        if key is None or self._kept(database, house, key, DEVICE) != digest:
+            wrong = Checked(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
+            return self._stopped(database, attempt, now) or wrong
+        device = house.devices[key]
+        if numbers_of(version) is None:
+            return self._once(attempt, Denial.NOT_A_VERSION, now)
+        minimum = house.minimum.get(device.kind)
+        if minimum is not None and not is_at_least(version, minimum):
+            facts = {"version": version, "minimum": minimum}
+            return self._once(attempt, Denial.VERSION_TOO_LOW, now, **facts)
+        return Checked(attempt=attempt, key=device.key, held=((DEVICE, digest),))
+
+    def session(
+        self, database: Reads, house: House, *, token: str, origin: str, now: datetime
+    ) -> Session | Denied:
+        """The session of a token, if it may be used; whoever uses it touches it now and then."""
+        found = find(database, self.hashing, house, token, now)
+        who = NOBODY if found is None else found.person.key
+        attempt = self._attempt("session", token_digest(token), "use a session", origin, who)
+        if found is None:
+            return self._once(attempt, Denial.NOT_SIGNED_IN, now)
+        return self._once(attempt, Denial.SESSION_LOCKED, now) if found.is_locked else found
+
+    # Settling, on the writer.
+
+    def settle(
+        self, database: Writes, house: House, checked: Checked, now: datetime
+    ) -> Denied | None:
+        """Count what was found; None if whoever it is may pass."""
+        attempt = checked.attempt
+        if checked.is_device and self._still_holds(database, house, checked):
+            return None
+        if flooded := self._flooded(database, attempt, now):
+            return flooded
+        until = refused_until(database, attempt.subject, OF_A_SUBJECT, now)
+        if until is not None:
+            add_failure(database, self._origin(attempt), now)
+            return _denied(attempt, Denial.LOCKED_OUT, minutes=minutes(until - now))
+        if not self._still_holds(database, house, checked):
+            add_failure(database, attempt.subject, now)
+            add_failure(database, self._origin(attempt), now)
+            return _denied(attempt, checked.denial)
+        forget_failures(database, attempt.subject)
+        return None
+
+    def _still_holds(self, database: Reads, house: House, checked: Checked) -> bool:
+        """Whether nothing has changed since the check: it took a while, and others go on."""
+        key = checked.key
+        if key is None:
+            return False
+        return all(self._kept(database, house, key, kind) == text for kind, text in checked.held)
+
+    def _kept(self, database: Reads, house: House, key: str, kind: str) -> str | None:
+        """What is kept of what somebody holds by the house's log; a row is not enough."""
+        since = _since(house, key, kind)
+        return None if since is None else kept(database, self.hashing, key, kind, since)
+
+    def not_his_own(self, house: House, checked: Checked) -> Denied | None:
+        """Refuse whoever shows a PIN or a password that others have set: they know it too."""
+        holds = () if checked.key not in house.people else house.people[checked.key].holds
+        shown = {kind for kind, _ in checked.held}
+        for held in holds:
+            if held.is_temporary and held.kind.value in shown:
+                return _denied(checked.attempt, Denial.SECRET_IS_DUE, secret=held.kind.word)
+        return None
+
+    # What the checks share.
+
+    def _attempt(self, kind: str, text: str, what: str, origin: str, who: str) -> Attempt:
+        subject = f"{kind} {self.hashing.keyed('subject', kind, text)}"
+        return Attempt(subject=subject, who=who, what=what, origin=origin)
+
+    def _origin(self, attempt: Attempt) -> str:
+        return f"origin {self.hashing.keyed('origin', attempt.origin)}"
+
+    def _stopped(self, database: Reads, attempt: Attempt, now: datetime) -> Checked | Denied | None:
+        """Whether there have been too many failures to look any further."""
+        if flooded := self._flooded(database, attempt, now):
+            return flooded
+        locked = refused_until(database, attempt.subject, OF_A_SUBJECT, now) is not None
+        return Checked(attempt=attempt) if locked else None
+
+    def _flooded(self, database: Reads, attempt: Attempt, now: datetime) -> Denied | None:
+        until = refused_until(database, self._origin(attempt), OF_AN_ORIGIN, now)
+        if until is None:
+            return None
+        return self._once(attempt, Denial.TOO_MANY_ATTEMPTS, now, minutes=minutes(until - now))
+
+    def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: str) -> Denied:
+        """A denial that is recorded once for an address and a while, however often it is met."""
+        named = (attempt.origin, denial)
+        with self._telling:
+            self._forget_told(now)
+            new = named not in self._told
+            if new:
+                self._told[named] = now + OF_AN_ORIGIN.within
+        return _denied(attempt, denial, is_to_be_recorded=new, **facts)
+
+    def _forget_told(self, now: datetime) -> None:
+        """Forget what was recorded long ago; the first is always the oldest."""
+        while self._told:
+            oldest = next(iter(self._told))
+            if self._told[oldest] > now and len(self._told) < MOST_TOLD:
+                return
+            del self._told[oldest]
+
+    def _with_secret(
+        self,
+        database: Reads,
+        house: House,
+        attempt: Attempt,
+        key: str,
+        member: Member | None,
+        kind: CredentialKind,
+        secret: str,
+        *also_held: tuple[str, str],
+    ) -> Checked:
+        """Hold a PIN or a password against the one kept, or against nobody's."""
+        stored = None if member is None else self._kept(database, house, member.key, kind.value)
+        asks = self.hashing.is_pin if kind is CredentialKind.PIN else self.hashing.is_password
+        right = asks(key, secret, stored)
+        if not right or member is None or stored is None:
+            return Checked(attempt=attempt)
+        held = (*also_held, (kind.value, stored))
+        return Checked(attempt=attempt, key=member.key, held=held)
+
+
+def needs_pin(house: House, member: Member) -> bool:
+    """Whether somebody's card is not enough at a table: outside the pit it never is."""
+    waived = member.role.is_of_the_pit and member.role.tier not in house.settings.pin_with_card
+    return not waived
+
+
+def _holder(house: House, key: str, kind: CredentialKind) -> Member | None:
+    """An active person who holds such a credential by the house's log; a row is not enough."""
+    member = house.people.get(key)
+    if member is None or not member.is_active or member.held(kind) is None:
+        return None
+    return member
+
+
+def _since(house: House, key: str, kind: str) -> str | None:
+    """Since when somebody, or a device, holds such a secret; None if he holds none."""
+    if kind == DEVICE:
+        device = house.devices.get(key)
+        return device.since if device is not None and device.is_active else None
+    member = _holder(house, key, CredentialKind(kind))
+    held = None if member is None else member.held(CredentialKind(kind))
+    return None if held is None else held.since
+
+
+def _known(house: House, key: str) -> str:
+    """A key for the record; what is no key may be a password typed in the wrong field."""
+    return key if key in house.people else NOBODY
+
+
+def _denied(
+    attempt: Attempt, denial: Denial, *, is_to_be_recorded: bool = True, **facts: str
+) -> Denied:
+    return Denied(
+        denial=denial,
+        sentence=denial.value.format(**facts),
+        attempt=attempt,
+        is_to_be_recorded=is_to_be_recorded,
+    )

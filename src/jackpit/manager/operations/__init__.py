@@ -1,0 +1,1 @@
+"""Running a server: backup, checks, periodic work, logging."""

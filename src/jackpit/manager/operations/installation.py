@@ -1,0 +1,61 @@
+"""Where one Jackpit keeps its things: the database, and the keys beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from jackpit import __version__
+from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.keys import Keys, folder_of, public_key
+from jackpit.manager.store import Store, StoreError, path_of
+
+TRUSTED = "trusted"
+"""The folder among the keys that holds other managers' public keys, one file each."""
+
+_ELSEWHERE = Path("jackpit.keys")
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """A database and the folder of its keys."""
+
+    database: str
+    keys: Path
+
+    @classmethod
+    def at(cls, database: str, keys: Path | None = None) -> Installation:
+        """The keys are beside a database file, or in the working folder, if nothing is said."""
+        path = path_of(database)
+        if path is not None and Path(path).is_dir():
+            raise StoreError(f"'{path}' is a folder, not a database.")
+        beside = folder_of(Path(path)) if path is not None else _ELSEWHERE
+        return cls(database, keys or beside)
+
+    def signer(self, store: Store, *, program: str | None) -> Signer:
+        """Who signs; new keys are made only for a database in which nothing was ever signed."""
+        ((signed,),) = store.rows("SELECT count(*) FROM checkpoint")
+        keys = Keys.at(self.keys, may_create=signed == 0)
+        return Signer(
+            keys=keys,
+            version=__version__,
+            program=program,
+            others=self._others(),
+            folder=self.keys,
+        )
+
+    def trusted(self) -> frozenset[bytes]:
+        """The public keys whose signatures are believed."""
+        return self._others() | {Keys.at(self.keys, may_create=False).public}
+
+    def _others(self) -> frozenset[bytes]:
+        found = set()
+        for path in sorted((self.keys / TRUSTED).glob("*.pem")):
+            try:
+                found.add(public_key(path.read_text(encoding="utf-8")))
+            except (OSError, UnicodeDecodeError) as error:
+                raise AuditError(f"the key file {path} cannot be read") from error
+            except AuditError as error:
+                raise AuditError(f"the key file {path} is of no use: {error}") from error
+        return frozenset(found)

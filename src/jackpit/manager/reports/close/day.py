@@ -1,0 +1,272 @@
+"""The daily close: what accounting goes through before it signs a gaming day (R-01, R-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from jackpit.ledger import Kind
+from jackpit.manager.clock import Clock, gaming_day
+from jackpit.manager.codec.types import account_named
+from jackpit.manager.house import House, Signature
+from jackpit.manager.reports.adjustments import adjustments
+from jackpit.manager.reports.close.as_signed import Signed, Since, standing_now
+from jackpit.manager.reports.close.checks import (
+    Check,
+    Waiting,
+    adjusted,
+    alarms,
+    claims,
+    drop_check,
+    liability_check,
+    reconciled,
+    rounds,
+    wins_checks,
+)
+from jackpit.manager.reports.drop.report import ALL_TABLES, drop
+from jackpit.manager.reports.liability import OWED
+from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.reading import held_after, links
+from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, reconciliation
+from jackpit.manager.reports.report import Body, Cell
+from jackpit.manager.reports.wins.facts import named
+from jackpit.manager.reports.wins.lines import WinLine
+from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.money import ZERO, Money
+
+DAYS_SHOWN = 60
+_BUSY = "SELECT DISTINCT day FROM opening WHERE account = '' ORDER BY day DESC LIMIT :most"
+_SHOWN = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayOfHouse:
+    """A gaming day in which something happened, and who signed it."""
+
+    day: str
+    is_over: bool
+    signature: Signature | None
+    signed_by: str
+    """In full, as a page names people; empty if nobody has."""
+
+    countersigned_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """One account on one day: opening and movements must make the closing."""
+
+    link: str
+    account: str
+    opening: Money
+    came: Money
+    left: Money
+    closing: Money
+    variance: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """What a link owed its players when the day was over."""
+
+    link: str
+    meters: Money
+    reserves: Money
+    overflow: Money
+    payable: Money
+    total: Money
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What a link kept of its wagers, beside what was to be expected."""
+
+    link: str
+    wagers: int
+    drop: Money
+    paid: Money
+    hold: Money
+    expected: Money
+    low: Money | None
+    """The 99% band, in which the check looks; None where there is none."""
+
+    high: Money | None
+    is_likely: bool
+    """Whether it lies within the band."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Close:
+    """One gaming day, ready to be signed, or as it was when accounting signed it."""
+
+    day: str
+    is_over: bool
+    house: str
+    is_demo: bool
+    signature: Signature | None
+    signed_by: str
+    countersigned_by: str
+    checks: tuple[Check, ...]
+    since: tuple[Since, ...]
+    """What came about after it was signed, in order; it changes neither lines nor wins here."""
+
+    variance: Money
+    """What the books themselves are off by: nothing, unless something is wrong."""
+
+    balances: tuple[Balance, ...]
+    owed: tuple[Owed, ...]
+    held: tuple[Held, ...]
+    wins: tuple[WinLine, ...]
+
+
+def days_of_house(reader: Reader, house: House, clock: Clock) -> tuple[str, list[DayOfHouse]]:
+    """The present gaming day, and the latest days in which something happened."""
+    settings = house.settings
+    today = gaming_day(clock(), settings.time_zone, settings.day_begins)
+    busy = {str(day) for (day,) in reader.rows(_BUSY, most=DAYS_SHOWN)}
+    found = sorted(busy | house.signed.keys(), reverse=True)[:DAYS_SHOWN]
+    return today, [
+        DayOfHouse(
+            day=day,
+            is_over=day < today,
+            signature=house.signed.get(day),
+            signed_by=_signers(house, day)[0],
+            countersigned_by=_signers(house, day)[1],
+        )
+        for day in found
+    ]
+
+
+def _signers(house: House, day: str) -> tuple[str, str]:
+    signed = house.signed.get(day)
+    if signed is None:
+        return "", ""
+    second = None if signed.second is None else signed.second.by
+    return named(house, signed.by), named(house, second)
+
+
+def close(
+    reader: Reader,
+    house: House,
+    day: str,
+    clock: Clock,
+    waiting: Sequence[Waiting],
+    trusted: Collection[bytes] = (),
+) -> Close:
+    """All that there is to look at on a day.
+
+    *waiting* are the claims that wait now, *trusted* the keys whose snapshots a signed day is
+    replayed from. A ChainError or an AuditError if the record is not what it was.
+    """
+    asked = Asked(period=Period.of(day, day))
+    settings = house.settings
+    today = gaming_day(clock(), settings.time_zone, settings.day_begins)
+    balances = tuple(_balances(reconciliation(reader, asked, clock)))
+    owed = tuple(_owed(reader, asked))
+    held = tuple(_held(drop(reader, asked)))
+    signature, (first, second) = house.signed.get(day), _signers(house, day)
+    standing = standing_now(reader, house, day, waiting)
+    since: tuple[Since, ...] = ()
+    if signature is not None:
+        signed = Signed(
+            reader=reader,
+            house=house,
+            day=day,
+            at=signature.at,
+            now=standing,
+            trusted=trusted,
+        )
+        standing, since = signed.stood()
+    changed = adjustments(reader, asked).sections[0]
+    return Close(
+        day=day,
+        is_over=day < today,
+        house=settings.name,
+        is_demo=settings.is_demo,
+        signature=signature,
+        signed_by=first,
+        countersigned_by=second,
+        checks=(
+            rounds(reader, day, standing.rounds),
+            claims(standing.waiting),
+            *wins_checks(standing.wins, winner_wanted=settings.winner_wanted),
+            adjusted(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
+            alarms(standing.alarms),
+            reconciled(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),
+            liability_check(sum((x.total for x in owed), start=ZERO)),
+            drop_check(day, [(x.link, x.hold, x.expected, x.is_likely) for x in held]),
+        ),
+        since=since,
+        variance=sum((x.variance for x in balances), start=ZERO),
+        balances=tuple(x for x in balances if account_named(x.account).kind in _SHOWN),
+        owed=owed,
+        held=held,
+        wins=standing.wins,
+    )
+
+
+def _money(cell: Cell) -> Money:
+    assert isinstance(cell, Money)
+    return cell
+
+
+def _balances(body: Body) -> Iterable[Balance]:
+    for row in body.sections[0].as_dicts():
+        if row["Account"] != ALL_ACCOUNTS:
+            yield Balance(
+                link=str(row["Link"]),
+                account=str(row["Account"]),
+                opening=_money(row["Opening"]),
+                came=_money(row["In"]),
+                left=_money(row["Out"]),
+                closing=_money(row["Actual closing"]),
+                variance=_money(row["Variance"]),
+            )
+
+
+def _owed(reader: Reader, asked: Asked) -> Iterable[Owed]:
+    for link in links(reader, asked):
+        sums = dict.fromkeys(OWED, ZERO)
+        for name, amount in held_after(reader, link, asked.period.last).items():
+            kind = account_named(name).kind
+            if kind in sums:
+                sums[kind] += amount
+        yield Owed(
+            link=link,
+            meters=sums[Kind.METER],
+            reserves=sums[Kind.RESERVE],
+            overflow=sums[Kind.OVERFLOW],
+            payable=sums[Kind.PAYABLE],
+            total=sum(sums.values(), start=ZERO),
+        )
+
+
+def _held(body: Body) -> Iterable[Held]:
+    for row in body.sections[1].as_dicts():
+        if row["Table"] != ALL_TABLES:
+            continue
+        low, high, hold = row["99% from"], row["99% to"], _money(row["Hold"])
+        likely = True
+        if isinstance(low, Money) and isinstance(high, Money):
+            likely = low <= hold <= high
+        wagers = row["Wagers"]
+        expected = row["Theoretical hold"]
+        yield Held(
+            link=str(row["Link"]),
+            wagers=wagers if isinstance(wagers, int) else 0,
+            drop=_money(row["Drop"]),
+            paid=_money(row["Paid"]),
+            hold=hold,
+            expected=_of(expected),
+            low=low if isinstance(low, Money) else None,
+            high=high if isinstance(high, Money) else None,
+            is_likely=likely,
+        )
+
+
+def _of(cell: Cell) -> Money:
+    """An amount, also where it is an average with a part of a microcent."""
+    if isinstance(cell, Fraction):
+        return Money(int(cell * 100_000_000))
+    return _money(cell)

@@ -1,0 +1,1 @@
+"""Drop and hold against the exact odds."""

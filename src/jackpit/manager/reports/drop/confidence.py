@@ -1,0 +1,211 @@
+"""How a sum over many rounds is distributed, exactly but for a bound that is known.
+
+The sum is whole: so many hits of a line, or so many units of money. Its characteristic function at
+the N-th roots of unity is a product over the rounds, and the inverse transform gives the chance of
+every sum, as far as sums N apart can be told from each other; N is chosen so that the chance of any
+other sum is below a millionth of a millionth. What rounding may add is bounded, and every band is
+taken wide enough for it. Derivation: docs/reports.md.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, exp, floor, log, log1p, sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from jackpit.manager.reports.drop.correlation import Case
+
+Floats = npt.NDArray[np.float64]
+
+LARGEST_N = 2**23
+_WHOLE_AT_MOST = 2**12
+"""A sum that cannot be larger than this is worked out whole."""
+
+_TAIL = 1e-12
+_EPSILON = float(np.finfo(np.float64).eps)
+_STEPS = 240
+_NEXT_TO_NOTHING = -1 + 1e-13
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """So many rounds with as many wagers each, under the same terms."""
+
+    rounds: int
+    seats: int
+    cases: tuple[Case, ...]
+    adds: tuple[int, ...]
+    """What a seat adds to the sum by each line, from nought up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The chance of every sum in a window."""
+
+    low: int
+    """The first sum of the window."""
+
+    chances: Floats
+    error: float
+    """What all chances together may be wrong by, sums outside the window included."""
+
+    def at_most(self, total: int) -> float:
+        """The chance of this sum or a smaller one, within ``error``."""
+        return float(self.chances[: max(0, total - self.low + 1)].sum())
+
+    def at_least(self, total: int) -> float:
+        """The chance of this sum or a larger one, within ``error``."""
+        return float(self.chances[max(0, total - self.low) :].sum())
+
+    def band(self, level: Fraction) -> tuple[int, int]:
+        """The smallest sums between which it lies with this chance, at most half of the rest out
+        on either side; never narrower than the exact band.
+        """
+        rest = float((1 - level) / 2) - self.error
+        from_below = np.cumsum(self.chances)
+        from_above = np.cumsum(self.chances[::-1])
+        low = int(np.searchsorted(from_below, rest, side="right"))
+        high = int(np.searchsorted(from_above, rest, side="right"))
+        return self.low + low, self.low + len(self.chances) - 1 - high
+
+    def chance_of(self, total: int) -> Fraction:
+        """How often chance alone brings a sum as far out as this, on either side together."""
+        side = min(self.at_most(total), self.at_least(total))
+        return Fraction(min(1.0, 2 * (side if side > self.error else 0.0)))
+
+
+def mean(groups: Sequence[Alike]) -> Fraction:
+    """The exact average of the sum."""
+    average = Fraction(0)
+    for group in groups:
+        a_seat = Fraction(0)
+        for case in group.cases:
+            adds = zip(case.chances, group.adds, strict=True)
+            a_seat += case.weight * sum((p * add for p, add in adds), Fraction(0))
+        average += group.rounds * group.seats * a_seat
+    return average
+
+
+def spread(groups: Sequence[Alike]) -> Spread | None:
+    """How the sum over all *groups* is distributed; None if it would take too long to say."""
+    rounds = [_Factor.of(group) for group in groups if group.rounds and any(group.adds)]
+    highest = sum(factor.highest * factor.rounds for factor in rounds)
+    if highest <= _WHOLE_AT_MOST:
+        low, size = 0, highest + 1
+        outside = 0.0
+    else:
+        low, high = _window(rounds, highest)
+        size = high - low + 1
+        outside = 2 * _TAIL
+    size = 1 << max(1, (size - 1).bit_length())
+    if size > LARGEST_N:
+        return None
+    chances, error = _inverted(rounds, size)
+    return Spread(low, np.roll(chances, -(low % size)), error + outside)
+
+
+@dataclass(frozen=True, slots=True)
+class _Factor:
+    """What one round of a group adds: cases, and in each what a seat adds with which chance."""
+
+    rounds: int
+    seats: int
+    adds: tuple[int, ...]
+    """Different, and none nought."""
+
+    weights: Floats
+    chances: Floats
+    """By case and by what is added."""
+
+    @classmethod
+    def of(cls, group: Alike) -> _Factor:
+        """Lines that add the same are one, lines that add nothing none, and cases follow suit."""
+        adds = tuple(sorted(set(group.adds) - {0}))
+        weights: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
+        for case in group.cases:
+            key = tuple(
+                sum(
+                    (p for p, a in zip(case.chances, group.adds, strict=True) if a == add),
+                    Fraction(0),
+                )
+                for add in adds
+            )
+            weights[key] += case.weight
+        return cls(
+            group.rounds,
+            group.seats,
+            adds,
+            np.array([float(weight) for weight in weights.values()]),
+            np.array([[float(p) for p in key] for key in weights]),
+        )
+
+    @property
+    def highest(self) -> int:
+        """The most one round can add."""
+        return self.seats * max(self.adds)
+
+    @property
+    def rounding(self) -> float:
+        """What rounding may change in the characteristic function of one round."""
+        lines, seats, cases = len(self.adds), self.seats, len(self.weights)
+        return _EPSILON * ((lines + 8) * seats + cases + 16)
+
+    def log_moment(self, tilt: float) -> float:
+        """The logarithm of the average of exp(tilt × what one round adds), or a little above it."""
+        grown = np.expm1(np.array(self.adds) * tilt)
+        seat = self.chances @ grown  # the average of exp(tilt × a seat's), less 1
+        seat = np.maximum(seat, _NEXT_TO_NOTHING)
+        a_round = float(self.weights @ np.expm1(self.seats * np.log1p(seat)))
+        return log1p(max(a_round, _NEXT_TO_NOTHING))
+
+    def transformed(self, size: int) -> npt.NDArray[np.complex128]:
+        """The characteristic function of one round at half of the roots of unity."""
+        at = np.arange(size // 2 + 1, dtype=np.int64)
+        turned = [np.exp((-2j * np.pi / size) * ((at * (add % size)) % size)) for add in self.adds]
+        total = np.zeros(len(at), dtype=np.complex128)
+        for weight, chances in zip(self.weights, self.chances, strict=True):
+            seat = np.full(len(at), 1 - chances.sum(), dtype=np.complex128)
+            for chance, turn in zip(chances, turned, strict=True):
+                if chance:
+                    seat += chance * turn
+            total += weight * seat**self.seats
+        return total
+
+
+def _window(rounds: Sequence[_Factor], highest: int) -> tuple[int, int]:
+    """Sums beyond which on either side the chance is below ``_TAIL``, by Chernoff's bound."""
+    steepest = 300 / max(factor.highest for factor in rounds)
+    low, high = 0, highest
+    for step in range(_STEPS):
+        tilt = steepest * exp(-step / 8)
+        up = sum(factor.rounds * factor.log_moment(tilt) for factor in rounds)
+        down = sum(factor.rounds * factor.log_moment(-tilt) for factor in rounds)
+        high = min(high, ceil((up - log(_TAIL)) / tilt))
+        low = max(low, floor((log(_TAIL) - down) / tilt))
+    return low, high
+
+
+def _inverted(rounds: Sequence[_Factor], size: int) -> tuple[Floats, float]:
+    """The chances of the sums from 0 up to *size*, sums *size* apart together, and the error."""
+    half = size // 2 + 1
+    total = np.zeros(half, dtype=np.complex128)
+    largest = np.zeros(half)
+    relative = np.zeros(half)
+    with np.errstate(divide="ignore"):  # where it is nought its logarithm is minus infinity
+        for factor in rounds:
+            one = factor.transformed(size)
+            length = np.abs(one) + factor.rounding
+            total += factor.rounds * np.log(one)
+            largest += factor.rounds * np.log(length)
+            relative += factor.rounds * (factor.rounding + 8 * _EPSILON) / length
+    total = np.where(np.isfinite(total), np.exp(total), 0)
+    chances = np.fft.irfft(total, size)
+    wrong = 2 * float((relative * np.exp(largest)).sum())
+    transform = 16 * _EPSILON * size.bit_length() * sqrt(size)
+    added_up = _EPSILON * size
+    return np.maximum(chances, 0), wrong + transform + added_up

@@ -1,0 +1,340 @@
+"""Drop and hold, and how far they lie from what the exact odds lead one to expect."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd
+
+from jackpit.cards import Shoe
+from jackpit.ledger import Kind, Reason
+from jackpit.manager.codec.types import account_named
+from jackpit.manager.reports.drop.confidence import Alike, Spread, mean, spread
+from jackpit.manager.reports.drop.correlation import cases
+from jackpit.manager.reports.drop.hits import AtTable, UnderTerms, what_happened
+from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.reading import Span, links, span
+from jackpit.manager.reports.reconciliation import Moved, moved_in
+from jackpit.manager.reports.report import (
+    LINK,
+    Body,
+    Cell,
+    Section,
+    money,
+    number,
+    rate,
+    text,
+    whole,
+)
+from jackpit.manager.reports.versions import rounds_of_days
+from jackpit.manager.reports.wins.won import won_in
+from jackpit.manager.store.base import Reader
+from jackpit.money import ZERO, Money
+from jackpit.odds import Odds, exact_odds
+from jackpit.paytable import TRAY, GameError, PayTable, Share
+from jackpit.table import Version
+
+LEVELS = (Fraction(95, 100), Fraction(99, 100))
+ALL_TABLES = "all tables"
+_BANDS = ("95% from", "95% to", "99% from", "99% to")
+
+_POSTED = {
+    "Drop": (Reason.WAGER, Reason.WAGER_RETURNED),
+    "Awards": (Reason.AWARD, Reason.AWARD_RETURNED, Reason.TRAY_BACKED_OUT),
+    "Envy": (Reason.ENVY, Reason.ENVY_RETURNED),
+    "Bonuses": (Reason.BONUS, Reason.BONUS_RETURNED),
+    "Contributions": (
+        *(Reason.CONTRIBUTION, Reason.CONTRIBUTION_REVERSED),
+        *(Reason.CAPPED, Reason.CAPPED_REVERSED),
+    ),
+    "Reserve": (Reason.RESERVED, Reason.RESERVED_REVERSED),
+    "Borne by meters": (
+        *(Reason.REIMBURSEMENT, Reason.REIMBURSEMENT_RETURNED),
+        *(Reason.ADVANCE, Reason.ADVANCE_RETURNED),
+        *(Reason.SHORTFALL, Reason.SHORTFALL_RETURNED),
+    ),
+}
+"""Every reason for which a tray gives or takes, by the column it is counted in."""
+
+_ADDS_TO_HOLD = ("Drop", "Borne by meters")
+_ROUNDS = """
+    SELECT place, COUNT(*), SUM(wagers) FROM round
+    WHERE log = :log AND number >= :first AND number <= :last AND wagers > 0 GROUP BY place
+"""
+
+
+def drop(reader: Reader, asked: Asked) -> Body:
+    """What was wagered, paid and kept, and what was to be expected."""
+    posted: list[tuple[Cell, ...]] = []
+    held: list[tuple[Cell, ...]] = []
+    lines: list[tuple[Cell, ...]] = []
+    notes: list[str] = []
+    for link, head in links(reader, asked).items():
+        of_period = span(reader, link, head, asked.period)
+        if of_period.last < of_period.first:
+            notes.append(f"Nothing happened on link '{link}' in this period.")
+            continue
+        posted += _posted(reader, of_period, asked.period)
+        happened = what_happened(reader, link, asked.period.first, asked.period.last)
+        held += _held(link, happened)
+        lines += _lines(link, happened)
+        notes += [_terms(link, under.version) for under in happened]
+    return Body(
+        (
+            Section(
+                "Posted",
+                (
+                    *(LINK, *text("Table"), *whole("Rounds", "Wagers")),
+                    *(*money(*_POSTED, "Hold", "Wins", "Backed out"), *rate("Hold rate")),
+                ),
+                (*posted,),
+            ),
+            Section(
+                "Hold against theory",
+                (
+                    *(LINK, *text("Table"), *whole("Rounds over", "Wagers")),
+                    *money("Drop", "Paid", "Hold", "Theoretical hold", "Difference", *_BANDS),
+                    *rate("Chance", "Hold rate", "Theoretical rate"),
+                    *money("Seeds", "Theoretical seeds"),
+                ),
+                (*held,),
+            ),
+            Section(
+                "Hits against theory",
+                (
+                    *(LINK, *text("Line"), *whole("Wagers", "Hits"), *number("Expected")),
+                    *(*whole(*_BANDS), *rate("Chance")),
+                ),
+                (*lines,),
+            ),
+        ),
+        (*notes, *_EXPLAINED),
+    )
+
+
+_EXPLAINED = (
+    "Posted: what the trays gave and took in the gaming days, as it was booked; the hold is the"
+    " drop and what meters bore, less awards, envy, contributions and reserve. Bonuses of the base"
+    " game are shown and not counted. A win stands on the day its money left the meter, a back-out"
+    " on the day it went back.",
+    "Against theory: the rounds that began in the period, are over and were not voided, each under"
+    " its own terms; paid are the awards and the envy that the tray bears. This is as it is known"
+    " now: a win of the period that was backed out since is no hit.",
+    "A band holds 95 or 99 of 100 periods like this one, dealt from a fresh shoe each round; chance"
+    " is how often a period lies as far out as this one, on either side together.",
+)
+
+
+# What was posted.
+
+
+def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell, ...]]:
+    link = of_period.link
+    moved = moved_in(reader, of_period)
+    first, last = rounds_of_days(reader, link, period.first, period.last)
+    rounds = {
+        place: (int(count), int(wagers))
+        for place, count, wagers in reader.rows(_ROUNDS, log=link, first=first, last=last)
+    }
+    won = won_in(reader, of_period)
+    trays = {account_named(name) for name in moved}
+    tables = {x.key for x in trays if x.kind is Kind.TRAY} | rounds.keys() | won.keys()
+    found: dict[str, list[Money]] = {}
+    for table in sorted(tables, key=table_order):
+        found[table] = [*_columns(moved, table), *won.get(table, (ZERO, ZERO))]
+    rows = [
+        _posted_row(link, table, *rounds.get(table, (0, 0)), figures)
+        for table, figures in found.items()
+    ]
+    totals = [sum(column, start=ZERO) for column in zip(*found.values(), strict=True)]
+    counts = [sum(column) for column in zip(*rounds.values(), strict=True)] or [0, 0]
+    if totals:
+        rows.append(_posted_row(link, ALL_TABLES, counts[0], counts[1], totals))
+    return rows
+
+
+def table_order(key: str) -> tuple[int, str]:
+    """Table 2 comes before table 10."""
+    return (int(key), key) if key.isdecimal() else (10**9, key)
+
+
+def _columns(moved: Moved, table: str) -> list[Money]:
+    """The figures of one tray, each as a positive amount, and the hold they leave."""
+    of_tray = moved.get(f"{Kind.TRAY.value} {table}", {})
+    figures: list[Money] = []
+    hold = ZERO
+    for name, reasons in _POSTED.items():
+        net = sum((of_tray[reason][1] for reason in reasons if reason in of_tray), start=ZERO)
+        figures.append(net if name in _ADDS_TO_HOLD else -net)
+        hold += ZERO if name == "Bonuses" else net
+    return [*figures, hold]
+
+
+def _posted_row(
+    link: str, table: str, rounds: int, wagers: int, figures: Sequence[Money]
+) -> tuple[Cell, ...]:
+    hold, dropped = figures[len(_POSTED)], figures[0]
+    return (link, table, rounds, wagers, *figures, _part(hold.in_dollars(), dropped))
+
+
+# The hold.
+
+
+def _held(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
+    tables = sorted({table for under in happened for table in under.tables}, key=table_order)
+    by_table: list[tuple[str, list[tuple[Version, AtTable]]]] = [
+        (key, [(u.version, u.tables[key]) for u in happened if key in u.tables]) for key in tables
+    ]
+    everywhere = [pair for _, pairs in by_table for pair in pairs]
+    if everywhere:
+        by_table.append((ALL_TABLES, everywhere))
+    return [_held_row(link, table, pairs) for table, pairs in by_table]
+
+
+def _held_row(link: str, table: str, pairs: Iterable[tuple[Version, AtTable]]) -> tuple[Cell, ...]:
+    pairs = list(pairs)
+    dropped = sum((version.wager * at.wagers for version, at in pairs), start=ZERO)
+    kept = dropped - sum((_set_aside(version, at) for version, at in pairs), start=ZERO)
+    paid = sum((_paid(version, at) for version, at in pairs), start=ZERO)
+    unit, groups = _paying(pairs)
+    theoretical = kept.in_dollars() - mean(groups) * unit.in_dollars()
+    found = spread(groups)
+    bands: list[Cell] = []
+    for level in LEVELS:
+        low, high = found.band(level) if found is not None else (None, None)
+        bands += [None if x is None else kept - unit * x for x in (high, low)]
+    seeds = [_seeds(version, at) for version, at in pairs]
+    expected = None if None in seeds else sum((x for x in seeds if x is not None), Fraction(0))
+    return (
+        *(link, table),
+        sum(sum(at.rounds.values()) for _, at in pairs),
+        sum(at.wagers for _, at in pairs),
+        *(dropped, paid, kept - paid, to_cents(theoretical)),
+        to_cents((kept - paid).in_dollars() - theoretical),
+        *bands,
+        None if found is None else _chance(found, paid, unit),
+        *(_part((kept - paid).in_dollars(), dropped), _part(theoretical, dropped)),
+        sum((at.seeds for _, at in pairs), start=ZERO),
+        None if expected is None else to_cents(expected),
+    )
+
+
+def _chance(found: Spread, paid: Money, unit: Money) -> Fraction:
+    """Joined spots and corrected awards may leave an amount between two units."""
+    return found.chance_of(round(Fraction(paid.microcents, unit.microcents)))
+
+
+def _set_aside(version: Version, at: AtTable) -> Money:
+    """What the wagers bring the meters and their reserves."""
+    stake = version.wager * at.wagers
+    rates = [rate for m in version.meters.values() for rate in (m.contribution, m.reserve)]
+    return sum((rate.of(stake) for rate in rates), start=ZERO)
+
+
+def _paid(version: Version, at: AtTable) -> Money:
+    terms = version.pay_table.terms
+    awards = at.awards if terms.fixed_awards_from == TRAY else ZERO
+    return awards + (at.envy if terms.envy_from == TRAY else ZERO)
+
+
+def _paying(pairs: Iterable[tuple[Version, AtTable]]) -> tuple[Money, list[Alike]]:
+    """What the tray may have to pay, in the largest unit that all amounts are whole numbers of."""
+    amounts: list[tuple[Version, int, int, tuple[Money, ...]]] = []
+    for version, rounds in _by_version(pairs).items():
+        for seats, count in rounds.items():
+            amounts.append((version, seats, count, _tray_pays(version.pay_table, seats)))
+    unit = gcd(*(x.microcents for *_, pays in amounts for x in pays)) or Money.cents(1).microcents
+    return Money(unit), [
+        Alike(
+            rounds=count,
+            seats=seats,
+            cases=cases(version.pay_table, version.shoe),
+            adds=tuple(x.microcents // unit for x in pays),
+        )
+        for version, seats, count, pays in amounts
+    ]
+
+
+def _by_version(pairs: Iterable[tuple[Version, AtTable]]) -> Mapping[Version, Counter[int]]:
+    rounds: defaultdict[Version, Counter[int]] = defaultdict(Counter)
+    for version, at in pairs:
+        rounds[version] += at.rounds
+    return rounds
+
+
+def _tray_pays(pay_table: PayTable, seats: int) -> tuple[Money, ...]:
+    """What the tray pays for a hand on each line: its award, and envy to all other seats."""
+    terms, found = pay_table.terms, []
+    for line in pay_table.lines:
+        pays = ZERO
+        if not isinstance(line.award, Share) and terms.fixed_awards_from == TRAY:
+            pays += line.award.pays(terms.wager)
+        if line.envy is not None and terms.envy_from == TRAY:
+            pays += line.envy.pays(terms.wager) * (seats - 1)
+        found.append(pays)
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _odds(pay_table: PayTable, shoe: Shoe, seats: int) -> Odds | None:
+    try:
+        return exact_odds(pay_table, shoe, seats=seats)
+    except GameError:  # joint odds that cannot be enumerated
+        return None
+
+
+def _seeds(version: Version, at: AtTable) -> Fraction | None:
+    """What the house puts on the meters after wins, on average."""
+    expected = Fraction(0)
+    for seats, rounds in at.rounds.items():
+        odds = _odds(version.pay_table, version.shoe, seats)
+        if odds is None:
+            return None
+        for meter in odds.meters:
+            expected += rounds * seats * meter.reseeds * meter.meter.seed.in_dollars()
+    return expected
+
+
+# The lines.
+
+
+def _lines(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
+    pairs = [(under.version, at) for under in happened for at in under.tables.values()]
+    names = {line.key: line.name for v, _ in pairs for line in v.pay_table.lines}
+    wagers = sum(at.wagers for _, at in pairs)
+    rows: list[tuple[Cell, ...]] = []
+    for key, name in names.items():
+        groups = [
+            Alike(
+                rounds=count,
+                seats=seats,
+                cases=cases(version.pay_table, version.shoe),
+                adds=tuple(int(line.key == key) for line in version.pay_table.lines),
+            )
+            for version, rounds in _by_version(pairs).items()
+            for seats, count in rounds.items()
+        ]
+        hits = sum(at.hits[key] for _, at in pairs)
+        found = spread(groups)
+        assert found is not None, "hits are few enough to be told apart"
+        bands = [x for level in LEVELS for x in found.band(level)]
+        rows.append((link, name, wagers, hits, mean(groups), *bands, found.chance_of(hits)))
+    return rows
+
+
+def _terms(link: str, version: Version) -> str:
+    return (
+        f"Link '{link}', version {version.number}: {version.game.name}, pay table"
+        f" '{version.pay_table.key}', {version.shoe}, wager {version.wager}."
+    )
+
+
+def to_cents(dollars: Fraction) -> Money:
+    """An average to the nearest cent."""
+    return Money.cents(round(dollars * 100))
+
+
+def _part(dollars: Fraction, of: Money) -> Fraction | None:
+    return dollars / of.in_dollars() if of else None

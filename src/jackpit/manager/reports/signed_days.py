@@ -1,0 +1,68 @@
+"""Which gaming days accounting has signed, and which it should have (R-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, timedelta
+
+from jackpit.manager.clock import Clock, gaming_day
+from jackpit.manager.house import House, Signature
+from jackpit.manager.house.fold import SIGNED_KEPT
+from jackpit.manager.plural import counted
+from jackpit.manager.reports.report import DAY, Cell, Section, at, money, text
+from jackpit.manager.store.base import Reader
+
+DAYS_TO_SIGN = 2
+"""So long a day may be over without a signature before it is remarked on."""
+
+_NAMED = 5
+_BUSY = """
+    SELECT DISTINCT day FROM opening
+    WHERE account = '' AND day >= :first AND day < :before ORDER BY day
+"""
+
+
+def signatures(house: House, days: Iterable[str]) -> Section:
+    """Whether each day is signed, by whom, and with what variance."""
+    rows: list[tuple[Cell, ...]] = []
+    for day in sorted(days):
+        signed = house.signed.get(day)
+        if signed is None:
+            said = "too old to be known here" if day < first_known(house) else "not signed"
+            rows.append((day, said, None, None, "", "", None, ""))
+        else:
+            own = (day, str(signed.by), signed.at, signed.variance, signed.note)
+            rows.append((*own, *_second(signed)))
+    columns = (
+        *(DAY, *text("Signed by"), at("Signed at"), *money("Variance counted"), *text("Note")),
+        *(*text("Countersigned by"), at("Countersigned at"), *text("Its note")),
+    )
+    return Section("Signatures", columns, (*rows,))
+
+
+def _second(signed: Signature) -> tuple[Cell, ...]:
+    """Who of another department agreed."""
+    if signed.second is None:
+        return ("not yet", None, "")
+    return (str(signed.second.by), signed.second.at, signed.second.note)
+
+
+def first_known(house: House) -> str:
+    """The first day of which the house remembers whether it was signed."""
+    return min(house.signed) if len(house.signed) == SIGNED_KEPT else ""
+
+
+def unsigned(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
+    """A note on the days that should be signed and are not; none if there are none."""
+    settings = house.settings
+    today = date.fromisoformat(gaming_day(clock(), settings.time_zone, settings.day_begins))
+    before = (today - timedelta(days=DAYS_TO_SIGN)).isoformat()
+    busy = reader.rows(_BUSY, first=first_known(house), before=before)
+    late = [str(day) for (day,) in busy if day not in house.signed]
+    if not late:
+        return ()
+    more = f" and {len(late) - _NAMED} more" if len(late) > _NAMED else ""
+    return (
+        f"Accounting has not signed {counted(len(late), 'gaming day')} that ended more than"
+        f" {DAYS_TO_SIGN} days ago: {', '.join(late[:_NAMED])}{more}.",
+    )

@@ -1,0 +1,1 @@
+"""Wins: their list, their history, their page."""

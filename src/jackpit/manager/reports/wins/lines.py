@@ -1,0 +1,129 @@
+"""The wins of all links, one line each, and what is missing among their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from jackpit.manager.codec.schema import form_of
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.reading import links
+from jackpit.manager.reports.wins.facts import status_of
+from jackpit.manager.store.base import Reader
+from jackpit.money import ZERO, Money
+from jackpit.table import Person, Win
+
+MOST_MISSING = 100
+_FIRST, _LAST = "1900-01-01", "9998-12-31"
+_WIN = form_of(Win)
+_WINS = """
+    SELECT log, day, at, body FROM win WHERE day >= :first AND day <= :last AND {links}
+    ORDER BY at DESC, log, number DESC LIMIT :most
+"""
+_TOTAL = """
+    SELECT COUNT(*), COALESCE(SUM(microcents), 0) FROM win
+    WHERE day >= :first AND day <= :last AND {links}
+"""
+_NUMBERED = "SELECT COUNT(*), COALESCE(MAX(number), 0) FROM win WHERE log = :log"
+_NUMBERS = "SELECT number FROM win WHERE log = :log"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WinLine:
+    """One win in a list."""
+
+    link: str
+    number: int
+    day: str
+    at: str
+    table: str
+    round: int
+    lines: tuple[str, ...]
+    spots: tuple[int, ...]
+    amount: Money
+    unpaid: Money
+    """What the cage still owes."""
+
+    status: str
+    verified_by: str
+    needs_reference: bool
+    surveillance: str
+    printed: int
+    is_named: bool
+    """Whether it is known who won every share."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinLines:
+    """The newest of what was asked for, and what all of it comes to."""
+
+    lines: tuple[WinLine, ...]
+    count: int
+    amount: Money
+    missing: tuple[tuple[str, int], ...]
+
+
+def win_lines(
+    reader: Reader,
+    *,
+    link: str | None = None,
+    first: str | None = None,
+    last: str | None = None,
+    most: int = 300,
+    called: Callable[[Person], str] = str,
+) -> WinLines:
+    """The wins of a link, or of all, from one gaming day to another; *called* names people."""
+    period = Period.of(first or _FIRST, last or _LAST)
+    known = links(reader, Asked(period=period, link=link))
+    chosen = {"first": period.first, "last": period.last}
+    where = "1 = 1"
+    if link is not None:
+        where, chosen["log"] = "log = :log", link
+    ((count, microcents),) = reader.rows(_TOTAL.format(links=where), **chosen)
+    rows = reader.rows(_WINS.format(links=where), **chosen, most=most)
+    return WinLines(
+        tuple(
+            line_of(log, day, at, _WIN.read(decode(bytes(body))), called)
+            for log, day, at, body in rows
+        ),
+        int(count),
+        Money(int(microcents)),
+        tuple((log, number) for log in known for number in _missing(reader, log)),
+    )
+
+
+def line_of(
+    link: str, day: str, at: str, win: Win, called: Callable[[Person], str] = str
+) -> WinLine:
+    """The line of one win."""
+    owed = ZERO
+    if not win.is_fixed and not win.is_backed_out:
+        owed = sum((x for spot, x in win.shares if spot not in win.paid), start=ZERO)
+    return WinLine(
+        link=link,
+        number=win.number,
+        day=day,
+        at=at,
+        table=win.table,
+        round=win.round,
+        lines=win.lines,
+        spots=tuple(spot for spot, _ in win.shares),
+        amount=win.amount,
+        unpaid=owed,
+        status=status_of(win),
+        verified_by=called(win.verified_by),
+        needs_reference=win.needs_reference,
+        surveillance=win.surveillance,
+        printed=win.printed,
+        is_named=len(win.winners) == len(win.shares),
+    )
+
+
+def _missing(reader: Reader, link: str) -> list[int]:
+    """The numbers that should be there and are not; they run from 1 without a gap."""
+    ((count, largest),) = reader.rows(_NUMBERED, log=link)
+    if int(count) == int(largest):
+        return []
+    there = {int(number) for (number,) in reader.rows(_NUMBERS, log=link)}
+    return [n for n in range(1, int(largest) + 1) if n not in there][:MOST_MISSING]

@@ -1,0 +1,1 @@
+"""The writer: one thread that decides commands in batches, one commit each."""

@@ -1,0 +1,207 @@
+"""One batch of jobs: each is decided in turn, and all that follows becomes one ``Writes``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import structs
+
+from jackpit.manager.clock import gaming_day, written
+from jackpit.manager.eventlog.answer import Accepted, Answer, Obstacle, Refused
+from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, TakeOver, new_log
+from jackpit.manager.eventlog.projection import Touched, note_balances, opening_rows, project
+from jackpit.manager.eventlog.record import Record, chained, encode
+from jackpit.manager.eventlog.signing import must_be_signed
+from jackpit.manager.house.events import HouseSetUp
+from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Row, Seen, Store, Writes
+from jackpit.manager.writer.jobs import Job, Step
+
+
+class Batch:
+    """Decides jobs, changes the logs in memory, and gathers what must be written."""
+
+    def __init__(
+        self, logs: dict[str, Log], seen: Mapping[str, Seen], store: Store, now: datetime
+    ) -> None:
+        self.logs = logs
+        self._writes = Writes()
+        self._touched = Touched(set)
+        self.entries: list[Entry] = []
+        """What was appended, in order."""
+
+        self.reused: list[Job] = []
+        """Jobs that came under the id of another."""
+
+        self.weighty: set[str] = set()
+        """The logs that must be signed at once."""
+
+        self._seen = seen
+        self._store = store
+        self._moment = now
+        self._now = written(now)
+        self._day = self._gaming_day()
+        self._answered: dict[str, tuple[bytes, Answer]] = {}
+
+    def answer(self, job: Job) -> Answer:
+        """Carry a job out, or give the answer its id was given before."""
+        before = self._before(job)
+        if before is None:
+            answer = self._alone(job) if len(job.steps) == 1 else self._together(job)
+            if isinstance(answer, Refused):
+                self._keep(job, answer)
+        else:
+            digest, answer = before
+            if digest != job.digest:
+                self.reused.append(job)
+                return Obstacle.COMMAND_ID_REUSED.because()
+            answer = structs.replace(answer, is_repeat=True)
+        self._answered[job.id] = (job.digest, answer)
+        return answer
+
+    def finished(self) -> Writes:
+        """All that must be written when the last job is answered."""
+        writes = self._writes
+        note_balances(writes, self._touched, self.logs)
+        writes.entries += map(structs.astuple, self.entries)
+        for key in {entry.log for entry in self.entries}:
+            head = self.logs[key].head
+            writes.heads[key] = (key, head.seq, head.hash)
+        return writes
+
+    # A job that came before.
+
+    def _before(self, job: Job) -> tuple[bytes, Answer] | None:
+        if job.id in self._answered:
+            return self._answered[job.id]
+        seen = self._seen.get(job.id)
+        if seen is None:
+            return None
+        if seen.refusal is not None:
+            return seen.digest, Refused.read(seen.refusal)
+        return seen.digest, Accepted(tuple(self._found(job.id, seen)), is_repeat=True)
+
+    def _found(self, id: str, seen: Seen) -> list[Entry]:
+        """The entries that a job made: its own, and those of its further steps."""
+        found = []
+        step: Seen | None = seen
+        while step is not None and step.seq is not None:
+            found += self._store.entries(step.log, step.seq - 1, most=1)
+            further = step_id(id, len(found))
+            step = self._store.seen([further]).get(further)
+        return found
+
+    # A new one.
+
+    def _keep(self, job: Job, answer: Refused) -> None:
+        """Keep a refusal under the job's id, unless it is only for now."""
+        if answer.rule != Obstacle.NOT_HERE_YET.name:
+            refused = (
+                job.id,
+                job.digest,
+                job.steps[0].log,
+                None,
+                answer.kept(by=job.by, origin=job.origin),
+                self._now,
+            )
+            self._writes.commands.append(refused)
+
+    def _alone(self, job: Job) -> Answer:
+        """What its one step does."""
+        (step,) = job.steps
+        log = self._log(step)
+        opening = self._opening(log)
+        events = log.carry_out(step.command)
+        if isinstance(events, Refused):
+            return events
+        if not events:
+            return Accepted(())
+        return Accepted((self._append(log, job.id, job, events, opening),))
+
+    def _together(self, job: Job) -> Answer:
+        """What its steps do; nothing is done if one of them is refused."""
+        logs = [self._log(step) for step in job.steps]
+        openings = [self._opening(log) for log in logs]
+        decided: list[tuple[Any, ...]] = []
+        for log, step in zip(logs, job.steps, strict=True):
+            command = step.command
+            if isinstance(command, TakeOver):
+                command = command.after(event for events in decided for event in events)
+            decision = () if command is None else log.decide(command)
+            if isinstance(decision, Refused):
+                return decision
+            decided.append(decision)
+        for log, events in zip(logs, decided, strict=True):
+            for event in events:
+                log.apply(event)
+        entries: list[Entry] = []
+        for log, events, opening in zip(logs, decided, openings, strict=True):
+            if events:  # numbered without a gap, for so they are found again
+                id = step_id(job.id, len(entries))
+                entries.append(self._append(log, id, job, events, opening))
+        return Accepted(tuple(entries))
+
+    def _log(self, step: Step) -> Log:
+        return self.logs.get(step.log) or new_log(step.log)
+
+    def _opening(self, log: Log) -> list[Row]:
+        """What the accounts of a link hold, if its gaming day has not begun."""
+        if isinstance(log, LinkLog) and log.day < self._day:
+            return opening_rows(log, self._day)
+        return []
+
+    def _append(
+        self, log: Log, id: str, job: Job, events: tuple[Any, ...], opening: list[Row]
+    ) -> Entry:
+        self.logs[log.key] = log
+        log.at = max(log.at, self._now)
+        log.day = self._day_of(log, events)
+        key, seq, write = log.key, log.head.seq + 1, log.events.write
+        record = Record(
+            log=key,
+            seq=seq,
+            at=log.at,
+            day=log.day,
+            by=job.by,
+            origin=job.origin,
+            why=job.why,
+            command=id,
+            digest=job.digest.hex(),
+            events=[write(event) for event in events],
+        )
+        line = encode(record)
+        hash = chained(log.head.hash, line)
+        entry = Entry(key, seq, line, hash)
+        log.head = Head(seq, hash)
+        log.unsaved += 1
+        self.entries.append(entry)
+        writes = self._writes
+        writes.openings += opening
+        writes.commands.append((id, job.digest, key, seq, None, log.at))
+        if must_be_signed(log, events):
+            self.weighty.add(key)
+        project(writes, self._touched, log, record, events)
+        return entry
+
+    def _day_of(self, log: Log, events: Sequence[object]) -> str:
+        """The gaming day never goes back, but begins with the house: before it there is no clock.
+
+        What has changed the house's clock is of the day that it now shows.
+        """
+        if not isinstance(log, LinkLog):
+            self._day = self._gaming_day()
+            if any(isinstance(event, HouseSetUp) for event in events):
+                return self._day
+        return max(log.day, self._day)
+
+    def _gaming_day(self) -> str:
+        house = self.logs[HOUSE_LOG]
+        assert isinstance(house, HouseLog)
+        settings = house.house.settings
+        return gaming_day(self._moment, settings.time_zone, settings.day_begins)
+
+
+def step_id(id: str, number: int) -> str:
+    """The id of a step: the job's own for the first, and one that no caller can give after it."""
+    return id if number == 0 else f"{id}/{number + 1}"

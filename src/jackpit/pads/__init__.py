@@ -1,0 +1,15 @@
+"""Keypad and touch: two translators onto the same round, and transcripts of what was pressed."""
+
+from jackpit.pads.keypad import Keypad
+from jackpit.pads.pad import Key, Lights, Pad
+from jackpit.pads.touch import Touch
+from jackpit.table import Controller, Link
+
+__all__ = ["Key", "Keypad", "Lights", "Pad", "Touch", "pad_of"]
+
+_PADS: dict[Controller, type[Pad]] = {Controller.KEYPAD: Keypad, Controller.TOUCH: Touch}
+
+
+def pad_of(link: Link, table: str) -> Pad:
+    """The pad that stands at a table."""
+    return _PADS[link.tables[table].controller](link, table)

@@ -1,0 +1,377 @@
+"""What both pads are: they turn a press into commands, and say at every moment which keys are live.
+
+A pad decides nothing about money. It knows its lights and what was selected, which is live state
+and no history (a round records the lit spots when it begins); all else it asks of the link.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from jackpit.pads import presses as p
+from jackpit.pads.undo import Done, in_order, nothing_to_undo, standing
+from jackpit.paytable import Chips, Line
+from jackpit.table import (
+    Claim,
+    Link,
+    Person,
+    Refusal,
+    Refused,
+    Role,
+    Round,
+    Table,
+    act,
+    claims_of,
+    why_not,
+)
+from jackpit.table import commands as c
+from jackpit.table.claims import next_claim
+from jackpit.table.entered_cards import named
+from jackpit.table.events import Event
+from jackpit.table.guards import bad_spots
+from jackpit.table.wagers import why_not_wager
+
+ANYBODY = Person("somebody", Role.EXECUTIVE)
+"""Stands for whoever might come with a key or a card, where a key's light is asked for."""
+
+ANOTHER = Person("somebody else", Role.SUPERVISOR)
+"""Stands for a second person, where two must agree."""
+
+ANY_REASON = "a reason"
+"""Stands for what a supervisor would say, as ``ANYBODY`` stands for him."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the pad as it looks now."""
+
+    label: str
+    press: p.Press
+    why_not: Refused | None
+    """Why it is not live; None if it is."""
+
+    is_lit: bool = False
+    """Whether its light is on: a wager, a marked hand, a claim that was confirmed."""
+
+    is_selected: bool = False
+    """Whether the next press is about it: a hand and its spots, or the spot of a hand."""
+
+    is_suggested: bool = False
+    """Whether the cards that were entered name it."""
+
+    is_flashing: bool = False
+    """Whether the chip of a spot was lifted during the round (rules HG8)."""
+
+    note: str = ""
+    """What it would do now, in a few words, where the label cannot say it."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether pressing it would do something."""
+        return self.why_not is None
+
+
+@dataclass(frozen=True, slots=True)
+class Lights:
+    """The live state of a pad."""
+
+    chips: frozenset[int] = frozenset()
+    """The spots with a chip, before the round begins."""
+
+    line: str | None = None
+    """Keypad: the hand key that spots are tapped for."""
+
+    spot: int | None = None
+    """Touch: the spot that was selected."""
+
+    confirmed: str | None = None
+    """Touch: the claim that waits for a card."""
+
+    trail: tuple[Done, ...] = ()
+    """What UNDO can take back, in the order in which it came."""
+
+
+Translation = tuple[c.Command, ...] | Lights | Refused
+"""What a press means: commands for the link, other lights, or nothing and why."""
+
+
+class Pad(ABC):
+    """One table's pad. Nothing in it outlives a restart but what the link knows."""
+
+    begin: str
+    finish: str
+
+    def __init__(self, link: Link, table: str) -> None:
+        self.link = link
+        self.key = table
+        self.lights = Lights()
+
+    @property
+    def table(self) -> Table:
+        """The table it stands at."""
+        return self.link.tables[self.key]
+
+    @property
+    def round(self) -> Round | None:
+        """The round under way."""
+        return self.table.round
+
+    # The three doors of a press.
+
+    def why_not(self, press: p.Press) -> Refused | None:
+        """Why a press would do nothing now."""
+        meant = self.translate(press)
+        if isinstance(meant, Refused):
+            return meant
+        if isinstance(meant, Lights) or not meant:
+            return None
+        return why_not(self.link, meant[0])
+
+    def press(self, press: p.Press) -> tuple[Event, ...] | Refused:
+        """Carry a press out."""
+        meant = self.translate(press)
+        if isinstance(meant, Refused):
+            return meant
+        if isinstance(meant, Lights):
+            self.lights = meant
+            return ()
+        events: list[Event] = []
+        for command in meant:
+            decision = act(self.link, command)
+            if isinstance(decision, Refused):
+                return decision if not events else tuple(events)
+            events += decision
+        self.lights = replace(self.lights_after(press), trail=self.undoable())
+        return tuple(events)
+
+    def translate(self, press: p.Press) -> Translation:
+        """What a press means now."""
+        meant = self.own(press)
+        return self._shared(press) if meant is None else meant
+
+    @abstractmethod
+    def own(self, press: p.Press) -> Translation | None:
+        """What a press means that this pad has for itself, or None."""
+
+    @abstractmethod
+    def keys(self) -> tuple[Key, ...]:
+        """Every key, with its light, and why it is not live if it is not."""
+
+    def lights_after(self, press: p.Press) -> Lights:
+        """The lights once a press was carried out: a round that ends takes them all out.
+
+        A chip that a player lifts, or a count of them, is nothing to a claim that was confirmed.
+        """
+        if isinstance(press, p.Begin | p.Finish | p.Void):
+            return Lights()
+        if isinstance(press, p.Lift | p.Count):
+            return self.lights
+        return replace(self.lights, confirmed=None)
+
+    # What both have.
+
+    def _shared(self, press: p.Press) -> Translation:
+        table = self.key
+        match press:
+            case p.Place(spot):
+                return self._chip(spot, placed=True)
+            case p.Lift(spot):
+                return self._chip(spot, placed=False)
+            case p.Begin():
+                return (c.StartRound(table=table, spots=tuple(sorted(self.lights.chips))),)
+            case p.Finish():
+                return (c.EndRound(table=table),)
+            case p.Undo():
+                return self._undo()
+            case p.SpecialBonus(winner, others):
+                return (c.GiveBonus(table=table, winner=winner, others=others),)
+            case p.NoSpecialBonus(winner):
+                return (c.TakeBackBonus(table=table, winner=winner),)
+            case p.Join(spots):
+                return self._join(spots)
+            case p.Count(chips):
+                return (c.CountChips(table=table, count=chips),)
+            case p.Enter(spot, cards):
+                return (c.EnterCards(table=table, spot=spot, cards=cards),)
+            case p.Swipe(by):
+                return self._sign(by)
+            case p.Refuse(by, reason, spot):
+                claim = self.next_claim() if spot is None else self._claim_at(spot)
+                if claim is None:
+                    if self.next_claim() is not None:
+                        return Refusal.NO_SUCH_CLAIM.because()
+                    return Refusal.NO_CLAIM_TO_LOG.because()
+                return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
+            case p.Reference(by, reference, win):
+                return self._reference(by, reference, win)
+            case p.Reopen(by, approved_by, reason):
+                two = {"by": by, "approved_by": approved_by}
+                return (c.ReopenRound(table=table, reason=reason, **two),)
+            case p.Strike(by, spot):
+                return self.strike(spot, by)
+            case p.Void(by, reason):
+                return (c.VoidRound(table=table, reason=reason, by=by),)
+            case p.Correct(by, spots, reason):
+                return (c.CorrectSpots(table=table, spots=spots, reason=reason, by=by),)
+            case _:
+                return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
+
+    def undoable(self) -> tuple[Done, ...]:
+        """What can still be taken back, the last thing last."""
+        return in_order(standing(self.link, self.key), self.lights.trail)
+
+    def _undo(self) -> Translation:
+        done = self.undoable()
+        return (done[-1].undo,) if done else nothing_to_undo(self.link, self.key)
+
+    def _claim_at(self, spot: int) -> Claim | None:
+        """The claim of one spot, alone or with others."""
+        claims = claims_of(self.round) if self.round is not None else ()
+        return next((claim for claim in claims if spot in claim.spots), None)
+
+    def _reference(self, by: Person, reference: str, shown: int | None) -> Translation:
+        """For the win that was shown, if the round has it; else the first that waits (HG54)."""
+        win = self.unseen_win() if shown is None else shown if shown in self.wins() else None
+        if win is None:
+            return Refusal.NO_REFERENCE_MISSING.because()
+        return (c.GiveReference(win=win, reference=reference, by=by),)
+
+    def wins(self) -> tuple[int, ...]:
+        """The wins of the round, in the order in which they were verified."""
+        marks = self.round.marks if self.round is not None else []
+        return tuple(sorted({mark.win for mark in marks if mark.win is not None}))
+
+    def unseen_win(self) -> int | None:
+        """The first win of the round that waits for surveillance's reference."""
+        waits = (x for x in map(self.link.wins.__getitem__, self.wins()) if x.needs_reference)
+        return next((win.number for win in waits if not win.surveillance), None)
+
+    def _chip(self, spot: int, *, placed: bool) -> Translation:
+        """A chip before the round is a light; during it, none can come and none is taken back.
+
+        A chip may be gone whoever is signed on, or the next round would begin with it (rules HG7).
+        """
+        if self.round is not None and not placed:
+            if self.round.version.chips is Chips.REMOVED and spot in self.round.spots:
+                return self.lights  # the dealer takes them off, as he should
+            return (c.LiftChip(table=self.key, spot=spot),)
+        if placed and (why := why_not_wager(self.link, self.key, spot)):
+            return why
+        if why := bad_spots(self.table, (spot,)):
+            return why
+        chips = self.lights.chips | {spot} if placed else self.lights.chips - {spot}
+        return replace(self.lights, chips=chips)
+
+    def _join(self, spots: tuple[int, ...]) -> Translation:
+        if self.round is not None and frozenset(spots) in self.round.joined:
+            return (c.PartSpots(table=self.key, spots=spots),)
+        return (c.JoinSpots(table=self.key, spots=spots),)
+
+    def _sign(self, by: Person) -> Translation:
+        """A dealer's card signs him on, and off if he is on."""
+        dealer = self.table.dealer
+        if dealer is not None and dealer.key == by.key:
+            return (c.SignOff(table=self.key),)
+        return (c.SignOn(table=self.key, by=by),)
+
+    def strike(self, spot: int, by: Person) -> Translation:
+        """One spot out of the next claim."""
+        claim = self.next_claim()
+        if claim is None:
+            return Refusal.NO_CLAIM_TO_LOG.because()
+        return (c.StrikeSpot(table=self.key, claim=claim.key, spot=spot, by=by),)
+
+    def tap_wager(self, spot: int) -> Translation:
+        """A tap where there is no round: a wager, or no wager after all."""
+        return self._chip(spot, placed=spot not in self.lights.chips)
+
+    def next_claim(self) -> Claim | None:
+        """The claim that is verified next, the one J-POT would log."""
+        return next_claim(self.link, self.round) if self.round is not None else None
+
+    def line(self, key: str) -> Line | None:
+        """A line of the pay table the round is played under."""
+        version = self.round.version if self.round is not None else self.link.version
+        return version.lines.get(key)
+
+    def named_spots(self, line: str) -> tuple[int, ...]:
+        """The spots whose cards name a line, highest first."""
+        spots = self.round.spots if self.round is not None else ()
+        return tuple(spot for spot in reversed(spots) if line == self._named(spot))
+
+    def _named(self, spot: int) -> str | None:
+        found = named(self.round, spot) if self.round is not None else None
+        return found.key if found is not None else None
+
+    def preselected(self, line: str) -> tuple[int, ...]:
+        """The spots a hand key means without a tap: those the cards name, or the only wager."""
+        assert self.round is not None
+        by_cards = [s for s in self.named_spots(line) if self.round.mark_on(s) is None]
+        if by_cards:
+            return tuple(by_cards)
+        return self.round.spots if len(self.round.spots) == 1 else ()
+
+    def marked_spots(self, line: str) -> list[int | None]:
+        """The spots a line is marked for and not logged."""
+        marks = self.round.marks if self.round is not None else []
+        return [mark.spot for mark in marks if mark.line.key == line and mark.win is None]
+
+    # The keys both have.
+
+    def key_of(self, label: str, press: p.Press, *, lit: bool = False) -> Key:
+        """A key as it looks now."""
+        return Key(label, press, self.why_not(press), lit)
+
+    def spot_keys(self, selected: Collection[int | None] = ()) -> tuple[Key, ...]:
+        """One for each spot; its light is a chip, or in the round a wager."""
+        lit = self.lights.chips if self.round is None else frozenset(self.round.spots)
+        lifted = self.round.lifted if self.round is not None else ()
+        return tuple(
+            replace(
+                self.key_of(f"Spot {spot}", p.Tap(spot), lit=spot in lit),
+                is_selected=spot in selected,
+                is_flashing=spot in lifted,
+            )
+            for spot in range(1, self.table.spots + 1)
+        )
+
+    def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
+        """One for each line, best first."""
+        version = self.round.version if self.round is not None else self.link.version
+        spots = self.round.spots if self.round is not None else ()
+        suggested = {self._named(spot) for spot in spots}
+        return tuple(
+            replace(
+                self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
+                is_selected=key == selected,
+                is_suggested=key in suggested,
+            )
+            for key, line in version.lines.items()
+        )
+
+    def bonus_keys(self) -> tuple[Key, ...]:
+        """The bonus of the base game where there is one, judged for a spot that has it not yet."""
+        bonus = self.link.version.game.bonus
+        if bonus is None:
+            return ()
+        bonuses = self.table.bonuses if self.round is None else self.round.bonuses
+        given = {x.winner for x in bonuses}
+        free = (spot for spot in range(1, self.table.spots + 1) if spot not in given)
+        press = p.SpecialBonus(next(free, 1), ())
+        return (self.key_of(bonus.name.upper(), press, lit=bool(given)),)
+
+    def undo_key(self) -> Key:
+        """UNDO, and what it would take back."""
+        key = self.key_of("UNDO", p.Undo())
+        return replace(key, note=self.undoable()[-1].what) if key.is_live else key
+
+    def supervisor_keys(self) -> tuple[Key, ...]:
+        """What a supervisor may do at either pad, besides verifying (rules HG16, HG31)."""
+        return (
+            self.key_of("REFUSE", p.Refuse(ANYBODY, ANY_REASON)),
+            self.key_of("VOID", p.Void(ANYBODY, ANY_REASON)),
+            self.key_of("REFERENCE", p.Reference(ANYBODY, ANY_REASON, self.unseen_win())),
+            self.key_of("REOPEN", p.Reopen(ANOTHER, ANYBODY, ANY_REASON)),
+        )

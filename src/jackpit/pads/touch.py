@@ -1,0 +1,117 @@
+"""Touch: START GAME, spot and hand button, confirm, Supervisor or Executive card, END GAME.
+
+A hand is marked for the spot that was selected before it. Confirm chooses the next claim, and the
+card that is swiped logs it and adjusts its meter at once (kings-bounty R9c to R9g, blazing-7s R12).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jackpit.pads import presses as p
+from jackpit.pads.pad import ANYBODY, Key, Lights, Pad, Translation
+from jackpit.table import Person, Refusal, Refused, Tier, claims_of
+from jackpit.table import commands as c
+from jackpit.table.verification import why_not_claim
+
+
+class Touch(Pad):
+    """The pad with a display and a card reader."""
+
+    begin = "START GAME"
+    finish = "END GAME"
+
+    def own(self, press: p.Press) -> Translation | None:
+        match press:
+            case p.Tap(spot):
+                return self._tap(spot)
+            case p.Hand(line):
+                return self._hand(line)
+            case p.Confirm():
+                return self._confirm()
+            case p.Swipe(claim=shown) if shown is not None and shown != self.confirmed:
+                return Refusal.CLAIM_HAS_CHANGED.because()
+            case p.Swipe(by, surveillance) if (claim := self.confirmed) is not None:
+                return (
+                    c.VerifyClaim(table=self.key, claim=claim, by=by, surveillance=surveillance),
+                )
+            case p.Swipe(by) if self._waits_for(by):
+                return Refusal.CONFIRM_FIRST.because()
+            case p.Refuse(by, reason, None) if self.selected is not None:
+                return self.translate(p.Refuse(by, reason, self.selected))
+            case _:
+                return None
+
+    def _waits_for(self, by: Person) -> bool:
+        """Whether a supervisor swipes, with a dealer at the table and a claim not confirmed yet."""
+        dealer = self.table.dealer
+        if dealer is None or dealer.key == by.key:
+            return False
+        return by.role.tier >= Tier.SUPERVISOR and self.next_claim() is not None
+
+    @property
+    def confirmed(self) -> str | None:
+        """The claim that waits for a card, if it still stands."""
+        claims = claims_of(self.round) if self.round is not None else ()
+        return next((x.key for x in claims if x.key == self.lights.confirmed), None)
+
+    @property
+    def selected(self) -> int | None:
+        """The spot that was selected, if it still has a wager."""
+        spots = self.round.spots if self.round is not None else ()
+        return self.lights.spot if self.lights.spot in spots else None
+
+    def _tap(self, spot: int) -> Translation:
+        """Before the round a wager; in it the spot is selected, or no longer."""
+        if self.round is None:
+            return self.tap_wager(spot)
+        if spot not in self.round.spots:
+            return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+        selected = None if self.selected == spot else spot
+        return replace(self.lights, spot=selected, confirmed=None)
+
+    def _hand(self, key: str) -> Translation:
+        """Mark the line for the spot that was selected, or clear it."""
+        line, spot = self.line(key), self.selected
+        if line is not None and line.is_the_tables:
+            spot = None
+        elif spot is None and self.round is not None:
+            plain = self.preselected(key) or self.named_spots(key)
+            spot = plain[0] if len(plain) == 1 else None
+        if spot in self.marked_spots(key):
+            return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
+        return (c.MarkHand(table=self.key, line=key, spot=spot),)
+
+    def _confirm(self) -> Translation:
+        """The next claim waits for its card; pressed again, it does not."""
+        if self.confirmed is not None:
+            return replace(self.lights, confirmed=None)
+        if why := self._why_not_confirm():
+            return why
+        claim = self.next_claim()
+        assert claim is not None
+        return replace(self.lights, confirmed=claim.key)
+
+    def _why_not_confirm(self) -> Refused | None:
+        claim = self.next_claim()
+        if self.round is None:
+            return Refusal.NO_ROUND.because()
+        if claim is None:
+            return Refusal.NO_CLAIM_TO_LOG.because()
+        return why_not_claim(self.link, self.round, claim, ANYBODY)
+
+    def lights_after(self, press: p.Press) -> Lights:
+        lights = super().lights_after(press)
+        return replace(lights, spot=None) if isinstance(press, p.Swipe) else lights
+
+    def keys(self) -> tuple[Key, ...]:
+        return (
+            self.key_of(self.begin, p.Begin()),
+            *self.spot_keys((self.selected,)),
+            *self.hand_keys(),
+            self.key_of("CONFIRM", p.Confirm(), lit=self.confirmed is not None),
+            *self.bonus_keys(),
+            self.undo_key(),
+            self.key_of(self.finish, p.Finish()),
+            *self.supervisor_keys(),
+        )

@@ -1,0 +1,200 @@
+"""The payout sheet: what each spot is paid, from where, and a sentence for every amount."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from operator import itemgetter
+
+from jackpit.ledger import Reason
+from jackpit.money import ZERO, Money
+from jackpit.paytable import TRAY, Line, Share
+from jackpit.table.claims import Claim, claims_of, taken_by, tier_of, worth
+from jackpit.table.entered_cards import named
+from jackpit.table.payment import Payment
+from jackpit.table.person import Tier
+from jackpit.table.state import BonusPaid, Link, Round, Win
+from jackpit.table.version import Version
+
+_FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛", 9: "⅑", 10: "⅒"}
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A claim that is not verified yet, and who must verify it.
+
+    The amount is what it would pay now if it and all before it were verified.
+    """
+
+    claim: Claim
+    amount: Money
+    tier: Tier
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutSheet:
+    """What a round pays, as it stands."""
+
+    payments: tuple[Payment, ...]
+    waiting: tuple[Waiting, ...]
+
+    def paid_to(self, spot: int) -> Money:
+        """All that one spot is paid."""
+        return sum((x.amount for x in self.payments if x.spot == spot), start=ZERO)
+
+
+def payout_sheet(link: Link, round: Round) -> PayoutSheet:
+    """The payout sheet of a round: wins and awards as paid, claims as they stand."""
+    waiting = tuple(_waiting(link, round, claim) for claim in claims_of(round))
+    return PayoutSheet(payments_of(link, round), waiting)
+
+
+def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
+    """What is to be paid: verified wins, fixed awards, envy, and bonuses.
+
+    Wins come as they were verified, all else from the dealer's far right.
+    """
+    wins = sorted({mark.win for mark in round.marks if mark.win is not None})
+    payments = [payment for win in wins for payment in _won(round, link.wins[win])]
+    for line, spots in fixed_hands(round):
+        payments += round.version.awards(line, spots)
+    if round.version.gives_envy:
+        payments += _envy(round)
+    for given in round.bonuses:
+        payments += bonus_payments(round.version, given)
+    return tuple(payments)
+
+
+def _waiting(link: Link, round: Round, claim: Claim) -> Waiting:
+    amount, tier = worth(link, round, claim), tier_of(link, round, claim)
+    award = claim.line.award
+    if isinstance(award, Share):
+        taken = taken_by(link, claim)
+        count = max(1, len(claim.spots))
+        why = explain_share(award, taken.each * count + taken.left, taken.each, count)
+    else:
+        _, why = round.version.fixed_awards[claim.line.key]
+    return Waiting(claim, amount, tier, why)
+
+
+def _won(round: Round, win: Win) -> Iterator[Payment]:
+    for spot, amount in win.shares:
+        why = _why_won(round, win, amount)
+        reason = Reason.AWARD if win.is_fixed else Reason.WIN
+        yield Payment(spot=spot, amount=amount, reason=reason, why=why, win=win.number)
+
+
+def _why_won(round: Round, win: Win, amount: Money) -> str:
+    line = next(mark.line for mark in round.marks if mark.win == win.number)
+    if isinstance(line.award, Share):
+        why = explain_share(line.award, win.found, amount, len(win.shares))
+        return f"{' and '.join(win.lines)}: {why}"
+    return round.version.fixed_awards[line.key][1]
+
+
+def fixed_hands(round: Round) -> list[tuple[Line, tuple[int, ...]]]:
+    """The lines that are paid a fixed award without anybody's verification, and their spots.
+
+    A marked hand, or one that the cards name where the tray pays and no mark is asked for; from
+    the dealer's far right, whatever was marked first.
+    """
+    is_claim = round.version.is_claim
+    hands = [
+        (mark.line, round.spots_of(mark)[::-1])
+        for mark in round.marks
+        if mark.win is None and not is_claim(mark.line)
+    ]
+    if round.player_cards or round.dealer_cards:
+        hands += [(line, (spot,)) for line, spot in _dealt_hands(round) if not is_claim(line)]
+    hands.sort(key=_far_right, reverse=True)
+    return hands
+
+
+def _far_right(hand: tuple[Line, tuple[int, ...]]) -> tuple[int, ...]:
+    return hand[1][:1]
+
+
+def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
+    """The lines that the cards name and no mark, if the tray pays them."""
+    if round.version.pay_table.terms.fixed_awards_from != TRAY:
+        return
+    marked = {spot for mark in round.marks for spot in round.spots_of(mark)}
+    for spot in reversed(round.spots):
+        line = named(round, spot) if spot not in marked else None
+        if line is not None:
+            yield line, spot
+
+
+def _envy(round: Round) -> Iterator[Payment]:
+    """Every other wager is paid for each qualifying hand, but not for a joined spot's (R10a)."""
+    won = [(mark.line, round.spots_of(mark)) for mark in round.marks if mark.win is not None]
+    hands = [(line, spot) for line, spots in (*won, *fixed_hands(round)) for spot in spots]
+    yield from envy_for(round, hands)
+
+
+def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:
+    """What every other wager is paid as envy once a claim is verified."""
+    hands = [(mark.line, spot) for mark in claim.marks for spot in round.spots_of(mark)]
+    return tuple(envy_for(round, hands))
+
+
+def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Payment]:
+    """The envy for hands that win, each a line and its spot."""
+    version = round.version
+    for line, winner in sorted(hands, key=itemgetter(1), reverse=True):
+        if line.envy is None:
+            continue
+        own = {winner}.union(*(group for group in round.joined if winner in group))
+        amount, why = line.envy.pays(version.wager), version.how_envy(winner, line)
+        for spot in reversed(round.spots):
+            if spot not in own:
+                yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
+
+
+def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
+    """The bonus of the base game: the winner's award, and envy to every other regular bettor."""
+    bonus = version.game.bonus
+    assert bonus is not None
+    yield Payment(
+        spot=given.winner,
+        amount=bonus.award.pays(version.wager),
+        reason=Reason.BONUS,
+        why=f"{bonus.name}: {bonus.award}",
+    )
+    for spot in sorted(given.others, reverse=True):  # from the dealer's far right, as all else
+        yield Payment(
+            spot=spot,
+            amount=bonus.envy.pays(version.wager),
+            reason=Reason.BONUS,
+            why=f"envy for spot {given.winner}: {bonus.name}",
+        )
+
+
+def explain_share(share: Share, found: Money, each: Money, among: int) -> str:
+    """How a share arose.
+
+    >>> half = explain_share(Share(100, of="progressive"), Money.parse("12345.67"),
+    ...     Money.parse("6172.83"), 2)
+    >>> print(half)
+    ½ of $12,345.67; the odd cent stays on the meter
+    """
+    part = "" if share.reseeds else f"{share.percent}% of "
+    if among > 1:
+        part = f"{_FRACTIONS.get(among, f'1/{among}')} of {part}"
+    elif share.reseeds:
+        part = "100% of "
+    return f"{part}{found}{_rest(share, found, each, among)}"
+
+
+def _rest(share: Share, found: Money, each: Money, among: int) -> str:
+    """What could not be divided, in words: whole cents, or a part of one."""
+    parts = found.microcents * share.percent // 100 - each.microcents * among
+    cents, below = divmod(parts, Money.cents(1).microcents)
+    if not parts:
+        return ""
+    if cents == 1 and not below:
+        return "; the odd cent stays on the meter"
+    if cents:
+        return f"; {Money(parts)} cannot be divided and stays on the meter"
+    return "; a part of a cent stays on the meter"

@@ -1,0 +1,171 @@
+"""The end of a round: everything paid and booked (R9g, rules HG4, HG22, HG23)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jackpit.ledger import PLAYERS, Account, Reason, tray_of
+from jackpit.money import ZERO, Money
+from jackpit.paytable import TRAY
+from jackpit.refusal import Refused
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.claims import claims_of
+from jackpit.table.entered_cards import contradiction, named, not_settled, shown
+from jackpit.table.guards import (
+    at_jph,
+    no_reason,
+    no_table,
+    nobody_there,
+    not_dealing,
+    not_supervisor,
+)
+from jackpit.table.handlers import Events, door
+from jackpit.table.payment import Payment
+from jackpit.table.payouts import payments_of
+from jackpit.table.refusal import Refusal
+from jackpit.table.state import Link, Round, dealer_at, round_at
+from jackpit.table.transfers import Transfers, drawn, moved, returned
+from jackpit.table.version import Version
+
+
+def why_not_end(link: Link, command: c.EndRound) -> Refused | None:
+    """Nothing may be left open: no claim, no mark without a spot, no missing reference."""
+    if why := not_dealing(link, command.table):
+        return why
+    round = round_at(link, command.table)
+    if claims_of(round):
+        return Refusal.CLAIM_PENDING.because()
+    for mark in round.marks:
+        if mark.needs_spot:
+            return Refusal.MARK_NEEDS_SPOT.because(line=mark.line.name)
+        if mark.win is None:
+            continue
+        win = link.wins[mark.win]
+        if win.needs_reference and not win.surveillance:
+            return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
+    return _cards_disagree(round) if round.player_cards or round.dealer_cards else None
+
+
+def _cards_disagree(round: Round) -> Refused | None:
+    """With cards entered, every mark agrees with them and every win that must be marked is."""
+    terms = round.version.pay_table.terms
+    marked: set[int] = set()
+    for mark in round.marks:
+        spots = round.spots_of(mark)
+        marked.update(spots)
+        if mark.win is not None:
+            for spot in spots:
+                if contradiction(round, mark.line, (spot,)):
+                    return Refusal.CARDS_CONTRADICT_WIN.because(spot=spot, win=mark.win)
+            continue
+        if why := contradiction(round, mark.line, spots) or not_settled(round, mark.line, spots):
+            return why
+    for spot in set(round.spots) - marked:
+        line = named(round, spot)
+        if line is not None and (round.version.is_claim(line) or terms.fixed_awards_from != TRAY):
+            return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
+        possible = shown(round, spot)
+        if line is None and possible is not None and possible != {None}:
+            return Refusal.CARDS_NOT_COMPLETE.because(spot=spot)
+    return None
+
+
+def end(link: Link, command: c.EndRound) -> Events:
+    """Pay what the sheet says from the tray, and let the meter reimburse what it bears."""
+    round = round_at(link, command.table)
+    payments = payments_of(link, round)
+    return (
+        e.RoundEnded(
+            table=command.table,
+            round=round.number,
+            payments=payments,
+            by=command.told_by or dealer_at(link, command.table),
+            transfers=_settled(link, round, payments),
+        ),
+    )
+
+
+def _settled(link: Link, round: Round, payments: tuple[Payment, ...]) -> Transfers:
+    """The tray pays all but what the cage does; what a meter bears is drawn from it together."""
+    tray = tray_of(round.table)
+    transfers = _paid(tray, payments)
+    for meter, due in _borne(round.version, payments).items():
+        transfers += drawn(link, meter, due, tray)
+    return transfers
+
+
+@lru_cache(maxsize=4_096)  # the same few awards at the same tables
+def _paid(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
+    """All payments of a kind in one transfer; wins are the cage's."""
+    paid: dict[Reason, Money] = {}
+    for payment in payments:
+        if payment.reason is not Reason.WIN:
+            paid[payment.reason] = paid.get(payment.reason, ZERO) + payment.amount
+    return moved(*((reason, tray, PLAYERS, due) for reason, due in paid.items()))
+
+
+def _borne(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:
+    """What each meter bears of them; a verified fixed award was drawn when it was verified."""
+    borne: dict[str, Money] = {}
+    if bearers := version.bearers:
+        for payment in payments:
+            meter = bearers.get(payment.reason)
+            if meter is not None and payment.win is None:
+                borne[meter] = borne.get(meter, ZERO) + payment.amount
+    return borne
+
+
+# A round that was ended too early, or settled wrongly.
+
+
+def why_not_reopen(link: Link, command: c.ReopenRound) -> Refused | None:
+    """The table's last round, until the next begins; two people agree (rules HG55)."""
+    if why := no_table(link, command.table):
+        return why
+    table = link.tables[command.table]
+    if table.round is not None:
+        return Refusal.ROUND_NOT_OVER.because()
+    if table.last is None:
+        return Refusal.NO_LAST_ROUND.because()
+    for win in link.wins.values():
+        if win.round == table.last.round.number and win.is_fixed and win.is_backed_out:
+            return Refusal.WIN_BACKED_OUT.because(win=win.number)  # its award is owed back already
+    if not table.is_open:
+        return Refusal.TABLE_IS_CLOSED.because()
+    if why := nobody_there(table) or at_jph(table) or no_reason(command.reason):
+        return why
+    if command.by.key == command.approved_by.key:
+        return Refusal.NEEDS_TWO_PEOPLE.because()
+    return not_supervisor(command.approved_by)
+
+
+def reopen(link: Link, command: c.ReopenRound) -> Events:
+    """Take back what the end of the round paid; it is settled anew when it ends again."""
+    last = link.tables[command.table].last
+    assert last is not None
+    tray = tray_of(command.table)
+    back = {
+        Reason.AWARD: Reason.AWARD_RETURNED,
+        Reason.ENVY: Reason.ENVY_RETURNED,
+        Reason.BONUS: Reason.BONUS_RETURNED,
+    }
+    paid = [t for t in last.transfers if t.reason in back]
+    borne = tuple(t for t in last.transfers if t.reason not in back)
+    return (
+        e.RoundReopened(
+            table=command.table,
+            round=last.round.number,
+            reason=command.reason,
+            by=command.by,
+            approved_by=command.approved_by,
+            transfers=(
+                *moved(*((back[t.reason], PLAYERS, tray, t.amount) for t in paid)),
+                *returned(link, borne, tray),
+            ),
+        ),
+    )
+
+
+door(c.EndRound, why_not_end, end)
+door(c.ReopenRound, why_not_reopen, reopen)

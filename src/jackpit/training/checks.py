@@ -1,0 +1,211 @@
+"""Right or wrong: the dealer's hand, the pad's round, each with its sentence and its paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from jackpit.blackjack import (
+    BEST,
+    SPOTS_AT_MOST,
+    Round,
+    Settlement,
+    WaitsFor,
+    is_soft,
+    points_of,
+    said,
+)
+from jackpit.cards import Card
+from jackpit.money import ZERO, Money
+from jackpit.paytable import TRAY, Line, Share, is_complete
+from jackpit.training.lessons import Lesson
+from jackpit.training.payouts_due import Due
+from jackpit.training.score import Wrong
+from jackpit.training.steps import DealerAction, Pad, StepError
+
+
+def total_of(cards: Sequence[Card]) -> str:
+    """The total of a hand as it is said: ``16``, ``soft 17``."""
+    points = points_of(cards)
+    return f"soft {points}" if is_soft(cards) and points < BEST else str(points)
+
+
+def wrong_start(lesson: Lesson) -> Wrong:
+    """Cards were dealt before the wagers were recorded."""
+    return Wrong(
+        "The cards are dealt only when the pad has recorded the progressive wagers: press COIN IN"
+        " or START GAME first.",
+        lesson.cite_side(lesson.procedure.start),
+    )
+
+
+def wrong_end(lesson: Lesson) -> Wrong:
+    """The round was ended on the pad too early."""
+    return Wrong(
+        "The round was ended on the pad before everything was settled.",
+        lesson.cite_side(lesson.procedure.end),
+    )
+
+
+def wrong_dealing(
+    lesson: Lesson, round: Round, *, shown: int, action: DealerAction
+) -> Wrong | None:
+    """Why *action* is wrong with so many of the dealer's cards *shown*; None if it is right.
+
+    With one card shown he may always turn the other. He must, where anything depends on it.
+    """
+    base = lesson.base
+    if action is DealerAction.TURN:
+        if shown > 1:
+            raise StepError("the hole card is turned already")
+        return None
+    if shown == 1:
+        if action is DealerAction.DRAW:
+            return Wrong("The hole card is turned before a card is drawn.", lesson.cite(base.turns))
+        return _hole_left(lesson, round) if round.hole_shown else None
+    must_draw = shown < len(round.dealer)
+    if must_draw is (action is DealerAction.DRAW):
+        return None
+    return _drawing(lesson, round, shown=shown)
+
+
+def _hole_left(lesson: Lesson, round: Round) -> Wrong:
+    if round.dealer_has_blackjack:
+        return Wrong(
+            "The dealer has a blackjack, and shows it.", lesson.cite(lesson.base.blackjack)
+        )
+    if round.dealer_waits_for is WaitsFor.WHOLE_HAND_WAGER:
+        return Wrong(
+            f"The hole card is turned, for {lesson.game.name} looks at the dealer's whole hand.",
+            lesson.cite_side(lesson.procedure.completes),
+        )
+    if round.dealer_waits_for is WaitsFor.HOLE_CARD_WAGER:
+        rule = lesson.cite("HG10")
+        return Wrong("The hole card is turned, for a side bet waits for it.", rule)
+    return Wrong(
+        "The hole card is turned before the hands are settled.", lesson.cite(lesson.base.turns)
+    )
+
+
+def _drawing(lesson: Lesson, round: Round, *, shown: int) -> Wrong:
+    cards = round.dealer[:shown]
+    points = total_of(cards)
+    if shown < len(round.dealer):
+        if round.dealer_waits_for is WaitsFor.HAND:
+            return Wrong(f"The dealer draws on {points}.", lesson.cite(lesson.base.draws))
+        return Wrong(
+            f"The dealer draws on {points}, for {lesson.game.name} looks at his whole hand.",
+            lesson.cite_side(lesson.procedure.completes),
+        )
+    if is_complete(lesson.rules.soft_17, cards):
+        return Wrong(f"The dealer stands on {points}.", lesson.cite(lesson.base.draws))
+    sentence = "The dealer draws no card, for nothing waits for his total."
+    return Wrong(sentence, lesson.cite(lesson.base.needless))
+
+
+def wrong_payment(due: Due, won: Money) -> Wrong | None:
+    """Why a payment is wrong; None if it is right. The right amount is not told."""
+    if won == due.won:
+        return None
+    return Wrong(f"{due.place}: {_in_words(won)} is not right.", due.cite)
+
+
+def missed(due: Due) -> Wrong:
+    """Something that should have been noticed and paid."""
+    return Wrong(f"{due.place}: not paid, and it is due.", due.cite)
+
+
+def _in_words(won: Money) -> str:
+    if won < ZERO:
+        return f"to take {said(-won)}"
+    return f"to pay {said(won)}" if won else "to pay nothing"
+
+
+# The pad.
+
+Marked = tuple[int | None, str]
+"""A spot, or None where the outcome is the table's, and the key of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A progressive wager that has won, and its line."""
+
+    spot: int
+    line: Line
+
+    @property
+    def mark(self) -> Marked:
+        """As it is marked."""
+        return None if self.line.is_the_tables else self.spot, self.line.key
+
+
+def winners(lesson: Lesson, settlement: Settlement) -> tuple[Winner, ...]:
+    """What the cards give on the progressive."""
+    return tuple(
+        Winner(x.spot, x.line)
+        for x in settlement.progressives
+        if x.on == lesson.side.key and x.line is not None
+    )
+
+
+def must_be_marks(lesson: Lesson, pad: Pad) -> None:
+    """Raise a StepError if the pad cannot have recorded this."""
+    lines = {line.key for line in lesson.side.pay_table.lines}
+    for mark in pad.marks:
+        if mark.line not in lines:
+            raise StepError(f"{lesson.game.name} has no line '{mark.line[:40]}'")
+    if pad.bonus and lesson.rules.fixed_bonus is None:
+        raise StepError(f"{lesson.rules.name} has no bonus to give")
+    for spot in (*(mark.spot for mark in pad.marks), *pad.bonus):
+        if spot is not None and not 1 <= spot <= SPOTS_AT_MOST:
+            raise StepError(f"the table has no spot {spot}")
+
+
+def wrong_marks(lesson: Lesson, settlement: Settlement, pad: Pad) -> Iterator[Wrong]:
+    """What is wrong with the hands that the pad recorded.
+
+    A share of a meter must be marked; what the tray pays may be (HG13). A keypad marks a line
+    first and its spots beside it (HG20), so a mark without a spot is right if any spot has won it.
+    """
+    lines = {line.key: line for line in lesson.side.pay_table.lines}
+    won = {x.mark: x.line for x in winners(lesson, settlement)}
+    marked: set[Marked] = set()
+    for given in pad.marks:
+        line = lines[given.line]
+        marked.add((None if line.is_the_tables else given.spot, line.key))
+    for mark, line in won.items():
+        if mark not in marked and _must_be_marked(lesson, line):
+            sentence = f"{_whose(mark)}{line.name} was not marked."
+            yield Wrong(sentence, lesson.cite_side(lesson.procedure.mark))
+    without_spot = {(None, line.key) for line in won.values()}
+    for wrong in sorted(marked - won.keys() - without_spot, key=str):
+        line = lines[wrong[1]]
+        sentence = f"{_whose(wrong)}{line.name} was marked, but the cards do not show it."
+        rule = lesson.procedure.hand_rules.get(line.key) or lesson.side.rule_of(line)
+        yield Wrong(sentence, lesson.cite_side(rule))
+
+
+def _must_be_marked(lesson: Lesson, line: Line) -> bool:
+    from_meter = lesson.side.pay_table.terms.fixed_awards_from != TRAY
+    return from_meter or isinstance(line.award, Share)
+
+
+def _whose(mark: Marked) -> str:
+    return "" if mark[0] is None else f"Spot {mark[0]}: "
+
+
+def wrong_bonus(lesson: Lesson, settlement: Settlement, pad: Pad) -> Iterator[Wrong]:
+    """What is wrong with the fixed bonus as the pad recorded it."""
+    bonus = lesson.rules.fixed_bonus
+    if bonus is None:
+        return
+    given = set(pad.bonus)
+    won = {payout.spot for payout in settlement.payouts if payout.on == bonus.key}
+    name = bonus.bonus.name
+    for spot in sorted(won - given):
+        sentence = f"Spot {spot}: the {name} was not given on the pad."
+        yield Wrong(sentence, lesson.cite(lesson.base.bonus_on_pad))
+    for spot in sorted(given - won):
+        sentence = f"Spot {spot}: the {name} was given on the pad, but the cards do not win it."
+        yield Wrong(sentence, lesson.cite(lesson.base.bonus_hand))

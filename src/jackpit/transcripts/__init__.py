@@ -1,0 +1,1 @@
+"""Transcripts: rounds as plain text, one press a line."""

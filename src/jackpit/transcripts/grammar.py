@@ -1,0 +1,273 @@
+"""The words of a transcript: how a line becomes a press, an errand of the office, or a look."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from jackpit.cards import Card
+from jackpit.money import Money, Rate
+from jackpit.pads import presses as p
+from jackpit.paytable import Meter, Sharing, Terms
+from jackpit.table import Controller, Link, Person, Role, Version
+from jackpit.table import commands as c
+from jackpit.transcripts.text_views import Look
+
+
+class TranscriptError(ValueError):
+    """A transcript that cannot be read: one sentence, fit to be shown to a user."""
+
+
+PEOPLE = {role.word: Person(role.word, role) for role in Role}
+"""Whoever needs no name of his own: the dealer, the supervisor, the executive, accounting."""
+
+_LABELS = {
+    Controller.KEYPAD: ("COIN IN", "GAME OVER"),
+    Controller.TOUCH: ("START GAME", "END GAME"),
+}
+
+DIGITS_AT_MOST = 6
+"""Nobody counts more spots, chips or wins than that."""
+
+Meant = p.Press | c.Command | Look
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A line that is being read: its words, and the table and people they speak of."""
+
+    words: Mapping[str, str | None]
+    link: Link
+    people: Mapping[str, Person]
+    table: str
+
+    def __getitem__(self, key: str) -> str:
+        return (self.words.get(key) or "").strip()
+
+    def number(self, key: str) -> int:
+        """A number among the words."""
+        return whole(self[key])
+
+    def numbers(self, key: str) -> tuple[int, ...]:
+        """Several: ``1 3 5``, ``1, 3 and 5``."""
+        return tuple(whole(number) for number in re.findall(r"\d+", self[key]))
+
+    def cards(self) -> tuple[Card, ...]:
+        """Cards: ``7d 7h``."""
+        return tuple(Card.parse(word) for word in self["cards"].split())
+
+    def labelled(self, press: p.Press) -> p.Press:
+        """A press whose key has another label on the other pad."""
+        controller = self.link.tables[self.table].controller
+        if self["label"].upper() not in _LABELS[controller]:
+            keys = " and ".join(_LABELS[controller])
+            raise TranscriptError(f"the {controller.value} of table {self.table} has {keys}")
+        return press
+
+    def person(self, key: str) -> Person:
+        """Somebody by name."""
+        if self[key] not in self.people:
+            known = ", ".join(self.people)
+            raise TranscriptError(f"nobody is called '{self[key]}'; there are {known}")
+        return self.people[self[key]]
+
+    def two(self) -> dict[str, Person]:
+        """Two people who must agree."""
+        return {"by": self.person("by"), "approved_by": self.person("approved")}
+
+    def line(self) -> str:
+        """The key of a line, from its name or its key."""
+        round = self.link.tables[self.table].round
+        version = round.version if round is not None else self.link.version
+        for line in version.lines.values():
+            if self["line"].lower() in (line.key, line.name.lower()):
+                return line.key
+        names = " | ".join(line.name for line in version.lines.values())
+        raise TranscriptError(f"no hand is called '{self['line']}'; there are {names}")
+
+    def reason(self) -> tuple[c.AdjustmentReason, str]:
+        """A reason of the closed list, and the text after it."""
+        word, _, rest = self["why"].partition(",")
+        key = word.strip().upper().replace(" ", "_")
+        if key not in c.AdjustmentReason.__members__:
+            known = ", ".join(x.name.lower().replace("_", " ") for x in c.AdjustmentReason)
+            raise TranscriptError(f"'{word.strip()}' is no reason; there are {known}")
+        return c.AdjustmentReason[key], rest.strip()
+
+    def terms(self) -> Version:
+        """The present terms with some of them changed."""
+        return changed_terms(self.link.version, self["why"])
+
+
+def whole(digits: str) -> int:
+    """A number, of no more digits than anybody needs."""
+    if len(digits) > DIGITS_AT_MOST:
+        raise TranscriptError(f"a number of {len(digits)} digits is too large")
+    return int(digits)
+
+
+def read(text: str, link: Link, people: Mapping[str, Person], table: str) -> Meant:
+    """What a line means."""
+    for pattern, build in _GRAMMAR:
+        if found := re.fullmatch(pattern, text, re.IGNORECASE | re.ASCII):
+            return build(Reading(found.groupdict(), link, people, table))
+    raise TranscriptError(f"'{text}' is no press; docs/transcripts.md lists them")
+
+
+_METER_TERM = re.compile(
+    r"(?P<what>seed|cap|contribution|reserve) (?P<meter>\S+) (?P<value>\S+)", re.IGNORECASE
+)
+_SOURCE = re.compile(r"(?P<what>fixed awards|envy) from (?P<source>\S+)", re.IGNORECASE)
+_SHARING = re.compile(r"sharing (?P<rule>.+)", re.IGNORECASE)
+_RULES = {x.name.lower().replace("_", " "): x for x in Sharing}
+
+
+def parts(text: str) -> list[str]:
+    """What stands between semicolons."""
+    return [part.strip() for part in text.split(";") if part.strip()]
+
+
+def changed_terms(version: Version, text: str) -> Version:
+    """*version* with terms such as ``seed major $20,000; sharing in turn`` changed."""
+    terms, meters = version.pay_table.terms, dict(version.meters)
+    for part in parts(text):
+        if (found := _METER_TERM.fullmatch(part)) and found["meter"] in meters:
+            meter = meters[found["meter"]]
+            meters[meter.key] = _with(meter, found["what"].lower(), found["value"])
+        elif (found := _SHARING.fullmatch(part)) and found["rule"].lower() in _RULES:
+            terms = replace(terms, sharing=_RULES[found["rule"].lower()])
+        elif found := _SOURCE.fullmatch(part):
+            terms = _with_source(terms, found["what"].lower(), found["source"])
+        else:
+            raise TranscriptError(f"'{part}' is no term; write as in 'seed progressive $20,000'")
+    terms = replace(terms, meters=tuple(meters.values()))
+    return replace(version, pay_table=replace(version.pay_table, terms=terms, printed=None))
+
+
+def _with_source(terms: Terms, what: str, source: str) -> Terms:
+    if what == "envy":
+        return replace(terms, envy_from=source)
+    return replace(terms, fixed_awards_from=source)
+
+
+def _with(meter: Meter, what: str, value: str) -> Meter:
+    if what == "seed":
+        return replace(meter, seed=Money.parse(value))
+    if what == "cap":
+        return replace(meter, cap=Money.parse(value))
+    if what == "reserve":
+        return replace(meter, reserve=Rate.parse(value))
+    return replace(meter, contribution=Rate.parse(value))
+
+
+_BY = r" by (?P<by>\S+?)"
+_BY_TWO = r" by (?P<by>\S+) and (?P<approved>\S+?)"
+_WHY = r": *(?P<why>.*)"
+_NUMBERS = r"\d+(?:(?:, *| and | )\d+)*"
+_SPOTS = rf"(?P<spots>{_NUMBERS})"
+
+
+def _back_out(r: Reading) -> Meant:
+    reason, text = r.reason()
+    return c.BackOut(win=r.number("win"), reason=reason, text=text, **r.two())
+
+
+def _adjust(r: Reading) -> Meant:
+    reason, text = r.reason()
+    return c.Adjust(
+        meter=r["meter"],
+        pool=c.Pool(r["pool"].lower() or "meter"),
+        amount=Money.parse(r["amount"].lstrip("+")),
+        reason=reason,
+        text=text,
+        **r.two(),
+    )
+
+
+_GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
+    (r"chip on (?P<spot>\d+)", lambda r: p.Place(r.number("spot"))),
+    (r"chip off (?P<spot>\d+)", lambda r: p.Lift(r.number("spot"))),
+    (r"spot (?P<spot>\d+)", lambda r: p.Tap(r.number("spot"))),
+    (r"(?P<label>coin in|start game)", lambda r: r.labelled(p.Begin())),
+    (r"(?P<label>game over|end game)", lambda r: r.labelled(p.Finish())),
+    (r"hand (?P<line>.+)", lambda r: p.Hand(r.line())),
+    (rf"key to jph{_BY}", lambda r: p.KeyToJph(r.person("by"))),
+    (r"key to run", lambda _: p.KeyToRun()),
+    (r"j-pot(, (?P<camera>.+))?", lambda r: p.JPot(r["camera"])),
+    (r"confirm", lambda _: p.Confirm()),
+    (
+        r"card of (?P<by>[^\s,]+)(, (?P<camera>.+))?",
+        lambda r: p.Swipe(r.person("by"), r["camera"]),
+    ),
+    (
+        rf"refuse(?: (?P<spot>\d+))?{_BY}{_WHY}",
+        lambda r: p.Refuse(r.person("by"), r["why"], r.number("spot") if r["spot"] else None),
+    ),
+    (rf"reference{_BY}{_WHY}", lambda r: p.Reference(r.person("by"), r["why"])),
+    (rf"reopen{_BY_TWO}{_WHY}", lambda r: p.Reopen(r.person("by"), r.person("approved"), r["why"])),
+    (rf"strike (?P<spot>\d+){_BY}", lambda r: p.Strike(r.person("by"), r.number("spot"))),
+    (r"undo", lambda _: p.Undo()),
+    (rf"void{_BY}{_WHY}", lambda r: p.Void(r.person("by"), r["why"])),
+    (
+        rf"correct to {_SPOTS}{_BY}{_WHY}",
+        lambda r: p.Correct(r.person("by"), r.numbers("spots"), r["why"]),
+    ),
+    (rf"join {_SPOTS}", lambda r: p.Join(r.numbers("spots"))),
+    (r"count (?P<chips>\d+) chips?", lambda r: p.Count(r.number("chips"))),
+    (
+        r"cards of dealer: *(?P<cards>.*)",
+        lambda r: p.Enter(None, r.cards()),
+    ),
+    (
+        r"cards of (?P<spot>\d+): *(?P<cards>.*)",
+        lambda r: p.Enter(r.number("spot"), r.cards()),
+    ),
+    (
+        rf"special bonus to (?P<spot>\d+)(, others (?P<others>{_NUMBERS}))?",
+        lambda r: p.SpecialBonus(r.number("spot"), r.numbers("others")),
+    ),
+    (r"no special bonus to (?P<spot>\d+)", lambda r: p.NoSpecialBonus(r.number("spot"))),
+    (
+        rf"late entry of {_SPOTS} on paper (?P<paper>\S+){_BY_TWO}{_WHY}",
+        lambda r: c.EnterLate(
+            table=r.table,
+            spots=r.numbers("spots"),
+            paper=r["paper"],
+            reason=r["why"],
+            **r.two(),
+        ),
+    ),
+    (
+        rf"surveillance saw win (?P<win>\d+){_BY}{_WHY}",
+        lambda r: c.GiveReference(win=r.number("win"), reference=r["why"], by=r.person("by")),
+    ),
+    (
+        r"cage pays win (?P<win>\d+) to (?P<spot>\d+)",
+        lambda r: c.PayWin(
+            win=r.number("win"), spot=r.number("spot"), by=PEOPLE[Role.ACCOUNTING.word]
+        ),
+    ),
+    (
+        r"cage recovers win (?P<win>\d+) from (?P<spot>\d+)",
+        lambda r: c.RecordRecovery(
+            win=r.number("win"), spot=r.number("spot"), by=PEOPLE[Role.ACCOUNTING.word]
+        ),
+    ),
+    (rf"back out win (?P<win>\d+){_BY_TWO}{_WHY}", _back_out),
+    (
+        r"adjust (?:(?P<pool>meter|reserve|overflow) )?(?P<meter>\S+) (?P<amount>[+-][^\s+-]\S*)"
+        rf"{_BY_TWO}{_WHY}",
+        _adjust,
+    ),
+    (
+        rf"change terms{_BY_TWO}{_WHY}",
+        lambda r: c.ChangeTerms(version=r.terms(), **r.two()),
+    ),
+    (rf"withdraw terms{_BY}", lambda r: c.WithdrawTerms(by=r.person("by"))),
+    (rf"open table{_BY}", lambda r: c.OpenTable(table=r.table, by=r.person("by"))),
+    (rf"close table{_BY}", lambda r: c.CloseTable(table=r.table, by=r.person("by"))),
+    (rf"open link{_BY}", lambda r: c.OpenLink(by=r.person("by"))),
+    (rf"close link{_BY}", lambda r: c.CloseLink(by=r.person("by"))),
+    (r"(?P<look>sheet|sign|keys|prompts|books)", lambda r: Look(r["look"].lower())),
+)

@@ -1,0 +1,1 @@
+"""What waits for a person: claims with their evidence, requests, previews."""

@@ -1,0 +1,173 @@
+"""What a claim rests on: all that somebody should have seen before he verifies it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jackpit.ledger import Reason
+from jackpit.manager.codec.schema import Json
+from jackpit.manager.eventlog.log import LinkLog
+from jackpit.money import ZERO
+from jackpit.table import Claim, Link, Person, Role, Round, claims_of, payout_sheet, why_not
+from jackpit.table import commands as c
+from jackpit.table.claims import taken_by
+from jackpit.table.entered_cards import named, shown
+from jackpit.table.payment import Payment
+from jackpit.table.payouts import Waiting, envy_of
+from jackpit.web.views import Logs, money
+
+SOMEBODY = "somebody"
+"""Stands for whoever might come; who has marked a hand himself may not verify it."""
+
+_MOVES = {
+    Reason.SEED: "seed",
+    Reason.RESERVE_RELEASED: "reserve",
+    Reason.OVERFLOW_RELEASED: "overflow",
+    Reason.OVER_CAP: "over_cap",
+}
+"""What a reseed adds to the meter, and what the cap keeps off it."""
+
+
+def claims_view(logs: Logs) -> list[Json]:
+    """Every claim that waits, on all links."""
+    return [
+        claim
+        for key, log in sorted(logs.items())
+        if isinstance(log, LinkLog) and log.link is not None
+        for claim in claims_on(key, log.link)
+    ]
+
+
+def claims_on(key: str, link: Link) -> list[Json]:
+    """The claims that wait on one link, table by table in paying order."""
+    found = []
+    for table in link.tables.values():
+        if table.round is not None and claims_of(table.round):
+            sheet = payout_sheet(link, table.round)
+            found += [_claim(key, link, table.round, waiting) for waiting in sheet.waiting]
+    return found
+
+
+def _claim(key: str, link: Link, round: Round, waiting: Waiting) -> Json:
+    claim, version = waiting.claim, round.version
+    table = link.tables[round.table]
+    return {
+        "link": key,
+        "game": version.game.name,
+        "table": round.table,
+        "controller": table.controller.name,
+        "round": round.number,
+        "claim": claim.key,
+        "line": claim.line.name,
+        "lines": list(dict.fromkeys(mark.line.name for mark in claim.marks)),
+        "spots": list(claim.spots),
+        "wager": money(version.wager),
+        "amount": money(waiting.amount),
+        **_money(link, round, claim),
+        "why": waiting.why,
+        "envy": _envy(envy_of(round, claim)),
+        "needs": waiting.tier.name,
+        "needs_reference": version.needs_reference(waiting.amount),
+        "dealer": round.dealer.key,
+        "marks": [
+            {"line": mark.line.name, "key": mark.line.key, "spot": mark.spot, "by": list(mark.by)}
+            for mark in claim.marks
+        ],
+        "cards": _cards(round, claim),
+        "strikable": _strikable(claim),
+        "why_not": {
+            role.word: _why_not(link, round, claim, role)
+            for role in (Role.SUPERVISOR, Role.EXECUTIVE)
+        },
+    }
+
+
+def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
+    """What each spot is paid, and the meter before and after, if it and all before it are verified.
+
+    The meter is all that is on it, also what other tables have brought since the cut, which is
+    *later*; *moves* is what else a reseed moves.
+    """
+    share = claim.share
+    if share is None:
+        each = claim.line.award.pays(round.version.wager)  # type: ignore[union-attr]  # no share
+        names = ("meter", "found", "before", "later", "after")
+        nothing: dict[str, Json] = {**dict.fromkeys(names), "moves": {}}
+        return {**nothing, "each": money(each), "left": money(ZERO)}
+    taken = taken_by(link, claim)
+    found = taken.each * max(1, len(claim.spots)) + taken.left
+    return {
+        "meter": share.of,
+        "each": money(taken.each),
+        "left": money(taken.left),
+        "found": money(found),
+        "before": money(found + taken.pot.behind),
+        "later": money(taken.pot.behind),
+        "moves": {_MOVES[x.reason]: money(x.amount) for x in taken.transfers if x.reason in _MOVES},
+        "after": money(taken.pot.before + taken.pot.behind),
+    }
+
+
+def _envy(payments: Iterable[Payment]) -> Json:
+    """Who else is paid once it is verified: for each winning hand the other spots, and how much."""
+    hands: dict[tuple[str, str], list[int]] = {}
+    for payment in payments:
+        hands.setdefault((payment.why, money(payment.amount)), []).append(payment.spot)
+    return [
+        {"why": why, "each": each, "spots": sorted(spots)} for (why, each), spots in hands.items()
+    ]
+
+
+def _cards(round: Round, claim: Claim) -> Json:
+    """The cards that were entered, and whether they name the line that was marked; else null."""
+    if not round.player_cards and not round.dealer_cards:
+        return None
+    spots = []
+    for spot in claim.spots:
+        line = next(x.line for x in claim.marks if spot in round.spots_of(x))
+        possible, found = shown(round, spot), named(round, spot)
+        spots.append(
+            {
+                "spot": spot,
+                "cards": [str(card) for card in round.player_cards.get(spot, ())],
+                "named": None if found is None else found.name,
+                "agrees": None if possible is None else found == line,
+            }
+        )
+    return {"dealer": [str(card) for card in round.dealer_cards], "spots": spots}
+
+
+def _strikable(claim: Claim) -> list[int]:
+    """The spots that may be struck out of a shared claim."""
+    if claim.line.is_the_tables or len(claim.spots) < 2:
+        return []
+    return [spot for spot in claim.spots if any(mark.spot == spot for mark in claim.marks)]
+
+
+def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> Json:
+    by = Person(SOMEBODY, role)
+    why = why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by))
+    return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
+
+
+def references_on(key: str, link: Link) -> list[Json]:
+    """The wins of one link that wait for a reference of surveillance before their round can end."""
+    found = []
+    for table in link.tables.values():
+        marks = [] if table.round is None else table.round.marks
+        for number in sorted({mark.win for mark in marks if mark.win is not None}):
+            win = link.wins[number]
+            if win.needs_reference and not win.surveillance:
+                found.append(
+                    {
+                        "link": key,
+                        "win": number,
+                        "table": win.table,
+                        "round": win.round,
+                        "lines": list(win.lines),
+                        "spots": [spot for spot, _ in win.shares],
+                        "amount": money(win.amount),
+                        "verified_by": win.verified_by.key,
+                    }
+                )
+    return found

@@ -1,0 +1,254 @@
+"""What a command would do, shown before it is done: decided on a copy, and nothing is changed.
+
+The writer only makes the copies. Whatever is decided there is decided by the same doors, so what is
+foreseen is what happens, if nothing else happens in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.eventlog.log import Decision, LinkLog, TakeOver
+from jackpit.manager.house import House
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.writer.jobs import Step
+from jackpit.money import Money
+from jackpit.table import Link, Payment, Person, Role, payout_sheet
+from jackpit.table import commands as c
+from jackpit.table import events as e
+from jackpit.table.dry_run import copy_of
+from jackpit.table.event_text import sentences
+from jackpit.table.terms import waits_for
+from jackpit.web.approvals.requests import Said
+from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.auth.wording import only_at_the_pad
+from jackpit.web.commands.requests import LINK_COMMANDS, EnterFromPaper, Wanted, steps_of
+from jackpit.web.commands.rights import COMMAND_ROLES
+from jackpit.web.commands.routes import check_role, check_target, read_link_command
+from jackpit.web.http.endpoint import LinkKey, answer, body_of, endpoint, maybe, object_of
+from jackpit.web.http.errors import Problem, problem_of_refused
+from jackpit.web.views import Logs, link_in, meters_view, money
+
+router = APIRouter(tags=["Commands"])
+
+SECONDS = (Role.EXECUTIVE, Role.ACCOUNTING)
+"""Who may be the second person, the likelier first."""
+
+OF_THE_PIT = frozenset({c.EnterLate, EnterFromPaper, c.ReopenRound})
+"""Where it is somebody of the pit instead, a supervisor or an executive."""
+
+STAND_IN = Person("unknown", Role.EXECUTIVE)
+"""Agrees where nobody else of the house could."""
+
+_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
+_AMOUNT = form_of(Money).schema
+_LISTS = {"type": "array", "items": {"type": "object"}}
+_ACCOUNT = object_of({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
+_FORESEEN = object_of(
+    {
+        "link": _TEXT,
+        "seq": {**_WHOLE, "description": "The last entry of the log as it was foreseen from."},
+        "words": {"type": "array", "items": _TEXT},
+        "accounts": {"type": "array", "items": _ACCOUNT},
+        "sign_before": _LISTS,
+        "sign_after": _LISTS,
+        "payments": _LISTS,
+        "waiting": _LISTS,
+        "pending_reseed": {
+            **maybe(_TEXT),
+            "description": "The meter whose reseed brings waiting terms in; null: a closed link.",
+        },
+    }
+)
+_ANSWER = object_of({"links": {"type": "array", "items": _FORESEEN}})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A command as it would be sent."""
+
+    command: Said
+
+
+_ASKED = form_of(Asked)
+_BODY = {**_ASKED.schema, "properties": {"command": LINK_COMMANDS.schema}}
+
+
+@dataclass(slots=True)
+class Trial:
+    """A copy of a link on which a command is tried out."""
+
+    log: LinkLog
+    before: dict[str, Money]
+    sign: Json
+    words: list[str] = field(default_factory=list)
+    payments: list[Payment] = field(default_factory=list)
+    table: str | None = None
+
+    @property
+    def link(self) -> Link:
+        """The copy."""
+        assert self.log.link is not None
+        return self.log.link
+
+    def apply(self, events: Iterable[Any]) -> None:
+        """Do on the copy what would be done."""
+        for event in events:
+            assert isinstance(event, e.Event)
+            self.log.apply(event)
+            self.words += sentences(self.link, [event])
+            if isinstance(event, e.RoundEnded):
+                self.payments += event.payments
+            if isinstance(event, e.TableEvent):
+                self.table = event.table
+
+    def foreseen(self) -> Json:
+        """What it comes to."""
+        after = balances(self.link)
+        names = sorted({*self.before, *after})
+        zero = Money(0)
+        payments, waiting = self._sheet()
+        return {
+            "link": self.log.key,
+            "seq": self.log.head.seq,
+            "words": self.words,
+            "accounts": [
+                {
+                    "account": name,
+                    "before": money(self.before.get(name, zero)),
+                    "after": money(after.get(name, zero)),
+                }
+                for name in names
+            ],
+            "sign_before": self.sign,
+            "sign_after": meters_view(self.link, None),
+            "payments": [payment_view(x) for x in payments],
+            "waiting": waiting,
+            "pending_reseed": waits_for(self.link),
+        }
+
+    def _sheet(self) -> tuple[Sequence[Payment], list[Json]]:
+        """What the round pays in the end, and the claims that wait, if it has not ended."""
+        table = None if self.table is None else self.link.tables.get(self.table)
+        round = None if table is None else table.round
+        if round is None:
+            return self.payments, []
+        sheet = payout_sheet(self.link, round)
+        waiting: list[Json] = [
+            {
+                "line": x.claim.line.name,
+                "spots": list(x.claim.spots),
+                "amount": money(x.amount),
+                "needs": x.tier.name,
+                "why": x.why,
+            }
+            for x in sheet.waiting
+        ]
+        return sheet.payments, waiting
+
+
+def payment_view(payment: Payment) -> Json:
+    """One payment of a round."""
+    return {
+        "spot": payment.spot,
+        "amount": money(payment.amount),
+        "source": payment.source,
+        "why": payment.why,
+        "win": payment.win,
+    }
+
+
+def balances(link: Link) -> dict[str, Money]:
+    """What every account of a link holds."""
+    return {account.name: link.balance(account) for account in link.books.accounts}
+
+
+@endpoint(router, "POST", "/api/links/{link}/preview", body=_BODY, answers=_ANSWER)
+async def preview_a_command(request: Request, link: LinkKey) -> Response:
+    """What a command would do now, without doing it: in words, and every account before and after.
+
+    The command is sent as it would be to `/commands`; whoever may ask for it may ask this. Where
+    two people must agree, somebody who could be the second one is taken to have agreed. What would
+    be refused is refused here, with the same rule.
+    """
+    web, caller = web_of(request), caller_of(request)
+    asked: Asked = await body_of(request, _ASKED)
+    if link == HOUSE_LOG:
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+    wanted = read_link_command(asked.command)
+    steps = await _steps(web, caller, link, wanted)
+    trials, decided = await web.look(lambda logs: _copied(logs, steps))
+    return answer({"links": _tried(trials, decided, steps)})
+
+
+async def _steps(web: Web, caller: Caller, link: str, wanted: Wanted) -> tuple[Step, ...]:
+    """What the command would ask of which logs, if the caller may ask for it."""
+    person = caller.person
+    assert person is not None
+    if wanted.kind not in COMMAND_ROLES:
+        sentence = only_at_the_pad(wanted.kind)
+        raise await web.access.refused(caller, wanted.kind.__name__, "NOT_ALLOWED", sentence)
+    await check_role(web, caller, person, wanted.kind)
+    await check_target(web, link, wanted)
+    filled_in: dict[str, Any] = {"by": person}
+    filled_in["approved_by"] = second_for(await web.access.house(), person, wanted.kind)
+    if wanted.needs_version:
+        filled_in["plays"] = await web.look(lambda logs: link_in(logs, link)[1].version)
+    return steps_of(link, wanted.command(**filled_in))
+
+
+def second_for(house: House, person: Person, kind: type) -> Person:
+    """Somebody of the house who could agree with a person to a command."""
+    for role in SECONDS if kind not in OF_THE_PIT else (Role.EXECUTIVE, Role.SUPERVISOR):
+        for member in house.people.values():
+            if member.role is role and member.is_active and member.key != person.key:
+                return Person(member.key, role)
+    return STAND_IN
+
+
+def _copied(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, Trial], dict[str, Decision]]:
+    """Copies of the links that are concerned, and what the house would say: made by the writer."""
+    trials: dict[str, Trial] = {}
+    decided: dict[str, Decision] = {}
+    for step in steps:
+        if step.log == HOUSE_LOG:
+            decided[step.log] = logs[step.log].decide(step.command)
+            continue
+        log, link = link_in(logs, step.log)
+        copy = LinkLog(log.key, log.head, link=copy_of(link))
+        trials[step.log] = Trial(copy, balances(link), meters_view(link, None))
+    return trials, decided
+
+
+def _tried(
+    trials: dict[str, Trial], decided: dict[str, Decision], steps: Sequence[Step]
+) -> list[Json]:
+    """What the steps do to the copies, decided as a batch decides them; or a Problem."""
+    done: list[tuple[Trial, Decision]] = []
+    for step in steps:
+        command = step.command
+        if isinstance(command, TakeOver):
+            command = command.after(x for _, events in done for x in _events(events))
+        decision: Decision = ()
+        if step.log == HOUSE_LOG:
+            decision = decided[step.log]
+        elif command is not None:
+            decision = trials[step.log].log.decide(command)
+        if isinstance(decision, Refused):
+            raise problem_of_refused(decision)
+        if step.log != HOUSE_LOG:
+            done.append((trials[step.log], decision))
+    for trial, events in done:
+        trial.apply(_events(events))
+    return [trial.foreseen() for trial in trials.values()]
+
+
+def _events(decision: Decision) -> tuple[Any, ...]:
+    return () if isinstance(decision, Refused) else decision

@@ -1,0 +1,261 @@
+"""Requests: one person asks for what needs two, and another approves it later, or does not.
+
+An approval carries the command out in the same job: both are done, or neither.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import NewType
+
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.clock import written
+from jackpit.manager.codec.schema import Form, FormError, Json, form_of, given
+from jackpit.manager.eventlog.answer import Accepted, Answer, Obstacle, Refused
+from jackpit.manager.eventlog.log import ApproveAsRead
+from jackpit.manager.eventlog.record import decode, encode
+from jackpit.manager.house import Request as Waiting
+from jackpit.manager.house import commands as h
+from jackpit.manager.house.guards import approvers_of
+from jackpit.manager.house.state import CommandText
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.writer.jobs import Step
+from jackpit.table import Role
+from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.commands.house_commands import (
+    Also,
+    beside,
+    check_house_role,
+    house_job,
+    leaving,
+    read_house_command,
+)
+from jackpit.web.commands.limits import check_limits
+from jackpit.web.commands.requests import HOUSE_COMMANDS, LINK_COMMANDS, Wanted, steps_of
+from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
+from jackpit.web.commands.routes import check_role, check_target, read_link_command
+from jackpit.web.http.endpoint import (
+    ENTRIES,
+    KEY,
+    CommandId,
+    RequestKey,
+    answer,
+    body_of,
+    carried_out,
+    endpoint,
+    list_of,
+)
+from jackpit.web.http.errors import Problem
+from jackpit.web.set_up.routes import WITH_TOKEN
+
+router = APIRouter(tags=["Requests"])
+
+
+class Said(dict[str, Json]):
+    """A command as it is sent."""
+
+
+def _read_said(value: Json) -> Said:
+    if type(value) is not dict:
+        raise FormError("an object is expected")
+    return Said(value)
+
+
+given(Said, Form(dict, _read_said, {"type": "object"}))
+LogKey = NewType("LogKey", str)
+"""The house, or the key of a link."""
+
+
+def _read_log(value: Json) -> LogKey:
+    if type(value) is not str or re.fullmatch(KEY, value) is None:
+        raise FormError("'house' or the key of a link is expected")
+    return LogKey(value)
+
+
+given(LogKey, Form(str, _read_log, {"type": "string", "pattern": KEY}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Make:
+    """A request: a command to the house or to a link, and why."""
+
+    id: CommandId
+    log: LogKey
+    command: Said
+    summary: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settle:
+    """A request is approved or withdrawn."""
+
+    id: CommandId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decline:
+    """A request is turned down."""
+
+    id: CommandId
+    reason: str
+
+
+_MAKE, _SETTLE, _DECLINE = form_of(Make), form_of(Settle), form_of(Decline)
+_WAITING = form_of(Waiting)
+REQUEST = {
+    **_WAITING.schema,
+    "properties": {
+        **_WAITING.schema["properties"],
+        "command": {"type": "object"},
+        "approvers": {"type": "array", "items": {"enum": [role.word for role in Role]}},
+    },
+    "required": [*_WAITING.schema["required"], "approvers"],
+}
+
+
+def _to(log: Json, command: Json) -> dict[str, Json]:
+    """How a request to one kind of log is described."""
+    schema = _MAKE.schema
+    return {**schema, "properties": {**schema["properties"], "log": log, "command": command}}
+
+
+MAKE = {
+    "anyOf": [
+        _to({"const": HOUSE_LOG}, HOUSE_COMMANDS.schema),
+        _to({"type": "string", "pattern": KEY, "not": {"const": HOUSE_LOG}}, LINK_COMMANDS.schema),
+    ]
+}
+
+
+def _wanted(log: str, said: Json) -> Wanted:
+    return read_house_command(said) if log == HOUSE_LOG else read_link_command(said)
+
+
+@endpoint(router, "GET", "/api/requests", answers=list_of("requests", REQUEST))
+async def requests(request: Request) -> Response:
+    """The requests that wait for a second person."""
+    web = web_of(request)
+    house, now = await web.access.house(), written(web.clock())
+    waiting = [x for x in house.requests.values() if x.expires_at > now]
+    return answer({"requests": [_shown(one) for one in waiting]})
+
+
+def _shown(request: Waiting) -> Json:
+    approvers = [role.word for role in approvers_of(request)]
+    return {
+        **_WAITING.write(request),
+        "command": decode(request.command),
+        "approvers": approvers,
+    }
+
+
+@endpoint(router, "POST", "/api/requests", body=MAKE, answers=ENTRIES)
+async def make_a_request(request: Request) -> Response:
+    """Ask for a command that needs a second person, who approves it later.
+
+    The id of this command becomes the key of the request: at most 40 characters, and no colon. What
+    is asked for is a command to the house, with `log` "house", or one to a link, with its key.
+    """
+    web, caller = web_of(request), caller_of(request)
+    asked: Make = await body_of(request, _MAKE)
+    wanted = _wanted(asked.log, asked.command)
+    assert caller.person is not None
+    if not wanted.needs_second:
+        sentence = f"{wanted.kind.__name__} needs no second person; ask for it at once."
+        raise Problem(409, "NEEDS_NO_REQUEST", sentence, ["command"])
+    if wanted.kind in HOUSE_COMMAND_ROLES:
+        await check_house_role(web, caller, wanted.kind)
+    else:
+        await check_role(web, caller, caller.person, wanted.kind)
+    await check_target(web, asked.log, wanted)
+    await check_limits(web, asked.log, wanted)
+    now, house = web.clock(), await web.access.house()
+    command = h.MakeRequest(
+        id=asked.id,
+        log=asked.log,
+        command=CommandText(encode(asked.command).decode()),
+        summary=asked.summary,
+        at=written(now),
+        expires_at=written(now + timedelta(hours=house.settings.request_hours)),
+        by=caller.person,
+    )
+    said = ["request", asked.log, asked.command, asked.summary]
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    return carried_out(await web.calls.ask(job))
+
+
+@endpoint(
+    router,
+    "POST",
+    "/api/requests/{request_id}/approve",
+    body=_SETTLE.schema,
+    answers=WITH_TOKEN,
+)
+async def approve_a_request(request: Request, request_id: RequestKey) -> Response:
+    """Approve a request: what it asks for is done with the approval, or neither is."""
+    web, caller = web_of(request), caller_of(request)
+    asked: Settle = await body_of(request, _SETTLE)
+    result, once = await _approved(web, caller, request_id, asked.id)
+    if isinstance(result, Refused) and result.rule == Obstacle.NOT_HERE_YET.name:
+        web.access.forget_house()  # the writer has caught up with the other manager by now
+        result, once = await _approved(web, caller, request_id, asked.id)
+    is_new = isinstance(result, Accepted) and not result.is_repeat
+    return carried_out(result, **(once if is_new else {}))
+
+
+async def _approved(
+    web: Web, caller: Caller, request_id: str, id: str
+) -> tuple[Answer, dict[str, Json]]:
+    """What comes of an approval with what is known of the request, and what is shown once."""
+    assert caller.person is not None
+    house, now = await web.access.house(), web.clock()
+    waiting = house.requests.get(request_id)
+    approval = h.ApproveRequest(request=request_id, at=written(now), by=caller.person)
+    approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
+    steps: tuple[Step, ...] = (approve,)
+    also: Also | None = None
+    once: dict[str, Json] = {}
+    if waiting is not None:  # else it is settled, or never was, or this is a repeat
+        wanted = _wanted(waiting.log, decode(waiting.command))
+        await check_target(web, waiting.log, wanted)
+        await check_limits(web, waiting.log, wanted)
+        command = wanted.command(by=waiting.by, approved_by=caller.person, at=written(now))
+        also, once = beside(web.desk.hashing, wanted, now)
+        steps = (approve, *steps_of(waiting.log, command), *await leaving(web, wanted))
+    why = "" if waiting is None else waiting.summary
+    job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
+    return await web.calls.ask(job), once
+
+
+@endpoint(
+    router, "POST", "/api/requests/{request_id}/decline", body=_DECLINE.schema, answers=ENTRIES
+)
+async def decline_a_request(request: Request, request_id: RequestKey) -> Response:
+    """Turn a request down, with a reason."""
+    web, caller = web_of(request), caller_of(request)
+    asked: Decline = await body_of(request, _DECLINE)
+    assert caller.person is not None
+    command = h.DeclineRequest(
+        request=request_id, at=written(web.clock()), reason=asked.reason, by=caller.person
+    )
+    said = ["decline", request_id, asked.reason]
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    return carried_out(await web.calls.ask(job))
+
+
+@endpoint(
+    router, "POST", "/api/requests/{request_id}/withdraw", body=_SETTLE.schema, answers=ENTRIES
+)
+async def withdraw_a_request(request: Request, request_id: RequestKey) -> Response:
+    """Take one's own request back."""
+    web, caller = web_of(request), caller_of(request)
+    asked: Settle = await body_of(request, _SETTLE)
+    assert caller.person is not None
+    command = h.WithdrawRequest(request=request_id, at=written(web.clock()), by=caller.person)
+    said = ["withdraw", request_id]
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    return carried_out(await web.calls.ask(job))

@@ -1,0 +1,1 @@
+"""The daily close of a gaming day."""

@@ -1,0 +1,118 @@
+"""The daily close: the days, what there is to look at on one, and its page as a PDF."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from jackpit.manager.clock import gaming_day
+from jackpit.manager.codec.schema import form_of
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.house.commands import SignDay
+from jackpit.manager.house.days import is_day
+from jackpit.manager.reports.close.as_signed import waiting_on
+from jackpit.manager.reports.close.checks import State, Waiting
+from jackpit.manager.reports.close.day import Close, DayOfHouse, close, days_of_house
+from jackpit.manager.reports.reading import read_house
+from jackpit.manager.reports.wins.facts import named
+from jackpit.paper import close as close_page
+from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.commands.requests import Wanted
+from jackpit.web.http.endpoint import DAY, READING, answer, endpoint, object_of
+from jackpit.web.http.errors import Problem, not_there, record_altered
+from jackpit.web.views import Logs
+from jackpit.web.wins.routes import PDF, house_on_paper, pdf_answer, read_from
+
+router = APIRouter(tags=["Daily close"])
+
+_CLOSE, _DAY = form_of(Close), form_of(DayOfHouse)
+DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
+
+
+def _waiting(logs: Logs) -> list[Waiting]:
+    """The claims that wait, on all links."""
+    return [
+        waiting
+        for key, log in sorted(logs.items())
+        if isinstance(log, LinkLog) and log.link is not None
+        for waiting in waiting_on(key, log.link)
+    ]
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/close",
+    answers=object_of(
+        {"today": {"type": "string"}, "days": {"type": "array", "items": _DAY.schema}}
+    ),
+    refusals=(*READING, 409),
+)
+async def days_to_close(request: Request) -> Response:
+    """The latest gaming days in which something happened, and who signed each."""
+    web = web_of(request)
+    today, days = await read_from(web, lambda x: days_of_house(x, read_house(x), web.clock))
+    return answer({"today": today, "days": [_DAY.write(day) for day in days]})
+
+
+async def _closed(web: Web, day: str) -> Close:
+    if not is_day(day):
+        raise not_there("NOT_A_DAY", f"'{day}' is no day.")
+    waiting = await web.look(_waiting)
+    trusted = web.calls.manager.trusted
+    try:
+        return await read_from(
+            web, lambda x: close(x, read_house(x), day, web.clock, waiting, trusted)
+        )
+    except (ChainError, AuditError) as error:
+        raise record_altered(error) from error
+
+
+async def _closed_if_begun(web: Web, day: str) -> Close:
+    settings = (await web.access.house()).settings
+    if is_day(day) and day > gaming_day(web.clock(), settings.time_zone, settings.day_begins):
+        raise not_there("DAY_NOT_BEGUN", f"Gaming day {day} has not begun.")
+    return await _closed(web, day)
+
+
+async def check_day_to_sign(web: Web, wanted: Wanted) -> None:
+    """Refuse the signature of a day with lines still to be done, unless a note says why."""
+    if wanted.kind is not SignDay or wanted.fields["note"].strip():
+        return
+    day = wanted.fields["day"]
+    if not is_day(day):
+        return  # the house says so
+    made = await _closed(web, day)
+    left = [check.title.lower() for check in made.checks if check.state is State.WAIT]
+    if left and made.is_over and made.signature is None:
+        sentence = f"Lines are still to be done: {', '.join(left)}. Say in the note why you sign."
+        raise Problem(409, "NOTE_MISSING", sentence, ["command", "note"])
+
+
+@endpoint(router, "GET", "/api/close/{day}", answers=_CLOSE.schema, refusals=(*READING, 409))
+async def close_of_a_day(request: Request, day: DayKey) -> Response:
+    """What there is to look at before a gaming day is signed, line by line, and its figures.
+
+    Of a day that is signed the lines and the wins are those of the moment of the signature; what
+    came about later is in `since`. It is signed by a command to the house: `SignDay` by
+    accounting, then `CountersignDay` by an executive or by surveillance.
+    """
+    return answer(_CLOSE.write(await _closed_if_begun(web_of(request), day)))
+
+
+@endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
+async def page_of_the_close(request: Request, day: DayKey) -> Response:
+    """The close of a gaming day to print, with lines to sign on."""
+    web = web_of(request)
+    made = _CLOSE.write(await _closed_if_begun(web, day))
+    house, caller = await web.access.house(), caller_of(request)
+    paper, printed_by = house_on_paper(house), named(house, caller.person)
+    now = web.clock()
+    page = await asyncio.to_thread(
+        lambda: close_page.to_pdf(made, paper, printed_by=printed_by, now=now)
+    )
+    return pdf_answer(page, f"close-{day}")

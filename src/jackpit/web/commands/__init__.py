@@ -1,0 +1,1 @@
+"""Commands to a link or the house: reading, rights, limits."""

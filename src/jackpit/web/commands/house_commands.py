@@ -1,0 +1,106 @@
+"""Commands to the house: reading them, their rights, and what is written beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from jackpit.manager.codec.schema import FormError, Json
+from jackpit.manager.house import CredentialKind
+from jackpit.manager.house import commands as h
+from jackpit.manager.identity import Hashing, new_token
+from jackpit.manager.identity.credentials import drop, drop_device, put_device
+from jackpit.manager.identity.sessions import end_all
+from jackpit.manager.store.base import HOUSE_LOG, Store
+from jackpit.manager.writer.jobs import Job, Step, nobody
+from jackpit.table import Person
+from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import Web
+from jackpit.web.auth.wording import may_not
+from jackpit.web.commands.requests import HOUSE_COMMANDS, Wanted, read_wanted
+from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
+from jackpit.web.commands.routes import asked_for
+from jackpit.web.commands.sign_on import left_tables
+from jackpit.web.http.endpoint import (
+    in_wholes,
+    not_playable,
+)
+from jackpit.web.http.errors import unreadable
+
+Also = Callable[[Store], None]
+
+
+def house_job(
+    caller: Caller,
+    id: str,
+    steps: tuple[Step, ...],
+    said: Json,
+    *,
+    second: Person | None = None,
+    also: Also | None = None,
+    why: str = "",
+) -> Job:
+    """The job of what somebody asks of the house; *said* tells it from others under its id."""
+    return Job(
+        id=id,
+        steps=steps,
+        by=caller.key,
+        origin=caller.origin,
+        asked=asked_for(caller.key, second, HOUSE_LOG, said),
+        tell=nobody,
+        also=also,
+        why=why.strip(),
+    )
+
+
+def read_house_command(said: Json) -> Wanted:
+    """A command to the house as it came; a Problem if it cannot be read."""
+    try:
+        return read_wanted(HOUSE_COMMANDS, in_wholes(said))
+    except FormError as error:
+        raise unreadable(error, "command") from error
+    except ValueError as error:
+        raise not_playable(error) from error
+
+
+async def check_house_role(web: Web, caller: Caller, kind: type) -> None:
+    """Whether somebody's role may ask for such a command."""
+    assert caller.person is not None
+    if caller.person.role not in HOUSE_COMMAND_ROLES[kind]:
+        sentence = may_not(f"Whoever is {caller.person.role.word}", kind.__name__)
+        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+
+
+def beside(hashing: Hashing, wanted: Wanted, now: Any) -> tuple[Also | None, dict[str, Json]]:
+    """What is written beside a command to the house, and what is shown once."""
+    if wanted.kind is h.RegisterDevice:
+        token, device = new_token(), wanted.fields["device"]
+        keep = partial(put_device, hashing=hashing, device=device, token=token, now=now)
+        return keep, {"token": token}
+    if wanted.kind is h.RetireDevice:
+        return partial(_drop_device, device=wanted.fields["device"]), {}
+    if wanted.kind is h.RevokeCard:
+        return partial(_drop_card, person=wanted.fields["person"]), {}
+    if wanted.kind in (h.DisablePerson, h.ChangeRole):
+        return partial(_end_sessions, person=wanted.fields["person"]), {}
+    return None, {}
+
+
+def _drop_device(store: Store, *, device: str) -> None:
+    drop_device(store, device)
+
+
+def _drop_card(store: Store, *, person: str) -> None:
+    drop(store, person, CredentialKind.CARD)
+
+
+def _end_sessions(store: Store, *, person: str) -> None:
+    end_all(store, person)
+
+
+async def leaving(web: Web, wanted: Wanted) -> tuple[Step, ...]:
+    """Whoever is disabled, or has another role, is no longer at any table."""
+    if wanted.kind not in (h.DisablePerson, h.ChangeRole):
+        return ()
+    return await left_tables(web, wanted.fields["person"])

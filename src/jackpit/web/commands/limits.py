@@ -1,0 +1,43 @@
+"""House limits: a link is held against them before it is formed, changed, enlarged or opened."""
+
+from __future__ import annotations
+
+from jackpit.manager.clock import written
+from jackpit.manager.house import Limits, limits_on, outgrown, over_limits, today
+from jackpit.refusal import Refused
+from jackpit.table import Version
+from jackpit.table import commands as c
+from jackpit.web.auth.context import Web
+from jackpit.web.commands.requests import ChangeTerms, FormLink, Wanted
+from jackpit.web.http.errors import Problem
+from jackpit.web.views import Logs, link_in
+
+_JOINING = {c.AddTable: 1, c.OpenTable: 0}
+
+
+async def check_limits(web: Web, log: str, wanted: Wanted) -> None:
+    """Whether what a link is to play, or has grown to, is within the limits of the day."""
+    if wanted.kind in (FormLink, ChangeTerms):
+        refused = await first_over(web, wanted.fields["terms"].version())
+    elif wanted.kind in _JOINING and (limits := await _limits(web)) is not None:
+        joining = _JOINING[wanted.kind]
+        refused = await web.look(lambda logs: _first_outgrown(logs, log, limits, joining))
+    else:
+        return
+    if refused is not None:
+        raise Problem(409, refused.refusal.name, refused.sentence)
+
+
+async def first_over(web: Web, version: Version) -> Refused | None:
+    """The first of today's limits that terms are above."""
+    return next(over_limits(await _limits(web), version), None)
+
+
+async def _limits(web: Web) -> Limits | None:
+    house = await web.access.house()
+    return limits_on(house, today(house, written(web.clock())))
+
+
+def _first_outgrown(logs: Logs, key: str, limits: Limits, joining: int) -> Refused | None:
+    _, link = link_in(logs, key)
+    return next(outgrown(limits, link, joining=joining), None)

@@ -1,0 +1,103 @@
+"""Which roles may give which command, and which commands a pad may send."""
+
+from __future__ import annotations
+
+from jackpit.manager.house import commands as h
+from jackpit.table import Role
+from jackpit.table import commands as c
+from jackpit.web.auth.permissions import (
+    ADMINS,
+    BANKERS,
+    FLOOR,
+    KEEPERS,
+    LEADERS,
+    MONEY,
+    PIT,
+)
+from jackpit.web.commands import requests
+
+COMMAND_ROLES: dict[type, frozenset[Role]] = {
+    c.AddTable: LEADERS,
+    c.RemoveTable: LEADERS,
+    c.OpenLink: LEADERS,
+    c.CloseLink: LEADERS,
+    c.OpenTable: FLOOR,
+    c.CloseTable: FLOOR,
+    c.SignOn: PIT,
+    c.TurnToJph: LEADERS,
+    c.VerifyClaim: LEADERS,
+    c.RefuseClaim: LEADERS,
+    c.StrikeSpot: LEADERS,
+    c.GiveReference: LEADERS | {Role.SURVEILLANCE},
+    c.CorrectSpots: LEADERS,
+    c.VoidRound: LEADERS,
+    c.EnterLate: MONEY,
+    requests.EnterFromPaper: MONEY,
+    c.ReopenRound: MONEY,
+    c.PayWin: frozenset({Role.ACCOUNTING}),
+    c.NameWinner: MONEY,
+    c.RecordRecovery: frozenset({Role.ACCOUNTING}),
+    c.BackOut: MONEY,
+    c.Adjust: MONEY,
+    requests.ChangeTerms: MONEY,
+    c.WithdrawTerms: BANKERS,
+    requests.MoveMoney: MONEY,
+    requests.Decommission: MONEY,
+}
+"""Who may ask a link for something in his own name; the presses of a dealer carry no name."""
+
+DEALERS_PRESSES: frozenset[type] = frozenset(
+    {
+        c.SignOff,
+        c.StartRound,
+        c.LiftChip,
+        c.CountChips,
+        c.MarkHand,
+        c.UnmarkHand,
+        c.JoinSpots,
+        c.PartSpots,
+        c.EnterCards,
+        c.GiveBonus,
+        c.TakeBackBonus,
+        c.EndRound,
+        c.LogWin,
+        c.TurnToRun,
+    }
+)
+"""What only a pad sends: the dealer who is signed on, or the key that is turned, is behind it."""
+
+AT_PADS: frozenset[type] = DEALERS_PRESSES | {
+    c.OpenTable,
+    c.CloseTable,
+    c.SignOn,
+    c.TurnToJph,
+    c.VerifyClaim,
+    c.RefuseClaim,
+    c.StrikeSpot,
+    c.CorrectSpots,
+    c.VoidRound,
+    c.EnterLate,
+    c.ReopenRound,
+}
+"""What a pad may send for its own table, with a card where somebody must be named."""
+
+SHOWN_AGAIN: frozenset[type] = frozenset({c.VerifyClaim})
+"""What one person decides alone and for good: a session alone is not enough for it."""
+
+HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
+    h.ChangeSettings: KEEPERS,
+    h.SetLimits: KEEPERS,
+    h.AddPerson: ADMINS,
+    h.ChangeRole: ADMINS,
+    h.RenamePerson: KEEPERS,
+    h.DisablePerson: KEEPERS,
+    h.EnablePerson: ADMINS,
+    h.RevokeCard: KEEPERS,
+    h.RegisterDevice: ADMINS,
+    h.RetireDevice: KEEPERS,
+    h.ApproveVersion: ADMINS,
+    h.SignDay: frozenset({Role.ACCOUNTING}),
+    h.CountersignDay: frozenset({Role.EXECUTIVE, Role.SURVEILLANCE}),
+    requests.FormLink: BANKERS,
+}
+"""Who may ask the house for something; secrets have endpoints of their own."""

@@ -1,0 +1,30 @@
+"""People at tables: who comes is noted, and nobody stays who is no longer who he was."""
+
+from __future__ import annotations
+
+from jackpit.manager.clock import written
+from jackpit.manager.eventlog.answer import Accepted, Answer
+from jackpit.manager.eventlog.log import LeaveTables
+from jackpit.manager.house.commands import RecordSignIn
+from jackpit.manager.writer.jobs import Step
+from jackpit.table import Person
+from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import Web
+from jackpit.web.auth.log import recorded
+
+
+async def note_sign_on(web: Web, caller: Caller, person: Person, result: Answer) -> None:
+    """Whoever has signed on at a table has signed in: a review of access counts it."""
+    if not isinstance(result, Accepted) or result.is_repeat:
+        return
+    if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
+        how, at = "card at a pad", written(web.clock())
+        came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
+        await recorded(web.calls, came, by=person.key, origin=caller.origin)
+
+
+async def left_tables(web: Web, person: str) -> tuple[Step, ...]:
+    """The steps that have somebody leave wherever he deals or has a key; the writer knows where."""
+    links = (await web.access.house()).links.values()
+    leaves = LeaveTables(person=person)
+    return tuple(Step(link.key, leaves) for link in links if not link.is_retired)

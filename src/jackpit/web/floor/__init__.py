@@ -1,0 +1,1 @@
+"""The floor monitor: links, meters, tables, alarms, and today's figures."""

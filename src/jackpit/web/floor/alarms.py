@@ -1,0 +1,94 @@
+"""Alarms: what the pit must be told, until somebody says that it has seen them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.house import commands as h
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.writer.jobs import Step
+from jackpit.web.auth.context import caller_of, web_of
+from jackpit.web.commands.house_commands import house_job
+from jackpit.web.floor.monitor import monitor_of
+from jackpit.web.http.endpoint import (
+    ENTRIES,
+    CommandId,
+    Most,
+    answer,
+    body_of,
+    carried_out,
+    endpoint,
+    list_of,
+    maybe,
+    object_of,
+)
+from jackpit.web.http.errors import not_there
+from jackpit.web.http.rows import rows_of
+
+router = APIRouter(tags=["Alarms"])
+
+_ONE = "SELECT 1 FROM alarm WHERE log = :log AND seq = :seq AND number = :number"
+_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
+_SEEN = maybe(object_of({"by": _TEXT, "at": _TEXT, "note": _TEXT}))
+ALARM = object_of(
+    {
+        "log": _TEXT,
+        "seq": _WHOLE,
+        "number": _WHOLE,
+        "at": _TEXT,
+        "alarm": _TEXT,
+        "sentence": _TEXT,
+        "is_acknowledged": {"type": "boolean"},
+        "acknowledged": {**_SEEN, "description": "By whom, when, and what was said to it."},
+    }
+)
+All = Annotated[bool, Query(description="Also those that were acknowledged.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acknowledge:
+    """Somebody has seen an alarm, and says what was done."""
+
+    id: CommandId
+    log: str
+    seq: int
+    number: int
+    note: str
+
+
+_ACKNOWLEDGE = form_of(Acknowledge)
+
+
+@endpoint(router, "GET", "/api/alarms", answers=list_of("alarms", ALARM))
+async def alarms(request: Request, *, every: All = False, most: Most = 100) -> Response:
+    """The alarms that nobody has acknowledged, the latest first; or all of them."""
+    web = web_of(request)
+    house = await web.access.house()
+    seen = await monitor_of(request).acknowledged.all()
+    found: list[Json] = []
+    for alarm in await monitor_of(request).alarms(set() if every else house.acknowledged, most):
+        named = (alarm["log"], alarm["seq"], alarm["number"])
+        is_seen = named in house.acknowledged
+        found.append({**alarm, "is_acknowledged": is_seen, "acknowledged": seen.get(named)})
+    return answer({"alarms": found})
+
+
+@endpoint(router, "POST", "/api/alarms/acknowledge", body=_ACKNOWLEDGE.schema, answers=ENTRIES)
+async def acknowledge_an_alarm(request: Request) -> Response:
+    """Say that an alarm was seen, and what was done."""
+    web, caller = web_of(request), caller_of(request)
+    asked: Acknowledge = await body_of(request, _ACKNOWLEDGE)
+    assert caller.person is not None
+    named: dict[str, str | int] = {"log": asked.log, "seq": asked.seq, "number": asked.number}
+    if not await rows_of(web.store, _ONE, **named):
+        raise not_there("NO_SUCH_ALARM", "There is no such alarm.")
+    command = h.AcknowledgeAlarm(
+        log=asked.log, seq=asked.seq, number=asked.number, note=asked.note, by=caller.person
+    )
+    said = ["acknowledge", asked.log, asked.seq, asked.number, asked.note]
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    return carried_out(await web.calls.ask(job))

@@ -1,0 +1,96 @@
+"""What the floor shows: every link with its meters and tables, as the writer sees them.
+
+What only the event loop knows, such as who is connected, is added by ``monitor``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from jackpit.manager.codec.schema import Json
+from jackpit.manager.eventlog.log import LinkLog
+from jackpit.table import Link, Table, Version, claims_of, winnable
+from jackpit.web.approvals.evidence import claims_on, references_on
+from jackpit.web.views import Logs, house_in, meters_view, money
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """The pit at a moment."""
+
+    links: list[Json] = field(default_factory=list)
+    versions: dict[str, Version] = field(default_factory=dict)
+    """What each link plays, for its odds."""
+
+    amounts: dict[str, dict[str, Fraction]] = field(default_factory=dict)
+    """What can be won on each meter now, in dollars, by link."""
+
+
+def pit_in(logs: Logs) -> Pit:
+    """The pit as it stands on the disk; links that have come to their end are left out."""
+    pit = Pit()
+    for key in house_in(logs).links:
+        log = logs.get(key)
+        if not isinstance(log, LinkLog) or log.link is None or log.link.moved_to is not None:
+            continue
+        link = log.link
+        pit.links.append(_link(key, log, link))
+        pit.versions[key] = link.version
+        pit.amounts[key] = {meter: winnable(link, meter).in_dollars() for meter in link.streams}
+    return pit
+
+
+def _link(key: str, log: LinkLog, link: Link) -> Json:
+    version = link.version
+    return {
+        "link": key,
+        "seq": log.head.seq,
+        "game": version.game.key,
+        "name": version.game.name,
+        "is_open": link.is_open,
+        "wager": money(version.wager),
+        "rounds": link.rounds,
+        "meters": [
+            {**shown, "seed": money(version.meters[shown["meter"]].seed)}
+            for shown in meters_view(link, None)
+        ],
+        "tables": [_table(log, link, table) for table in link.tables.values()],
+        "claims": claims_on(key, link),
+        "references": references_on(key, link),
+    }
+
+
+def _table(log: LinkLog, link: Link, table: Table) -> Json:
+    round = table.round
+    return {
+        "table": table.key,
+        "controller": table.controller.name,
+        "spots": table.spots,
+        "is_open": table.is_open,
+        "state": _state(link, table),
+        "dealer": None if table.dealer is None else table.dealer.key,
+        "key_holder": None if table.key_holder is None else table.key_holder.key,
+        "round": None if round is None else round.number,
+        "last_round": None if table.last is None else table.last.round.number,
+        "lit": _lit(log, table),
+    }
+
+
+def _state(link: Link, table: Table) -> str:
+    """What a table does; whether its pad is there is not for the writer to know."""
+    if not link.is_open or not table.is_open:
+        return "closed"
+    if table.round is not None and claims_of(table.round):
+        return "pending"
+    if table.dealer is None:
+        return "no dealer"
+    return "betting" if table.round is None else "dealing"
+
+
+def _lit(log: LinkLog, table: Table) -> list[int]:
+    """The spots with a wager; before the round begins, those with a chip."""
+    if table.round is not None:
+        return list(table.round.spots)
+    pad = log.pads.get(table.key)
+    return [] if pad is None or pad.link is not log.link else sorted(pad.lights.chips)

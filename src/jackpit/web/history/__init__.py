@@ -1,0 +1,1 @@
+"""The history of a log and of a meter."""

@@ -1,0 +1,1 @@
+"""The HTTP layer: errors, endpoints, middleware, static files, the server process."""

@@ -1,0 +1,293 @@
+"""How an endpoint is written down: its path, what it says, what it reads and what it may answer.
+
+The framework reads the parameters of the path and the query; bodies are read by the same forms that
+the logs are written in, which also describe them in the OpenAPI document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, NewType, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from jackpit.cards import CardError
+from jackpit.manager.codec.schema import Form, FormError, Json, given
+from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
+from jackpit.manager.eventlog.record import decode, encode
+from jackpit.manager.identity import LONGEST_SECRET
+from jackpit.money import MoneyError
+from jackpit.paytable import GameError
+from jackpit.web.http.errors import JSON, Problem, problem_of_refused, unreadable
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Struct = TypeVar("Struct")
+Schema = Mapping[str, Json]
+
+LARGEST = 2**53 - 1
+KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
+ID = r"^[A-Za-z0-9._:-]{1,64}$"
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+
+
+def whole(pattern: str) -> str:
+    """A pattern for Python, by whose own ``$`` a line end may still follow."""
+    assert pattern[-1] == "$"
+    return rf"{pattern[:-1]}\Z"
+
+
+IdText = Annotated[str, msgspec.Meta(pattern=whole(ID))]
+KeyText = Annotated[str, msgspec.Meta(pattern=whole(KEY))]
+ID_SCHEMA: Schema = {
+    "type": "string",
+    "pattern": ID,
+    "description": "Chosen by whoever asks. The same id again gets the first answer again.",
+    "examples": ["pad-1:2026-11-16:000123"],
+}
+
+SECRET_SCHEMA: Schema = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_SECRET,
+    "pattern": "^[^\\x00]*$",
+    "format": "password",
+}
+CommandId = NewType("CommandId", str)
+"""The id of a command, chosen by whoever asks."""
+
+SecretText = NewType("SecretText", str)
+"""A card, a PIN, a password or a code, as it was typed or swiped."""
+
+
+def _read_id(value: Json) -> CommandId:
+    if type(value) is not str or re.fullmatch(ID, value) is None:
+        raise FormError("an id of 1 to 64 letters, digits, dots, colons, - or _ is expected")
+    return CommandId(value)
+
+
+def _read_secret(value: Json) -> SecretText:
+    if type(value) is not str or not 1 <= len(value) <= LONGEST_SECRET or "\x00" in value:
+        raise FormError(f"a text of 1 to {LONGEST_SECRET} characters is expected")
+    return SecretText(value)
+
+
+given(CommandId, Form(str, _read_id, ID_SCHEMA))
+given(SecretText, Form(str, _read_secret, SECRET_SCHEMA))
+
+LinkKey = Annotated[str, Path(pattern=KEY, description="The key of a link.", examples=["link"])]
+TableKey = Annotated[str, Path(pattern=KEY, description="The key of a table.", examples=["1"])]
+PersonKey = Annotated[str, Path(pattern=KEY, description="The key of a person.")]
+RequestKey = Annotated[str, Path(pattern=KEY, description="The id of a request.")]
+Number = Annotated[int, Path(ge=1, le=LARGEST, description="Its number.")]
+After = Annotated[int, Query(ge=0, le=LARGEST, description="Only what comes after this number.")]
+Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most.")]
+
+WHERE: Schema = {"type": "array", "items": {"type": "string"}}
+PROBLEM: Schema = {
+    "type": "object",
+    "title": "Problem",
+    "description": "Why something was not done.",
+    "properties": {
+        "rule": {"type": "string", "description": "The name of the rule that stands in the way."},
+        "sentence": {"type": "string", "description": "The same in words, fit to be shown."},
+        "where": {**WHERE, "description": "Where it stands in what was sent, if anywhere."},
+    },
+    "required": ["rule", "sentence", "where"],
+    "additionalProperties": False,
+}
+ENTRY: Schema = {
+    "type": "object",
+    "title": "Entry",
+    "description": "One entry of a log, byte for byte as it is chained.",
+    "properties": {
+        "log": {"type": "string"},
+        "seq": {"type": "integer", "minimum": 1},
+        "at": {"type": "string"},
+        "day": {"type": "string"},
+        "by": {"type": "string"},
+        "from": {"type": "string"},
+        "why": {"type": "string", "description": "What whoever asked said about it, or nothing."},
+        "command": {"type": "string"},
+        "digest": {"type": "string"},
+        "events": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"type": {"type": "string"}},
+                "required": ["type"],
+            },
+        },
+    },
+    "required": ["log", "seq", "at", "day", "by", "from", "why", "command", "digest", "events"],
+}
+ENTRIES: Schema = {
+    "type": "object",
+    "properties": {"entries": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}},
+    "required": ["entries"],
+}
+ANYTHING: Schema = {"type": "object"}
+
+_SAID = {
+    400: "The request is no JSON, or no UTF-8.",
+    401: "Nobody is signed in, or what was shown is not right.",
+    403: "Whoever asks may not.",
+    404: "It is not there.",
+    409: "It was refused; the rule says why. Nothing was changed.",
+    413: "The request is too large.",
+    422: "The request cannot be read; `where` says what of it.",
+    429: "Too many attempts have failed.",
+    500: "A fault of ours, which was recorded.",
+    503: "The manager is busy or stopping; ask again, with the same id.",
+}
+READING = (401, 403, 404, 422, 429, 500, 503)
+WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
+OPEN = (500, 503)
+
+
+def problems(statuses: tuple[int, ...]) -> dict[int | str, dict[str, Any]]:
+    """How refusals are described in the OpenAPI document."""
+    content = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": _SAID[status], "content": content} for status in statuses}
+
+
+def endpoint(
+    router: APIRouter,
+    method: str,
+    path: str,
+    *,
+    answers: Schema | None = ANYTHING,
+    body: Schema | None = None,
+    status: int = 200,
+    refusals: tuple[int, ...] | None = None,
+    media: tuple[str, ...] = (JSON,),
+) -> Callable[[Function], Function]:
+    """Put a function on *router*; its docstring is what the document says of it."""
+    content = {kind: {"schema": answers if kind == JSON else {}} for kind in media}
+    said: dict[str, Any] = {"description": "Done." if method != "GET" else "Here it is."}
+    if answers is not None:
+        said["content"] = content
+    expected = refusals if refusals is not None else READING if method == "GET" else WRITING
+    extra: dict[str, Any] = {}
+    if body is not None:
+        extra["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
+
+    def put(function: Function) -> Function:
+        summary, _, more = (function.__doc__ or "").partition("\n")
+        router.add_api_route(
+            path,
+            function,
+            methods=[method],
+            summary=summary.strip(),
+            description=more.strip() or summary.strip(),
+            response_class=Response,
+            status_code=status,
+            responses={status: said, **problems(expected)},
+            openapi_extra=extra or None,
+            operation_id=function.__name__,
+        )
+        return function
+
+    return put
+
+
+# Reading and answering.
+
+
+def parsed(body: bytes) -> Json:
+    """The JSON of a body."""
+    try:
+        body.decode("utf-8")
+        return in_wholes(decode(body))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
+
+
+def in_wholes(values: Json) -> Json:
+    """The same with 7 for 7.0, which JSON and its schemas do not tell apart."""
+    match values:
+        case float() if values.is_integer():
+            return int(values)
+        case list():
+            return [in_wholes(value) for value in values]
+        case dict():
+            return {name: in_wholes(value) for name, value in values.items()}
+        case _:
+            return values
+
+
+def unreadable_struct(error: msgspec.ValidationError) -> Problem:
+    """``Expected `str`, got `int` - at `$.id```, in two parts."""
+    text, _, place = str(error).partition(" - at `")
+    where = [part for part in place.strip("`").split(".") if part not in ("", "$")]
+    return unreadable(FormError(text.replace("`", "'")), *where)
+
+
+def read_struct(read: Callable[[bytes], Struct], body: bytes) -> Struct:
+    """What a decoder of msgspec makes of a body."""
+    try:
+        return read(body)
+    except msgspec.ValidationError as error:
+        raise unreadable_struct(error) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
+
+
+def read_as(form: Form, values: Json, *where: str) -> Any:
+    """What a form makes of JSON."""
+    try:
+        return form.read(values)
+    except FormError as error:
+        raise unreadable(error, *where) from error
+    except (GameError, MoneyError, CardError) as error:
+        raise not_playable(error) from error
+
+
+def not_playable(error: Exception) -> Problem:
+    """Terms that make no game."""
+    text = str(error)
+    return Problem(409, "NOT_PLAYABLE", f"{text[:1].upper()}{text[1:].rstrip('.')}.")
+
+
+async def body_of(request: Request, form: Form) -> Any:
+    """What a form makes of the body of a request."""
+    return read_as(form, parsed(await request.body()))
+
+
+def answer(value: Json, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A JSON answer."""
+    return Response(encode(value), status, headers=dict(headers or {}), media_type=JSON)
+
+
+def carried_out(result: Answer, **more: Json) -> Response:
+    """The answer to a command: its entries, and perhaps something that is shown once."""
+    if isinstance(result, Refused):
+        raise problem_of_refused(result)
+    return Response(answered(result, **more), media_type=JSON)
+
+
+def answered(result: Accepted, **more: Json) -> bytes:
+    """The entries byte for byte, and more beside them."""
+    text = result.as_json()
+    return text if not more else text[:-1] + b"," + encode(more)[1:]
+
+
+def object_of(properties: Mapping[str, Any], required: list[str] | None = None) -> dict[str, Json]:
+    """The schema of an object that holds these and nothing else."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "required": list(properties) if required is None else required,
+        "additionalProperties": False,
+    }
+
+
+def list_of(name: str, items: Schema = ANYTHING) -> dict[str, Json]:
+    """The schema of an object that holds a list."""
+    return object_of({name: {"type": "array", "items": items}})
+
+
+def maybe(schema: Schema) -> dict[str, Json]:
+    """The schema of something that may be left out, or be null."""
+    return {"anyOf": [schema, {"type": "null"}]}

@@ -1,0 +1,150 @@
+"""What is answered when something is not done: always a rule, a sentence and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from jackpit.manager.codec.schema import FormError
+from jackpit.manager.eventlog.answer import Obstacle, Refused
+from jackpit.manager.eventlog.record import encode
+from jackpit.manager.identity import Denial, Denied, SecretError
+from jackpit.manager.store.base import StoreError, StoreLost
+from jackpit.manager.writer.calls import UnavailableError
+
+JSON = "application/json"
+RETRY_SECONDS = "1"
+
+_OF_OBSTACLES = {
+    Obstacle.NO_SUCH_LINK.name: 404,
+    Obstacle.NO_SUCH_TABLE.name: 404,
+    Obstacle.QUEUE_IS_FULL.name: 503,
+    Obstacle.MANAGER_IS_STOPPING.name: 503,
+    Obstacle.OUTCOME_UNKNOWN.name: 503,
+    Obstacle.STORE_IS_AWAY.name: 503,
+    Obstacle.NOT_HERE_YET.name: 503,
+    Obstacle.FAULT.name: 500,
+}
+_OF_DENIALS = {
+    Denial.VERSION_TOO_LOW: 403,
+    Denial.NOT_A_VERSION: 403,
+    Denial.SECRET_IS_DUE: 403,
+    Denial.LOCKED_OUT: 429,
+    Denial.TOO_MANY_ATTEMPTS: 429,
+}
+_RULES = {
+    400: ("BAD_REQUEST", "The request cannot be read."),
+    404: ("NOT_FOUND", "There is nothing here."),
+    405: ("METHOD_NOT_ALLOWED", "That cannot be done here."),
+    413: ("TOO_LARGE", "The request is too large."),
+    500: ("FAULT", "The manager could not do that; the fault has been recorded."),
+}
+
+
+class Problem(Exception):  # noqa: N818  # it is what is answered, and often no error of ours
+    """Something is not done: the answer to give."""
+
+    def __init__(
+        self,
+        status: int,
+        rule: str,
+        sentence: str,
+        where: Sequence[str] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.rule = rule
+        self.sentence = sentence
+        self.where = list(where)
+        self.headers = dict(headers or {})
+
+    def as_json(self) -> bytes:
+        """The rule, the sentence, and where it stands in what was sent."""
+        return encode({"rule": self.rule, "sentence": self.sentence, "where": self.where})
+
+    def response(self) -> Response:
+        """The answer over HTTP."""
+        return Response(self.as_json(), self.status, headers=self.headers, media_type=JSON)
+
+
+def plain_problem(status: int) -> Problem:
+    """The problem of a status that says all there is to say."""
+    rule, sentence = _RULES.get(status, (f"STATUS_{status}", "That cannot be done."))
+    return Problem(status, rule, sentence)
+
+
+def problem_of_refused(refused: Refused) -> Problem:
+    """What the manager, a link or the house has refused."""
+    status = _OF_OBSTACLES.get(refused.rule, 409)
+    headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
+    return Problem(status, refused.rule, refused.sentence, headers=headers)
+
+
+def problem_of_denied(denied: Denied) -> Problem:
+    """What the desk has refused."""
+    status = _OF_DENIALS.get(denied.denial, 401)
+    headers = {}
+    if status == 401:
+        headers = {"WWW-Authenticate": "Bearer"}
+    elif status == 429:
+        headers = {"Retry-After": "60"}
+    return Problem(status, denied.denial.name, denied.sentence, headers=headers)
+
+
+def unreadable(error: FormError, *where: str) -> Problem:
+    """Something in the request that cannot be read."""
+    return Problem(422, "NOT_READABLE", _sentence(error.what), [*where, *error.where])
+
+
+def not_there(rule: str, sentence: str) -> Problem:
+    """Something that was asked for and is not there."""
+    return Problem(404, rule, sentence)
+
+
+def record_altered(error: Exception) -> Problem:
+    """An entry or a snapshot that is not what it was, where the past was to be told."""
+    return Problem(409, "RECORD_ALTERED", _sentence(str(error)))
+
+
+def problem_of(error: Exception) -> Problem:
+    """What to answer for an exception; one that nobody foresaw is a fault."""
+    match error:
+        case Problem():
+            return error
+        case UnavailableError():
+            return problem_of_refused(error.refused)
+        case FormError():
+            return unreadable(error)
+        case SecretError():
+            return Problem(409, "NOT_ACCEPTABLE", str(error))
+        case StoreLost():
+            return problem_of_refused(Obstacle.STORE_IS_AWAY.because())
+        case StoreError():
+            refused = Obstacle.MANAGER_IS_STOPPING.because()
+            return problem_of_refused(refused)
+        case RequestValidationError():
+            return _of_parameters(error)
+        case HTTPException():
+            return plain_problem(error.status_code)
+        case _:
+            return plain_problem(500)
+
+
+def _of_parameters(error: RequestValidationError) -> Problem:
+    first = error.errors()[0]
+    where = [str(part) for part in first["loc"]]
+    return Problem(422, "NOT_READABLE", _sentence(first["msg"]), where)
+
+
+def _sentence(text: str) -> str:
+    """A sentence begins with a capital and ends with a full stop."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith(".") else ".")
+
+
+async def answer_problem(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework gives both
+    """The answer to a request that met an exception; what nobody foresaw the guard records."""
+    return problem_of(error).response()

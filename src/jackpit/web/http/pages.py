@@ -1,0 +1,112 @@
+"""The screens: pages, scripts, styles and fonts, served as they lie in the package.
+
+They hold nothing of a house, so anybody may have them; whatever they show they ask of the API, as
+whoever is signed in or as the device they stand for. A page that is opened anew always asks whether
+its files are still the same, so that a new version of the program reaches every screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import PurePosixPath
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from jackpit.web.http.errors import not_there
+
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+ALONE = ("pad", "sign", "demo", "training")
+"""Pages of their own: a pad and a sign are devices, the others are for whoever comes by."""
+
+OFFICE = (
+    "sign-in",
+    "home",
+    "floor",
+    "approvals",
+    "wins",
+    "reports",
+    "close",
+    "adjust",
+    "late",
+    "replay",
+    "set-up",
+    "own",
+)
+"""The first parts of the addresses that one page answers; which of its views, it sees itself."""
+
+_CHECKED = {"Cache-Control": "no-cache"}
+
+
+@cache
+def _file(folder: str, name: str) -> tuple[bytes, str, str] | None:
+    """What lies there, what it is, and its tag; None if nothing that may be served does."""
+    path = PurePosixPath(name)
+    kind = KINDS.get(path.suffix)
+    if kind is None or not name.isascii() or any(part in ("/", "..") for part in path.parts):
+        return None
+    found = files("jackpit.web").joinpath(folder, *path.parts)
+    if not found.is_file():
+        return None
+    text = found.read_bytes()
+    return text, kind, f'"{sha256(text).hexdigest()[:32]}"'
+
+
+def _served(request: Request, folder: str, name: str) -> Response:
+    found = _file(folder, name)
+    if found is None:
+        raise not_there("NO_SUCH_FILE", f"There is no file '{name[:80]}' here.")
+    text, kind, tag = found
+    headers = {**_CHECKED, "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type=kind, headers=headers)
+
+
+async def _screens(request: Request) -> Response:
+    return _served(request, "screens", request.path_params["name"])
+
+
+async def _vendor(request: Request) -> Response:
+    return _served(request, "vendor", request.path_params["name"])
+
+
+def is_for_a_browser(request: Request) -> bool:
+    """Whether somebody looks at the answer: he has followed a link, or typed an address."""
+    is_page = request.method == "GET" and not request.url.path.startswith("/api/")
+    return is_page and "text/html" in request.headers.get("accept", "")
+
+
+def nowhere() -> Response:
+    """What stands at an address where there is nothing: the way back."""
+    found = _file("screens", "nowhere.html")
+    assert found is not None
+    text, kind, _ = found
+    return Response(text, 404, media_type=kind, headers=_CHECKED)
+
+
+def _page(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
+    async def page(request: Request) -> Response:
+        return _served(request, "screens", f"{name}.html")
+
+    return page
+
+
+ROUTES = (
+    Route("/screens/{name:path}", _screens),
+    Route("/vendor/{name:path}", _vendor),
+    Route("/", _page("office")),
+    *(Route(f"/{name}", _page(name)) for name in ALONE),
+    Route("/training/pad", _page("training/pad")),  # the same pad, within the training table's page
+    *(Route(f"/{view}{rest}", _page("office")) for view in OFFICE for rest in ("", "/{rest:path}")),
+)

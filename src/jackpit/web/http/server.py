@@ -1,0 +1,62 @@
+"""How the application is served: one process, one event loop, stopped within three seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from jackpit.manager.writer.interpreter import prepare
+from jackpit.web.http.middleware import LARGEST_BODY
+
+STOPPED_WITHIN = 2
+"""Seconds that open connections are given; live ones are closed at once."""
+
+
+class Server(uvicorn.Server):
+    """A server that is told to stop once: whoever is impatient waits the same few seconds."""
+
+    on_told: Callable[[], None] = staticmethod(lambda: None)
+    """Is called at once when somebody stops it; on the signal's own stack."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop in order. A second Ctrl-C would have what is under way torn down in the middle."""
+        if not self.should_exit:
+            self.on_told()
+            super().handle_exit(sig, frame)
+
+
+def server_of(
+    app: FastAPI,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8080,
+    certificate: Path | None = None,
+    key: Path | None = None,
+    **options: Any,
+) -> Server:
+    """A server of the application; ``run`` serves until it is told to stop."""
+    prepare()
+    return Server(
+        uvicorn.Config(
+            app,
+            host=host,
+            port=port,
+            ssl_certfile=certificate,
+            ssl_keyfile=key,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            lifespan="on",
+            ws_max_size=LARGEST_BODY,
+            ws_ping_interval=None,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=STOPPED_WITHIN,
+            **options,
+        )
+    )

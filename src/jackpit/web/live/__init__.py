@@ -1,0 +1,1 @@
+"""The live connection: one WebSocket for subscriptions, commands and presses."""

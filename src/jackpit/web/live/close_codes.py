@@ -1,0 +1,54 @@
+"""How a live connection ends: with a code, and a reason fit to be shown."""
+
+from __future__ import annotations
+
+import structlog
+
+from jackpit.web.http.errors import Problem, problem_of
+
+NOT_UNDERSTOOD = 4400
+NOT_WELCOME = 4401
+TOO_SLOW = 4408
+TOO_SILENT = 4409
+FAULT = 1011
+NOT_NOW = 1013
+LONGEST_REASON = 120
+
+logger = structlog.get_logger("jackpit.web")
+
+
+class Sent(Exception):  # noqa: N818  # it ends a connection, and is no error of ours
+    """The connection is to be closed, with a code and a reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+def not_welcome(problem: Problem) -> Sent:
+    """Sent away for want of a right."""
+    return Sent(NOT_WELCOME, _reason(problem))
+
+
+def not_understood(problem: Problem) -> Sent:
+    """Sent away for what cannot be read."""
+    return Sent(NOT_UNDERSTOOD, _reason(problem))
+
+
+def ending_of(error: Exception) -> Sent:
+    """How a connection ends that met an error; the journal tells of one that is ours."""
+    if isinstance(error, Sent):
+        return error
+    problem = problem_of(error)
+    if problem.status in (401, 403):
+        return not_welcome(problem)
+    if problem.status == 503:
+        logger.warning("a live connection could not be served", why=problem.rule)
+        return Sent(NOT_NOW, _reason(problem))
+    logger.error("a live connection is at fault", exc_info=error)
+    return Sent(FAULT, "a fault")
+
+
+def _reason(problem: Problem) -> str:
+    return f"{problem.rule}: {problem.sentence}"[:LONGEST_REASON]

@@ -1,0 +1,61 @@
+"""What a client says over a live connection; docs/api.md says how they go together."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from jackpit.web.auth.credentials import Secret
+from jackpit.web.commands.routes import Order
+from jackpit.web.http.endpoint import LARGEST, KeyText
+from jackpit.web.pad.routes import Pressed
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    """Who is there."""
+
+    token: Secret
+    version: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+
+
+class Watch(msgspec.Struct, forbid_unknown_fields=True):
+    """What a client wants to see."""
+
+    what: Literal["entries", "house", "pad", "sign", "floor"]
+    link: KeyText | None = None
+    table: KeyText | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | None = None
+
+
+class Do(Order, kw_only=True):
+    """A command, as over HTTP, and its link."""
+
+    link: KeyText
+
+
+class Press(Pressed, kw_only=True):
+    """A press, as over HTTP, and its table."""
+
+    link: KeyText
+    table: KeyText
+
+
+class Said(msgspec.Struct, forbid_unknown_fields=True):
+    """Anything a client says: one of these."""
+
+    hello: Hello | None = None
+    watch: Watch | None = None
+    unwatch: Watch | None = None
+    do: Do | None = None
+    press: Press | None = None
+    beat: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what says several things: none of them may be dropped without a word."""
+        parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
+        if sum(part is not None for part in parts) > 1:
+            raise ValueError("a message says one thing at a time")
+
+
+read_said = msgspec.json.Decoder(Said).decode

@@ -1,0 +1,39 @@
+"""What a live connection may watch and ask for: by which row, and as what view."""
+
+from __future__ import annotations
+
+from jackpit.web.http.errors import Problem
+from jackpit.web.live.hub import FLOOR, View
+from jackpit.web.live.messages import Do, Press, Watch
+
+ROWS = {
+    Do: "POST /api/links/{link}/commands",
+    Press: "POST /api/links/{link}/tables/{table}/presses",
+}
+WATCHED = {
+    "entries": "GET /api/links/{link}/entries",
+    "house": "GET /api/house/entries",
+    "pad": "GET /api/links/{link}/tables/{table}/pad",
+    "sign": "GET /api/links/{link}/tables/{table}/sign",
+    "floor": "GET /api/floor",
+}
+
+
+def _named(key: str | None, what: str) -> str:
+    if key is None:
+        raise Problem(422, "NOT_READABLE", f"'{what}' is missing.", ["watch", what])
+    return key
+
+
+def link_of(watch: Watch) -> str:
+    """The link that is watched, which must be named."""
+    return _named(watch.link, "link")
+
+
+def view_of(watch: Watch) -> View:
+    """The view that is watched."""
+    if watch.what == "floor":
+        return FLOOR
+    if watch.what == "pad":
+        return View("pad", link_of(watch), _named(watch.table, "table"))
+    return View("sign", link_of(watch), watch.table)

@@ -1,0 +1,148 @@
+"""The mathematics: the games there are, and the exact odds of each."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from jackpit.cards import DECKS_AT_MOST, Shoe
+from jackpit.games import GAMES
+from jackpit.manager.codec.schema import Json, form_of
+from jackpit.odds import SEATS_AT_MOST, MeterOdds, Odds, advise, exact_odds, odds_record
+from jackpit.odds.text import decimal
+from jackpit.paytable import Game, PayTable
+from jackpit.table import Version
+from jackpit.web.auth.context import web_of
+from jackpit.web.commands.limits import first_over
+from jackpit.web.commands.requests import NewTerms
+from jackpit.web.http.endpoint import KEY, answer, body_of, endpoint, list_of, not_playable
+from jackpit.web.http.errors import not_there
+
+router = APIRouter(tags=["Odds"])
+
+GameKey = Annotated[str, Path(pattern=KEY, description="The key of a game.", examples=[*GAMES])]
+Seats = Annotated[int, Query(ge=1, le=SEATS_AT_MOST, description="Seats that wager.")]
+Decks = Annotated[
+    int | None, Query(ge=1, le=DECKS_AT_MOST, description="Decks in the shoe, if not the game's.")
+]
+PayTableKey = Annotated[
+    str | None, Query(pattern=KEY, description="Which of the game's pay tables; else its first.")
+]
+
+
+@endpoint(router, "GET", "/api/games", answers=list_of("games"))
+async def games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+    """The games there are, with their pay tables."""
+    return answer(
+        {
+            "games": [
+                {
+                    "game": game.key,
+                    "name": game.name,
+                    "summary": game.summary,
+                    "decks": game.decks,
+                    "pay_tables": [_pay_table(game, table) for table in game.pay_tables],
+                }
+                for game in GAMES.values()
+            ]
+        }
+    )
+
+
+_VERSION = form_of(Version)
+
+
+def _pay_table(game: Game, table: PayTable) -> Json:
+    """A pay table in words, and as the terms that a link plays if nobody changes anything."""
+    return {
+        "pay_table": table.key,
+        "wager": table.terms.wager.plain(),
+        "is_sample": bool(table.sample),
+        "lines": [
+            {"line": line.key, "name": line.name, "award": str(line.award)} for line in table.lines
+        ],
+        "meters": [meter.key for meter in table.terms.meters],
+        "preset": _VERSION.write(Version.of(game, table)),
+    }
+
+
+@endpoint(router, "GET", "/api/odds/{game}")
+async def odds(
+    request: Request,  # noqa: ARG001 -- every endpoint has one
+    game: GameKey,
+    seats: Seats = 1,
+    decks: Decks = None,
+    pay_table: PayTableKey = None,
+) -> Response:
+    """The exact odds of a game: every line, the hit frequency and the house advantage."""
+    if game not in GAMES:
+        raise not_there("NO_SUCH_GAME", f"No game is called '{game}'.")
+    found = GAMES[game]
+    tables = {table.key: table for table in found.pay_tables}
+    if pay_table is not None and pay_table not in tables:
+        raise not_there("NO_SUCH_PAY_TABLE", f"{found.name} has no pay table '{pay_table}'.")
+    table = found.pay_tables[0] if pay_table is None else tables[pay_table]
+    return answer(await asyncio.to_thread(_odds, game, table.key, decks or found.decks, seats))
+
+
+@lru_cache(maxsize=256)
+def _odds(game: str, pay_table: str, decks: int, seats: int) -> Json:
+    found = GAMES[game]
+    table = next(table for table in found.pay_tables if table.key == pay_table)
+    return odds_record(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
+
+
+@lru_cache(maxsize=512)
+def odds_of(version: Version, seats: int) -> Json:
+    """The exact odds under a link's own terms, with the advice on them."""
+    game = version.game
+    found = exact_odds(version.pay_table, version.shoe, seats=seats)
+    preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
+    advice = advise(found, preset.terms)
+    record = odds_record(game, found)
+    for meter, shown in zip(found.meters, record["meters"], strict=True):
+        shown["grows_by"] = decimal(_growth(found, meter), 6)
+    return {**record, "advice": [{"rule": one.rule, "sentence": one.sentence} for one in advice]}
+
+
+def _growth(odds: Odds, found: MeterOdds) -> Fraction:
+    """What a meter gains by one wager, in dollars, less what fixed awards and envy take from it."""
+    terms, meter = odds.pay_table.terms, found.meter
+    gained = meter.contribution.fraction()
+    if terms.fixed_awards_from == meter.key:
+        gained -= odds.fixed_return
+    if terms.envy_from == meter.key:
+        gained -= odds.envy_return
+    return gained * terms.wager.in_dollars()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """Terms that nobody plays yet, and how many seats would wager."""
+
+    terms: NewTerms
+    seats: int = SEATS_AT_MOST
+
+
+_PREVIEW = form_of(Preview)
+
+
+@endpoint(router, "POST", "/api/odds", body=_PREVIEW.schema)
+async def preview(request: Request) -> Response:
+    """The exact odds of terms that are only thought of, with the advice on them.
+
+    `over_limit` says which of today's house limits they would break, if any. Nothing is changed.
+    """
+    asked: Preview = await body_of(request, _PREVIEW)
+    try:
+        version = asked.terms.version()
+        found = await asyncio.to_thread(odds_of, version, asked.seats)
+    except ValueError as error:  # no game, no shoe, or too many seats
+        raise not_playable(error) from error
+    over = await first_over(web_of(request), version)
+    return answer({**found, "over_limit": None if over is None else over.sentence})

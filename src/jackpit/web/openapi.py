@@ -1,0 +1,153 @@
+"""The OpenAPI document, and the page that shows it; nothing on it comes from elsewhere."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+from fastapi import APIRouter, FastAPI, Path, Request, Response
+from fastapi.openapi.utils import get_openapi
+
+from jackpit import __version__
+from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.commands.requests import LINK_COMMANDS
+from jackpit.web.commands.routes import PATH, order_schema
+from jackpit.web.http.endpoint import (
+    ENTRIES,
+    ENTRY,
+    KEY,
+    PROBLEM,
+    WRITING,
+    answer,
+    endpoint,
+    problems,
+)
+from jackpit.web.http.errors import JSON, not_there
+
+router = APIRouter(tags=["This document"])
+
+HTML = "text/html"
+ABOUT = """\
+The network side of the Jackpit manager. People sign in and send their session; devices send their
+token and their version. Every command carries an id of the caller's choice; the same id again gets
+the first answer again. Whatever is refused is answered with a rule, a sentence, and its place.
+Live updates, and commands at speed, go over the WebSocket at `/api/live`.
+"""
+PAGE = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Jackpit API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<div id="api"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</html>
+"""
+_FILES = {
+    "swagger-ui.css": "text/css",
+    "swagger-ui-bundle.js": "text/javascript",
+    "start.js": "text/javascript",
+}
+_EXAMPLES = {
+    "COIN IN": {
+        "id": "pad-1:000123",
+        "command": {"type": "StartRound", "table": "1", "spots": [1, 2]},
+    },
+    "Verify a claim at a pad": {
+        "id": "pad-1:000126",
+        "command": {"type": "VerifyClaim", "table": "1", "claim": "12.6"},
+        "card": "%B6011000012345678?",
+        "pin": "2580",
+    },
+}
+
+
+@cache
+def _file(name: str) -> bytes:
+    return files("jackpit.web").joinpath("vendor", name).read_bytes()
+
+
+@endpoint(router, "GET", "/api/openapi.json", refusals=(500,))
+async def openapi_document(request: Request) -> Response:
+    """This document."""
+    return answer(request.app.openapi())
+
+
+@endpoint(router, "GET", "/api/docs", media=(HTML,), refusals=(500,))
+async def documentation(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+    """This document as a page."""
+    return Response(PAGE, media_type=HTML)
+
+
+FileName = Annotated[str, Path(pattern=KEY, examples=[*_FILES])]
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/docs/{file}",
+    media=("text/css", "text/javascript"),
+    refusals=(404, 422, 500),
+)
+async def file_of_the_page(request: Request, file: FileName) -> Response:  # noqa: ARG001 -- every endpoint has one
+    """A file of that page."""
+    if file not in _FILES:
+        raise not_there("NO_SUCH_FILE", f"There is no file '{file}' here.")
+    return Response(_file(file), media_type=_FILES[file], headers={"Cache-Control": "max-age=3600"})
+
+
+def _command_path() -> dict[str, Any]:
+    """The plain route of table commands, described like the rest."""
+    schema = order_schema(LINK_COMMANDS.schema)
+    examples = {name: {"value": value} for name, value in _EXAMPLES.items()}
+    done = {"description": "Done.", "content": {JSON: {"schema": ENTRIES}}}
+    return {
+        "post": {
+            "tags": ["Tables"],
+            "summary": "Send a command to a link.",
+            "description": (
+                "Who asks is never taken from the body: it is whoever is signed in, or whoever"
+                " swipes his card at the pad. A dealer's presses need the pad's token alone."
+            ),
+            "operationId": "command_a_link",
+            "parameters": [
+                {
+                    "name": "link",
+                    "in": "path",
+                    "required": True,
+                    "description": "The key of a link.",
+                    "schema": {"type": "string", "pattern": KEY},
+                }
+            ],
+            "requestBody": {
+                "required": True,
+                "content": {JSON: {"schema": schema, "examples": examples}},
+            },
+            "responses": {"200": done, **{str(k): v for k, v in problems(WRITING).items()}},
+        }
+    }
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The whole document."""
+    made = get_openapi(title="Jackpit", version=__version__, description=ABOUT, routes=app.routes)
+    made["paths"][PATH] = _command_path()
+    parts = made.setdefault("components", {})
+    parts.setdefault("schemas", {}).update({"Problem": PROBLEM, "Entry": ENTRY})
+    for unused in ("HTTPValidationError", "ValidationError"):
+        parts["schemas"].pop(unused, None)
+    parts["securitySchemes"] = {
+        "person": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
+        "device": {"type": "http", "scheme": "bearer", "description": "The token of a device."},
+        "version": {"type": "apiKey", "in": "header", "name": "Jackpit-Version"},
+    }
+    for path, methods in made["paths"].items():
+        for method, operation in methods.items():
+            row = PERMISSIONS[f"{method.upper()} {path}"]
+            people: list[dict[str, Any]] = [{"person": []}] if row.roles else []
+            devices: list[dict[str, Any]] = [{"device": [], "version": []}] if row.devices else []
+            operation["security"] = people + devices
+    return made

@@ -1,0 +1,1 @@
+"""The pad of a table: its presses, its view, and its payments."""

@@ -1,0 +1,203 @@
+"""The device API of a table: presses, and what its pad looks like.
+
+Pads send any press, sensors the chips they feel, card-reading shoes the cards they read.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.codec.schema import FormError, Json, tagged
+from jackpit.manager.codec.types import kinds_of
+from jackpit.manager.eventlog.answer import Answer, Refused
+from jackpit.manager.eventlog.log import AtPad
+from jackpit.manager.house import DeviceKind
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.writer.calls import Ask
+from jackpit.manager.writer.jobs import Job, Step, nobody
+from jackpit.pads import presses as p
+from jackpit.table import commands as c
+from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.auth.credentials import (
+    CARD_SCHEMA,
+    CREDENTIALS,
+    PIN_SCHEMA,
+    Credentials,
+    Secret,
+    needs_card,
+    person_of,
+    second_of,
+)
+from jackpit.web.auth.wording import may_not
+from jackpit.web.commands.routes import asked_for, check_role
+from jackpit.web.commands.sign_on import note_sign_on
+from jackpit.web.http.endpoint import (
+    ENTRIES,
+    ID_SCHEMA,
+    IdText,
+    LinkKey,
+    TableKey,
+    answer,
+    carried_out,
+    endpoint,
+    in_wholes,
+    maybe,
+    object_of,
+    read_struct,
+)
+from jackpit.web.http.errors import Problem, unreadable
+from jackpit.web.pad.view import pad_view
+
+router = APIRouter(tags=["Tables"])
+
+PRESSES = tagged(kinds_of(p.Press), leaving_out=frozenset({"by", "approved_by"}))
+SENT_BY: dict[DeviceKind, frozenset[type]] = {
+    DeviceKind.PAD: frozenset(kinds_of(p.Press)),
+    DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
+    DeviceKind.SHOE: frozenset({p.Enter}),
+    DeviceKind.SIGN: frozenset(),
+}
+
+ELSEWHERE = "a table that is not its own"
+"""What a device was refused; without a name, for it could invent as many as it likes."""
+
+MEANS: dict[type[p.Press], type[c.Command]] = {
+    p.Swipe: c.SignOn,
+    p.KeyToJph: c.TurnToJph,
+    p.Refuse: c.RefuseClaim,
+    p.Strike: c.StrikeSpot,
+    p.Void: c.VoidRound,
+    p.Correct: c.CorrectSpots,
+    p.Reference: c.GiveReference,
+    p.Reopen: c.ReopenRound,
+}
+"""What somebody asks for who swipes his card with a press: his role is held against its row."""
+
+
+class Pressed(msgspec.Struct, forbid_unknown_fields=True):
+    """What is sent: a press under an id, and who shows his card with it."""
+
+    id: IdText
+    press: dict[str, Any]
+    card: Secret | None = None
+    pin: Secret | None = None
+    second: Credentials | None = None
+
+
+_read_pressed = msgspec.json.Decoder(Pressed).decode
+PRESSED = object_of(
+    {
+        "id": ID_SCHEMA,
+        "press": PRESSES.schema,
+        "card": CARD_SCHEMA,
+        "pin": PIN_SCHEMA,
+        "second": maybe(CREDENTIALS),
+    },
+    ["id", "press"],
+)
+_PAD = {"type": "object", "description": "The pad as it looks afterwards."}
+AFTER_PRESS = {
+    **ENTRIES,
+    "properties": {**ENTRIES["properties"], "pad": _PAD},
+    "required": ["entries", "pad"],
+}
+
+
+def read_pressed(body: bytes) -> Pressed:
+    """A press as it came; a Problem if it cannot be read."""
+    return read_struct(_read_pressed, body)
+
+
+async def press(
+    web: Web, caller: Caller, link: str, table: str, pressed: Pressed, *, ask: Ask | None = None
+) -> Answer:
+    """Have a press carried out for a device that was admitted, by *ask* if it is given."""
+    began = time.perf_counter()
+    try:
+        kind, fields = PRESSES.read(in_wholes(pressed.press))
+    except FormError as error:
+        raise unreadable(error, "press") from error
+    await check_place(web, caller, link, table)
+    device = caller.device
+    assert device is not None
+    if kind not in SENT_BY[device.kind]:
+        sentence = may_not(f"A {device.kind.value}", kind.__name__)
+        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+    by, second = caller.key, None
+    if "by" in kind.__dataclass_fields__:
+        if pressed.card is None:
+            raise needs_card()
+        shows = Credentials(card=pressed.card, pin=pressed.pin)
+        fields["by"] = person = await person_of(web, caller, shows, "card")
+        by = person.key
+        await check_role(web, caller, person, MEANS[kind], key=kind)
+    if "approved_by" in kind.__dataclass_fields__:
+        his = replace(caller, key=by)
+        second = await second_of(web, his, pressed.second, kind.__name__)
+        fields["approved_by"] = second
+    meant = kind(**fields)
+    job = Job(
+        id=pressed.id,
+        steps=(Step(link, AtPad(table=table, press=meant)),),
+        by=by,
+        origin=caller.origin,
+        asked=asked_for(by, second, f"{link}/{table}", pressed.press),
+        tell=nobody,
+    )
+    try:
+        result = await (ask or web.calls.ask)(job)
+    finally:  # whoever pressed may be gone meanwhile, and it is done all the same
+        web.pad_touched(link, table)
+    web.measures.answered(result, time.perf_counter() - began)
+    if isinstance(meant, p.Swipe):
+        await note_sign_on(web, caller, meant.by, result)
+    return result
+
+
+async def check_place(web: Web, caller: Caller, link: str, table: str | None) -> None:
+    """A device speaks for the place where it stands; people look everywhere."""
+    if link == HOUSE_LOG:
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+    device = caller.device
+    if device is None or (device.link == link and device.table in (None, table)):
+        return
+    if device.link == link and table is None:
+        return  # the link's own sign is for all of its tables
+    place = f"table '{device.table}' of link '{device.link}'"
+    sentence = f"Device '{device.key}' stands at {place}."
+    raise await web.access.refused(caller, ELSEWHERE, "NOT_ITS_TABLE", sentence)
+
+
+@endpoint(
+    router,
+    "POST",
+    "/api/links/{link}/tables/{table}/presses",
+    body=PRESSED,
+    answers=AFTER_PRESS,
+)
+async def press_a_key(request: Request, link: LinkKey, table: TableKey) -> Response:
+    """Press a key of a pad, put a chip on a sensor, or enter cards.
+
+    The pad knows what a press means at the moment. Whoever must be named shows his card.
+    """
+    web = web_of(request)
+    pressed = read_pressed(await request.body())
+    result = await press(web, caller_of(request), link, table, pressed)
+    if isinstance(result, Refused):
+        return carried_out(result)
+    view: Json = await web.look(lambda logs: pad_view(logs, link, table))
+    return carried_out(result, pad=view)
+
+
+@endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
+async def see_a_pad(request: Request, link: LinkKey, table: TableKey) -> Response:
+    """The pad of a table: keys and lights, prompts, payout sheet and sign."""
+    web = web_of(request)
+    await check_place(web, caller_of(request), link, table)
+    return answer(await web.look(lambda logs: pad_view(logs, link, table)))

@@ -1,0 +1,220 @@
+"""What a pad looks like to its screen: keys, lights, spots and cards."""
+
+from __future__ import annotations
+
+from jackpit.cards import Card, Rank
+from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.types import PRESSES
+from jackpit.manager.house import House
+from jackpit.money import Money, divide
+from jackpit.pads import Keypad, Pad, Touch
+from jackpit.pads import presses as p
+from jackpit.pads.extra_keys import tools, why_not_close, why_not_open
+from jackpit.pads.next_step import what_comes_next
+from jackpit.pads.pad import Key
+from jackpit.paytable import DealerHand, Line, Share
+from jackpit.table import Person, Refused, Round, Version, prompts, winnable
+from jackpit.table.entered_cards import named, shown
+from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS, DEALER_ON_LAYOUT, refusals
+from jackpit.web.pad.payments import last_view, sheet_view, wins_view
+from jackpit.web.views import Logs, house_in, meters_view, money, pad_in
+
+
+def pad_view(logs: Logs, link: str, table: str) -> Json:
+    """A pad as it looks now."""
+    log, pad = pad_in(logs, link, table)
+    house, place, round = house_in(logs), pad.table, pad.round
+    version = pad.link.version if round is None else round.version
+    return {
+        "link": link,
+        "table": table,
+        "seq": log.head.seq,
+        "controller": place.controller.name,
+        "game": version.game.name,
+        "pay_table": version.pay_table.key,
+        "decks": version.decks,
+        "ranks": [x.letter for x in Rank if x not in version.game.pack.missing],
+        "is_dealers_hand": isinstance(version.pay_table.considers, DealerHand),
+        "wager": money(version.wager),
+        "chips": version.chips.name,
+        "is_open": place.is_open and pad.link.is_open,
+        "is_link_open": pad.link.is_open,
+        "is_table_open": place.is_open,
+        "why_not_open": _why(why_not_open(pad)),
+        "why_not_close": _why(why_not_close(pad)),
+        "dealer": None if place.dealer is None else place.dealer.key,
+        "dealer_name": _name(house, place.dealer),
+        "key_holder": _name(house, place.key_holder),
+        "pins": sorted(tier.name for tier in house.settings.pin_with_card),
+        "now": what_comes_next(pad),
+        "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
+        "tools": [_key(pad, version, key) for key in tools(pad)],
+        "prompts": _prompts(pad, house),
+        "bonus": _bonus(pad, version),
+        "sheet": sheet_view(pad),
+        "sign": meters_view(pad.link, table),
+        **_round(pad),
+        "last": last_view(pad),
+    }
+
+
+def _name(house: House, person: Person | None) -> Json:
+    """What somebody is called, and his key if the house does not know him."""
+    if person is None:
+        return None
+    member = house.people.get(person.key)
+    return person.key if member is None else member.name
+
+
+def _why(why: Refused | None) -> Json:
+    return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
+
+
+def _prompts(pad: Pad, house: House) -> list[str]:
+    """What the dealer is to know, without what the view says elsewhere: whom to call, the count.
+
+    What was refused comes first, by the name of whoever refused it; then what concerns one spot:
+    which hand must stay, and a chip that was lifted; then what a claim asks of the dealer's cards.
+    """
+
+    def called(person: Person) -> str:
+        return str(_name(house, person))
+
+    told = {CALL_SUPERVISOR}
+    if pad.round is not None:
+        told.add(COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots)))
+    refused = () if pad.round is None else tuple(refusals(pad.round, called))
+    known = (x for x in prompts(pad.link, pad.key, called=called) if x not in told)
+    return sorted(
+        known,
+        key=lambda x: (x not in refused, not x.startswith("Spot "), x != DEALER_ON_LAYOUT),
+    )
+
+
+# Keys.
+
+
+def _key(pad: Pad, version: Version, key: Key) -> Json:
+    return {
+        "label": key.label,
+        "press": _press(key),
+        "is_live": key.is_live,
+        "why_not": _why(key.why_not),
+        "is_lit": key.is_lit,
+        "is_selected": key.is_selected,
+        "is_suggested": key.is_suggested,
+        "is_flashing": key.is_flashing,
+        "note": key.note,
+        "hand": _hand(pad, version, key.press.line) if isinstance(key.press, p.Hand) else None,
+    }
+
+
+def _press(key: Key) -> Json:
+    """What pressing the key sends; whoever is to be named shows his card."""
+    written = PRESSES.write(key.press)
+    return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
+
+
+def _hand(pad: Pad, version: Version, key: str) -> Json:
+    """What the line of a hand key pays, and who has it."""
+    line = version.lines[key]
+    share = line.award if isinstance(line.award, Share) else None
+    marked = pad.marked_spots(key)
+    logged = [] if pad.round is None else _logged_spots(pad.round, line)
+    return {
+        "award": str(line.award),
+        "percent": None if share is None else share.percent,
+        "meter": None if share is None else share.of,
+        "pays": money(_pays_now(pad, version, line)),
+        "envy": None if line.envy is None else str(line.envy),
+        "is_claim": version.is_claim(line),
+        "is_the_tables": line.is_the_tables,
+        "marked": [spot for spot in marked if spot is not None],
+        "needs_spot": None in marked and not line.is_the_tables,
+        "logged": logged,
+    }
+
+
+def _pays_now(pad: Pad, version: Version, line: Line) -> Money:
+    """What a wager with this line would be paid if nobody shared it."""
+    if isinstance(line.award, Share):
+        return divide(winnable(pad.link, line.award.of), share=line.award.rate).each
+    return line.award.pays(version.wager)
+
+
+def _logged_spots(round: Round, line: Line) -> list[int]:
+    return [
+        spot
+        for mark in round.marks
+        if mark.line.key == line.key and mark.win is not None
+        for spot in round.spots_of(mark)
+    ]
+
+
+def _bonus(pad: Pad, version: Version) -> Json:
+    """The bonus of the base game, and to whom it was given."""
+    bonus = version.game.bonus
+    if bonus is None:
+        return None
+    given = pad.table.bonuses if pad.round is None else pad.round.bonuses
+    return {
+        "name": bonus.name,
+        "when": bonus.when,
+        "award": money(bonus.award.pays(version.wager)),
+        "envy": money(bonus.envy.pays(version.wager)),
+        "given": [{"winner": x.winner, "others": list(x.others)} for x in given],
+    }
+
+
+# The round.
+
+
+def _round(pad: Pad) -> Json:
+    """What lies on the table: wagers, hands and cards of each spot, and what was counted."""
+    round = pad.round
+    claim = pad.next_claim()
+    return {
+        "round": None if round is None else round.number,
+        "is_late": round is not None and round.late,
+        "is_reopened": round is not None and round.paid_before is not None,
+        "spots": [_spot(pad, spot) for spot in range(1, pad.table.spots + 1)],
+        "dealer_cards": [] if round is None else _cards(round.dealer_cards),
+        "joined": [] if round is None else [sorted(group) for group in round.joined],
+        "wagers": len(pad.lights.chips) if round is None else len(round.spots),
+        "chips_counted": None if round is None else round.chips_counted,
+        "next_claim": None if claim is None else claim.key,
+        "confirmed": pad.confirmed if isinstance(pad, Touch) else None,
+        "tapped_for": pad.tapped_for if isinstance(pad, Keypad) else None,
+        "wins": [] if round is None else wins_view(pad, round),
+    }
+
+
+def _spot(pad: Pad, spot: int) -> Json:
+    round = pad.round
+    if round is None or spot not in round.spots:
+        return {"spot": spot, "cards": [], "shows": None, "mark": None, "win": None}
+    mark = round.mark_on(spot)
+    return {
+        "spot": spot,
+        "cards": _cards(round.player_cards.get(spot, ())),
+        "shows": _shows(round, spot),
+        "mark": None if mark is None else mark.line.name,
+        "win": None if mark is None else mark.win,
+    }
+
+
+def _shows(round: Round, spot: int) -> Json:
+    """What the cards that were entered say of a spot; None if they say nothing yet."""
+    if spot not in round.player_cards and not round.dealer_cards:
+        return None
+    possible = shown(round, spot)
+    if possible is None:
+        return None
+    line = named(round, spot)
+    if line is not None:
+        return line.name
+    return "no win" if possible == {None} else "not decided"
+
+
+def _cards(cards: tuple[Card, ...]) -> list[str]:
+    return [str(card) for card in cards]

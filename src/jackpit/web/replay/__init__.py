@@ -1,0 +1,1 @@
+"""Rounds replayed press by press."""

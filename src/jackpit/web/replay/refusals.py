@@ -1,0 +1,97 @@
+"""What was refused at a table while a round was under way.
+
+A press that breaks a rule of the link is refused there. Whoever may not press at all, or shows a
+wrong PIN, is turned away before, and the log of the house has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from jackpit.manager.codec.schema import Json
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.house import House
+from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.web.auth.wording import in_words, may_not
+from jackpit.web.http.rows import records_after
+
+_REFUSED = """
+    SELECT id, at, refusal FROM command
+    WHERE log = :log AND refusal IS NOT NULL AND at >= :since AND at <= :until ORDER BY at, id
+"""
+_HEAD = "SELECT seq FROM head WHERE log = :log"
+_RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
+_KIND = b'"type":"AccessRefused"'
+_SAID = {
+    "WRONG": "the card or its PIN was wrong",
+    "PIN_NEEDED": "the card needs its PIN",
+    "LOCKED_OUT": "too many attempts had failed",
+    "TOO_MANY_ATTEMPTS": "too many attempts had failed",
+    "NEEDS_TWO_PEOPLE": "two people must agree to that",
+}
+PAGE = 1_000
+"""So many entries of the house are read at once."""
+
+
+def refused_at(
+    reader: Reader, house: House, *, link: str, table: str, since: str, until: str
+) -> list[Json]:
+    """What was refused to the devices of a table between two times, in the order of time."""
+    places = tuple(
+        f"{x.kind.value} {x.key} "
+        for x in house.devices.values()
+        if (x.link, x.table) == (link, table)
+    )
+    found = [
+        {"at": at, "command": id, **decode(bytes(refusal))}
+        for id, at, refusal in reader.rows(_REFUSED, log=link, since=since, until=until)
+    ]
+    found += _turned_away(reader, house, since, until)
+    here = [x for x in found if f"{x.get('from', '')} ".startswith(places)]
+    return sorted(here, key=lambda x: str(x["at"]))
+
+
+def _turned_away(reader: Reader, house: House, since: str, until: str) -> Iterator[dict[str, Json]]:
+    """Who was refused access meanwhile, as the house recorded it."""
+    after = _first(reader, lambda at: at >= since) - 1
+    last = _first(reader, lambda at: at > until) - 1
+    while after < last:
+        for seq, text in records_after(reader, HOUSE_LOG, after, min(PAGE, last - after)):
+            after = seq
+            if _KIND in text:
+                record = decode(text)
+                for event in record["events"]:
+                    if event["type"] == "AccessRefused":
+                        yield _told(house, record, event)
+
+
+def _told(house: House, record: Json, event: Json) -> dict[str, Json]:
+    who = house.people.get(event["who"])
+    if event["why"] == "NOT_ALLOWED":
+        name = f"Whoever is {who.role.word}" if who is not None else f"'{event['who']}'"
+        sentence = may_not(name, event["what"])
+    else:
+        said = _SAID.get(event["why"], in_words(event["what"]))
+        sentence = f"Access was refused: {said}."
+    return {
+        "at": record["at"],
+        "command": record["command"],
+        "rule": event["why"],
+        "sentence": sentence,
+        "by": event["who"],
+        "from": event["origin"],
+    }
+
+
+def _first(reader: Reader, is_there: Callable[[str], bool]) -> int:
+    """The lowest entry of the house from whose time on something is so; one more if nowhere."""
+    heads = [int(seq) for (seq,) in reader.rows(_HEAD, log=HOUSE_LOG)]
+    least, beyond = 1, (heads[0] if heads else 0) + 1
+    while least < beyond:
+        middle = (least + beyond) // 2
+        ((record,),) = reader.rows(_RECORD, log=HOUSE_LOG, seq=middle)
+        if is_there(decode(bytes(record))["at"]):
+            beyond = middle
+        else:
+            least = middle + 1
+    return least

@@ -1,0 +1,294 @@
+"""A round told press by press: what happened in words, the table, and every meter before and after.
+
+The link is replayed from the signed snapshot before the round, by the same fold that made it; what
+is told is what the program that played the round would say of it today.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import structs
+
+from jackpit.ledger import Kind, Reason
+from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.codec.types import EVENTS, account_named
+from jackpit.manager.eventlog.load_past import entries_of, hash_at, link_before
+from jackpit.manager.eventlog.record import ChainError, chained, decode
+from jackpit.manager.reports.wins.payments import cage_of
+from jackpit.manager.store.base import Entry, Reader
+from jackpit.money import Money
+from jackpit.table import Link, Payment, Person, Round, Win, payout_sheet
+from jackpit.table import apply as apply_to_link
+from jackpit.table import events as e
+from jackpit.table.event_text import sentences
+from jackpit.web.approvals.preview import balances, payment_view
+from jackpit.web.views import meters_view, money
+
+_WIN = form_of(Win)
+_PERSON = form_of(Person)
+_BETWEEN = """
+    SELECT source, target, SUM(microcents) FROM posting
+    WHERE log = :log AND seq > :after AND seq < :before GROUP BY source, target
+"""
+_WINS_NOW = "SELECT body FROM win WHERE log = :log AND round = :number ORDER BY number"
+_ZERO = Money(0)
+
+
+@dataclass(slots=True)
+class Telling:
+    """A round that is being told."""
+
+    reader: Reader
+    key: str
+    """The link's."""
+
+    table: str
+    round: int
+    link: Link
+    steps: list[Json] = field(default_factory=list)
+    payments: tuple[Payment, ...] = ()
+    picture: Json = None
+
+    # While the round is under way.
+
+    def walk(self, entries: Iterable[Entry], own: Collection[int], before: bytes) -> int:
+        """Follow the link through *entries*, and tell those that are the round's *own*.
+
+        The number of the last entry; a ChainError names the first that is not what it was.
+        """
+        last = 0
+        for entry in entries:
+            before = _checked(entry, before)
+            record = decode(entry.record)
+            events = [EVENTS.read(event) for event in record["events"]]
+            if entry.seq in own:
+                self._tell(entry, record, events)
+            else:
+                for event in events:
+                    apply_to_link(self.link, event)
+            last = entry.seq
+        return last
+
+    def _tell(self, entry: Entry, record: Json, events: list[Any]) -> None:
+        found, words = balances(self.link), []
+        for event in events:
+            apply_to_link(self.link, event)
+            words += sentences(self.link, [event])
+            self.payments = _paid(event, self.payments)
+        self._draw()
+        self._add(entry, record, events, words=words, found=found, left=balances(self.link))
+
+    # What became of its wins.
+
+    def go_on(self, entries: Iterable[Entry], after: int) -> None:
+        """Tell what became of its wins behind entry *after*, as far as the link was followed."""
+        held = defaultdict(lambda: _ZERO, balances(self.link))
+        for entry in entries:
+            for source, target, microcents in self.reader.rows(
+                _BETWEEN, log=self.key, after=after, before=entry.seq
+            ):
+                held[source] -= Money(int(microcents))
+                held[target] += Money(int(microcents))
+            _checked(entry, hash_at(self.reader, self.key, entry.seq - 1))
+            record = decode(entry.record)
+            events = [EVENTS.read(event) for event in record["events"]]
+            found, words = dict(held), []
+            for event in events:
+                for transfer in event.all_transfers:
+                    held[transfer.source.name] -= transfer.amount
+                    held[transfer.target.name] += transfer.amount
+                without_books = structs.replace(event, transfers=())  # they are told above
+                apply_to_link(self.link, without_books)
+                words += sentences(self.link, [event])
+            self._add(
+                entry, record, events, words=words, found=found, left=dict(held), is_later=True
+            )
+            after = entry.seq
+
+    # What is shown.
+
+    def _add(
+        self,
+        entry: Entry,
+        record: Json,
+        events: list[Any],
+        *,
+        words: list[str],
+        found: dict[str, Money],
+        left: dict[str, Money],
+        is_later: bool = False,
+    ) -> None:
+        touched = {
+            name
+            for event in events
+            for transfer in event.all_transfers
+            for name in (transfer.source.name, transfer.target.name)
+        }
+        meters = [f"{Kind.METER.value} {meter}" for meter in self.link.streams]
+        self.steps.append(
+            {
+                "seq": entry.seq,
+                "at": record["at"],
+                "by": record["by"],
+                "from": record["from"],
+                "why": record.get("why", ""),
+                "command": record["command"],
+                "hash": entry.hash.hex(),
+                "events": [type(event).__name__ for event in events],
+                "words": words,
+                "people": _people(events),
+                "said": [text for event in events if (text := _said(event))],
+                "meters": [
+                    {"meter": account_named(name).key, **_moved(name, found, left)}
+                    for name in meters
+                ],
+                "accounts": [
+                    {"account": name, **_moved(name, found, left)}
+                    for name in sorted(touched - set(meters))
+                ],
+                "is_later": is_later,
+                "picture": None if is_later else self.picture,
+            }
+        )
+
+    def _draw(self) -> None:
+        """The table as it looks now; what is over stays as it was left."""
+        table = self.link.tables.get(self.table)
+        if table is None:
+            return
+        is_over = table.round is None or table.round.number != self.round
+        ended = table.last.round if table.last is not None else None
+        round = ended if is_over else table.round
+        if round is None or round.number != self.round:
+            self.picture = {**(self.picture or {}), "is_over": True}
+            return
+        sheet = payout_sheet(self.link, round)
+        self.picture = {
+            **_seen(round),
+            "spots": table.spots,
+            "is_over": is_over,
+            "key_holder": None if table.key_holder is None else table.key_holder.key,
+            "sign": meters_view(self.link, self.table),
+            "payments": [payment_view(x) for x in (self.payments if is_over else sheet.payments)],
+            "waiting": []
+            if is_over
+            else [
+                {
+                    "line": x.claim.line.name,
+                    "spots": list(x.claim.spots),
+                    "amount": money(x.amount),
+                    "needs": x.tier.name,
+                }
+                for x in sheet.waiting
+            ],
+        }
+
+
+def _seen(round: Round) -> dict[str, Json]:
+    return {
+        "lit": list(round.spots),
+        "lifted": list(round.lifted),
+        "joined": [sorted(group) for group in round.joined],
+        "cards": {str(spot): [str(x) for x in cards] for spot, cards in round.player_cards.items()},
+        "dealer_cards": [str(card) for card in round.dealer_cards],
+        "marks": [
+            {"line": x.line.name, "spots": list(round.spots_of(x)), "win": x.win}
+            for x in round.marks
+        ],
+    }
+
+
+def _paid(event: e.Event, before: tuple[Payment, ...]) -> tuple[Payment, ...]:
+    if isinstance(event, e.RoundEnded):
+        return event.payments
+    return () if isinstance(event, e.RoundReopened) else before
+
+
+def _moved(name: str, found: dict[str, Money], left: dict[str, Money]) -> dict[str, Json]:
+    return {"before": money(found.get(name, _ZERO)), "after": money(left.get(name, _ZERO))}
+
+
+def _people(events: Iterable[Any]) -> list[Json]:
+    """Everybody an entry names, once each: key and role."""
+    named = [person for event in events for person in _named(event)]
+    return [_PERSON.write(person) for person in dict.fromkeys(named)]
+
+
+def _named(event: Any) -> Iterator[Person]:
+    win = getattr(event, "win", None)
+    if isinstance(win, Win):
+        yield win.verified_by
+    for name in ("by", "dealer", "approved_by"):
+        if isinstance(person := getattr(event, name, None), Person):
+            yield person
+
+
+def _said(event: Any) -> str:
+    """What somebody gave as the reason of an event."""
+    reason, text = getattr(event, "reason", ""), getattr(event, "text", "")
+    said = [getattr(reason, "value", reason), text, getattr(event, "reference", "")]
+    return ": ".join(part for part in said if part)
+
+
+def _checked(entry: Entry, before: bytes) -> bytes:
+    """The hash of an entry that follows the hash *before*."""
+    if chained(before, entry.record) != entry.hash:
+        raise ChainError(entry.log, entry.seq, "was altered: its hash is another")
+    return entry.hash
+
+
+def _cage(payment: Payment, wins: Iterable[Json]) -> str | None:
+    """How a share that the cage pays stands now; None for what the tray pays."""
+    own = [_WIN.read(x) for x in wins if x["number"] == payment.win]
+    return cage_of(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRow:
+    """What is kept of a round."""
+
+    link: str
+    number: int
+    table: str
+    day: str
+    wagers: int
+    first: int
+    last: int | None
+
+
+def retold(
+    reader: Reader, row: RoundRow, own: list[tuple[int, bytes]], trusted: Collection[bytes]
+) -> dict[str, Json]:
+    """A round as it is told; *own* are its entries and what became of its wins."""
+    seqs = {seq for seq, _ in own}
+    log, since = link_before(reader, row.link, row.first, trusted)
+    if log.link is None:
+        raise ChainError(row.link, row.first, "comes before there is a link")
+    telling = Telling(reader, row.link, row.table, row.number, log.link)
+    over = max(seqs) if row.last is None else row.last
+    entries = entries_of(reader, row.link, row.first - 1, over)
+    walked = telling.walk(entries, seqs, log.head.hash)
+    version = telling.link.version
+    later = [seq for seq in sorted(seqs) if seq > over]
+    telling.go_on((x for seq in later for x in entries_of(reader, row.link, seq - 1, seq)), walked)
+    wins = [
+        decode(bytes(body)) for (body,) in reader.rows(_WINS_NOW, log=row.link, number=row.number)
+    ]
+    return {
+        "link": row.link,
+        "round": row.number,
+        "table": row.table,
+        "day": row.day,
+        "wagers": row.wagers,
+        "is_over": row.last is not None,
+        "game": version.game.name,
+        "wager": money(version.wager),
+        "verified": {"after": since, "until": over},
+        "steps": telling.steps,
+        "payments": [{**payment_view(x), "cage": _cage(x, wins)} for x in telling.payments],
+        "wins": wins,
+    }

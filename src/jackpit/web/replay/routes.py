@@ -1,0 +1,315 @@
+"""Rounds found again: by table, day and time; and each told press by press, for a dispute."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from fastapi import APIRouter, Query, Request, Response
+
+from jackpit.manager.clock import written
+from jackpit.manager.codec.schema import FormError, Json
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.record import ChainError, decode
+from jackpit.manager.house import House
+from jackpit.manager.store.base import Reader, Row
+from jackpit.web.auth.context import web_of
+from jackpit.web.history.entries import of_round
+from jackpit.web.http.endpoint import (
+    DAY,
+    KEY,
+    LARGEST,
+    READING,
+    LinkKey,
+    Number,
+    answer,
+    endpoint,
+    maybe,
+    object_of,
+)
+from jackpit.web.http.errors import not_there, record_altered, unreadable
+from jackpit.web.replay.refusals import refused_at
+from jackpit.web.replay.replay import RoundRow, retold
+from jackpit.web.views import Logs, link_in
+
+router = APIRouter(tags=["Replay"])
+
+PAGE = 50
+"""So many rounds are given at once."""
+
+TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
+_WHOLE, _TEXT, _FLAG = {"type": "integer"}, {"type": "string"}, {"type": "boolean"}
+_WHOLES = {"type": "array", "items": _WHOLE}
+_OBJECTS = {"type": "array", "items": {"type": "object"}}
+_ROUND = object_of(
+    {
+        "round": _WHOLE,
+        "table": _TEXT,
+        "day": _TEXT,
+        "wagers": _WHOLE,
+        "at": _TEXT,
+        "is_over": _FLAG,
+        "wins": _WHOLES,
+    }
+)
+_FOUND = object_of({"rounds": {"type": "array", "items": _ROUND}, "next": maybe(_WHOLE)})
+_RETOLD = object_of(
+    {
+        "link": _TEXT,
+        "round": _WHOLE,
+        "table": _TEXT,
+        "day": _TEXT,
+        "wagers": _WHOLE,
+        "is_over": _FLAG,
+        "may_reopen": _FLAG,
+        "game": _TEXT,
+        "wager": _TEXT,
+        "verified": object_of({"after": _WHOLE, "until": _WHOLE}),
+        "steps": _OBJECTS,
+        "refused": _OBJECTS,
+        "payments": _OBJECTS,
+        "wins": _OBJECTS,
+        "people": {"type": "object"},
+        "limits": object_of({"round_before": maybe(_WHOLE), "round_after": maybe(_WHOLE)}),
+    }
+)
+
+_ROW = """
+    SELECT place, day, wagers, first_seq, last_seq FROM round WHERE log = :log AND number = :number
+"""
+_LAST = "SELECT number FROM round WHERE log = :log ORDER BY number DESC LIMIT 1"
+_LIST = """
+    SELECT number, place, day, wagers, first_seq, last_seq FROM round
+    WHERE log = :log AND number >= :least AND number <= :most
+    ORDER BY number DESC LIMIT :page
+"""
+_LIST_AT = """
+    SELECT number, place, day, wagers, first_seq, last_seq FROM round
+    WHERE log = :log AND place = :place AND number >= :least AND number <= :most
+    ORDER BY number DESC LIMIT :page
+"""
+_NEXT_AT = """
+    SELECT number FROM round WHERE log = :log AND place = :place AND number > :number
+    ORDER BY number LIMIT 1
+"""
+_BEFORE_AT = """
+    SELECT number FROM round WHERE log = :log AND place = :place AND number < :number
+    ORDER BY number DESC LIMIT 1
+"""
+_RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
+_WINS = "SELECT round, number FROM win WHERE log = :log AND round >= :least AND round <= :most"
+
+Table = Annotated[str | None, Query(pattern=KEY, description="Only those of this table.")]
+Day = Annotated[str | None, Query(pattern=DAY, description="Only those of this gaming day.")]
+Time = Annotated[
+    str | None,
+    Query(pattern=TIME, description="On the house's clock, with a day: those begun until then."),
+]
+Before = Annotated[int, Query(ge=1, le=LARGEST, description="Only those with lower numbers.")]
+
+
+# Finding.
+
+
+@endpoint(router, "GET", "/api/links/{link}/rounds", answers=_FOUND)
+async def find_rounds(
+    request: Request,
+    link: LinkKey,
+    table: Table = None,
+    day: Day = None,
+    time: Time = None,
+    before: Before = LARGEST,
+) -> Response:
+    """Rounds of a link, the last first, fifty at a time: all, of a table, of a gaming day.
+
+    `next` is where to go on, as `before`; null if there are no more.
+    """
+    web = web_of(request)
+    house = await web.access.house()
+    await web.look(lambda logs: link_in(logs, link)[0].key)
+    if time is not None and day is None:
+        raise unreadable(FormError("a time needs its day"), "query", "time")
+    date = None if day is None else _date(day)
+    moment = None if date is None or time is None else _moment(house, date, time)
+
+    def read() -> Json:
+        with web.store.reader() as reader:
+            return Finder(reader, link).page(table, day, moment, before)
+
+    return answer(await asyncio.to_thread(read))
+
+
+def _date(day: str) -> datetime:
+    try:
+        return datetime.fromisoformat(day)
+    except ValueError as error:
+        raise unreadable(FormError("there is no such day"), "query", "day") from error
+
+
+def _moment(house: House, date: datetime, time: str) -> str:
+    """The end of a minute or a second of a gaming day, as it is recorded."""
+    settings = house.settings
+    hour, minute, *second = (int(part) for part in time.split(":"))
+    if hour < settings.day_begins:
+        date += timedelta(days=1)
+    local = date.replace(
+        hour=hour,
+        minute=minute,
+        second=second[0] if second else 59,
+        microsecond=999_999,
+        tzinfo=ZoneInfo(settings.time_zone),
+    )
+    return written(local)
+
+
+class Finder:
+    """Finds rounds by their numbers alone: a later round has a later day and a later beginning."""
+
+    def __init__(self, reader: Reader, link: str) -> None:
+        self.reader, self.link = reader, link
+
+    def page(self, table: str | None, day: str | None, moment: str | None, before: int) -> Json:
+        """One page."""
+        last = next((number for (number,) in self.reader.rows(_LAST, log=self.link)), 0)
+        least, most = 1, min(before - 1, last)
+        if day is not None:
+            least = self._first(most, lambda row: row[1] >= day)
+            most = self._first(most, lambda row: row[1] > day) - 1
+        if moment is not None:
+            most = min(most, self._first(most, lambda row: self._began(row[3]) > moment) - 1)
+        values = {"log": self.link, "least": least, "most": most, "page": PAGE + 1}
+        if table is None:
+            rows = self.reader.rows(_LIST, **values)
+        else:
+            rows = self.reader.rows(_LIST_AT, place=table, **values)
+        shown = rows[:PAGE]
+        return {
+            "rounds": self._shown(shown),
+            "next": shown[-1][0] if len(rows) > PAGE else None,
+        }
+
+    def _first(self, most: int, is_there: Callable[[Row], bool]) -> int:
+        """The lowest number up to *most* from which on something is so; one more if nowhere."""
+        least, beyond = 1, most + 1
+        while least < beyond:
+            middle = (least + beyond) // 2
+            rows = self.reader.rows(_ROW, log=self.link, number=middle)
+            if rows and is_there(rows[0]):
+                beyond = middle
+            else:
+                least = middle + 1
+        return least
+
+    def _began(self, seq: int) -> str:
+        ((record,),) = self.reader.rows(_RECORD, log=self.link, seq=seq)
+        return str(decode(bytes(record))["at"])
+
+    def _shown(self, rows: list[Row]) -> list[Json]:
+        if not rows:
+            return []
+        wins: dict[int, list[int]] = {}
+        span = {"least": rows[-1][0], "most": rows[0][0]}
+        for round, number in self.reader.rows(_WINS, log=self.link, **span):
+            wins.setdefault(round, []).append(number)
+        return [
+            {
+                "round": number,
+                "table": place,
+                "day": day,
+                "wagers": wagers,
+                "at": self._began(first),
+                "is_over": last is not None,
+                "wins": sorted(wins.get(number, [])),
+            }
+            for number, place, day, wagers, first, last in rows
+        ]
+
+
+# Telling.
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/links/{link}/rounds/{number}/retold",
+    answers=_RETOLD,
+    refusals=(*READING, 409),
+)
+async def retell_a_round(request: Request, link: LinkKey, number: Number) -> Response:
+    """A round press by press: in words, with the table and every meter before and after each entry.
+
+    The link is replayed from the signed snapshot before the round, and every entry from there on is
+    held against its hash; where one differs nothing is told, and the answer is 409 RECORD_ALTERED.
+    `refused` are the presses at the table's devices meanwhile that were not carried out, also
+    those of somebody who may not press there.
+    """
+    web = web_of(request)
+    house = await web.access.house()
+    trusted = web.calls.manager.trusted
+
+    def read() -> dict[str, Json]:
+        with web.store.reader() as reader:
+            row = _row(reader, link, number)
+            own = of_round(reader, link, row.table, number, row.first, row.last)
+            told = retold(reader, row, own, trusted)
+            told["refused"] = _refused(reader, row, told["steps"], house)
+            told["limits"] = _beside(reader, row)
+            return told
+
+    try:
+        told = await asyncio.to_thread(read)
+    except (ChainError, AuditError) as error:
+        raise record_altered(error) from error
+    told["may_reopen"] = await web.look(lambda logs: _may_reopen(logs, link, told))
+    told["people"] = _names(house, told)
+    return answer(told)
+
+
+def _row(reader: Reader, link: str, number: int) -> RoundRow:
+    for table, day, wagers, first, last in reader.rows(_ROW, log=link, number=number):
+        return RoundRow(
+            link=link,
+            number=number,
+            table=table,
+            day=day,
+            wagers=wagers,
+            first=first,
+            last=last,
+        )
+    raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+
+
+def _refused(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> list[Json]:
+    """What was refused at the table while the round was under way."""
+    within = [step["at"] for step in steps if not step["is_later"]]
+    until = within[-1] if row.last is not None else "9"
+    return refused_at(reader, house, link=row.link, table=row.table, since=within[0], until=until)
+
+
+def _beside(reader: Reader, row: RoundRow) -> Json:
+    """The rounds at the same table before and after it."""
+    where = {"log": row.link, "place": row.table, "number": row.number}
+    before = next((number for (number,) in reader.rows(_BEFORE_AT, **where)), None)
+    after = next((number for (number,) in reader.rows(_NEXT_AT, **where)), None)
+    return {"round_before": before, "round_after": after}
+
+
+def _may_reopen(logs: Logs, link: str, told: dict[str, Json]) -> bool:
+    """Whether it is the last round of its table, and over."""
+    table = link_in(logs, link)[1].tables.get(told["table"])
+    last = None if table is None else table.last
+    return last is not None and last.round.number == told["round"]
+
+
+def _names(house: House, told: dict[str, Json]) -> dict[str, Json]:
+    """The names of everybody who is named, and the devices with their kinds."""
+    keys = {step["by"] for step in told["steps"]} | {one["by"] for one in told["refused"]}
+    keys |= {key for step in told["steps"] for key, _ in step["people"]}
+    keys |= {step["picture"]["key_holder"] for step in told["steps"] if step["picture"]} - {None}
+    people = {x.key: {"name": x.name, "role": x.role.word} for x in house.people.values()}
+    devices = {x.key: {"name": x.key, "role": x.kind.value} for x in house.devices.values()}
+    known = {**devices, **people}
+    return {key: known.get(key, {"name": key, "role": ""}) for key in sorted(keys)}

@@ -1,0 +1,112 @@
+"""Reports over the network: the manager's, as JSON, CSV or Excel."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from enum import Enum
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from jackpit.manager.reports import (
+    REPORTS,
+    Report,
+    ReportError,
+    as_csv,
+    as_json,
+    as_xlsx,
+    make_report,
+)
+from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import caller_of, web_of
+from jackpit.web.auth.permissions import REPORT_ROLES
+from jackpit.web.http.endpoint import DAY, KEY, READING, answer, endpoint, list_of
+from jackpit.web.http.errors import JSON, Problem, not_there
+
+router = APIRouter(tags=["Reports"])
+
+CSV = "text/csv"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class Format(Enum):
+    """How a report is written."""
+
+    JSON = "json"
+    CSV = "csv"
+    XLSX = "xlsx"
+
+
+_WRITERS: dict[Format, tuple[Callable[[Report], bytes], str]] = {
+    Format.JSON: (as_json, JSON),
+    Format.CSV: (as_csv, CSV),
+    Format.XLSX: (as_xlsx, XLSX),
+}
+Name = Annotated[str, Path(pattern=KEY, description="The name of a report.", examples=[*REPORTS])]
+Day = Annotated[
+    str | None, Query(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])
+]
+Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all of them.")]
+
+
+@endpoint(router, "GET", "/api/reports", answers=list_of("reports"))
+async def reports(request: Request) -> Response:
+    """The reports there are, for whoever asks."""
+    caller = caller_of(request)
+    known = [
+        {"report": name, "title": kept.title, "tells": kept.tells, "is_of_now": kept.is_of_now}
+        for name, kept in REPORTS.items()
+        if _may_read(caller, name)
+    ]
+    return answer({"reports": known})
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/reports/{name}",
+    media=(JSON, CSV, XLSX),
+    refusals=(*READING, 409),
+)
+async def report(
+    request: Request,
+    name: Name,
+    first: Annotated[Day, Query(alias="from")] = None,
+    last: Annotated[Day, Query(alias="to")] = None,
+    link: Link = None,
+    format: Format = Format.JSON,
+) -> Response:
+    """A report: of the present gaming day, if no other days are named."""
+    if name not in REPORTS:
+        raise not_there("NO_SUCH_REPORT", f"There is no report '{name}'.")
+    web, caller = web_of(request), caller_of(request)
+    if not _may_read(caller, name):
+        sentence = f"The report '{name}' is not for everybody."
+        raise await web.access.refused(caller, f"report {name}", "NOT_ALLOWED", sentence)
+    write, media = _WRITERS[format]
+
+    def make() -> bytes:
+        with web.store.reader() as reader:
+            engine = web.calls.manager.engine
+            return write(
+                make_report(
+                    name, reader, engine=engine, first=first, last=last, link=link, clock=web.clock
+                )
+            )
+
+    try:
+        text = await asyncio.to_thread(make)
+    except ReportError as error:
+        raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
+    kept = {} if format is Format.JSON else {"Content-Disposition": _file(name, format)}
+    return Response(text, media_type=media, headers=kept)
+
+
+def _may_read(caller: Caller, name: str) -> bool:
+    roles = REPORT_ROLES.get(name)
+    return roles is None or (caller.person is not None and caller.person.role in roles)
+
+
+def _file(name: str, format: Format) -> str:
+    return f'attachment; filename="{name}.{format.value}"'

@@ -1,0 +1,31 @@
+"""QR codes: the address of a new device, to be photographed by the tablet that becomes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import segno
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.codec.schema import form_of
+from jackpit.web.http.endpoint import SecretText, answer, body_of, endpoint, list_of
+
+router = APIRouter(tags=["Set-up"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """What the code is to say; it is kept nowhere."""
+
+    text: SecretText
+
+
+_TEXT = form_of(Text)
+
+
+@endpoint(router, "POST", "/api/qr", body=_TEXT.schema, answers=list_of("rows", {"type": "string"}))
+async def qr_code(request: Request) -> Response:
+    """The QR code of a text: its rows from the top, a 1 for every dark square."""
+    asked: Text = await body_of(request, _TEXT)
+    code = segno.make_qr(asked.text)
+    return answer({"rows": ["".join(map(str, row)) for row in code.matrix]})

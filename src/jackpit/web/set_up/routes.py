@@ -1,0 +1,160 @@
+"""Setting up: the house once, then its people, their cards and secrets, its devices and its links.
+
+What needs two people is sent with the second one's card or password, or becomes a request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.clock import written
+from jackpit.manager.codec.schema import FormError, form_of
+from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.house import NewPerson, Settings
+from jackpit.manager.house import commands as h
+from jackpit.manager.identity import Hidden
+from jackpit.manager.identity.credentials import put
+from jackpit.manager.store.base import HOUSE_LOG, Store
+from jackpit.manager.writer.jobs import Step
+from jackpit.table import Role
+from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.auth.credentials import second_of
+from jackpit.web.close.routes import check_day_to_sign
+from jackpit.web.commands.house_commands import (
+    beside,
+    check_house_role,
+    house_job,
+    leaving,
+    read_house_command,
+)
+from jackpit.web.commands.limits import check_limits
+from jackpit.web.commands.requests import HOUSE_COMMANDS, steps_of
+from jackpit.web.commands.routes import Order, check_why, order_schema, read_order
+from jackpit.web.http.endpoint import (
+    ENTRIES,
+    CommandId,
+    SecretText,
+    body_of,
+    carried_out,
+    endpoint,
+)
+from jackpit.web.http.errors import unreadable
+
+router = APIRouter(tags=["Set-up"])
+
+MOST_CODES = 20
+_SETTINGS = form_of(Settings)
+_TEXT = {"type": "string"}
+WITH_TOKEN = {
+    **ENTRIES,
+    "properties": {
+        **ENTRIES["properties"],
+        "token": {**_TEXT, "description": "Of a new device; shown once."},
+    },
+}
+
+
+# The first set-up.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class First:
+    """One of the first two people, with his first password."""
+
+    key: str
+    name: str
+    role: Role
+    password: SecretText
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp:
+    """The first set-up: the code that the server printed, settings, an admin, an executive."""
+
+    id: CommandId
+    code: SecretText
+    settings: Settings
+    people: tuple[First, ...]
+
+
+_SET_UP = form_of(SetUp)
+
+
+@endpoint(router, "POST", "/api/house", body=_SET_UP.schema, answers=ENTRIES)
+async def set_up_the_house(request: Request) -> Response:
+    """Set the house up: once, with the code that the server printed when it was started."""
+    web, caller = web_of(request), caller_of(request)
+    asked: SetUp = await body_of(request, _SET_UP)
+    await _check_code(web, caller, asked.code)
+    people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in asked.people)
+    name = asked.settings.name
+
+    def hide() -> list[Hidden]:
+        hashing = web.desk.hashing
+        return [hashing.password(x.key, x.password, house=name) for x in asked.people]
+
+    hidden = await asyncio.to_thread(hide) if len(people) == 2 else []
+
+    now = web.clock()
+    command = h.SetUpHouse(settings=asked.settings, people=people, at=written(now))
+    said = {"settings": _SETTINGS.write(asked.settings), "people": [x.key for x in people]}
+
+    def keep(store: Store) -> None:
+        for person, secret in zip(people, hidden, strict=True):
+            put(store, web.desk.hashing, person.key, secret, now)
+
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
+    return carried_out(await web.calls.ask(job))
+
+
+async def _check_code(web: Web, caller: Caller, code: str) -> None:
+    what = "set up the house"
+    if web.setup_code is None or web.wrong_codes >= MOST_CODES:
+        sentence = "The house cannot be set up here; start the server anew for a code."
+        raise await web.access.refused(caller, what, "NO_CODE", sentence)
+    if not hmac.compare_digest(code.encode(), web.setup_code.encode()):
+        web.wrong_codes += 1
+        sentence = "That is not the code that the server has printed."
+        raise await web.access.refused(caller, what, "WRONG_CODE", sentence)
+
+
+@endpoint(
+    router,
+    "POST",
+    "/api/house/commands",
+    body=order_schema(HOUSE_COMMANDS.schema, with_card=False),
+    answers=WITH_TOKEN,
+)
+async def command_the_house(request: Request) -> Response:
+    """Ask something of the house: people, roles, devices, versions, settings, a new link.
+
+    What gives rights or forms a link needs two people: send along what the second one shows,
+    or make a request. The token of a new device is shown once, in the answer.
+    """
+    web, caller = web_of(request), caller_of(request)
+    order: Order = read_order(await request.body())
+    if (order.card, order.pin, order.password) != (None, None, None):
+        raise unreadable(FormError("whoever is signed in asks; no card is swiped here", ("card",)))
+    wanted = read_house_command(order.command)
+    assert caller.person is not None
+    await check_house_role(web, caller, wanted.kind)
+    check_why(wanted, order.why)
+    second = None
+    if wanted.needs_second:
+        second = await second_of(web, caller, order.second, wanted.kind.__name__)
+    await check_limits(web, HOUSE_LOG, wanted)
+    await check_day_to_sign(web, wanted)
+    now = web.clock()
+    command = wanted.command(by=caller.person, approved_by=second, at=written(now))
+    also, once = beside(web.desk.hashing, wanted, now)
+    steps = steps_of(HOUSE_LOG, command) + await leaving(web, wanted)
+    why = order.why
+    job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
+    result = await web.calls.ask(job)
+    is_new = isinstance(result, Accepted) and not result.is_repeat
+    return carried_out(result, **(once if is_new else {}))

@@ -1,0 +1,1 @@
+"""The sign above a table: what it shows, and the wins it has shown."""

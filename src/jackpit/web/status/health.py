@@ -1,0 +1,77 @@
+"""Whether all is well, and the numbers for whoever watches the machine."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.codec.schema import Json
+from jackpit.manager.store.base import StoreError
+from jackpit.manager.writer.calls import UnavailableError
+from jackpit.web.auth.context import Web, web_of
+from jackpit.web.http.endpoint import answer, endpoint, object_of
+
+router = APIRouter(tags=["Machine"])
+
+SECONDS = 2.0
+LEAST_FREE = 64 * 1024 * 1024
+_WORD = {"type": "string"}
+_HISTORY = {"type": "string", "enum": ["checking", "well", "altered"]}
+HEALTH = object_of(
+    {"status": _WORD, "database": _WORD, "writer": _WORD, "disk": _WORD, "history": _HISTORY}
+)
+TEXT = "text/plain"
+
+
+@endpoint(router, "GET", "/healthz", answers=HEALTH, refusals=())
+async def health(request: Request) -> Response:
+    """Whether the database can be read, the writer works, the disk has room and history is whole.
+
+    The history is `checking` until it was walked through once after the start.
+    """
+    web = web_of(request)
+    found = {
+        "database": await asyncio.to_thread(_database, web),
+        "writer": await _writer(web),
+        "disk": _disk(web),
+        "history": web.calls.manager.history,
+    }
+    well = all(word in ("well", "checking") for word in found.values())
+    value: Json = {"status": "well" if well else "not well", **found}
+    return answer(value, 200 if well else 503)
+
+
+async def _writer(web: Web) -> str:
+    try:
+        async with asyncio.timeout(SECONDS):
+            await web.look(lambda _logs: None)
+    except (UnavailableError, TimeoutError):
+        return "not well"
+    return "well"
+
+
+def _database(web: Web) -> str:
+    try:
+        with web.store.reader() as reader:
+            reader.rows("SELECT 1")
+    except StoreError:
+        return "not well"
+    return "well"
+
+
+def _disk(web: Web) -> str:
+    """The disk of a database that is a file here; another machine looks after its own."""
+    path = getattr(web.store, "path", None)
+    if path is None:
+        return "well"
+    free = shutil.disk_usage(os.path.dirname(os.path.abspath(path))).free
+    return "well" if free >= LEAST_FREE else "not well"
+
+
+@endpoint(router, "GET", "/metrics", media=(TEXT,), refusals=(401, 403, 429, 500, 503))
+async def metrics(request: Request) -> Response:
+    """The numbers, as Prometheus reads them."""
+    return Response(web_of(request).measures.text(), media_type=f"{TEXT}; version=0.0.4")

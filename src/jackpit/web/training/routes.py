@@ -1,0 +1,186 @@
+"""The training table: the lessons there are, and a practice as its steps have brought it.
+
+Nothing is kept and nothing is changed: the page has the seed and the steps, and is answered with
+what they lead to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NewType
+
+from fastapi import APIRouter, Request, Response
+
+from jackpit.manager.codec.schema import Form, FormError, Json, form_of, given, of_fields
+from jackpit.money import Money
+from jackpit.training import (
+    LESSONS,
+    NAMES,
+    SetUp,
+    Step,
+    StepError,
+    drills_of,
+    practise,
+    view_of,
+    view_of_lesson,
+)
+from jackpit.web.http.endpoint import KEY, answer, body_of, endpoint, list_of, whole
+from jackpit.web.http.errors import Problem, not_there
+
+router = APIRouter(tags=["Training"])
+
+MOST_STEPS = 5_000
+"""Far more than a shoe takes, so that what is replayed is bounded."""
+
+MOST_SIDES = 20
+"""More side bets than any game offers."""
+
+SeedText = NewType("SeedText", str)
+"""What the shoe is shuffled by."""
+
+Steps = NewType("Steps", tuple[Step, ...])
+"""What the trainee has done so far."""
+
+_MONEY = form_of(Money)
+_SIDES: Mapping[str, Json] = {
+    "type": "object",
+    "propertyNames": {"pattern": KEY},
+    "additionalProperties": _MONEY.schema,
+    "maxProperties": MOST_SIDES,
+}
+
+
+def _read_seed(value: Json) -> SeedText:
+    if type(value) is not str or re.match(whole(KEY), value) is None:
+        raise FormError("a seed of 1 to 40 letters, digits, dots, - or _ is expected")
+    return SeedText(value)
+
+
+def _read_sides(value: Json) -> dict[str, Money]:
+    if type(value) is not dict:
+        raise FormError("an object of amounts is expected, by the keys of the side bets")
+    if len(value) > MOST_SIDES or any(re.match(whole(KEY), key) is None for key in value):
+        raise FormError(f"at most {MOST_SIDES} amounts are expected, by the keys of the side bets")
+    return {key: _inside(key, _MONEY, amount) for key, amount in value.items()}
+
+
+def _read_steps(value: Json) -> Steps:
+    if type(value) is not list:
+        raise FormError("a list of steps is expected")
+    if len(value) > MOST_STEPS:
+        raise FormError(f"a list of at most {MOST_STEPS:,} steps is expected")
+    return Steps(tuple(_inside(number, _STEP, step) for number, step in enumerate(value)))
+
+
+def _read_step(value: Json) -> Step:
+    name = value.get("do") if type(value) is dict else None
+    if type(name) is not str or name not in _STEPS:
+        raise FormError(f"a step that says what to 'do' is expected: {', '.join(_STEPS)}")
+    step: Step = _STEPS[name].read({key: x for key, x in value.items() if key != "do"})
+    return step
+
+
+def _inside(name: object, form: Form, value: Json) -> Json:
+    try:
+        return form.read(value)
+    except FormError as error:
+        raise error.inside(name) from error
+
+
+def _step_schema(name: str, schema: Mapping[str, Json]) -> Json:
+    properties = {"do": {"const": name}, **schema["properties"]}
+    return {
+        **schema,
+        "title": name,
+        "properties": properties,
+        "required": ["do", *schema["required"]],
+    }
+
+
+given(SeedText, Form(str, _read_seed, {"type": "string", "pattern": KEY, "examples": ["7-red"]}))
+given(Mapping[str, Money], Form(dict, _read_sides, _SIDES))
+_STEPS = {name: of_fields(kind) for name, kind in NAMES.items()}
+_STEP = Form(
+    lambda step: step,
+    _read_step,
+    {"oneOf": [_step_schema(name, form.schema) for name, form in _STEPS.items()]},
+)
+given(
+    Steps,
+    Form(
+        lambda steps: steps,
+        _read_steps,
+        {"type": "array", "items": _STEP.schema, "maxItems": MOST_STEPS},
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Practised:
+    """A shoe of a lesson, and what the trainee has done so far."""
+
+    lesson: str
+    seed: SeedText
+    drill: str | None = None
+    people: frozenset[int] = frozenset()
+    cut_at: int | None = None
+    """After how many cards the cut card comes; nothing: after three quarters of the shoe."""
+
+    pad: bool = True
+    """Whether a pad stands beside the table."""
+
+    steps: Steps
+
+
+_PRACTISED = form_of(Practised)
+_ONE_BY_ONE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
+"""However many train, the house's own work has the other threads."""
+
+
+@endpoint(router, "GET", "/api/training", answers=list_of("lessons"))
+async def lessons(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+    """The lessons of the training table, with their drills."""
+    return answer({"lessons": [view_of_lesson(lesson) for lesson in LESSONS.values()]})
+
+
+@endpoint(router, "POST", "/api/training/table", body=_PRACTISED.schema)
+async def practice(request: Request) -> Response:
+    """What a trainee's steps lead to, with everything that was wrong in them.
+
+    Nothing is kept: the same seed and the same steps are answered with the same table. A step that
+    cannot be taken where it stands is refused, with a sentence that names it.
+    """
+    asked: Practised = await body_of(request, _PRACTISED)
+    loop = asyncio.get_running_loop()
+    return answer(await loop.run_in_executor(_ONE_BY_ONE, _practised, asked))
+
+
+def _practised(asked: Practised) -> Json:
+    lesson = LESSONS.get(asked.lesson)
+    if lesson is None:
+        raise not_there("NO_SUCH_LESSON", f"No lesson is called '{asked.lesson[:40]}'.")
+    drill = next((one for one in drills_of(lesson) if one.key == asked.drill), None)
+    if drill is None and asked.drill is not None:
+        sentence = f"{lesson.name} has no drill '{asked.drill[:40]}'."
+        raise not_there("NO_SUCH_DRILL", sentence)
+    try:
+        set_up = SetUp(
+            lesson=lesson,
+            seed=asked.seed,
+            drill=drill,
+            people=asked.people,
+            cut_at=asked.cut_at,
+            with_pad=asked.pad,
+        )
+        return view_of(practise(set_up, asked.steps))
+    except StepError as error:
+        raise Problem(409, "NOT_NOW", _sentence(error)) from error
+
+
+def _sentence(error: StepError) -> str:
+    text = str(error).rstrip(".")
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,126 @@
+"""What pads, signs and links look like to whoever only looks: plain JSON, made by the writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
+from jackpit.manager.house import House
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.money import Money
+from jackpit.pads import Pad
+from jackpit.table import Link, Table, Version, Win, claims_of, sign_of
+from jackpit.table.terms import waits_for
+from jackpit.web.http.errors import Problem, problem_of_refused
+
+Logs = dict[str, Log]
+_MONEY = form_of(Money)
+_VERSION = form_of(Version)
+_WIN = form_of(Win)
+
+
+def house_in(logs: Logs) -> House:
+    """The house."""
+    log = logs[HOUSE_LOG]
+    assert isinstance(log, HouseLog)
+    return log.house
+
+
+def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
+    """A link and its log; a Problem if there is none."""
+    log = logs.get(key)
+    if not isinstance(log, LinkLog) or log.link is None:
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{key}'.")
+    return log, log.link
+
+
+def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
+    """The pad of a table; a Problem if there is none."""
+    log, _ = link_in(logs, link)
+    pad = log.pad(table)
+    if isinstance(pad, Refused):
+        raise problem_of_refused(pad)
+    return log, pad
+
+
+def money(amount: Money) -> Json:
+    """An amount as it is written everywhere."""
+    return _MONEY.write(amount)
+
+
+def meters_view(link: Link, table: str | None) -> Json:
+    """The meters as the sign of a table shows them; of the link's own sign without one."""
+    return [
+        {
+            "meter": shown.meter,
+            "amount": money(shown.amount),
+            "is_pending": shown.is_pending,
+            "is_hit": shown.is_hit,
+            "is_locked": shown.is_locked,
+        }
+        for shown in sign_of(link, table)
+    ]
+
+
+# Links.
+
+
+def link_line(logs: Logs, key: str) -> Json:
+    """A link in a list."""
+    log, link = link_in(logs, key)
+    return {
+        "link": key,
+        "seq": log.head.seq,
+        "game": link.version.game.key,
+        "name": link.version.game.name,
+        "version": link.version.number,
+        "is_open": link.is_open,
+        "is_decommissioned": link.moved_to is not None,
+        "rounds": link.rounds,
+        "wins": len(link.wins),
+        "meters": meters_view(link, None),
+        "tables": [_table(table) for table in link.tables.values()],
+    }
+
+
+def _table(table: Table) -> Json:
+    return {
+        "table": table.key,
+        "controller": table.controller.name,
+        "spots": table.spots,
+        "is_open": table.is_open,
+        "dealer": None if table.dealer is None else table.dealer.key,
+        "round": None if table.round is None else table.round.number,
+        "wagers": [] if table.round is None else list(table.round.spots),
+        "claims": [] if table.round is None else [x.key for x in claims_of(table.round)],
+        "key_holder": None if table.key_holder is None else table.key_holder.key,
+    }
+
+
+def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
+    """A whole link, and what it plays, whose odds are worked out elsewhere."""
+    _, link = link_in(logs, key)
+    books = link.books
+    return {
+        **link_line(logs, key),
+        "terms": _VERSION.write(link.version),
+        "pending_terms": None if link.pending is None else _VERSION.write(link.pending),
+        "pending_reseed": waits_for(link),
+        "chips": link.version.chips.name,
+        "moved_to": link.moved_to,
+        "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_the_tables],
+        "accounts": {x.name: money(books.balance(x)) for x in books.accounts},
+    }, link.version
+
+
+def wins_view(logs: Logs, key: str, after: int, most: int) -> list[Json]:
+    """The wins of a link in order."""
+    _, link = link_in(logs, key)
+    numbers = [number for number in sorted(link.wins) if number > after][:most]
+    return [_WIN.write(link.wins[number]) for number in numbers]
+
+
+Sees = Callable[[Logs], Any]

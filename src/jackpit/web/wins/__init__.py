@@ -1,0 +1,1 @@
+"""Wins and their printed pages."""

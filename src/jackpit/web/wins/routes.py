@@ -1,0 +1,263 @@
+"""Wins over all links, all that is known of one, and its page, the money bag, as a PDF.
+
+A page is printed only by asking for it to be printed, which is recorded and numbered: the first is
+the original, every other a duplicate. What can be had without a record is marked as no voucher.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Query, Request, Response
+
+from jackpit import __version__
+from jackpit.manager.clock import written
+from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.house import House
+from jackpit.manager.reports import ReportError
+from jackpit.manager.reports.reading import read_house
+from jackpit.manager.reports.wins.facts import WinFacts, copy_entry, named, win_facts
+from jackpit.manager.reports.wins.lines import WinLine, win_lines
+from jackpit.manager.store.base import Reader
+from jackpit.manager.writer.jobs import Job, Step, nobody
+from jackpit.paper import office, win
+from jackpit.table import Person
+from jackpit.table.commands import BackOut, PrintWinPage
+from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.commands.routes import asked_for
+from jackpit.web.http.endpoint import (
+    DAY,
+    KEY,
+    LARGEST,
+    READING,
+    CommandId,
+    LinkKey,
+    Number,
+    answer,
+    body_of,
+    endpoint,
+    object_of,
+)
+from jackpit.web.http.errors import Problem, not_there, problem_of_refused
+from jackpit.web.views import money
+
+router = APIRouter(tags=["Wins"])
+
+PDF = "application/pdf"
+_FACTS, _LINE = form_of(WinFacts), form_of(WinLine)
+_REQUEST = object_of(
+    {name: {"type": "string"} for name in ("id", "by", "at", "expires_at", "summary")}
+)
+_FACTS_AND_REQUESTS = {
+    **_FACTS.schema,
+    "properties": {
+        **_FACTS.schema["properties"],
+        "requests": {"type": "array", "items": _REQUEST},
+    },
+    "required": [*_FACTS.schema["required"], "requests"],
+}
+_WHOLE = {"type": "integer"}
+_MONEY_TEXT = {"type": "string"}
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Print:
+    """The order to print a page."""
+
+    id: CommandId
+
+
+_PRINT = form_of(Print)
+Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all of them.")]
+Day = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
+Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most, the newest first.")]
+Copy = Annotated[
+    int | None, Query(ge=1, le=LARGEST, description="As it was when this copy was printed.")
+]
+
+
+async def read_from(web: Web, makes: Callable[[Reader], Made]) -> Made:
+    """What a reader of the database makes, away from the event loop."""
+
+    def read() -> Made:
+        with web.store.reader() as reader:
+            return makes(reader)
+
+    try:
+        return await asyncio.to_thread(read)
+    except ReportError as error:
+        raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
+
+
+# Looking.
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/wins",
+    answers=object_of(
+        {
+            "wins": {"type": "array", "items": _LINE.schema},
+            "count": {**_WHOLE, "description": "Of all that were asked for, shown or not."},
+            "amount": {**_MONEY_TEXT, "description": "What they come to, as they were won."},
+            "missing": {"type": "array", "description": "Link and number of every gap."},
+        }
+    ),
+    refusals=(*READING, 409),
+)
+async def wins_of_all_links(
+    request: Request,
+    link: Link = None,
+    first: Annotated[Day, Query(alias="from")] = None,
+    last: Annotated[Day, Query(alias="to")] = None,
+    most: Most = 300,
+) -> Response:
+    """The wins of all links, the newest first, and any number that is missing."""
+    web = web_of(request)
+    people = (await web.access.house()).people
+
+    def called(person: Person) -> str:
+        return people[person.key].name if person.key in people else str(person)
+
+    found = await read_from(
+        web, lambda x: win_lines(x, link=link, first=first, last=last, most=most, called=called)
+    )
+    return answer(
+        {
+            "wins": [_LINE.write(line) for line in found.lines],
+            "count": found.count,
+            "amount": money(found.amount),
+            "missing": [list(gap) for gap in found.missing],
+        }
+    )
+
+
+def _facts_in(reader: Reader, link: str, number: int, until: int | None = None) -> WinFacts:
+    facts = win_facts(reader, read_house(reader), link, number, until=until)
+    if facts is None:
+        raise not_there("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+    return facts
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/links/{link}/wins/{number}/facts",
+    answers=_FACTS_AND_REQUESTS,
+    refusals=(*READING, 409),
+)
+async def facts_of_a_win(request: Request, link: LinkKey, number: Number) -> Response:
+    """All that the log tells of a win: how it arose, what was paid, what became of it, by whom.
+
+    `requests` are those to back it out that wait for a second person. Nothing keeps the cage from
+    paying meanwhile, but whoever pays should know.
+    """
+    web = web_of(request)
+    facts = await read_from(web, lambda reader: _facts_in(reader, link, number))
+    house, now = await web.access.house(), written(web.clock())
+    waiting = [
+        {
+            "id": one.id,
+            "by": named(house, one.by),
+            "at": one.at,
+            "expires_at": one.expires_at,
+            "summary": one.summary,
+        }
+        for one in house.requests.values()
+        if one.log == link and one.expires_at > now and _backs_out(decode(one.command), number)
+    ]
+    return answer({**_FACTS.write(facts), "requests": waiting})
+
+
+def _backs_out(said: Json, win: int) -> bool:
+    return bool(said["type"] == BackOut.__name__ and said["win"] == win)
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/links/{link}/wins/{number}/page",
+    media=(PDF,),
+    refusals=(*READING, 409),
+)
+async def look_at_a_win_page(
+    request: Request, link: LinkKey, number: Number, copy: Copy = None
+) -> Response:
+    """The page of a win to look at; it is marked as no voucher, and nothing is recorded."""
+
+    def make(reader: Reader) -> bytes:
+        facts = _facts_in(reader, link, number)
+        if copy is not None:
+            facts = _facts_in(reader, link, number, copy_entry(facts, copy))
+        return win.to_pdf(_FACTS.write(facts), house_on_paper(read_house(reader)), copy=None)
+
+    return pdf_answer(await read_from(web_of(request), make), f"win-{link}-{number}-for-reading")
+
+
+# Printing.
+
+
+@endpoint(
+    router,
+    "POST",
+    "/api/links/{link}/wins/{number}/page",
+    body=_PRINT.schema,
+    media=(PDF,),
+)
+async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> Response:
+    """Print the page of a win: it is recorded, numbered, and made as the log stands at that entry.
+
+    The same id again gives the same copy, byte for byte. The first copy is the original, all others
+    say which duplicate they are; a win that was backed out says so across its page.
+    """
+    web, caller = web_of(request), caller_of(request)
+    asked: Print = await body_of(request, _PRINT)
+    assert caller.person is not None
+    said = {"type": PrintWinPage.__name__, "win": number}
+    job = Job(
+        id=asked.id,
+        steps=(Step(link, PrintWinPage(win=number, by=caller.person)),),
+        by=caller.key,
+        origin=caller.origin,
+        asked=asked_for(caller.key, None, link, said),
+        tell=nobody,
+    )
+    result = await web.calls.ask(job)
+    if isinstance(result, Refused):
+        raise problem_of_refused(result)
+    entry = result.entries[0].seq
+
+    def make(reader: Reader) -> tuple[int, bytes]:
+        facts = _facts_in(reader, link, number, entry)
+        copy = next(x.copy for x in facts.prints if x.seq == entry)
+        house = house_on_paper(read_house(reader))
+        return copy, win.to_pdf(_FACTS.write(facts), house, copy=copy)
+
+    copy, page = await read_from(web, make)
+    return pdf_answer(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
+
+
+def house_on_paper(house: House) -> office.House:
+    """How the house prints."""
+    settings = house.settings
+    return office.House(
+        name=settings.name,
+        currency=settings.currency,
+        time_zone=settings.time_zone,
+        paper=settings.paper.value,
+        is_demo=settings.is_demo,
+        version=__version__,
+    )
+
+
+def pdf_answer(page: bytes, name: str, more: dict[str, str] | None = None) -> Response:
+    """A PDF under a name, to be shown in a tab."""
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', **(more or {})}
+    return Response(page, media_type=PDF, headers=headers)

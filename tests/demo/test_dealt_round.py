@@ -1,0 +1,71 @@
+"""What the demo deals: real cards from a real shoe, judged by the one evaluator."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from jackpit.cards import Deal
+from jackpit.demo.dealt_round import deal
+from jackpit.demo.plan import LINKS
+from jackpit.demo.players import Players
+from jackpit.demo.shoe import DealtShoe
+from jackpit.games import GAMES
+from jackpit.paytable import DealerHand, is_complete, winning_line
+
+PLAYED = [link.game for link in LINKS]
+SPOTS = (1, 3, 4, 7)
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_a_round_is_judged_as_the_evaluator_judges_each_of_its_deals(key: str) -> None:
+    game, random = GAMES[key], Random(7)
+    table, shoe = game.pay_tables[0], DealtShoe(game.shoe, random)
+
+    for _ in range(200):
+        dealt = deal(table, shoe, SPOTS, random, top=False)
+        judged = {x: winning_line(table, Deal(dealt.hands[x], dealt.dealer)) for x in SPOTS}
+        assert {x: line for x, line in judged.items() if line is not None} == dealt.lines
+        cards = [card for hand in dealt.hands.values() for card in hand]
+        assert game.shoe.lacks([*cards, *dealt.dealer]) is None
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_a_jackpot_that_is_asked_for_is_dealt_to_somebody_from_cards_the_shoe_has(
+    key: str,
+) -> None:
+    game, random = GAMES[key], Random(11)
+    table, shoe = game.pay_tables[0], DealtShoe(game.shoe, random)
+    considers = table.considers
+
+    for _ in range(30):
+        dealt = deal(table, shoe, SPOTS, random, top=True)
+        assert table.lines[0] in dealt.lines.values()
+        cards = [card for hand in dealt.hands.values() for card in hand]
+        assert game.shoe.lacks([*cards, *dealt.dealer]) is None
+        if isinstance(considers, DealerHand):
+            assert is_complete(considers.soft_17, dealt.dealer)
+            assert not is_complete(considers.soft_17, dealt.dealer[:-1])
+
+
+def test_a_shoe_gives_every_card_once_until_it_is_shuffled() -> None:
+    game = GAMES["bahama-bonus"]
+    shoe = DealtShoe(game.shoe, Random(3))
+
+    drawn = Counter(shoe.draw() for _ in range(game.shoe.size))
+
+    assert set(drawn.values()) == {game.shoe.decks}
+    assert len(drawn) == len(game.shoe.pack.cards)
+    assert shoe.is_over
+
+
+def test_players_come_and_go_and_somebody_always_bets() -> None:
+    players = Players(7, Random(5))
+    rounds = [players.bets() for _ in range(500)]
+
+    assert all(rounds)
+    assert all(len(set(spots)) == len(spots) for spots in rounds)
+    assert {spot for spots in rounds for spot in spots} == set(range(1, 8))
+    assert len({frozenset(spots) for spots in rounds}) > 50

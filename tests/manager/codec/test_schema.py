@@ -1,0 +1,123 @@
+"""How values are written and read, and what is said of those that cannot be read."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+import pytest
+
+from jackpit.manager.codec.schema import FormError, form_of, tagged, written_once
+
+
+class Colour(Enum):
+    """Two of them."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A chip."""
+
+    colour: Colour
+    worth: int
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rack:
+    """Chips."""
+
+    chips: tuple[Chip, ...]
+    spots: frozenset[int]
+    named: dict[int, str]
+    first: Chip | None = None
+
+
+RACK = Rack((Chip(Colour.RED, 5), Chip(Colour.BLUE, 10, ("new",))), frozenset({3, 1}), {2: "two"})
+
+
+def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
+    form = form_of(Rack)
+
+    assert form.write(RACK) == {
+        "chips": [
+            {"colour": "RED", "worth": 5, "notes": ()},
+            {"colour": "BLUE", "worth": 10, "notes": ("new",)},
+        ],
+        "spots": [1, 3],
+        "named": [[2, "two"]],
+        "first": None,
+    }
+    as_read = {
+        "chips": [
+            {"colour": "RED", "worth": 5},
+            {"colour": "BLUE", "worth": 10, "notes": ["new"]},
+        ],
+        "spots": [1, 3],
+        "named": [[2, "two"]],
+    }
+    assert form.read(as_read) == RACK
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ("x", "an object is expected, not 'x'"),
+        ({"colour": "RED"}, "'worth' is missing"),
+        ({"colour": "RED", "worth": 1, "size": 2}, "there is no 'size' here"),
+        ({"colour": "GREEN", "worth": 1}, "colour: one of RED, BLUE is expected, not 'GREEN'"),
+        ({"colour": ["RED"], "worth": 1}, "colour: one of RED, BLUE is expected, not a list"),
+        ({"colour": "RED", "worth": "1"}, "worth: a whole number is expected, not '1'"),
+        ({"colour": "RED", "worth": 1.0}, "worth: a whole number is expected, not 1.0"),
+        ({"colour": "RED", "worth": True}, "worth: a whole number is expected, not true"),
+        ({"colour": "RED", "worth": 2**53}, "worth: the number is too large"),
+        ({"colour": "RED", "worth": 1, "notes": "a"}, "notes: a list is expected, not 'a'"),
+        (
+            {"colour": "RED", "worth": 1, "notes": ["a", None]},
+            "notes.1: a text is expected, not nothing",
+        ),
+        (
+            {"colour": "RED", "worth": 1, "notes": ["x" * 1001]},
+            "notes.0: a text of at most 1,000 characters is expected",
+        ),
+        (
+            {"colour": "RED", "worth": 1, "notes": ["a\x00b"]},
+            "notes.0: a text may not hold characters that no database keeps",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place_and_a_reason(
+    values: object, sentence: str
+) -> None:
+    with pytest.raises(FormError) as refused:
+        form_of(Chip).read(values)
+    assert str(refused.value) == sentence
+
+
+def test_one_of_several_kinds_carries_its_name() -> None:
+    form = tagged([Chip, Rack])
+
+    assert form.read({"type": "Chip", "colour": "RED", "worth": 5}) == Chip(Colour.RED, 5)
+    assert form.write(Chip(Colour.RED, 5))["type"] == "Chip"
+    for values, sentence in (
+        ({"colour": "RED"}, "'type' is missing; there are Chip, Rack"),
+        ({"type": "Tray"}, "no type is 'Tray'; there are Chip, Rack"),
+        ([], "an object is expected, not a list"),
+    ):
+        with pytest.raises(FormError, match=sentence):
+            form.read(values)
+
+
+def test_a_schema_says_what_will_be_read() -> None:
+    schema = form_of(Chip).schema
+
+    assert schema["required"] == ["colour", "worth"]
+    assert schema["properties"]["colour"] == {"type": "string", "enum": ["RED", "BLUE"]}
+    assert schema["additionalProperties"] is False
+
+
+def test_what_was_used_before_cannot_be_given_another_form() -> None:
+    form_of(tuple[bool, ...])
+    with pytest.raises(AssertionError):
+        written_once(tuple[bool, ...])

@@ -1,0 +1,293 @@
+"""The rows of rounds, wins and checkpoints, after everything that can become of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor, floor_at
+
+from jackpit.games import GAMES
+from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.eventlog.log import FormLink, InTurn
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.house.commands import AddLink
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Job, Look, Step, nobody
+from jackpit.money import Money
+from jackpit.table import Controller, Version
+from jackpit.table import commands as c
+from jackpit.table.commands import AdjustmentReason
+from jackpit.table.version import HouseRules
+
+TODAY, TOMORROW = "2026-11-16", "2026-11-17"
+NOON = f"{TODAY}T12:00:00.000000Z"
+BEFORE = 5
+"""The entries of a link until its table is open and has a dealer."""
+
+TWO: dict[str, Any] = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+MONEY: dict[str, Any] = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
+
+
+@pytest.fixture
+def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
+    """A house without a link, on either engine."""
+    with floor_at(store_url, tmp_path / "keys") as floor:
+        floor.set_up()
+        yield floor
+
+
+def form(floor: Floor, controller: Controller) -> None:
+    """A link of one table, on which a fixed award of $500 is a claim."""
+    rules = HouseRules(supervisor_from=Money.dollars(500))
+    version = replace(Version.of(GAMES["blazing-7s"]), rules=rules)
+    answer = floor.calls.ask(
+        job_of(
+            Step(HOUSE_LOG, AddLink(link="link", by=ACCOUNTING, approved_by=EXECUTIVE)),
+            Step("link", FormLink(version=version, by=EXECUTIVE)),
+            by="executive",
+            origin="test",
+        )
+    )
+    assert isinstance(answer, Accepted), answer
+    table = c.AddTable(table="1", controller=controller, spots=7, plays=version, by=SUPERVISOR)
+    floor.do("link", table, c.OpenLink(by=EXECUTIVE), c.OpenTable(table="1", by=SUPERVISOR))
+    floor.do("link", c.SignOn(table="1", by=DEALER))
+
+
+def rounds(floor: Floor) -> list[tuple[Any, ...]]:
+    asked = """
+        SELECT log, number, place, day, wagers, first_seq, last_seq FROM round ORDER BY number
+    """
+    return floor.rows(asked)
+
+
+def wins(floor: Floor) -> list[tuple[Any, ...]]:
+    """Everything about a win but its body, and what of the body may change."""
+    asked = """
+        SELECT log, number, day, at, seq, place, round, microcents, body FROM win ORDER BY number
+    """
+    found = []
+    for *row, body in floor.rows(asked):
+        win = decode(body)
+        assert win["number"] == row[1]
+        changes = ("is_adjusted", "surveillance", "paid", "is_backed_out", "recovered")
+        found.append((*row, tuple(win[name] for name in changes)))
+    return found
+
+
+def followed(floor: Floor, steps: list[tuple[c.Command, Any, Any]]) -> None:
+    """Do one thing after the other; after each, the wagers and the end of the round, and the win.
+
+    The first three are done today and all others tomorrow, so that what belongs to the start shows.
+    """
+    for number, (command, round, win) in enumerate(steps, BEFORE + 1):
+        (entry,) = floor.do("link", command).entries
+        assert entry.seq == number
+        wagers, last = round
+        assert rounds(floor) == [("link", 1, "1", TODAY, wagers, BEFORE + 1, last)], command
+        assert wins(floor) == ([] if win is None else [win]), command
+        if number == BEFORE + 3:
+            floor.later(days=1)
+
+
+def test_a_round_and_its_jackpot_keep_their_start_and_show_what_became_of_them(
+    floor: Floor,
+) -> None:
+    form(floor, Controller.TOUCH)
+    claim = "1.1/three-7s-diamonds/6"
+    amount = 1_000_036_000_000
+    logged = ("link", 1, TOMORROW, f"{TOMORROW}T12:00:00.000000Z", BEFORE + 4, "1", 1, amount)
+    seen = "camera 1"
+    won: tuple[Any, ...] = (*logged, (True, seen, [], False, []))
+    paid: tuple[Any, ...] = (*logged, (True, seen, [6], False, []))
+    undone: tuple[Any, ...] = (*logged, (True, seen, [6], True, []))
+    recovered: tuple[Any, ...] = (*logged, (True, seen, [6], True, [6]))
+    verified = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance=seen)
+    end, reopen = c.EndRound(table="1"), c.ReopenRound(table="1", reason="too early", **TWO)
+    back = c.BackOut(win=1, reason=AdjustmentReason.MISTAKE, text="a misdeal", **MONEY)
+    more = c.CorrectSpots(table="1", spots=(1, 2, 6), reason="a chip", by=SUPERVISOR)
+
+    followed(
+        floor,
+        [
+            (c.StartRound(table="1", spots=(1, 6)), (2, None), None),
+            (more, (3, None), None),
+            (c.MarkHand(table="1", line="three-7s-diamonds", spot=6), (3, None), None),
+            (verified, (3, None), won),
+            (end, (3, BEFORE + 5), won),
+            (reopen, (3, None), won),
+            (end, (3, BEFORE + 7), won),
+            (c.PayWin(win=1, spot=6, by=ACCOUNTING), (3, BEFORE + 7), paid),
+            (back, (3, BEFORE + 7), undone),
+            (c.RecordRecovery(win=1, spot=6, by=ACCOUNTING), (3, BEFORE + 7), recovered),
+        ],
+    )
+
+
+def test_the_tray_pays_a_verified_fixed_award_when_the_round_ends(floor: Floor) -> None:
+    form(floor, Controller.TOUCH)
+    claim = "1/three-7s-one-colour/6"
+    logged = ("link", 1, TODAY, NOON, BEFORE + 3, "1", 1, 50_000_000_000)
+    won: tuple[Any, ...] = (*logged, (True, "", [], False, []))
+    paid: tuple[Any, ...] = (*logged, (True, "", [6], False, []))
+    end, reopen = c.EndRound(table="1"), c.ReopenRound(table="1", reason="too early", **TWO)
+
+    followed(
+        floor,
+        [
+            (c.StartRound(table="1", spots=(1, 6)), (2, None), None),
+            (c.MarkHand(table="1", line="three-7s-one-colour", spot=6), (2, None), None),
+            (c.VerifyClaim(table="1", claim=claim, by=SUPERVISOR), (2, None), won),
+            (end, (2, BEFORE + 4), paid),
+            (reopen, (2, None), won),
+            (end, (2, BEFORE + 6), paid),
+        ],
+    )
+
+
+def test_the_row_of_a_win_says_who_was_named_and_how_often_its_page_was_printed(
+    floor: Floor,
+) -> None:
+    floor.form()
+    floor.jackpot()
+    asked = "SELECT body FROM win"
+
+    floor.do("link", c.NameWinner(win=1, spot=6, name="N. N.", document="licence", by=SUPERVISOR))
+    ((named,),) = floor.rows(asked)
+    floor.do("link", c.PrintWinPage(win=1, by=SUPERVISOR))
+    ((printed,),) = floor.rows(asked)
+
+    winners = [{"spot": 6, "name": "N. N.", "document": "licence"}]
+    assert (decode(named)["winners"], decode(named)["printed"]) == (winners, 0)
+    assert (decode(printed)["winners"], decode(printed)["printed"]) == (winners, 1)
+
+
+def test_a_win_logged_by_key_is_adjusted_when_the_key_is_turned_back(floor: Floor) -> None:
+    form(floor, Controller.KEYPAD)
+    logged = ("link", 1, TOMORROW, f"{TOMORROW}T12:00:00.000000Z", BEFORE + 4, "1", 1)
+    amount = 1_000_024_000_000
+    told = c.GiveReference(win=1, reference="camera 1", by=SUPERVISOR)
+
+    followed(
+        floor,
+        [
+            (c.StartRound(table="1", spots=(1, 6)), (2, None), None),
+            (c.MarkHand(table="1", line="three-7s-diamonds", spot=6), (2, None), None),
+            (c.TurnToJph(table="1", by=EXECUTIVE), (2, None), None),
+            (c.LogWin(table="1"), (2, None), (*logged, amount, (False, "", [], False, []))),
+            (told, (2, None), (*logged, amount, (False, "camera 1", [], False, []))),
+            (
+                c.TurnToRun(table="1"),
+                (2, None),
+                (*logged, amount, (True, "camera 1", [], False, [])),
+            ),
+        ],
+    )
+
+
+def test_a_round_that_is_reopened_may_be_corrected_and_ends_anew(floor: Floor) -> None:
+    form(floor, Controller.TOUCH)
+    end, reopen = c.EndRound(table="1"), c.ReopenRound(table="1", reason="too early", **TWO)
+
+    followed(
+        floor,
+        [
+            (c.StartRound(table="1", spots=(1, 2, 6)), (3, None), None),
+            (end, (3, BEFORE + 2), None),
+            (reopen, (3, None), None),
+            (
+                c.CorrectSpots(table="1", spots=(6,), reason="a chip", by=SUPERVISOR),
+                (1, None),
+                None,
+            ),
+            (end, (1, BEFORE + 5), None),
+        ],
+    )
+
+
+def test_a_voided_round_has_no_wagers(floor: Floor) -> None:
+    form(floor, Controller.TOUCH)
+    void = c.VoidRound(table="1", reason="misdeal", by=SUPERVISOR)
+
+    followed(
+        floor,
+        [
+            (c.StartRound(table="1", spots=(1, 6)), (2, None), None),
+            (void, (0, BEFORE + 2), None),
+        ],
+    )
+
+
+def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor: Floor) -> None:
+    form(floor, Controller.TOUCH)
+    claim = "2/three-7s-one-colour/6"
+    gate = threading.Event()
+    told: list[Any] = []
+    floor.manager.put(Look(lambda logs: gate.wait(10), lambda answer: None))
+    for command in (
+        c.StartRound(table="1", spots=(1, 2)),
+        c.EndRound(table="1"),
+        c.StartRound(table="1", spots=(1, 2, 6)),
+        c.MarkHand(table="1", line="three-7s-one-colour", spot=6),
+        c.VerifyClaim(table="1", claim=claim, by=SUPERVISOR),
+        c.EndRound(table="1"),
+        c.StartRound(table="1", spots=(1,)),
+    ):
+        job = job_of(Step("link", command), by="t", origin="t")
+        job.tell = told.append
+        assert floor.manager.put(job) is None
+    gate.set()
+    floor.calls.look(lambda logs: None)
+
+    assert [type(answer) for answer in told] == [Accepted] * 7
+    assert rounds(floor) == [
+        ("link", 1, "1", TODAY, 2, BEFORE + 1, BEFORE + 2),
+        ("link", 2, "1", TODAY, 3, BEFORE + 3, BEFORE + 6),
+        ("link", 3, "1", TODAY, 1, BEFORE + 7, None),
+    ]
+    assert wins(floor) == [
+        ("link", 1, TODAY, NOON, BEFORE + 5, "1", 2, 50_000_000_000, (True, "", [6], False, []))
+    ]
+
+
+def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
+    floor.form()
+    both = (c.StartRound(table="1", spots=(1, 2)), c.CountChips(table="1", count=3))
+    answer = floor.calls.ask(Job("a", (Step("link", InTurn(both)),), "t", "t", b"", nobody))
+    assert isinstance(answer, Accepted)
+    (entry,) = answer.entries
+
+    assert floor.rows("SELECT seq, alarm, sentence FROM alarm WHERE log = 'link'") == [
+        (entry.seq, "CHIPS_DIFFER", "Table 1: 3 chips were collected for 2 wagers.")
+    ]
+
+
+def test_every_award_is_signed_and_every_so_many_entries_a_snapshot_is_taken(
+    tmp_path: Path,
+) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", snapshot_every=10) as floor:
+
+        def signed() -> list[tuple[int, bool]]:
+            asked = "SELECT seq, snapshot IS NULL FROM checkpoint WHERE log = 'link' ORDER BY rowid"
+            return [(seq, not is_bare) for seq, is_bare in floor.rows(asked)]
+
+        floor.set_up()
+        floor.form()
+        floor.do("link", c.StartRound(table="1", spots=(1, 2)))
+        assert signed() == [(1, False)]  # after the ninth entry
+        floor.do("link", c.EndRound(table="1"))
+        assert signed() == [(1, False), (10, True)]
+        floor.jackpot()
+        assert signed() == [(1, False), (10, True), (13, False), (14, False)]
+        floor.round(1)
+        floor.round(1)
+        floor.do("link", c.StartRound(table="1", spots=(1, 2)))
+        assert signed()[4:] == []
+        floor.do("link", c.EndRound(table="1"))
+        assert signed()[4:] == [(20, True)]

@@ -1,0 +1,310 @@
+"""When the logs are signed, what is said of entries that are not, and the keys' last word."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import psycopg
+import pytest
+from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, Floor, floor_at
+from manager.forging import forge
+
+from jackpit.manager.audit.export import export
+from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.audit.verify_store import verify_store
+from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.signed_heads import LAST_WORD, LastWord, said_in
+from jackpit.manager.house import NewPerson
+from jackpit.manager.house.commands import AddPerson, RecordSignIn
+from jackpit.manager.operations.backup import back_up, restore
+from jackpit.manager.operations.claim_watch import LOOKS_BETWEEN_SIGNATURES, Watch
+from jackpit.manager.store import HOUSE_LOG, Head, open_reader
+from jackpit.money import Money
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+
+@pytest.fixture
+def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
+    """A house with a link, and its manager at work."""
+    with floor_at(store_url, tmp_path / "keys") as opened:
+        opened.set_up()
+        opened.form()
+        yield opened
+
+
+def unsigned(floor: Floor) -> dict[str, int]:
+    """How many entries of each log come after its last signature."""
+    sql = """
+        SELECT h.log, h.seq - coalesce((SELECT max(seq) FROM checkpoint c WHERE c.log = h.log), 0)
+        FROM head h
+    """
+    return dict(floor.rows(sql))
+
+
+def alarms(floor: Floor) -> list[tuple[str, str]]:
+    """Every alarm that was raised, and what it says."""
+    return [(alarm, said) for alarm, said in floor.rows("SELECT alarm, sentence FROM alarm")]
+
+
+def killed(floor: Floor) -> None:
+    """End a manager without its last signatures."""
+    floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # as if it were killed
+    floor.stop()
+
+
+# When it is signed.
+
+
+def test_what_the_house_decides_is_signed_at_once_and_a_sign_in_is_not(floor: Floor) -> None:
+    new = NewPerson(key="dealer-2", name="A dealer", role=Role.DEALER)
+    floor.do(HOUSE_LOG, AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
+    assert unsigned(floor)[HOUSE_LOG] == 0
+
+    came = RecordSignIn(person="admin", how="password", origin="here", at="2026-11-16T12:00:00Z")
+    floor.do(HOUSE_LOG, came)
+    assert unsigned(floor)[HOUSE_LOG] == 1
+
+
+def test_an_adjustment_is_signed_at_once_and_a_round_is_not(floor: Floor) -> None:
+    floor.round(1, 2)
+    assert unsigned(floor)["link"] > 0
+    floor.do(
+        "link",
+        c.Adjust(
+            meter="major",
+            pool=c.Pool.METER,
+            amount=Money.parse("10"),
+            reason=c.AdjustmentReason.MALFUNCTION,
+            text="The meter stood still.",
+            by=ACCOUNTING,
+            approved_by=EXECUTIVE,
+        ),
+    )
+    assert unsigned(floor)["link"] == 0
+
+
+def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
+    version = floor.link("link", lambda link: link.version)
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    floor.do("link", c.ChangeTerms(version=version, **people))
+    floor.round(1)
+    assert unsigned(floor)["link"] > 0
+    floor.do("link", c.WithdrawTerms(by=EXECUTIVE))
+    assert unsigned(floor)["link"] == 0
+
+
+def test_entries_are_signed_for_within_a_minute(floor: Floor) -> None:
+    floor.round(1, 2)
+    watch = Watch(floor.manager, clock=lambda: floor.now)
+    for _ in range(LOOKS_BETWEEN_SIGNATURES - 1):
+        watch.look()
+    assert unsigned(floor)["link"] > 0
+    watch.look()
+    assert unsigned(floor) == {HOUSE_LOG: 0, "link": 0}
+    signed = floor.rows("SELECT count(*) FROM checkpoint")
+    for _ in range(LOOKS_BETWEEN_SIGNATURES):
+        watch.look()
+    assert floor.rows("SELECT count(*) FROM checkpoint") == signed  # there was nothing to sign
+
+
+def test_a_log_that_is_signed_twice_at_one_entry_can_be_verified(
+    floor: Floor, tmp_path: Path
+) -> None:
+    floor.jackpot()
+    trusted = floor.signer.trusted
+    floor.stop()
+    with open_reader(floor.database) as reader:
+        assert verify_store(reader, trusted).ok
+        sql = "SELECT count(*) - count(DISTINCT seq) FROM checkpoint WHERE log = 'house'"
+        assert reader.rows(sql) == [(1,)]
+        file = tmp_path / "export.jsonl"
+        export(reader, file, floor.signer.keys, house="", at="now")
+    assert verify(file, trusted).ok
+
+
+# What is not signed when a manager starts.
+
+
+def test_a_clean_stop_leaves_nothing_in_doubt(floor: Floor) -> None:
+    floor.round(1)
+    floor.stop()
+    with floor_at(floor.database, floor.keys) as again:
+        assert alarms(again) == []
+
+
+def test_a_manager_that_was_killed_says_what_was_not_signed(floor: Floor) -> None:
+    floor.round(1)
+    count = unsigned(floor)["link"]
+    killed(floor)
+    with floor_at(floor.database, floor.keys) as again:
+        said = (
+            f"Log 'link' had {count} entries after the last signature when the manager started; "
+            "they are held by the chain alone."
+        )
+        again.calls.look(lambda logs: None)
+        assert alarms(again) == [("UNSIGNED_ENTRIES", said)]
+        assert unsigned(again)["link"] == count  # the alarm came first
+    with floor_at(floor.database, floor.keys) as once_more:
+        assert len(alarms(once_more)) == 1
+
+
+def test_entries_that_were_appended_to_the_file_raise_an_alarm_before_they_are_signed(
+    tmp_path: Path,
+) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+    forge(database, "house", lambda event: event["person"].update(key="nobody"))
+    with floor_at(database, tmp_path / "keys") as again:
+        again.calls.look(lambda logs: None)
+        ((alarm, said),) = alarms(again)
+    assert alarm == "UNSIGNED_ENTRIES"
+    assert said.startswith("Log 'house' had 1 entry after the last signature")
+
+
+# The last word.
+
+
+def test_a_database_that_was_put_back_to_an_older_copy_is_refused(tmp_path: Path) -> None:
+    database, keys, older = tmp_path / "pit.db", tmp_path / "keys", tmp_path / "yesterday.db"
+    with floor_at(str(database), keys) as floor:
+        floor.set_up()
+        floor.form()
+    shutil.copy(database, older)
+    with floor_at(str(database), keys) as floor:
+        floor.jackpot()
+        ((end,),) = floor.rows("SELECT seq FROM head WHERE log = 'link'")
+    shutil.copy(older, database)
+    ((before,),) = apsw.Connection(str(older)).execute("SELECT seq FROM head WHERE log = 'link'")
+
+    with pytest.raises(AuditError) as refused:
+        Floor(str(database), keys)
+    assert str(refused.value).startswith(
+        f"Log 'link' ends at entry {before}, but entry {end} was signed for; the database is older"
+    )
+
+    (keys / LAST_WORD).unlink()  # the way out, which is recorded
+    with floor_at(str(database), keys) as floor:
+        floor.calls.look(lambda logs: None)
+        ((alarm, said),) = alarms(floor)
+        assert alarm == "LAST_WORD_MISSING"
+        assert f"The logs end at house 5, link {before}." in said
+    with floor_at(str(database), keys) as floor:
+        assert len(alarms(floor)) == 1
+
+
+def test_a_history_that_is_not_the_signed_one_is_refused(tmp_path: Path) -> None:
+    keys, database, other = tmp_path / "keys", tmp_path / "pit.db", tmp_path / "other.db"
+    with floor_at(str(other), keys) as floor:
+        floor.later(days=1)
+        floor.set_up()
+    (keys / LAST_WORD).unlink()
+    with floor_at(str(database), keys) as floor:
+        floor.set_up()
+    with pytest.raises(AuditError, match="Entry 4 of log 'house' is not the one that was signed"):
+        Floor(str(other), keys)
+
+
+def test_the_last_word_is_signed_and_says_how_far_every_log_is_signed(floor: Floor) -> None:
+    floor.stop()
+    said = said_in(floor.keys, floor.signer.trusted)
+    with open_reader(floor.database) as reader:
+        heads = {log: (seq, bytes(h)) for log, seq, h in reader.rows("SELECT * FROM head")}
+    assert said is not None
+    assert {log: (head.seq, head.hash) for log, head in said.items()} == heads
+
+    file = floor.keys / LAST_WORD
+    file.write_bytes(file.read_bytes().replace(b'"seq":', b'"seq":1', 1))
+    with pytest.raises(AuditError, match=r"heads\.json cannot be trusted"):
+        Floor(floor.database, floor.keys)
+
+
+def test_managers_that_share_a_folder_never_take_each_other_back(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    with (
+        floor_at(postgres_url, tmp_path / "keys") as one,
+        floor_at(postgres_url, tmp_path / "keys") as two,
+    ):
+        one.set_up()
+        one.form()
+        one.jackpot()
+        two.jackpot(table="2")
+        one.do("link", c.CloseTable(table="1", by=SUPERVISOR))
+    said = said_in(tmp_path / "keys", one.signer.trusted)
+    with open_reader(postgres_url) as reader:
+        assert said is not None
+        assert {log: head.seq for log, head in said.items()} == dict(
+            reader.rows("SELECT log, seq FROM head")
+        )
+
+
+def test_an_older_head_does_not_replace_a_newer_in_the_last_word(floor: Floor) -> None:
+    floor.stop()
+    word = LastWord(floor.keys, floor.signer.keys, floor.signer.trusted)
+    before = word.read()
+    assert before is not None
+    end = before["link"].seq
+    word.keep({"link": Head(end - 1, b"\x01" * 32), "other": Head(3, b"\x02" * 32)})
+    word.keep({"other": Head(3, b"\x03" * 32)})  # as far, and not further
+
+    assert word.read() == {**before, "other": Head(3, b"\x02" * 32)}
+
+
+def test_a_last_word_that_cannot_be_kept_raises_an_alarm_once(floor: Floor) -> None:
+    file = floor.keys / LAST_WORD
+    file.unlink()
+    file.mkdir()  # no file can take its place
+    floor.manager._sealing._kept_at = -1_000_000
+    floor.jackpot()
+    floor.manager._sealing._kept_at = -1_000_000
+    floor.jackpot()
+    floor.calls.look(lambda logs: None)
+    assert [alarm for alarm, _ in alarms(floor)] == ["LAST_WORD_NOT_KEPT"]
+    file.rmdir()
+
+
+def test_a_restored_database_says_so(floor: Floor, tmp_path: Path) -> None:
+    backup, home = tmp_path / "backup.db", tmp_path / "home.db"
+    back_up(floor.database, backup, floor.keys, lambda what: None)
+    restore(backup, str(home), tmp_path / "home.db.keys", lambda what: None)
+    with floor_at(str(home), tmp_path / "home.db.keys") as again:
+        again.calls.look(lambda logs: None)
+        assert "LAST_WORD_MISSING" in [alarm for alarm, _ in alarms(again)]
+
+
+# The guards.
+
+
+def test_a_database_without_its_triggers_raises_an_alarm(floor: Floor) -> None:
+    floor.stop()
+    if floor.database.startswith("postgresql:"):
+        with psycopg.connect(floor.database) as session:
+            session.execute("ALTER TABLE entry DISABLE TRIGGER entry_stays")
+        said = "The database does not guard its history: the trigger entry_stays is missing or off."
+    else:
+        connection = apsw.Connection(floor.database.removeprefix("sqlite:///"))
+        connection.execute("DROP TRIGGER entry_stays")
+        connection.close()
+        said = "The database does not guard its history: the trigger entry_stays is missing."
+    with floor_at(floor.database, floor.keys) as again:
+        again.calls.look(lambda logs: None)
+        assert alarms(again) == [("GUARDS_MISSING", said)]
+
+
+def test_a_trigger_that_was_made_harmless_raises_an_alarm(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+    connection = apsw.Connection(database)
+    connection.execute("DROP TRIGGER entry_stays")
+    connection.execute("CREATE TRIGGER entry_stays BEFORE UPDATE ON entry BEGIN SELECT 1; END")
+    connection.close()
+    with floor_at(database, tmp_path / "keys") as again:
+        again.calls.look(lambda logs: None)
+        said = "The database does not guard its history: the trigger entry_stays was altered."
+        assert alarms(again) == [("GUARDS_MISSING", said)]

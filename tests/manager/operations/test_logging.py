@@ -1,0 +1,39 @@
+"""What the program tells whoever runs it holds no secret."""
+
+import io
+import json
+
+import structlog
+
+from jackpit.manager.operations.logging import BLOTTED, open_journal
+
+
+def told(**facts: object) -> dict[str, object]:
+    """What a line of the journal says."""
+    to = io.StringIO()
+    open_journal(to)
+    try:
+        structlog.get_logger("test").info("said", **facts)
+    finally:
+        open_journal()
+    line: dict[str, object] = json.loads(to.getvalue())
+    return line
+
+
+def test_a_line_of_the_journal_is_one_json_object_with_its_time() -> None:
+    line = told(link="blazing", count=3)
+
+    assert (line["event"], line["link"], line["count"], line["level"]) == (
+        "said",
+        "blazing",
+        3,
+        "info",
+    )
+    assert str(line["timestamp"]).endswith("Z")
+
+
+def test_what_is_called_like_a_secret_is_blotted_out_wherever_it_stands() -> None:
+    line = told(pin="1357", body={"card": "track", "deep": [{"new_password": "x", "key": "a"}]})
+
+    assert line["pin"] == BLOTTED
+    assert line["body"] == {"card": BLOTTED, "deep": [{"new_password": BLOTTED, "key": "a"}]}

@@ -1,0 +1,336 @@
+"""Rebuild, backup, restore and the doctor, on either engine."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+from manager.floor import ACCOUNTING, NOON, Floor, floor_at
+from manager.forging import forge
+from postgres import fresh_database
+
+from jackpit.manager.audit.compare import compare
+from jackpit.manager.audit.rebuild import ENTRIES_AT_ONCE, rebuild
+from jackpit.manager.eventlog.chain import AlteredError
+from jackpit.manager.eventlog.keys import folder_of
+from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.eventlog.signed_heads import LAST_WORD
+from jackpit.manager.operations import backup as backup_module
+from jackpit.manager.operations.backup import BackupError, back_up, restore
+from jackpit.manager.operations.doctor import Health, examine
+from jackpit.manager.operations.installation import Installation
+from jackpit.manager.store import StoreError, open_reader, open_store
+from jackpit.table import commands as c
+
+DERIVED = ("posting", "opening", "balance", "round", "win", "alarm")
+TABLES = (*DERIVED, "entry", "command", "checkpoint", "head", "credential", "session", "failure")
+
+
+@pytest.fixture
+def played(store_url: str, tmp_path: Path) -> Installation:
+    """A database with two days of play, and its manager gone."""
+    place = Installation(store_url, tmp_path / "keys")
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    return place
+
+
+def _play(floor: Floor) -> None:
+    floor.set_up()
+    floor.form()
+    floor.round(1, 2, 3)
+    floor.jackpot()
+    floor.later(days=1)
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    floor.round(4)
+    floor.refused("link", c.EndRound(table="1"))
+
+
+def contents(
+    database: str, tables: tuple[str, ...] = TABLES
+) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of some tables."""
+    with open_reader(database) as reader:
+        return {table: sorted(reader.rows(f"SELECT * FROM {table}"), key=repr) for table in tables}
+
+
+def nothing(what: str) -> None:
+    """Nobody wants to know."""
+
+
+# Rebuild.
+
+
+@pytest.mark.parametrize("at_once", [ENTRIES_AT_ONCE, 7])
+def test_rebuilding_gives_what_was_written_the_first_time(
+    played: Installation, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr("jackpit.manager.audit.rebuild.ENTRIES_AT_ONCE", at_once)
+    before = contents(played.database, DERIVED)
+    store = open_store(played.database)
+    rebuild(store, played.signer(store, program=None))
+    store.close()
+
+    assert before["posting"]
+    assert contents(played.database, DERIVED) == before
+    with floor_at(played.database, played.keys) as floor:  # its new snapshot serves
+        floor.round(1)
+
+
+def test_rebuilding_mends_what_is_wrong_beside_the_logs(played: Installation) -> None:
+    before = contents(played.database, DERIVED)
+    store = open_store(played.database)
+    store.begin(["link"])
+    store.run("UPDATE balance SET microcents = microcents + 1 WHERE account = 'meter major'")
+    store.commit()
+    store.close()
+    with pytest.raises(ChainError, match="rebuild the database"):
+        Floor(played.database, played.keys)
+
+    store = open_store(played.database)
+    rebuild(store, played.signer(store, program=None))
+    store.close()
+    assert contents(played.database, DERIVED) == before
+
+
+def test_an_altered_history_is_not_rebuilt(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    before = contents(place.database, DERIVED)
+    _alter(place.database, "UPDATE entry SET hash = zeroblob(32) WHERE log = 'link' AND seq = 4")
+
+    store = open_store(place.database)
+    with pytest.raises(ChainError, match="entry 4 of log 'link' was altered"):
+        rebuild(store, place.signer(store, program=None))
+    store.close()
+    assert contents(place.database, DERIVED) == before
+
+
+SENSELESS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "FormError": lambda event: event.update(type="NothingThatHappens"),
+    "AssertionError": lambda event: None,  # a round that is over ends once more
+}
+
+
+@pytest.mark.parametrize("why", SENSELESS)
+def test_an_entry_that_makes_no_sense_is_named_though_it_is_chained(
+    why: str, tmp_path: Path
+) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    seq = forge(place.database, "link", SENSELESS[why])
+    named = re.escape(f"entry {seq} of log 'link' cannot follow the one before it ({why})")
+
+    store = open_store(place.database)
+    with pytest.raises(ChainError, match=named):
+        rebuild(store, place.signer(store, program=None))
+    store.close()
+    with pytest.raises(ChainError, match=named), floor_at(place.database, place.keys):
+        pass
+    with open_reader(place.database) as reader, pytest.raises(AlteredError, match=named):
+        compare(reader)
+
+
+def _alter(database: str, sql: str) -> None:
+    """Do what only someone with the file and without the program could do."""
+    connection = apsw.Connection(database)
+    triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    for (name,) in connection.execute(triggers).fetchall():
+        connection.execute(f"DROP TRIGGER {name}")
+    connection.execute(sql)
+    connection.close()
+
+
+# Backup and restore.
+
+
+def test_a_backup_holds_everything_and_can_be_restored(
+    played: Installation, tmp_path: Path
+) -> None:
+    before = contents(played.database)
+    backup = tmp_path / "backup.db"
+    entries = back_up(played.database, backup, played.keys, nothing)
+
+    assert entries == len(before["entry"])
+    assert contents(str(backup)) == before
+    home = tmp_path / "restored" / "pit.db"
+    home.parent.mkdir()
+    assert restore(backup, str(home), folder_of(home), nothing) == entries
+    assert contents(str(home)) == before
+    with floor_at(str(home), folder_of(home)) as floor:
+        floor.round(1)
+
+
+def test_a_backup_of_either_engine_goes_to_postgresql(
+    played: Installation, tmp_path: Path, postgres_server: str
+) -> None:
+    before = contents(played.database)
+    backup, keys = tmp_path / "backup.db", tmp_path / "other-keys"
+    back_up(played.database, backup, played.keys, nothing)
+    with fresh_database(postgres_server) as url:
+        restore(backup, url, keys, nothing)
+        assert contents(url) == before
+        with floor_at(url, keys) as floor:
+            floor.round(1)
+
+
+def test_a_backup_is_made_while_the_manager_writes(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+        backup = tmp_path / "backup.db"
+        entries = back_up(place.database, backup, place.keys, nothing)
+        floor.round(1)
+        assert len(contents(place.database, ("entry",))["entry"]) == entries + 2
+
+
+def test_nothing_is_overwritten(played: Installation, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.db"
+    back_up(played.database, backup, played.keys, nothing)
+
+    with pytest.raises(BackupError, match="nothing is overwritten"):
+        back_up(played.database, backup, played.keys, nothing)
+    with pytest.raises(BackupError, match=f"'{played.keys}' (is|are) there already"):
+        restore(backup, played.database, played.keys, nothing)
+    with pytest.raises(BackupError, match=r"nothing is overwritten|not empty"):
+        restore(backup, played.database, tmp_path / "new-keys", nothing)
+
+
+def test_what_came_while_the_backup_was_verified_is_not_overwritten_either(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    backup, home = tmp_path / "backup.db", tmp_path / "home.db"
+    back_up(place.database, backup, place.keys, nothing)
+
+    def somebody_starts(what: str) -> None:
+        if what == "restoring":
+            home.write_text("another's")
+
+    with pytest.raises(BackupError, match=r"home\.db' is there already"):
+        restore(backup, str(home), folder_of(home), somebody_starts)
+    assert home.read_text() == "another's"
+    assert not folder_of(home).exists()
+
+
+def test_a_backup_that_was_altered_is_not_restored(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    backup, home = tmp_path / "backup.db", tmp_path / "home.db"
+    back_up(place.database, backup, place.keys, nothing)
+    _alter(str(backup), "UPDATE entry SET hash = zeroblob(32) WHERE log = 'link' AND seq = 4")
+
+    with pytest.raises(BackupError, match=r"[Ee]ntry 4 of log 'link'"):
+        restore(backup, str(home), folder_of(home), nothing)
+    assert not home.exists()
+    with pytest.raises(BackupError, match="There is no backup"):
+        restore(tmp_path / "none.db", str(home), folder_of(home), nothing)
+
+
+def test_a_restore_that_lacks_entries_is_said_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a copy was cut short, and what came of it is whole in itself."""
+    place = Installation.at(str(tmp_path / "pit.db"))
+    older, newer = tmp_path / "older.db", tmp_path / "newer.db"
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+        back_up(place.database, older, place.keys, nothing)
+        floor.round(1)
+        back_up(place.database, newer, place.keys, nothing)
+    copy_file = backup_module._copy_file
+    monkeypatch.setattr(
+        backup_module, "_copy_file", lambda source, target: copy_file(str(older), target)
+    )
+    home = tmp_path / "home.db"
+    with pytest.raises(BackupError, match="does not hold all that the backup holds"):
+        restore(newer, str(home), folder_of(home), nothing)
+
+
+def test_a_damaged_database_is_not_backed_up(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    _alter(
+        place.database,
+        "PRAGMA writable_schema = ON;"
+        "UPDATE sqlite_master SET sql = replace(sql, '(log, seq)', '(log, key)')"
+        " WHERE name = 'checkpoint_by_seq'",
+    )
+    with pytest.raises(BackupError, match="is damaged: "):
+        back_up(place.database, tmp_path / "backup.db", place.keys, nothing)
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith("backup")]
+
+
+def test_a_database_that_is_not_there_cannot_be_backed_up(tmp_path: Path) -> None:
+    with pytest.raises((BackupError, StoreError)):
+        back_up(str(tmp_path / "none.db"), tmp_path / "b.db", tmp_path / "keys", nothing)
+    assert list(tmp_path.iterdir()) == []
+
+
+# The doctor.
+
+
+def health(place: Installation) -> dict[str, Health]:
+    """How each check came out; the worst, where there are several of one name."""
+    found: dict[str, Health] = {}
+    for finding in examine(place, clock=lambda: NOON + timedelta(days=2)):
+        if found.get(finding.what) is not Health.BAD:
+            found[finding.what] = finding.health
+    return found
+
+
+def test_a_database_that_is_well_is_found_to_be_well(played: Installation) -> None:
+    assert Health.BAD not in health(played).values()
+    assert {"keys", "database", "books", "history", "clock"} <= set(health(played))
+    assert {health(played)[what] for what in ("tables", "guards", "last word")} == {Health.GOOD}
+    (played.keys / LAST_WORD).unlink()
+    assert health(played)["last word"] is Health.DOUBTFUL
+
+
+def test_the_doctor_finds_a_database_that_was_put_back(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    older = tmp_path / "older.db"
+    shutil.copy(place.database, older)
+    with floor_at(place.database, place.keys) as floor:
+        floor.jackpot()
+    shutil.copy(older, place.database)
+    assert health(place)["history"] is Health.GOOD
+    assert health(place)["last word"] is Health.BAD
+
+
+def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    _alter(place.database, "UPDATE balance SET microcents = 5 WHERE account = 'meter major'")
+    assert health(place)["books"] is Health.BAD
+    assert health(place)["tables"] is Health.BAD
+    assert health(place)["guards"] is Health.BAD
+    _alter(place.database, "UPDATE entry SET hash = zeroblob(32) WHERE log = 'link' AND seq = 4")
+    assert health(place)["history"] is Health.BAD
+    assert health(Installation.at(str(tmp_path / "none.db")))["database"] is Health.BAD
+    assert health(Installation(place.database, tmp_path / "nowhere"))["keys"] is Health.BAD
+    early = [x for x in examine(place, clock=lambda: NOON - timedelta(days=1)) if x.what == "clock"]
+    assert [finding.health for finding in early] == [Health.BAD]
+
+
+def test_only_its_owner_may_read_a_database_or_its_backup(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+    back_up(place.database, tmp_path / "backup.db", place.keys, nothing)
+
+    for file in ("pit.db", "backup.db"):
+        assert (tmp_path / file).stat().st_mode & 0o777 == 0o600

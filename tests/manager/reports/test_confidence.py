@@ -1,0 +1,209 @@
+"""The distribution of a sum over rounds: against brute force in fractions, and against dealing."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from jackpit.games import GAMES
+from jackpit.manager.reports.drop.confidence import Alike, Spread, mean, spread
+from jackpit.manager.reports.drop.correlation import Case, cases
+from jackpit.odds import exact_odds
+from jackpit.paytable import Deals, FirstCards, Game, PayTable, Place, Share, winning_lines
+
+PAY_TABLES = [(game, table) for game in GAMES.values() for table in game.pay_tables]
+NAMES = [f"{game.key} {table.key}" for game, table in PAY_TABLES]
+LEVELS = (Fraction(1, 2), Fraction(95, 100), Fraction(99, 100))
+TWO_CASES = (
+    Case(Fraction(1, 13), (Fraction(1, 7), Fraction(1, 3))),
+    Case(Fraction(12, 13), (Fraction(0), Fraction(2, 5))),
+)
+Exact = dict[int, Fraction]
+
+
+def by_brute_force(groups: list[Alike]) -> Exact:
+    """Every round after the other, in fractions."""
+    total: Exact = {0: Fraction(1)}
+    for group in groups:
+        a_round: Exact = defaultdict(Fraction)
+        for case in group.cases:
+            outcomes = [*zip(case.chances, group.adds, strict=True)]
+            outcomes.append((1 - sum(case.chances, Fraction(0)), 0))
+            for dealt in product(outcomes, repeat=group.seats):
+                chance = case.weight
+                for one, _ in dealt:
+                    chance *= one
+                a_round[sum(add for _, add in dealt)] += chance
+        for _ in range(group.rounds):
+            total = added(total, a_round)
+    return total
+
+
+def added(one: Exact, other: Exact) -> Exact:
+    both: Exact = defaultdict(Fraction)
+    for (a, p), (b, q) in product(one.items(), other.items()):
+        both[a + b] += p * q
+    return both
+
+
+def band_of(exact: Exact, level: Fraction) -> tuple[int, int]:
+    """The largest sum with at most half of the rest below it, and the smallest with it above."""
+    out, sums = (1 - level) / 2, range(max(exact) + 1)
+    low = max(x for x in sums if sum(p for s, p in exact.items() if s < x) <= out)
+    return low, min(x for x in sums if sum(p for s, p in exact.items() if s > x) <= out)
+
+
+def found(groups: list[Alike]) -> Spread:
+    made = spread(groups)
+    assert made is not None
+    return made
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        [Alike(1, 1, TWO_CASES, (5, 2))],
+        [Alike(6, 1, TWO_CASES, (25, 1))],
+        [Alike(4, 3, TWO_CASES, (7, 2)), Alike(5, 1, TWO_CASES, (7, 2))],
+        [Alike(3, 2, TWO_CASES, (0, 3)), Alike(2, 3, TWO_CASES, (1, 1))],
+    ],
+)
+def test_small_sums_agree_with_brute_force_in_fractions(groups: list[Alike]) -> None:
+    exact, made = by_brute_force(groups), found(groups)
+
+    assert made.error < 1e-9
+    for total in range(max(exact) + 1):
+        at_most = sum(p for s, p in exact.items() if s <= total)
+        assert abs(made.at_most(total) - float(at_most)) <= made.error
+    assert [made.band(level) for level in LEVELS] == [band_of(exact, level) for level in LEVELS]
+    assert mean(groups) == sum(total * p for total, p in exact.items())
+
+
+def test_a_window_finds_what_the_whole_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the window the same groups are worked out whole: one checks the other."""
+    groups = [Alike(900, 3, TWO_CASES, (40, 1)), Alike(300, 1, TWO_CASES, (40, 1))]
+    window = found(groups)
+    monkeypatch.setattr("jackpit.manager.reports.drop.confidence._WHOLE_AT_MOST", 10**6)
+    whole = found(groups)
+
+    assert len(window.chances) < len(whole.chances)
+    assert window.low > 0 == whole.low
+    assert [window.band(level) for level in LEVELS] == [whole.band(level) for level in LEVELS]
+    assert abs(window.at_most(1_300) - whole.at_most(1_300)) <= window.error + whole.error
+
+
+def test_a_large_binomial_has_the_tails_that_whole_numbers_give() -> None:
+    """20,000 wagers at 1 in 1,000: ways out of all ways, nothing rounded."""
+    rounds, ways = 20_000, 1_000
+    every, chosen, of_hits = ways**rounds, 1, []
+    for hits in range(60):
+        of_hits.append(chosen * (ways - 1) ** (rounds - hits))
+        chosen = chosen * (rounds - hits) // (hits + 1)
+    made = found([Alike(rounds, 1, (Case(Fraction(1), (Fraction(1, ways),)),), (1,))])
+
+    for hits in (0, 5, 11, 20, 30, 45):
+        assert abs(made.at_most(hits) - sum(of_hits[: hits + 1]) / every) <= made.error
+    low, high = made.band(Fraction(95, 100))
+    assert 40 * sum(of_hits[:low]) <= every < 40 * sum(of_hits[: low + 1])
+    assert 40 * sum(of_hits[: high + 1]) >= 39 * every > 40 * sum(of_hits[:high])
+
+
+@pytest.mark.parametrize(("game", "table"), PAY_TABLES, ids=NAMES)
+def test_the_cases_of_every_game_add_up_to_its_exact_odds(game: Game, table: PayTable) -> None:
+    shoe = game.shoe
+    dealt = cases(table, shoe)
+
+    assert sum(case.weight for case in dealt) == 1
+    for number, line in enumerate(exact_odds(table, shoe).lines):
+        assert sum(x.weight * x.chances[number] for x in dealt) == line.probability
+
+
+def test_the_wagers_of_a_round_win_the_dealers_hand_together() -> None:
+    game = GAMES["hit-and-run"]
+    dealt = cases(game.pay_tables[0], game.shoe)
+    line = len(game.pay_tables[0].lines) - 1
+    adds = tuple(int(number == line) for number in range(line + 1))
+    made = found([Alike(10, 7, dealt, adds)])
+
+    assert made.at_least(7) == pytest.approx(made.at_least(1))
+    assert made.chances[:8][1:7].max() < 1e-12
+
+
+DEALT_PERIODS, ROUNDS, SEATS = 2_000, 100, 7
+
+
+def dealt_periods(game: Game, table: PayTable, pays: Sequence[int]) -> npt.NDArray[np.int64]:
+    """What periods pay when every round is dealt card by card, without replacement."""
+    shoe = np.repeat([card.place for card in game.pack.cards], game.decks).astype(np.uint8)
+    random, size = np.random.default_rng(16), 2 * SEATS + 2
+    found = []
+    for _ in range(0, DEALT_PERIODS, 200):
+        orders = random.random((200 * ROUNDS, len(shoe)), dtype=np.float32)
+        cards = shoe[np.argpartition(orders, size, axis=1)[:, :size]]
+        cards = random.permuted(cards, axis=1)
+        columns = {
+            Place.PLAYER_1: cards[:, 0:-2:2],
+            Place.PLAYER_2: cards[:, 1:-2:2],
+            Place.UP: cards[:, -1:],
+            Place.HOLE: cards[:, -2:-1],
+        }
+        assert isinstance(table.considers, FirstCards)
+        seen = {place: columns[place] for place in table.considers.places}
+        won = winning_lines(table.lines, Deals(seen))
+        found.append(np.array([*pays, 0])[won].sum(axis=1).reshape(-1, ROUNDS).sum(axis=1))
+    return np.concatenate(found)
+
+
+@pytest.mark.parametrize("key", ["blazing-7s", "bahama-bonus", "bet-the-set-21", "kings-bounty"])
+def test_periods_dealt_card_by_card_lie_in_the_bands_as_often_as_they_should(key: str) -> None:
+    """Seven seats from one shoe; the share within a band may differ by four standard errors."""
+    game = GAMES[key]
+    table = game.pay_tables[0]
+    pays = tuple(
+        0 if isinstance(x.award, Share) else int(x.award.pays(table.terms.wager).in_dollars())
+        for x in table.lines
+    )
+    groups = [Alike(ROUNDS, SEATS, cases(table, game.shoe), pays)]
+    made, paid = found(groups), dealt_periods(game, table, pays)
+
+    for level in LEVELS:
+        low, high = made.band(level)
+        should = made.at_most(high) - made.at_most(low - 1)
+        standard_error = (should * (1 - should) / DEALT_PERIODS) ** 0.5
+        within = float(((low <= paid) & (paid <= high)).mean())
+        assert should >= level
+        assert abs(within - should) < 4 * standard_error
+    assert abs(paid.mean() - float(mean(groups))) < 4 * paid.std() / DEALT_PERIODS**0.5
+
+
+@pytest.mark.parametrize("key", ["hit-and-run", "bahama-bonus"])
+def test_seats_that_share_the_dealer_have_wider_bands_than_seats_that_do_not(key: str) -> None:
+    game = GAMES[key]
+    table = game.pay_tables[0]
+    adds = tuple(int(not isinstance(line.award, Share)) for line in table.lines)
+    odds = tuple(line.probability for line in exact_odds(table, game.shoe).lines)
+    together = found([Alike(2_000, 7, cases(table, game.shoe), adds)]).band(LEVELS[1])
+    apart = found([Alike(14_000, 1, (Case(Fraction(1), odds),), adds)]).band(LEVELS[1])
+
+    assert together[0] < apart[0] < apart[1] < together[1]
+
+
+def test_the_chance_of_a_sum_is_that_of_both_sides() -> None:
+    made = found([Alike(10, 1, (Case(Fraction(1), (Fraction(1, 2),)),), (1,))])
+
+    assert made.chance_of(5) == 1
+    assert float(made.chance_of(0)) == pytest.approx(2 / 1024)
+    assert float(made.chance_of(9)) == pytest.approx(22 / 1024)
+    assert made.chance_of(11) == 0
+
+
+def test_where_nothing_can_be_paid_the_band_is_nothing() -> None:
+    made = found([Alike(10, 7, TWO_CASES, (0, 0))])
+
+    assert made.band(LEVELS[1]) == (0, 0)
+    assert made.chance_of(0) == 1
+    assert found([]).band(LEVELS[2]) == (0, 0)

@@ -1,0 +1,546 @@
+"""The service: one writer, one commit, first answers again, and what is written beside the log."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from operator import setitem
+from pathlib import Path
+from typing import Any
+
+import pytest
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
+
+from jackpit.games import GAMES
+from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
+from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
+from jackpit.manager.eventlog.log import AtPad, FormLink, TakeOver
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.house.commands import RaiseAlarm, RetireLink
+from jackpit.manager.identity import SecretError
+from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailed
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Job, Step
+from jackpit.money import ZERO, Money
+from jackpit.pads import presses as p
+from jackpit.table import Link, Version
+from jackpit.table import commands as c
+
+
+@pytest.fixture
+def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
+    """A floor on either engine."""
+    with floor_at(store_url, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        yield floor
+
+
+def reopened(floor: Floor) -> Floor:
+    """The same database under a new manager."""
+    floor.stop()
+    return Floor(floor.database, floor.keys)
+
+
+def test_an_entry_says_who_when_from_where_and_under_what_id(floor: Floor) -> None:
+    floor.later(minutes=5)
+    (entry,) = floor.do("link", c.StartRound(table="1", spots=(1, 2))).entries
+
+    record = decode(entry.record)
+    assert record["log"] == "link"
+    assert record["seq"] == entry.seq
+    assert record["at"] == "2026-11-16T12:05:00.000000Z"
+    assert record["day"] == "2026-11-16"
+    assert (record["by"], record["from"]) == ("test", "test")
+    assert record["events"][0]["type"] == "RoundStarted"
+
+
+def test_a_command_is_on_the_disk_before_it_is_answered(floor: Floor) -> None:
+    (entry,) = floor.do("link", c.StartRound(table="1", spots=(1,))).entries
+
+    assert floor.rows(
+        "SELECT hash FROM entry WHERE log = 'link' AND seq = :seq", seq=entry.seq
+    ) == [(entry.hash,)]
+
+
+def test_a_refused_command_changes_nothing_and_says_which_rule(floor: Floor) -> None:
+    before = floor.rows("SELECT * FROM head")
+    refused = floor.refused("link", c.EndRound(table="1"))
+
+    assert (refused.rule, refused.sentence) == ("NO_ROUND", "No round is under way.")
+    assert floor.rows("SELECT * FROM head") == before
+
+
+def test_a_command_to_a_link_that_is_not_there_is_refused(floor: Floor) -> None:
+    refused = floor.refused("nowhere", c.EndRound(table="1"))
+
+    assert refused.sentence == "There is no link 'nowhere'."
+    assert floor.rows("SELECT log FROM head ORDER BY log") == [("house",), ("link",)]
+
+
+# Ids.
+
+
+def test_a_link_is_formed_once(floor: Floor) -> None:
+    before = floor.rows("SELECT seq FROM head WHERE log = 'link'")
+    again = FormLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
+    answer = floor.calls.ask(job_of(Step("link", again), by="executive", origin="test"))
+
+    assert answer == Refused("LINK_EXISTS", "There is a link 'link' already.")
+    assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
+
+
+def test_a_command_id_seen_before_gives_the_first_answer(floor: Floor) -> None:
+    start = c.StartRound(table="1", spots=(1, 2))
+    first = floor.ask("link", start, id="a")
+    again = floor.ask("link", start, id="a")
+
+    assert isinstance(first, Accepted)
+    assert isinstance(again, Accepted)
+    assert not first.is_repeat
+    assert again.is_repeat
+    assert again.as_json() == first.as_json()
+    other = reopened(floor)
+    after = other.ask("link", start, id="a")
+    assert isinstance(after, Accepted)
+    assert after.as_json() == first.as_json()
+    assert other.link("link", lambda link: link.rounds) == 1
+    other.stop()
+
+
+def test_a_refusal_seen_before_stays_a_refusal(floor: Floor) -> None:
+    end = c.EndRound(table="1")
+    first = floor.refused("link", end, id="a")
+    floor.do("link", c.StartRound(table="1", spots=(1,)))
+
+    again = floor.refused("link", end, id="a")
+    assert again.is_repeat
+    assert again.as_json() == first.as_json()
+    other = reopened(floor)
+    assert other.refused("link", end, id="a").as_json() == first.as_json()
+    other.stop()
+
+
+def test_a_command_id_with_another_body_is_refused_and_raises_an_alarm(floor: Floor) -> None:
+    floor.ask("link", c.StartRound(table="1", spots=(1, 2)), id="a")
+    refused = floor.refused("link", c.StartRound(table="2", spots=(1, 2)), id="a")
+
+    assert refused.rule == "COMMAND_ID_REUSED"
+    floor.calls.look(lambda logs: None)  # the alarm comes right after
+    assert floor.rows("SELECT log, alarm, sentence FROM alarm") == [
+        ("house", "COMMAND_ID_REUSED", "Command id 'a' came again from test for something else.")
+    ]
+
+
+def test_the_same_id_twice_in_one_batch_is_carried_out_once(floor: Floor) -> None:
+    told: list[Any] = []
+    gate = threading.Event()
+    floor.manager.put(_blocking(gate))  # so that what follows waits together
+    for _ in range(3):
+        job = job_of(Step("link", c.StartRound(table="1", spots=(1,))), by="t", origin="t", id="a")
+        job.tell = told.append
+        assert floor.manager.put(job) is None
+    gate.set()
+    floor.calls.look(lambda logs: None)
+
+    assert [answer.is_repeat for answer in told] == [False, True, True]
+    assert len({answer.as_json() for answer in told}) == 1
+
+
+def _blocking(gate: threading.Event) -> Any:
+    from jackpit.manager.writer.jobs import Look
+
+    return Look(lambda logs: gate.wait(5), lambda answer: None)
+
+
+# Steps that belong together.
+
+
+def test_money_moves_between_links_in_one_transaction_or_not_at_all(floor: Floor) -> None:
+    floor.form(link="other")
+    for table in ("1", "2"):
+        floor.do("link", c.CloseTable(table=table, by=SUPERVISOR))
+    floor.do("link", c.CloseLink(by=EXECUTIVE))
+    two = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
+    amount = Money.dollars(500)
+
+    def move(origin: str, meter: str, id: str) -> Job:
+        out = c.MoveOut(meter="major", amount=amount, to="other", **two)
+        into = c.MoveIn(meter=meter, amount=amount, origin=origin, **two)
+        return job_of(Step("link", out), Step("other", into), by="t", origin="t", id=id)
+
+    def majors() -> list[Money]:
+        held = [
+            floor.link(key, lambda x: x.balance(meter_of("major"))) for key in ("link", "other")
+        ]
+        return list(held)
+
+    before = majors()
+    refused = floor.calls.ask(move("link", "nonsense", "1"))
+    assert isinstance(refused, Refused)
+    assert majors() == before
+    done = floor.calls.ask(move("link", "major", "2"))
+    assert isinstance(done, Accepted)
+    assert [entry.log for entry in done.entries] == ["link", "other"]
+    assert majors() == [before[0] - amount, before[1] + amount]
+    again = floor.calls.ask(move("link", "major", "2"))
+    assert again.as_json() == done.as_json()
+    assert again.is_repeat
+
+
+def test_a_decommissioned_link_leaves_all_it_held_to_another(floor: Floor) -> None:
+    floor.form(link="other")
+    floor.round(1, 2, 3)
+    for table in ("1", "2"):
+        floor.do("link", c.CloseTable(table=table, by=SUPERVISOR))
+        floor.do("link", c.RemoveTable(table=table, by=SUPERVISOR))
+    floor.do("link", c.CloseLink(by=EXECUTIVE))
+    two = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
+
+    def decommission(into: str) -> Answer:
+        return floor.calls.ask(
+            job_of(
+                Step(HOUSE_LOG, RetireLink(link="link", by=EXECUTIVE)),
+                Step("link", c.Decommission(to="other", **two)),
+                Step("other", TakeOver(meter=into, origin="link", **two)),
+                by="t",
+                origin="t",
+            )
+        )
+
+    assert isinstance(decommission("nonsense"), Refused)
+    assert floor.link("link", lambda link: link.moved_to) is None
+    assert isinstance(decommission("minor"), Accepted)
+
+    def in_transit(link: Link) -> Money:
+        return link.balance(IN_TRANSIT)
+
+    there, here = floor.link("link", in_transit), floor.link("other", in_transit)
+    assert there == Money.parse("0.60")  # three wagers: 12%, 6% and two reserves of 1%
+    assert here == -there
+    assert floor.link("other", lambda x: x.balance(meter_of("minor"))) == Money.parse("1000.60")
+
+
+def _major(link: Link) -> Money:
+    return link.balance(meter_of("major"))
+
+
+# A fault.
+
+
+def test_a_fault_in_one_command_spares_the_others(floor: Floor) -> None:
+    told: dict[str, Any] = {}
+    gate = threading.Event()
+    floor.manager.put(_blocking(gate))
+    for id, command in (
+        ("good", c.StartRound(table="1", spots=(1,))),
+        ("bad", "no command at all"),
+        ("fine", c.StartRound(table="2", spots=(1,))),
+    ):
+        job = Job(id, (Step("link", command),), "t", "t", id.encode(), partial(setitem, told, id))
+        assert floor.manager.put(job) is None
+    gate.set()
+    floor.calls.look(lambda logs: None)
+
+    assert isinstance(told["good"], Accepted)
+    assert isinstance(told["fine"], Accepted)
+    assert told["bad"].rule == "FAULT"
+    assert floor.link("link", lambda link: link.rounds) == 2
+
+
+def test_money_that_does_not_add_up_is_never_written(floor: Floor) -> None:
+    before = floor.rows("SELECT count(*) FROM entry")
+    floor.link("link", lambda link: link.books._balances.update({PAYABLE: 1}))  # memory fails
+
+    refused = floor.refused("link", c.StartRound(table="1", spots=(1,)))
+
+    assert refused.rule == "FAULT"
+    assert floor.rows("SELECT count(*) FROM entry") == before
+    assert floor.rows("SELECT 1 FROM balance WHERE account = 'payable'") == []
+    floor.round(1)  # the link was read anew, as it is on the disk
+    assert floor.link("link", lambda link: link.balance(PAYABLE)) == ZERO
+
+
+def test_money_that_does_not_add_up_does_not_open_a_day(floor: Floor) -> None:
+    before = floor.rows("SELECT count(*) FROM opening")
+    floor.link("link", lambda link: link.books._balances.update({PAYABLE: 1}))
+    floor.later(days=1)
+
+    assert floor.refused("link", c.SignOff(table="1")).rule == "FAULT"  # which moves no money
+    assert floor.rows("SELECT count(*) FROM opening") == before
+    floor.do("link", c.SignOff(table="1"))
+
+
+def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: Floor) -> None:
+    def fails(store: Any) -> None:
+        store.run("INSERT INTO failure (subject, at) VALUES ('x', 'y')")
+        raise RuntimeError("after the row")
+
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    refused = floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
+
+    assert isinstance(refused, Refused)
+    assert refused.rule == "FAULT"
+    assert floor.rows("SELECT * FROM failure") == []
+    assert floor.rows("SELECT * FROM alarm") == []
+
+
+def test_what_cannot_be_kept_is_refused_in_its_own_words(floor: Floor) -> None:
+    def fails(store: Any) -> None:
+        raise SecretError("That card is another's.")
+
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    refused = floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
+
+    assert isinstance(refused, Refused)
+    assert (refused.rule, refused.sentence) == ("NOT_KEPT", "That card is another's.")
+    assert floor.rows("SELECT * FROM alarm") == []
+    floor.round(1)  # and the manager goes on
+
+
+def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", queue_holds=2) as floor:
+        gate = threading.Event()
+        told: list[Any] = []
+        floor.manager.put(_blocking(gate))
+        answers = []
+        for number in range(5):
+            alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence=f"Test {number}."))
+            job = job_of(alarm, by="t", origin="t")
+            job.tell = told.append
+            answers.append(floor.manager.put(job))
+        gate.set()
+        refused = [answer for answer in answers if answer is not None]
+        assert refused
+        assert {answer.rule for answer in refused} == {"QUEUE_IS_FULL"}
+    assert len(told) == 5 - len(refused)
+    assert all(isinstance(answer, Accepted) for answer in told)
+
+
+def test_a_stopped_manager_takes_nothing(floor: Floor) -> None:
+    floor.stop()
+    refused = floor.refused("link", c.EndRound(table="1"))
+
+    assert refused.rule == "MANAGER_IS_STOPPING"
+
+
+def test_after_an_error_of_the_disk_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why: list[str] = []
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", on_failure=why.append) as floor:
+        floor.set_up()
+
+        def fails() -> None:
+            raise StoreFailed("The disk is full.")
+
+        monkeypatch.setattr(floor.store, "commit", fails)
+        refused = floor.refused(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+        assert refused.rule == "MANAGER_IS_STOPPING"
+        assert floor.manager.failed == "The disk is full."
+        assert why == ["The disk is full."]
+        later = floor.refused(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+        assert later.rule == "MANAGER_IS_STOPPING"
+
+
+# What follows from an entry.
+
+
+def test_balances_and_postings_are_what_the_link_holds(floor: Floor) -> None:
+    floor.round(1, 2, 3)
+    floor.jackpot()
+    kept = dict(floor.rows("SELECT account, microcents FROM balance WHERE log = 'link'"))
+
+    def held(link: Link) -> dict[str, int]:
+        return {str(account): link.balance(account).microcents for account in link.books.accounts}
+
+    assert kept == floor.link("link", held)
+    assert sum(kept.values()) == 0
+    moved = dict.fromkeys(kept, 0)
+    for source, target, amount in floor.rows("SELECT source, target, microcents FROM posting"):
+        moved[source] -= amount
+        moved[target] += amount
+    assert moved == kept
+
+
+def test_a_gaming_day_begins_with_what_the_accounts_held(floor: Floor) -> None:
+    floor.round(1, 2)
+    before = floor.rows("SELECT account, microcents FROM balance ORDER BY account")
+    floor.later(hours=17)  # five in the morning is still the day before
+    floor.round(1)
+    assert len(floor.rows("SELECT DISTINCT day FROM opening")) == 1
+    held = floor.rows("SELECT account, microcents FROM balance ORDER BY account")
+    assert held != before
+    floor.later(hours=2)
+    floor.round(1)
+
+    opening = floor.rows(
+        "SELECT account, microcents FROM opening WHERE day = '2026-11-17' ORDER BY account"
+    )
+    assert opening == [("", 0), *held]
+
+
+def test_a_round_has_one_row_however_it_ends(floor: Floor) -> None:
+    floor.round(1, 2, 3)
+    floor.do("link", c.StartRound(table="2", spots=(1,)))
+    floor.do("link", c.VoidRound(table="2", reason="misdeal", by=SUPERVISOR))
+    floor.do("link", c.StartRound(table="2", spots=(1, 7)))
+
+    rows = floor.rows("SELECT number, place, wagers, last_seq IS NULL FROM round ORDER BY number")
+    assert [(number, place, wagers, bool(open)) for number, place, wagers, open in rows] == [
+        (1, "1", 3, False),
+        (2, "2", 0, False),
+        (3, "2", 2, True),
+    ]
+
+
+def test_a_win_keeps_its_day_and_shows_what_became_of_it(floor: Floor) -> None:
+    floor.jackpot()
+    floor.later(days=1)
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+
+    ((day, body),) = floor.rows("SELECT day, body FROM win")
+    assert day == "2026-11-16"
+    assert decode(body)["paid"] == [6]
+
+
+def test_time_never_runs_backwards_in_a_log(floor: Floor) -> None:
+    floor.round(1)
+    floor.later(hours=-3)
+    floor.round(1)
+
+    times = [
+        decode(record)["at"]
+        for (record,) in floor.rows("SELECT record FROM entry WHERE log = 'link' ORDER BY seq")
+    ]
+    assert times == sorted(times)
+
+
+# Pads.
+
+
+def test_a_press_that_changes_only_lights_is_no_entry_and_is_not_done_twice(floor: Floor) -> None:
+    tap = AtPad(table="1", press=p.Tap(3))
+    for _ in range(2):  # the network lost the first answer
+        answer = floor.ask("link", tap, id="a")
+        assert isinstance(answer, Accepted)
+        assert answer.entries == ()
+    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+
+    assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
+def test_the_id_of_a_press_that_changed_only_lights_is_taken(floor: Floor) -> None:
+    floor.ask("link", AtPad(table="1", press=p.Tap(3)), id="a")
+    refused = floor.refused("link", AtPad(table="1", press=p.Tap(4)), id="a")
+
+    assert refused.rule == "COMMAND_ID_REUSED"
+    floor.calls.look(lambda logs: None)
+    assert floor.rows("SELECT alarm FROM alarm") == [("COMMAND_ID_REUSED",)]
+    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
+def test_a_press_that_made_an_entry_is_told_to_be_a_repeat(floor: Floor) -> None:
+    floor.do("link", AtPad(table="1", press=p.Tap(3)))
+    first, again = (floor.ask("link", AtPad(table="1", press=p.Begin()), id="a") for _ in range(2))
+
+    assert isinstance(first, Accepted)
+    assert isinstance(again, Accepted)
+    assert again.entries == first.entries
+    assert (first.is_repeat, again.is_repeat) == (False, True)
+
+
+def test_a_press_at_a_pad_that_is_not_there_is_refused(floor: Floor) -> None:
+    refused = floor.refused("link", AtPad(table="9", press=p.Begin()))
+
+    assert refused.sentence == "Link 'link' has no table '9'."
+
+
+def test_hg7_a_round_that_begins_puts_the_lights_out_whoever_began_it(floor: Floor) -> None:
+    for spot in (1, 2):
+        floor.do("link", AtPad(table="1", press=p.Place(spot)))
+    floor.round(4)
+    floor.do("link", AtPad(table="1", press=p.Place(3)))
+
+    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
+def test_a_fault_leaves_the_lights_of_every_pad_as_they_are(floor: Floor) -> None:
+    def fails(store: Any) -> None:
+        raise RuntimeError("on purpose")
+
+    floor.do("link", AtPad(table="1", press=p.Place(3)))
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
+
+    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    assert decode(entry.record)["events"][0]["spots"] == [3]
+
+
+# Listeners.
+
+
+def test_listeners_hear_of_entries_once_they_are_on_the_disk(floor: Floor) -> None:
+    heard: list[tuple[Entry, int]] = []
+
+    def listen(entries: Any) -> None:
+        for entry in entries:
+            count = "SELECT count(*) FROM entry WHERE log = :log AND seq = :seq"
+            ((there,),) = floor.rows(count, log=entry.log, seq=entry.seq)
+            heard.append((entry, there))
+
+    floor.manager.listen(listen)
+    floor.round(1)
+
+    assert [there for _, there in heard] == [1, 1]
+
+
+def test_a_listener_or_a_caller_at_fault_harms_nobody_else(floor: Floor) -> None:
+    heard: list[Entry] = []
+
+    def fails(*told: object) -> None:
+        raise RuntimeError("cannot hear")
+
+    floor.manager.listen(fails)
+    floor.manager.listen(heard.extend)
+    job = job_of(Step("link", c.StartRound(table="1", spots=(1,))), by="t", origin="t")
+    job.tell = fails
+    assert floor.manager.put(job) is None
+    (entry,) = floor.do("link", c.StartRound(table="2", spots=(1,))).entries
+
+    assert [one.seq for one in heard] == [entry.seq - 1, entry.seq]
+    assert floor.manager.failed is None
+
+
+# Opening again.
+
+
+def test_a_manager_that_starts_again_has_the_same_link(floor: Floor) -> None:
+    floor.do("link", c.StartRound(table="1", spots=(1, 2)))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=2))
+    link = floor.link("link", lambda link: link)
+    other = reopened(floor)
+
+    assert other.link("link", lambda again: again == link)
+    assert other.link("link", lambda again: again is not link)
+    other.stop()
+
+
+def test_a_manager_that_was_killed_starts_from_the_last_snapshot(
+    store_url: str, tmp_path: Path
+) -> None:
+    database, keys = store_url, tmp_path / "keys"
+    with floor_at(database, keys, snapshot_every=5) as floor:
+        floor.set_up()
+        floor.form()
+        for _ in range(4):
+            floor.round(1, 2)
+        floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # as if it were killed
+        link = floor.link("link", lambda link: link)
+    with floor_at(database, keys) as again:
+        snapshots = again.rows("SELECT max(seq) FROM checkpoint WHERE snapshot IS NOT NULL")
+        assert snapshots[0][0] < again.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
+        assert again.link("link", lambda x: x == link)

@@ -1,0 +1,44 @@
+"""Presses that made no entry are answered again as they were, as long as they are remembered."""
+
+from __future__ import annotations
+
+from jackpit.manager.eventlog.answer import Accepted, Refused
+from jackpit.manager.eventlog.log import AtPad
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.jobs import Job, Step
+from jackpit.manager.writer.press_cache import MOST_KEPT, RecentPresses
+from jackpit.pads import presses as p
+
+LIT = Accepted(())
+
+
+def tap(spot: int, id: str) -> Job:
+    press = AtPad(table="1", press=p.Tap(spot))
+    return job_of(Step("link", press), by="pad", origin="pad", id=id)
+
+
+def test_the_same_press_is_answered_as_before() -> None:
+    recent = RecentPresses()
+    recent.note([(tap(3, "a"), LIT)])
+
+    assert recent.answered(tap(3, "a")) is LIT
+    assert recent.answered(tap(3, "b")) is None
+
+
+def test_another_press_under_its_id_is_refused() -> None:
+    recent = RecentPresses()
+    recent.note([(tap(3, "a"), LIT)])
+
+    refused = recent.answered(tap(4, "a"))
+    assert isinstance(refused, Refused)
+    assert refused.rule == "COMMAND_ID_REUSED"
+
+
+def test_the_oldest_is_forgotten_first() -> None:
+    recent = RecentPresses()
+    recent.note((tap(3, str(number)), LIT) for number in range(MOST_KEPT))
+    assert recent.answered(tap(3, "0")) is LIT
+    recent.note([(tap(3, "last"), LIT)])
+
+    kept = [id for id in ("0", "1", "last") if recent.answered(tap(3, id)) is LIT]
+    assert kept == ["1", "last"]

@@ -1,0 +1,400 @@
+"""What becomes of a batch that fails half-way, and what a manager hears while it goes on."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
+from operator import setitem
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
+
+from jackpit.manager.clock import written
+from jackpit.manager.eventlog.answer import Accepted, Refused
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.house import NewPerson, Settings
+from jackpit.manager.house.commands import ChangeSettings, RaiseAlarm, SetUpHouse
+from jackpit.manager.identity import SecretError
+from jackpit.manager.store import (
+    HOUSE_LOG,
+    Entry,
+    Store,
+    StoreFailed,
+    StoreLost,
+    StoreRefused,
+    open_store,
+)
+from jackpit.manager.store.base import Listener
+from jackpit.manager.store.postgres_listener import PostgresListener
+from jackpit.manager.writer import followers
+from jackpit.manager.writer.calls import UnavailableError, job_of
+from jackpit.manager.writer.followers import Hints
+from jackpit.manager.writer.jobs import Job, Look, Step
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+PATIENCE = 10.0
+ALARM = RaiseAlarm(alarm="TEST", sentence="A test.")
+
+
+@pytest.fixture
+def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
+    """A floor on either engine."""
+    with floor_at(store_url, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        yield floor
+
+
+@pytest.fixture
+def on_postgres(postgres_url: str, tmp_path: Path) -> Iterator[Floor]:
+    """A floor whose database may be lost."""
+    with floor_at(postgres_url, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        yield floor
+
+
+def together(floor: Floor, *jobs: Job) -> dict[str, Any]:
+    """What each job is told, all of them being carried out in one batch."""
+    told: dict[str, Any] = {}
+    gate = threading.Event()
+    floor.manager.put(Look(lambda logs: gate.wait(PATIENCE), lambda answer: None))
+    for job in jobs:
+        job.tell = partial(setitem, told, job.id)
+        assert floor.manager.put(job) is None
+    gate.set()
+    floor.calls.look(lambda logs: None)
+    return told
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it does not come about"
+        time.sleep(0.01)
+
+
+# One that fails.
+
+
+def _raises(error: Exception) -> Callable[[Store], None]:
+    def fails(store: Store) -> None:
+        store.run("INSERT INTO failure (subject, at) VALUES ('x', 'y')")
+        raise error
+
+    return fails
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("a fault"), SecretError("no"), StoreRefused("no"), StoreLost("gone")]
+)
+def test_a_chore_that_fails_leaves_nothing_and_the_next_command_works(
+    floor: Floor, error: Exception
+) -> None:
+    with pytest.raises(type(error), match=str(error)):
+        floor.calls.do(_raises(error))
+
+    floor.round(1)
+    assert floor.rows("SELECT * FROM failure") == []
+    assert floor.calls.do(lambda store: store.rows("SELECT count(*) FROM failure")) == [(0,)]
+
+
+def test_a_chore_that_the_disk_fails_stops_the_manager(floor: Floor) -> None:
+    with pytest.raises(UnavailableError, match="The manager is stopping"):
+        floor.calls.do(_raises(StoreFailed("The disk is full.")))
+
+    assert floor.manager.failed == "The disk is full."
+    assert floor.refused("link", c.EndRound(table="1")).rule == "MANAGER_IS_STOPPING"
+
+
+def test_one_of_a_batch_that_cannot_be_kept_spares_the_others(floor: Floor) -> None:
+    def start(id: str, table: str, also: Callable[[Store], None] | None = None) -> Job:
+        command = c.StartRound(table=table, spots=(1,))
+        return job_of(Step("link", command), by="t", origin="t", id=id, also=also)
+
+    def kept(store: Store) -> None:
+        store.run("INSERT INTO failure VALUES ('kept', 'now')")
+
+    bad = job_of(
+        Step(HOUSE_LOG, ALARM),
+        by="t",
+        origin="t",
+        id="bad",
+        also=_raises(SecretError("That card is another's.")),
+    )
+    told = together(floor, start("first", "1", kept), bad, start("last", "2"))
+
+    assert (told["bad"].rule, told["bad"].sentence) == ("NOT_KEPT", "That card is another's.")
+    assert [type(told[id]) for id in ("first", "last")] == [Accepted, Accepted]
+    assert floor.link("link", lambda link: link.rounds) == 2
+    assert floor.rows("SELECT subject FROM failure") == [("kept",)]
+    assert floor.rows("SELECT * FROM alarm") == []
+
+
+# The gaming day.
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(name="Test House", time_zone="Pacific/Pago_Pago"),
+        Settings(name="Test House", time_zone="UTC", day_begins=13),
+    ],
+    ids=["another time zone", "another hour"],
+)
+@pytest.mark.parametrize("again", ["goes on", "starts again", "was killed"])
+def test_the_gaming_day_never_runs_backwards(
+    tmp_path: Path, settings: Settings, again: str
+) -> None:
+    database, keys = str(tmp_path / "pit.db"), tmp_path / "keys"
+    first = Floor(database, keys)
+    first.set_up()
+    first.form()
+    first.round(1)
+    first.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+    floor = first
+    if again == "was killed":
+        first.manager._sign_all = lambda: None  # type: ignore[method-assign]  # nothing is signed
+    if again != "goes on":
+        first.stop()
+        floor = Floor(database, keys)
+    try:
+        floor.jackpot()  # it would be the day before
+        records = floor.rows("SELECT record FROM entry ORDER BY seq")
+        assert {decode(record)["day"] for (record,) in records} == {"2026-11-16"}
+        for table in ("round", "win", "opening"):
+            assert floor.rows(f"SELECT DISTINCT day FROM {table}") == [("2026-11-16",)]
+        floor.later(days=1, hours=12)
+        floor.round(1)
+        days = floor.rows("SELECT DISTINCT day FROM opening ORDER BY day")
+        assert days == [("2026-11-16",), ("2026-11-17",)]
+    finally:
+        floor.stop()
+
+
+# A commit that is lost.
+
+
+def terminate(url: str) -> None:
+    """End the session that has a transaction open, as a server would that goes down."""
+    with psycopg.connect(url, autocommit=True) as owner:
+        ended = owner.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND state = 'idle in transaction'"
+            " AND backend_xid IS NOT NULL"
+        ).fetchall()
+    assert ended == [(True,)]
+
+
+def lose(floor: Floor, monkeypatch: pytest.MonkeyPatch, commits: Callable[[], None]) -> None:
+    """Have *commits* called in place of the next commit."""
+
+    def once() -> None:
+        monkeypatch.undo()
+        commits()
+
+    monkeypatch.setattr(floor.store, "commit", once)
+
+
+def lose_before_commit(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = floor.store.commit
+
+    def fails() -> None:
+        terminate(floor.database)
+        commit()
+
+    lose(floor, monkeypatch, fails)
+
+
+def lose_after_commit(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = floor.store.commit
+
+    def is_not_heard() -> None:
+        commit()
+        raise StoreLost("The server's answer was lost.")
+
+    lose(floor, monkeypatch, is_not_heard)
+
+
+def heard_by(floor: Floor) -> list[Entry]:
+    heard: list[Entry] = []
+    floor.manager.listen(heard.extend)
+    return heard
+
+
+def test_a_batch_that_was_lost_before_its_commit_may_be_asked_again(
+    on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor, heard = on_postgres, heard_by(on_postgres)
+    lose_before_commit(floor, monkeypatch)
+    start = c.StartRound(table="1", spots=(1, 2))
+    assert floor.refused("link", start, id="a").rule == "OUTCOME_UNKNOWN"
+    assert floor.link("link", lambda link: link.rounds) == 0
+    assert heard == []
+    answer = floor.ask("link", start, id="a")
+
+    assert isinstance(answer, Accepted)
+    assert not answer.is_repeat
+    assert heard == list(answer.entries)
+    assert floor.rows("SELECT count(*) FROM round") == [(1,)]
+
+
+def test_a_batch_that_was_committed_but_never_answered_is_told_and_done_once(
+    on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor, heard = on_postgres, heard_by(on_postgres)
+    lose_after_commit(floor, monkeypatch)
+    start = c.StartRound(table="1", spots=(1, 2))
+    assert floor.refused("link", start, id="a").rule == "OUTCOME_UNKNOWN"
+    assert floor.link("link", lambda link: link.rounds) == 1
+    (entry,) = heard  # though nobody has asked again
+    answer = floor.ask("link", start, id="a")
+
+    assert isinstance(answer, Accepted)
+    assert answer.is_repeat
+    assert answer.entries == (entry,)
+    assert heard == [entry]
+    assert floor.rows("SELECT count(*) FROM round") == [(1,)]
+    floor.do("link", c.EndRound(table="1"))
+    assert [x.seq for x in heard] == [entry.seq, entry.seq + 1]
+
+
+def test_a_link_whose_forming_was_lost_is_not_there(
+    on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = on_postgres
+    lose_before_commit(floor, monkeypatch)
+    with pytest.raises(AssertionError, match="OUTCOME_UNKNOWN"):
+        floor.form(link="other")
+    assert floor.calls.look(sorted) == ["house", "link"]
+    floor.form(link="other")
+    assert floor.rows("SELECT log FROM head ORDER BY log") == [("house",), ("link",), ("other",)]
+
+
+def test_a_refused_command_is_not_carried_out_after_a_loss(
+    on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor = on_postgres
+    lose_after_commit(floor, monkeypatch)
+    end = c.EndRound(table="1")
+    assert floor.refused("link", end, id="a").rule == "OUTCOME_UNKNOWN"
+    floor.do("link", c.StartRound(table="1", spots=(1,)))
+    again = floor.refused("link", end, id="a")
+
+    assert isinstance(again, Refused)
+    assert (again.rule, again.is_repeat) == ("NO_ROUND", True)
+
+
+def test_the_manager_stops_if_an_entry_is_gone_that_it_has_told_of(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    why: list[str] = []
+    with floor_at(postgres_url, tmp_path / "keys", on_failure=why.append) as floor:
+        floor.set_up()
+        (gone,) = floor.do(HOUSE_LOG, ALARM).entries
+
+        def forgets() -> None:
+            """A standby that did not have the last entry takes the server's place."""
+            terminate(floor.database)
+            with psycopg.connect(floor.database) as owner:
+                for table in ("entry", "checkpoint"):
+                    owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+                    owner.execute(f"DELETE FROM {table} WHERE seq >= {gone.seq}".encode())
+                owner.execute(
+                    "UPDATE head SET (seq, hash) = (SELECT seq, hash FROM entry"
+                    " ORDER BY seq DESC LIMIT 1)"
+                )
+            raise StoreLost("The server is gone.")
+
+        lose(floor, monkeypatch, forgets)
+        assert floor.refused(HOUSE_LOG, ALARM).rule == "OUTCOME_UNKNOWN"
+        until(lambda: floor.manager.failed is not None)
+        sentence = f"entry {gone.seq} of log 'house' is missing, though it was answered"
+        assert floor.manager.failed == sentence
+        until(lambda: why == [sentence])
+        assert floor.refused(HOUSE_LOG, ALARM).rule == "MANAGER_IS_STOPPING"
+
+
+# Hints.
+
+
+NONSENSE = ["hello", "", " ", "link", "link x", "link -1", "link 1.5", "link ²", "a " + "9" * 5000]
+
+
+def say(url: str, *payloads: str) -> None:
+    with psycopg.connect(url, autocommit=True) as session:
+        for payload in payloads:
+            session.execute("SELECT pg_notify('jackpit', %s)", (payload,))
+
+
+def test_whatever_else_is_said_on_the_channel_is_no_hint(postgres_url: str) -> None:
+    open_store(postgres_url).close()
+    listener = PostgresListener(postgres_url)
+    say(postgres_url, *NONSENSE, "a link 7")
+
+    heard: list[tuple[str, int]] = []
+    end = time.monotonic() + PATIENCE
+    while not heard and time.monotonic() < end:
+        heard += listener.hints(0.1)
+    assert heard == [("a link", 7)]
+    listener.close()
+
+
+def test_a_manager_hears_of_others_whatever_else_is_said(
+    on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor, heard = on_postgres, heard_by(on_postgres)
+    monkeypatch.setattr(followers, "LOOK_ANYWAY_SECONDS", 3600)
+    say(floor.database, *NONSENSE)
+    with floor_at(floor.database, floor.keys) as other:
+        (entry,) = other.do("link", c.StartRound(table="1", spots=(1,))).entries
+        until(lambda: entry in heard)
+
+
+class Deaf(Listener):
+    """A listener with a fault."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def hints(self, seconds: float) -> list[tuple[str, int]]:
+        raise RuntimeError("a fault of the listener")
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_a_manager_that_cannot_hear_looks_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followers, "LOOK_ANYWAY_SECONDS", 0.01)
+    listener, looked = Deaf(), []
+    hearing = Hints(lambda: listener, lambda log, seq: True, lambda: looked.append("again"))
+    hearing.start()
+    until(lambda: len(looked) >= 3)
+    hearing.stop()
+
+    assert listener.is_closed
+
+
+def test_the_gaming_day_begins_with_the_house_whatever_was_recorded_before(tmp_path: Path) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.now = datetime(2026, 11, 16, 7, 4, tzinfo=UTC)  # the evening before, out west
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence="It has begun."))
+        people = (
+            NewPerson(key="admin", name="An Admin", role=Role.ADMIN),
+            NewPerson(key="executive", name="An Executive", role=Role.EXECUTIVE),
+        )
+        west = Settings(name="Test House", time_zone="America/Los_Angeles")
+        floor.do(HOUSE_LOG, SetUpHouse(settings=west, people=people, at=written(floor.now)))
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm="ANOTHER", sentence="It goes on."))
+
+        records = floor.rows("SELECT record FROM entry WHERE log = 'house' ORDER BY seq")
+        days = [decode(record)["day"] for (record,) in records]
+        assert days == ["2026-11-16", "2026-11-15", "2026-11-15"]

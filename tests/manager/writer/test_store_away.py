@@ -1,0 +1,198 @@
+"""While the database is away everything is refused at once, and the manager can be stopped."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from operator import setitem
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from manager.floor import Floor, floor_at
+from manager.writer.test_recovery import PATIENCE, heard_by, lose_before_commit, until
+from postgres import Postgres
+
+from jackpit.manager.clock import system_clock
+from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.operations.claim_watch import Watch
+from jackpit.manager.store import StoreLost
+from jackpit.manager.writer import followers, manager
+from jackpit.manager.writer.calls import UnavailableError, job_of
+from jackpit.manager.writer.jobs import Follow, Look, Sign, Step
+from jackpit.table import commands as c
+
+SOON = 2.0
+STOPPED_WITHIN_SECONDS = 3.0
+START = c.StartRound(table="1", spots=(1, 2))
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    """A server that may be killed and started again."""
+    with Postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def floor(postgres: Postgres, tmp_path: Path) -> Iterator[Floor]:
+    """A floor on it; the database goes with the server."""
+    name = f"away_{uuid4().hex}"
+    with psycopg.connect(postgres.url, autocommit=True) as owner:
+        owner.execute(f"CREATE DATABASE {name}")
+    url = postgres.url.replace("/postgres?", f"/{name}?")
+    with floor_at(url, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        yield floor
+        if postgres._process is None:
+            postgres.start()
+
+
+def away(postgres: Postgres, floor: Floor) -> None:
+    """Have the server go, and the manager notice it though nobody asks for anything."""
+    postgres.kill()
+    until(lambda: floor.manager.is_away)
+    until(lambda: floor.manager.put(Look(len, print)) is not None)
+
+
+def test_while_the_database_is_away_everything_is_refused_at_once(
+    postgres: Postgres, floor: Floor
+) -> None:
+    away(postgres, floor)
+    began = time.monotonic()
+    refused = floor.refused("link", START, id="a")
+    with pytest.raises(UnavailableError, match="The database is away"):
+        floor.calls.look(lambda logs: None)
+    with pytest.raises(UnavailableError, match="The database is away"):
+        floor.calls.do(lambda store: None)
+    assert time.monotonic() - began < SOON
+    assert refused.rule == "STORE_IS_AWAY"
+    assert floor.manager.is_away
+
+    postgres.start()
+    until(lambda: not floor.manager.is_away)
+    answer = floor.ask("link", START, id="a")
+    assert isinstance(answer, Accepted)
+    assert not answer.is_repeat
+
+
+def test_whoever_waited_when_the_database_went_is_told(postgres: Postgres, floor: Floor) -> None:
+    gate, told = threading.Event(), dict[str, Any]()
+    floor.manager.put(Look(lambda logs: gate.wait(PATIENCE), print))
+    for table in ("1", "2"):
+        command = c.StartRound(table=table, spots=(1,))
+        job = job_of(Step("link", command), by="t", origin="t")
+        job.tell = partial(setitem, told, table)
+        assert floor.manager.put(job) is None
+    assert floor.manager.put(Look(len, partial(setitem, told, "look"))) is None
+    postgres.kill()
+    gate.set()
+    until(lambda: len(told) == 3)
+
+    # A session may outlive its server for a moment, and begin what it cannot end.
+    assert {told[table].rule for table in ("1", "2")} <= {"STORE_IS_AWAY", "OUTCOME_UNKNOWN"}
+    assert told["look"].rule == "STORE_IS_AWAY"
+
+
+def test_the_manager_stops_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:
+    watch = Watch(floor.manager)
+    watch.start()
+    away(postgres, floor)
+    began = time.monotonic()
+    watch.stop()
+    floor.manager.stop()
+
+    assert time.monotonic() - began < STOPPED_WITHIN_SECONDS
+    assert floor.manager.failed is not None
+
+
+def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the network swallows what is sent: neither an answer comes nor an error."""
+    gate, looking = threading.Event(), threading.Event()
+    began_at: list[float] = []
+
+    def hangs() -> Any:
+        looking.set()
+        gate.wait(PATIENCE)
+        raise StoreLost("The server does not answer.")
+
+    watch = Watch(floor.manager, system_clock)
+    monkeypatch.setattr("jackpit.manager.operations.claim_watch.SECONDS_BETWEEN_LOOKS", 0.01)
+    monkeypatch.setattr(floor.store, "heads", hangs)
+    monkeypatch.setattr(floor.store, "commit", _lost)
+    floor.ask("link", START)
+    assert looking.wait(PATIENCE)
+    watch.start()
+    until(lambda: floor.manager.waiting > 0)
+    began_at.append(time.monotonic())
+    watch.stop()
+    floor.manager.stop()
+    took = time.monotonic() - began_at[0]
+    gate.set()
+
+    assert took < STOPPED_WITHIN_SECONDS
+    assert floor.manager.failed == "The database is away."
+
+
+def _lost() -> None:
+    raise StoreLost("The server is gone.")
+
+
+def test_a_writer_that_hangs_is_said_to_be_away(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manager, "HANGS_SECONDS", 0.2)
+    gate = threading.Event()
+    assert not floor.manager.is_away
+    floor.manager.put(Look(lambda logs: gate.wait(PATIENCE), print))
+    until(lambda: floor.manager.is_away)
+    gate.set()
+    until(lambda: not floor.manager.is_away)
+
+
+# What another manager has written meanwhile.
+
+
+@pytest.mark.parametrize("kind", [Sign, Follow])
+def test_entries_of_others_are_told_once_also_after_a_loss(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch, kind: type
+) -> None:
+    monkeypatch.setattr(followers, "LOOK_ANYWAY_SECONDS", 3_600)
+    floor.manager._hints.stop()  # so that they are met by the way
+    until(lambda: not floor.manager._hints._thread.is_alive())
+    heard = heard_by(floor)
+    with floor_at(floor.database, floor.keys) as other:
+        own = floor.do("link", START).entries
+        theirs = [other.do("link", c.EndRound(table="1")).entries[0]]
+        theirs += other.do("link", START).entries
+        if kind is Sign:
+            lose_before_commit(floor, monkeypatch)
+        else:
+            _lose_second_page(floor, monkeypatch)
+        floor.manager.put(kind())
+        floor.calls.look(lambda logs: None)
+        floor.manager.put(kind())
+        floor.calls.look(lambda logs: None)
+
+    assert [x for x in heard if x.log == "link"] == [*own, *theirs]
+
+
+def _lose_second_page(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the connection go after the first of the entries was read."""
+    read, asked = floor.store.entries, list[int]()
+
+    def one_only(log: str, after: int, *, most: int = 1) -> Any:
+        asked.append(after)
+        if len(asked) == 2:
+            monkeypatch.undo()
+            raise StoreLost("The server is gone.")
+        return read(log, after, most=1)
+
+    monkeypatch.setattr(floor.store, "entries", one_only)

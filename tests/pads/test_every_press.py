@@ -1,0 +1,151 @@
+"""Every press in every phase of a round, on both pads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from pads import test_keypad as keypad
+from pads import test_touch as touch
+from pads.desk import Desk, cards
+from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR
+
+from jackpit.pads import presses as p
+from jackpit.table import Refusal
+
+Answers = tuple[Refusal | None, ...]
+Rows = tuple[tuple[p.Press, Answers], ...]
+
+R = Refusal
+YES = None
+BEFORE = (R.NO_ROUND,) * 3
+NO_CLAIM = (R.NO_CLAIM_TO_LOG,) * 5
+UNREADY = (R.TABLE_IS_CLOSED, R.NOBODY_SIGNED_ON)
+NO_BONUS = (R.BONUS_NOT_GIVEN, R.NOBODY_SIGNED_ON, *(R.BONUS_NOT_GIVEN,) * 2, R.NOBODY_SIGNED_ON)
+LATE = R.ROUND_UNDER_WAY
+GONE = R.NOBODY_SIGNED_ON
+SIGNED_ON = R.DEALER_SIGNED_ON
+
+MAJOR, TWO, NONE = p.Hand("three-7s-diamonds"), p.Hand("two-7s"), p.Hand("four-7s")
+RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
+REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
+VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
+CARDS = cards(2, "7d 8d")
+
+ON_KEYPAD = (
+    keypad.closed,
+    keypad.unsigned,
+    keypad.idle,
+    keypad.playing,
+    keypad.left,
+    keypad.claimed,
+    keypad.at_jph,
+    keypad.behind,
+)
+KEYPAD: Rows = (
+    (p.Place(3), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
+    (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
+    (p.Place(8), (*UNREADY, R.NO_SUCH_SPOT, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
+    (p.Lift(1), (YES,) * 8),
+    (p.Lift(8), (*(R.NO_SUCH_SPOT,) * 3, *(R.SPOT_HAS_NO_WAGER,) * 5)),
+    (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
+    (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),
+    (TWO, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
+    (MAJOR, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
+    (NONE, (*BEFORE, R.NO_SUCH_LINE, GONE, R.NO_SUCH_LINE, R.KEY_AT_JPH, R.NO_SUCH_LINE)),
+    (p.Finish(), (*BEFORE, YES, GONE, R.CLAIM_PENDING, R.KEY_AT_JPH, R.CLAIM_PENDING)),
+    (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, YES, R.KEY_AT_JPH, YES)),
+    (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
+    (
+        p.NoSpecialBonus(1),
+        (*NO_BONUS, R.BONUS_NOT_GIVEN, R.KEY_AT_JPH, R.BONUS_NOT_GIVEN),
+    ),
+    (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
+    (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
+    (CARDS, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
+    (p.Swipe(DEALER), (YES,) * 8),
+    (RELIEVES, (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, *(SIGNED_ON,) * 3)),
+    (p.KeyToJph(EXECUTIVE), (*(YES,) * 6, R.KEY_AT_JPH, YES)),
+    (p.KeyToJph(DEALER), (*(R.NEEDS_SUPERVISOR,) * 6, R.KEY_AT_JPH, R.NEEDS_SUPERVISOR)),
+    (p.JPot("camera 1"), (*(R.KEY_AT_RUN,) * 6, YES, R.KEY_AT_RUN)),
+    (p.KeyToRun(), (*(R.KEY_AT_RUN,) * 6, YES, R.KEY_AT_RUN)),
+    (p.Confirm(), (R.NO_SUCH_KEY,) * 8),
+    (REFUSES, (*NO_CLAIM, YES, YES, YES)),
+    (p.Refuse(DEALER, "no 7"), (*NO_CLAIM, *(R.NEEDS_SUPERVISOR,) * 3)),
+    (p.Strike(SUPERVISOR, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
+    (VOIDS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
+    (CORRECTS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
+    (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),
+    (REOPENS, (*(R.NO_LAST_ROUND,) * 3, *(R.ROUND_NOT_OVER,) * 5)),
+)
+
+ON_TOUCH = (
+    touch.closed,
+    touch.unsigned,
+    touch.idle,
+    touch.playing,
+    touch.left,
+    touch.claimed,
+    touch.confirmed,
+    touch.behind,
+)
+TOUCH: Rows = (
+    (p.Place(3), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
+    (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
+    (p.Lift(1), (YES,) * 8),
+    (p.Tap(1), (*UNREADY, *(YES,) * 6)),
+    (p.Tap(3), (*UNREADY, YES, *(R.SPOT_HAS_NO_WAGER,) * 5)),
+    (p.Tap(8), (*UNREADY, R.NO_SUCH_SPOT, *(R.SPOT_HAS_NO_WAGER,) * 5)),
+    (TWO, (*BEFORE, R.CLAIM_NEEDS_SPOT, GONE, *(R.SPOT_IS_MARKED,) * 3)),
+    (MAJOR, (*BEFORE, R.CLAIM_NEEDS_SPOT, GONE, YES, YES, YES)),
+    (NONE, (*BEFORE, R.NO_SUCH_LINE, GONE, *(R.NO_SUCH_LINE,) * 3)),
+    (p.Finish(), (*BEFORE, YES, GONE, *(R.CLAIM_PENDING,) * 3)),
+    (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, *(YES,) * 3)),
+    (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
+    (p.NoSpecialBonus(1), (*NO_BONUS, *(R.BONUS_NOT_GIVEN,) * 3)),
+    (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, YES, YES)),
+    (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
+    (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),
+    (p.Swipe(DEALER), (*(YES,) * 6, R.MARKED_BY_VERIFIER, YES)),
+    (
+        RELIEVES,
+        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, R.CLAIM_NEEDS_EXECUTIVE, SIGNED_ON),
+    ),
+    (
+        p.Swipe(EXECUTIVE),
+        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, R.CONFIRM_FIRST, YES, R.CONFIRM_FIRST),
+    ),
+    (p.Confirm(), (*BEFORE, *(R.NO_CLAIM_TO_LOG,) * 2, YES, YES, R.EARLIER_CLAIM_PENDING)),
+    (p.KeyToJph(EXECUTIVE), (R.NO_SUCH_KEY,) * 8),
+    (p.JPot(), (R.NO_SUCH_KEY,) * 8),
+    (p.KeyToRun(), (R.NO_SUCH_KEY,) * 8),
+    (REFUSES, (*NO_CLAIM, YES, YES, YES)),
+    (p.Strike(SUPERVISOR, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
+    (p.Strike(SUPERVISOR, 2), (*NO_CLAIM, *(R.SPOT_NOT_IN_CLAIM,) * 3)),
+    (VOIDS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
+    (CORRECTS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
+    (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),
+    (REOPENS, (*(R.NO_LAST_ROUND,) * 3, *(R.ROUND_NOT_OVER,) * 5)),
+)
+
+CASES = [
+    pytest.param(phase, press, answer, id=f"{name}-{phase.__name__}-{press}")
+    for name, phases, rows in (("keypad", ON_KEYPAD, KEYPAD), ("touch", ON_TOUCH, TOUCH))
+    for press, answers in rows
+    for phase, answer in zip(phases, answers, strict=True)
+]
+
+
+@pytest.mark.parametrize(("phase", "press", "answer"), CASES)
+def test_a_press_is_carried_out_or_refused_as_the_phase_wants_it(
+    phase: Callable[[], Desk], press: p.Press, answer: Refusal | None
+) -> None:
+    assert phase().answer(press) is answer
+
+
+def test_no_press_is_left_out() -> None:
+    every = {kind for kind in vars(p).values() if isinstance(kind, type) and kind is not p.Press}
+    presses = {kind for kind in every if issubclass(kind, p.Press)}
+
+    for rows in (KEYPAD, TOUCH):
+        assert {type(press) for press, _ in rows} == presses

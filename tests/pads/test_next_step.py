@@ -1,0 +1,128 @@
+"""What comes next at a pad, in one sentence; and what can be done besides the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from pads.desk import Desk, copied_pad, keypad, touch
+from pit import DEALER, EXECUTIVE, SUPERVISOR
+
+from jackpit.pads import presses as p
+from jackpit.pads.extra_keys import tools, why_not_close, why_not_open
+from jackpit.pads.next_step import what_comes_next
+from jackpit.table import Refusal, Refused
+from jackpit.table import commands as c
+
+pads = pytest.mark.parametrize("make", [keypad, touch])
+
+
+def next_at(desk: Desk) -> str:
+    return what_comes_next(desk.pad)
+
+
+@pads
+def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], Desk]) -> None:
+    desk = make()
+    begin = desk.pad.begin
+    assert next_at(desk) == f"Tap the spots that wager, then press {begin}."
+
+    desk.press(p.Place(2), p.Place(5))
+    assert next_at(desk) == f"$1.00 on spots 2 and 5. Press {begin}."
+
+    desk.press(p.Swipe(DEALER))
+    assert next_at(desk) == "No dealer has signed on; swipe a dealer's card."
+    desk.pit.do(c.CloseTable(table="1", by=SUPERVISOR))
+    assert next_at(desk) == "The table is closed; a supervisor's card opens it."
+    desk.pit.do(c.CloseTable(table="2", by=SUPERVISOR))
+    desk.pit.do(c.CloseLink(by=EXECUTIVE))
+    assert next_at(desk) == "The link is closed; an executive opens it."
+
+
+def test_on_the_keypad_the_hand_is_told_its_spot_and_the_key_is_called_for() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    assert next_at(desk) == "Press each winning hand; GAME OVER when all is paid."
+    desk.press(p.Hand("two-7s"))
+    assert next_at(desk) == "Two 7s: tap its spot."
+    desk.press(p.Tap(2))
+    assert next_at(desk) == "Two 7s: tap another spot that has it, or press the next hand."
+    desk.press(p.Hand("three-7s-diamonds"))
+    assert next_at(desk) == "Three 7s, diamonds: tap its spot."
+    desk.press(p.Tap(1))
+    assert next_at(desk) == "Call an executive, who turns the key to JPH: $10,000.24 to spot 1."
+    desk.press(p.KeyToJph(EXECUTIVE))
+    assert next_at(desk) == "J-POT logs $10,000.24 to spot 1."
+    desk.press(p.JPot())
+    assert next_at(desk) == "Turn the key back to RUN; then the meters are adjusted."
+    desk.press(p.KeyToRun(), p.Undo())
+    assert next_at(desk) == "Win 1 waits for surveillance's reference; then GAME OVER."
+
+
+def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    assert next_at(desk) == "Tap a spot, then its hand; END GAME when all is paid."
+    desk.press(p.Tap(2))
+    assert next_at(desk) == "Spot 2 is selected. Press its hand."
+    desk.press(p.Hand("three-7s-suited"))
+    assert next_at(desk) == "Call a supervisor and press CONFIRM: $1,000.12 to spot 2."
+    desk.press(p.Confirm())
+    assert next_at(desk) == "Swipe the card of a supervisor: $1,000.12 to spot 2."
+    desk.press(p.Swipe(SUPERVISOR))
+    assert next_at(desk) == "The win is verified. Pay as the sheet says, then END GAME."
+
+
+@pads
+def test_where_only_the_dealers_hand_wins_no_spot_is_asked_for(
+    make: Callable[..., Desk],
+) -> None:
+    desk = make("hit-and-run")
+    desk.begin(1, 2)
+    dealers = f"Press the dealer's hand if it wins; {desk.pad.finish} when all is paid."
+    assert next_at(desk) == dealers
+    desk.press(p.Hand("5-cards"))
+    assert next_at(desk) == dealers
+
+
+def test_a_spot_whose_win_was_verified_elsewhere_is_not_asked_for_its_hand() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    desk.press(p.Tap(1), p.Hand("three-7s-diamonds"))
+    claim = desk.pad.next_claim()
+    assert claim is not None
+    desk.pit.do(c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance=""))
+    assert desk.pad.lights.spot == 1
+    assert next_at(desk) == "Win 1 waits for surveillance's reference; then END GAME."
+
+    desk.press(p.Tap(2))
+    assert next_at(desk) == "Spot 2 is selected. Press its hand."
+
+
+@pads
+def test_a_tool_is_live_if_and_only_if_it_could_be_used(make: Callable[[], Desk]) -> None:
+    desk = make()
+    lives: list[list[str]] = []
+    for steps in ((), (p.Place(1), p.Place(2), p.Begin()), (p.Join((1, 2)),)):
+        desk.press(*steps)
+        for key in tools(desk.pad):
+            done = copied_pad(desk.pad).press(key.press)
+            assert key.why_not == (done if isinstance(done, Refused) else None), key.label
+        lives.append([key.label for key in tools(desk.pad) if key.is_live])
+
+    assert lives == [
+        [],
+        ["JOIN", "COUNT", "CARDS", "CORRECT"],
+        ["JOIN", "COUNT", "CARDS", "CORRECT"],
+    ]
+
+
+def test_a_table_can_be_opened_or_closed_but_not_both() -> None:
+    desk = keypad()
+    why = why_not_open(desk.pad)
+    assert why is not None
+    assert why.refusal is Refusal.TABLE_IS_OPEN
+    assert why_not_close(desk.pad) is None
+
+    desk.begin(1)
+    assert why_not_close(desk.pad) is not None

@@ -1,0 +1,120 @@
+"""A press is about the claim or win that the pad showed, and never about another."""
+
+from __future__ import annotations
+
+from pads.desk import Desk, keypad, keys_of
+from pit import DEALER, EXECUTIVE, SUPERVISOR
+
+from jackpit.pads import presses as p
+from jackpit.pads.next_step import what_comes_next
+from jackpit.pads.pad import ANY_REASON, ANYBODY, Key
+from jackpit.table import Refusal
+from jackpit.table import commands as c
+
+
+def key(desk: Desk, label: str) -> Key:
+    (found,) = (x for x in keys_of(desk.pad) if x.label == label)
+    return found
+
+
+def two_wins_logged() -> Desk:
+    """Two claims of one line; the higher spot is verified first, though it was tapped last."""
+    desk = keypad("bet-the-set-21")
+    desk.begin(2, 6)
+    top = next(iter(desk.pad.link.version.lines))
+    desk.press(p.Hand(top), p.Tap(2), p.Tap(6), p.KeyToJph(EXECUTIVE))
+    desk.press(p.JPot(), p.JPot(), p.KeyToRun())
+    return desk
+
+
+def test_hg54_a_reference_goes_to_the_win_that_was_shown() -> None:
+    for shown in (1, 2):
+        desk = two_wins_logged()
+        desk.press(p.Reference(SUPERVISOR, "camera 4", shown))
+        assert desk.pit.win(shown).surveillance == "camera 4"
+        assert desk.pit.win(3 - shown).surveillance == ""
+        assert desk.refuses(p.Reference(SUPERVISOR, "again", shown)) is Refusal.REFERENCE_GIVEN
+
+
+def test_hg54_a_reference_that_names_no_win_goes_to_the_first_one_that_waits() -> None:
+    desk = two_wins_logged()
+    assert key(desk, "REFERENCE").press == p.Reference(ANYBODY, ANY_REASON, 1)
+
+    desk.press(p.Reference(SUPERVISOR, "camera 4"))
+
+    assert (desk.pit.win(1).surveillance, desk.pit.win(2).surveillance) == ("camera 4", "")
+    assert what_comes_next(desk.pad).startswith("Win 2 waits for surveillance's reference")
+
+
+def test_a_reference_for_a_win_of_another_round_is_refused_at_the_pad() -> None:
+    desk = two_wins_logged()
+    assert desk.refuses(p.Reference(SUPERVISOR, "camera 4", 3)) is Refusal.NO_REFERENCE_MISSING
+
+
+def test_j_pot_pressed_twice_logs_only_the_claim_that_was_shown() -> None:
+    desk = keypad("bet-the-set-21")
+    desk.begin(2, 6)
+    top = next(iter(desk.pad.link.version.lines))
+    desk.press(p.Hand(top), p.Tap(2), p.Tap(6), p.KeyToJph(EXECUTIVE))
+    shown = key(desk, "J-POT").press
+    desk.press(shown)
+
+    assert desk.refuses(shown) is Refusal.CLAIM_HAS_CHANGED
+    assert len(desk.pad.link.wins) == 1
+    desk.press(key(desk, "J-POT").press)
+    assert len(desk.pad.link.wins) == 2
+    assert desk.refuses(shown) is Refusal.CLAIM_HAS_CHANGED
+
+
+def test_with_a_supervisors_key_at_jph_the_pad_asks_for_the_executive_it_needs() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.KeyToJph(SUPERVISOR))
+
+    assert what_comes_next(desk.pad) == (
+        "$10,000.24 needs an executive. Turn the key back to RUN; an executive must turn it to JPH."
+    )
+
+
+def test_with_the_key_at_jph_a_claim_without_a_spot_sends_the_key_back() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("three-7s-diamonds"), p.KeyToJph(EXECUTIVE))
+
+    told = "Turn the key back to RUN. Three 7s, diamonds: tap its spot."
+    assert what_comes_next(desk.pad) == told
+
+
+def test_a_missing_reference_is_told_before_further_spots_of_the_last_hand() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("two-7s"), p.Tap(2))
+    desk.press(p.KeyToJph(EXECUTIVE), p.JPot(), p.KeyToRun())
+    told = "Win 1 waits for surveillance's reference; then GAME OVER."
+    assert what_comes_next(desk.pad) == told
+
+    desk.press(p.Reference(SUPERVISOR, "camera 4"))
+    assert what_comes_next(desk.pad).startswith("Two 7s: tap another spot")
+
+
+def test_a_claim_that_waits_for_another_tables_is_told_so() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.pit.do(c.StartRound(table="2", spots=(1,)))
+    desk.pit.do(c.MarkHand(table="2", line="three-7s-diamonds", spot=1))
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
+
+    told = "An earlier claim on meter 'major' comes first: table 2."
+    assert what_comes_next(desk.pad) == told
+
+
+def test_hg55_a_round_that_is_reopened_knows_what_its_former_end_paid() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("two-7s"), p.Tap(2))
+    assert desk.pit.round().paid_before is None
+    desk.press(p.Finish(), p.Reopen(DEALER, SUPERVISOR, "too early"))
+
+    paid = desk.pit.round().paid_before
+    assert paid is not None
+    assert [(x.spot, str(x.amount)) for x in paid] == [(2, "$25.00")]

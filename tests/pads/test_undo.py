@@ -1,0 +1,131 @@
+"""UNDO: the last thing that can be taken back is, and what was logged is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from pads.desk import Desk, keypad, keys_of, touch
+from pit import EXECUTIVE
+
+from jackpit.pads import Key
+from jackpit.pads import presses as p
+from jackpit.pads.pad import Lights
+from jackpit.table import Refusal
+
+pads = pytest.mark.parametrize("make", [keypad, touch])
+
+
+def undo(desk: Desk) -> Key:
+    (key,) = (key for key in keys_of(desk.pad) if key.label == "UNDO")
+    return key
+
+
+@pads
+def test_undo_takes_things_back_from_the_last_to_the_first(make: Callable[[str], Desk]) -> None:
+    desk = make("bahama-bonus")
+    desk.begin(2)
+    line = next(iter(desk.pad.link.version.lines))
+    desk.press(p.Hand(line), p.SpecialBonus(3, (2,)))
+    assert undo(desk).note == "Special Bonus to spot 3"
+
+    desk.press(p.Undo())
+    assert desk.pit.round().bonuses == []
+    assert desk.marks() == [(line, 2)]
+
+    desk.press(p.Undo())
+    assert desk.marks() == []
+    assert desk.refuses(p.Undo()) is Refusal.NOTHING_TO_UNDO
+
+
+@pads
+def test_undo_parts_spots_that_were_joined_after_a_hand_was_marked(
+    make: Callable[[str], Desk],
+) -> None:
+    desk = make("blazing-7s")
+    desk.begin(1)
+    desk.press(p.Finish())
+    desk.begin(1, 4)
+    desk.press(p.Join((1, 4)))
+    assert undo(desk).note == "joined spots 1 and 4"
+
+    desk.press(p.Undo())
+    assert desk.pit.round().joined == ()
+
+
+def test_each_spot_that_was_tapped_for_a_hand_is_taken_back_alone() -> None:
+    desk = keypad()
+    desk.begin(1, 2, 3)
+    desk.press(p.Hand("two-7s"), p.Tap(1), p.Tap(3))
+
+    desk.press(p.Undo())
+    assert desk.marks() == [("two-7s", 1)]
+    assert undo(desk).note == "Two 7s at spot 1"
+
+
+def test_a_hand_without_a_spot_is_taken_back() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("two-7s"))
+    assert undo(desk).note == "Two 7s"
+
+    desk.press(p.Undo())
+    assert desk.marks() == []
+
+
+@pads
+def test_a_hand_that_is_marked_again_is_again_the_last(make: Callable[[str], Desk]) -> None:
+    desk = make("bahama-bonus")
+    desk.begin(1)
+    line = next(iter(desk.pad.link.version.lines))
+    desk.press(p.Hand(line), p.SpecialBonus(3, ()), p.Hand(line), p.Hand(line))
+
+    assert undo(desk).note.endswith("at spot 1")
+
+
+@pads
+def test_a_pad_that_was_restarted_still_takes_back_what_the_link_knows(
+    make: Callable[[str], Desk],
+) -> None:
+    desk = make("blazing-7s")
+    desk.begin(1)
+    desk.press(p.Hand("one-7"))
+    desk.pad.lights = Lights()
+
+    desk.press(p.Undo())
+    assert desk.marks() == []
+
+
+def test_undo_ends_at_jph_and_what_was_logged_only_an_adjustment_backs_out() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.KeyToJph(EXECUTIVE))
+    assert desk.refuses(p.Undo()) is Refusal.KEY_AT_JPH
+
+    desk.press(p.JPot("camera 1"), p.KeyToRun())
+    assert str(undo(desk).why_not) == (
+        "That hand is logged as win 1; only a manual adjustment backs it out."
+    )
+
+
+def test_on_touch_undo_ends_at_the_card_and_forgets_what_was_confirmed() -> None:
+    desk = touch()
+    desk.begin(1)
+    desk.press(p.Hand("three-7s-diamonds"), p.Confirm(), p.Undo())
+    assert desk.marks() == []
+    assert desk.pad.lights.confirmed is None
+
+    desk.press(p.Hand("three-7s-diamonds"), p.Confirm(), p.Swipe(EXECUTIVE, "camera 1"))
+    assert desk.refuses(p.Undo()) is Refusal.WIN_IS_LOGGED
+
+
+@pads
+def test_hg52_a_bonus_that_was_paid_without_a_round_is_taken_back_too(
+    make: Callable[[str], Desk],
+) -> None:
+    desk = make("bahama-bonus")
+    assert desk.refuses(p.Undo()) is Refusal.NO_ROUND
+    desk.press(p.SpecialBonus(2, (1,)))
+
+    desk.press(p.Undo())
+    assert desk.pad.table.bonuses == ()

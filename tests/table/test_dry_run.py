@@ -1,0 +1,56 @@
+"""Something is tried out on a copy: the link stays as it is, whatever comes of it."""
+
+from __future__ import annotations
+
+from pit import Pit
+
+from jackpit.manager.codec.types import LINK
+from jackpit.table import Link, Refusal, Refused, act, apply
+from jackpit.table import commands as c
+from jackpit.table.dry_run import copy_of, in_turn
+
+WHOLE_ROUND = (
+    c.StartRound(table="1", spots=(1, 3)),
+    c.MarkHand(table="1", line="two-7s", spot=3),
+    c.EndRound(table="1"),
+)
+
+
+def written(link: Link) -> object:
+    return LINK.write(link)
+
+
+def test_a_copy_is_the_same_link_and_what_is_done_to_it_does_not_touch_the_other() -> None:
+    link = Pit("blazing-7s").link
+    act(link, WHOLE_ROUND[0])
+    before, copy = written(link), copy_of(link)
+    assert written(copy) == before
+
+    for command in WHOLE_ROUND[1:]:
+        assert not isinstance(act(copy, command), Refused)
+    assert written(copy) != before
+    assert written(link) == before
+
+
+def test_commands_in_turn_give_the_events_they_would_give_one_by_one() -> None:
+    one, other = Pit("blazing-7s").link, Pit("blazing-7s").link
+    before = written(one)
+    events = in_turn(one, WHOLE_ROUND)
+    assert written(one) == before
+
+    assert not isinstance(events, Refused)
+    for event in events:
+        apply(one, event)
+    for command in WHOLE_ROUND:
+        act(other, command)
+    assert written(one) == written(other)
+
+
+def test_the_first_refusal_is_the_answer_and_nothing_is_left_of_what_came_before() -> None:
+    link = Pit("blazing-7s").link
+    before = written(link)
+    refused = in_turn(link, (WHOLE_ROUND[0], c.MarkHand(table="1", line="two-7s", spot=7)))
+
+    assert isinstance(refused, Refused)
+    assert refused.refusal is Refusal.SPOT_HAS_NO_WAGER
+    assert written(link) == before

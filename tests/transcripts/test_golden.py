@@ -1,0 +1,152 @@
+"""The golden transcripts: rounds as a dealer presses them, every result checked by hand."""
+
+from pathlib import Path
+
+import pytest
+
+from jackpit.games import GAMES
+from jackpit.ledger import meter_of
+from jackpit.money import ZERO
+from jackpit.table import Controller, Link, replay
+from jackpit.transcripts.transcript import WIDTH, Outcome, Play, parse
+
+GOLDEN = Path(__file__).resolve().parent.parent / "golden"
+FILES = sorted(GOLDEN.glob("*.txt"))
+
+PROGRESSIVES = [key for key, game in GAMES.items() if game.pay_tables[0].terms.meters]
+REQUIRED = [
+    *(f"{game}-{pad.value}" for game in PROGRESSIVES for pad in Controller),
+    "accidental-button",
+    "advance-and-repayment",
+    "back-out",
+    "cap-and-overflow",
+    "card-below-the-level",
+    "changed-terms-wait",
+    "corrected-spots",
+    "cut-at-verification",
+    "entered-cards",
+    "envy-with-two-qualifying-hands",
+    "joined-spots",
+    "late-entry",
+    "refused-claim",
+    "relief-of-the-dealer",
+    "running-dry",
+    "shared-jackpot-odd-cent",
+    "special-bonus",
+    "struck-spot",
+    "two-jackpots-in-one-round",
+    "two-tables-both-verified",
+    "two-tables-first-refused",
+    "void-round",
+]
+"""What must be there, whatever else is."""
+
+each_transcript = pytest.mark.parametrize("file", [pytest.param(x, id=x.stem) for x in FILES])
+
+
+def played(text: str) -> tuple[Play, list[Outcome]]:
+    """A transcript that was played to its end."""
+    play = Play(parse(text))
+    return play, list(play.outcomes())
+
+
+def check(link: Link) -> None:
+    """The books sum to zero, and no meter is other than its stream."""
+    assert sum((link.balance(x) for x in link.books.accounts), start=ZERO) == ZERO
+    for meter, stream in link.streams.items():
+        assert stream.total == link.balance(meter_of(meter))
+        assert all(part >= ZERO for part in stream.parts)
+
+
+@each_transcript
+def test_a_transcript_replays_exactly_as_it_is_written(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    play, outcomes = played(text)
+
+    unwritten = [x.step.number for x in outcomes if x.step.is_press and x.step.expected is None]
+    assert unwritten == []
+    assert [(x.step.number, x.result) for x in outcomes if not x.is_right] == []
+    written = [*play.transcript.top, *(line for x in outcomes for line in x.written())]
+    assert "\n".join(written) + "\n" == text
+
+
+@each_transcript
+def test_its_history_makes_an_equal_link_after_every_press(file: Path) -> None:
+    play = Play(parse(file.read_text(encoding="utf-8")))
+    for outcome in play.outcomes():
+        if outcome.step.is_press:
+            assert replay(play.history) == play.link, f"line {outcome.step.number}"
+            check(play.link)
+
+
+@each_transcript
+def test_it_says_in_one_sentence_what_it_shows(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines()
+
+    assert lines[0].startswith("# ")
+    assert lines[0].endswith(".")
+    assert file.stem == file.stem.lower().replace("_", "-").replace(" ", "-")
+
+
+@each_transcript
+def test_it_fits_a_terminal(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines()
+
+    # A press is as long as it is; its result then stands on lines of its own.
+    assert [line for line in lines if len(line) > WIDTH and not line.endswith(" ->")] == []
+
+
+def test_every_transcript_that_is_promised_is_there() -> None:
+    assert sorted(set(REQUIRED) - {file.stem for file in FILES}) == []
+    assert len(REQUIRED) == len(set(REQUIRED)) == 32
+
+
+@pytest.mark.parametrize("game", PROGRESSIVES)
+@pytest.mark.parametrize("pad", Controller)
+def test_each_game_pays_a_fixed_award_and_a_jackpot_on_each_pad(game: str, pad: Controller) -> None:
+    play, outcomes = played((GOLDEN / f"{game}-{pad.value}.txt").read_text(encoding="utf-8"))
+
+    assert play.link.version.game.key == game
+    assert [table.controller for table in play.link.tables.values()] == [pad]
+    paid = [win for win in play.link.wins.values() if win.meter is not None]
+    assert paid
+    assert all(len(win.paid) == len(win.shares) for win in paid)
+    said = "\n".join(line for outcome in outcomes for line in outcome.result)
+    assert "from the tray" in said
+    assert "from the cage" in said
+
+
+@each_transcript
+def test_a_changed_result_makes_it_fail(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    play, outcomes = played(text)
+    lines = text.splitlines()
+    for outcome in outcomes:
+        if not outcome.step.is_press:
+            continue
+        last = outcome.step.number - 1 + len(list(outcome.written())) - 1
+        changed = [*lines[:last], f"{lines[last]} x", *lines[last + 1 :]]
+        steps = parse("\n".join(changed)).steps
+        wrong = [
+            other.step.number
+            for step, done in zip(steps, outcomes, strict=True)
+            if not (other := Outcome(step, done.result)).is_right
+        ]
+        assert wrong == [outcome.step.number]
+    assert play.link.rounds
+
+
+def test_another_amount_is_another_result() -> None:
+    text = (GOLDEN / "shared-jackpot-odd-cent.txt").read_text(encoding="utf-8")
+
+    _, outcomes = played(text.replace("$6,172.83 each to", "$6,172.84 each to"))
+
+    assert [x.step.press for x in outcomes if not x.is_right] == ["J-POT, camera 12"]
+
+
+def test_another_meter_at_the_start_is_found_out() -> None:
+    text = (GOLDEN / "shared-jackpot-odd-cent.txt").read_text(encoding="utf-8")
+
+    _, outcomes = played(text.replace("$12,345.25", "$12,345.26"))
+
+    assert next(x.step.press for x in outcomes if not x.is_right) == "COIN IN"

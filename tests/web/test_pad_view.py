@@ -1,0 +1,245 @@
+"""What a pad tells its screen: what a hand pays, what lies at each spot, who must verify."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor
+from web.site import Site
+
+from jackpit.cards import Deal
+from jackpit.table import claims_of
+from jackpit.table import commands as c
+from jackpit.table.state import round_at
+from jackpit.web.pad.view import pad_view
+
+
+def view(floor: Floor, link: str = "link") -> Any:
+    return floor.calls.look(lambda logs: pad_view(logs, link, "1"))
+
+
+def key(seen: Any, label: str) -> Any:
+    (found,) = (x for x in seen["keys"] if x["label"] == label)
+    return found
+
+
+def test_a_hand_key_says_what_it_pays_and_who_has_it(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1, 3)))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
+    seen = view(floor)
+
+    assert key(seen, "Two 7s")["hand"] == {
+        "award": "25 for 1",
+        "percent": None,
+        "meter": None,
+        "pays": "25.00000000",
+        "envy": None,
+        "is_claim": False,
+        "is_the_tables": False,
+        "marked": [],
+        "needs_spot": False,
+        "logged": [],
+    }
+    major = key(seen, "Three 7s, diamonds")["hand"]
+    assert (major["percent"], major["meter"], major["marked"]) == (100, "major", [3])
+    assert key(seen, "Three 7s, another suit")["hand"]["pays"] == "1000.12000000"
+    assert key(seen, "UNDO")["note"] == "Three 7s, diamonds at spot 3"
+
+
+def test_a_claim_says_what_each_is_paid_and_who_must_verify_it(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1, 3)))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
+    (waiting,) = view(floor)["sheet"]["waiting"]
+
+    assert waiting["each"] == waiting["amount"] == "10000.24000000"
+    assert (waiting["needs"], waiting["needs_reference"]) == ("EXECUTIVE", True)
+    assert view(floor)["next_claim"] == waiting["claim"]
+
+
+def test_what_each_is_paid_of_a_shared_claim_is_his_share_and_not_the_whole(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("hit-and-run", link="second")
+    floor.do("second", c.StartRound(table="1", spots=(1, 3, 6)))
+    floor.do("second", c.MarkHand(table="1", line="9-cards", spot=None))
+    seen = floor.calls.look(lambda logs: pad_view(logs, "second", "1"))
+    (waiting,) = seen["sheet"]["waiting"]
+
+    # $10,000.63 among three; what cannot be divided stays on the meter.
+    assert (waiting["each"], waiting["amount"]) == ("3333.54000000", "10000.62000000")
+
+
+def test_cards_joined_spots_and_the_count_are_told(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do(
+        "link",
+        c.StartRound(table="1", spots=(1, 3)),
+        c.JoinSpots(table="1", spots=(3, 1)),
+        c.CountChips(table="1", count=1),
+        c.EnterCards(table="1", spot=3, cards=Deal.parse("7d 8h").player),
+        c.EnterCards(table="1", spot=None, cards=Deal.parse("/ 9s").dealer),
+    )
+    seen = view(floor)
+
+    assert seen["spots"][2] == {
+        "spot": 3,
+        "cards": ["7d", "8h"],
+        "shows": "One 7",
+        "mark": None,
+        "win": None,
+    }
+    assert seen["spots"][1]["cards"] == []
+    assert (seen["dealer_cards"], seen["joined"]) == (["9s"], [[1, 3]])
+    assert (seen["chips_counted"], seen["wagers"]) == (1, 2)
+    assert not any("Chips collected" in prompt for prompt in seen["prompts"])
+
+
+def test_the_last_round_is_shown_until_the_next_begins(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    last = view(floor)["last"]
+    assert [win["amount"] for win in last["wins"]] == ["10000.24000000"]
+    assert [x["from"] for x in last["payments"]] == ["cage"]
+
+    floor.do("link", c.StartRound(table="1", spots=(1,)))
+    assert view(floor)["last"] is None
+
+
+def test_the_last_round_says_what_was_marked_and_who_was_given_the_bonus(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    floor.do(
+        "bahama",
+        c.StartRound(table="1", spots=(2, 5)),
+        c.MarkHand(table="1", line="suited-pair", spot=5),
+        c.GiveBonus(table="1", winner=2, others=(5,)),
+        c.EndRound(table="1"),
+    )
+
+    last = view(floor, "bahama")["last"]
+    assert last["marks"] == [{"line": "suited-pair", "spot": 5}]
+    assert last["bonus"] == [2]
+
+
+def test_what_the_tray_paid_stands_on_the_pad_when_a_win_is_backed_out(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("kings-bounty", link="kings", tables=1)
+    floor.do("kings", c.StartRound(table="1", spots=(1, 2)))
+    floor.do("kings", c.MarkHand(table="1", line="two-ks-and-blackjack", spot=2))
+    claim = floor.link("kings", lambda x: claims_of(round_at(x, "1"))[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("kings", verify)
+    floor.do("kings", c.EndRound(table="1"))
+    before = view(floor, "kings")["last"]["payments"]
+    mistake = c.BackOut(
+        win=1, reason=c.AdjustmentReason.MISTAKE, text="x", by=ACCOUNTING, approved_by=EXECUTIVE
+    )
+    floor.do("kings", mistake)
+
+    last = view(floor, "kings")["last"]
+    assert last["payments"] == before
+    assert [x["from"] for x in last["payments"]] == ["cage", "tray"]
+    assert last["handed"][0]["cage"] == "BACKED_OUT"
+
+
+def test_a_pad_says_whose_cards_need_a_pin_and_why_it_cannot_be_closed(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1,)))
+    seen = view(floor)
+
+    assert seen["pins"] == ["DEALER", "EXECUTIVE", "SUPERVISOR"]
+    assert seen["why_not_close"]["rule"] == "ROUND_NOT_OVER"
+    assert seen["why_not_open"]["rule"] == "TABLE_IS_OPEN"
+    assert (seen["dealer"], seen["dealer_name"]) == ("dealer", "A dealer")
+
+
+def test_what_a_spot_gets_from_the_tray_is_one_sum_and_the_cages_money_is_apart(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    (won,) = view(floor)["last"]["handed"]
+    assert (won["from"], won["cage"], len(won["parts"])) == ("cage", "OWED", 1)
+
+    (spot,) = won["spots"]
+    floor.do("link", c.PayWin(win=1, spot=spot, by=ACCOUNTING))
+    (won,) = view(floor)["last"]["handed"]
+    assert won["cage"] == "PAID"
+
+    floor.do("link", c.StartRound(table="1", spots=(1, 3, 4)))
+    for spot in (1, 3):
+        floor.do("link", c.MarkHand(table="1", line="two-7s", spot=spot))
+    (both,) = view(floor)["sheet"]["handed"]
+    assert (both["spots"], both["amount"], both["cage"]) == ([3, 1], "25.00000000", None)
+
+
+def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    floor.do("bahama", c.StartRound(table="1", spots=(2, 5)))
+    for spot in (2, 5):
+        floor.do("bahama", c.MarkHand(table="1", line="four-of-a-kind-one-colour", spot=spot))
+    claim = floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("bahama", verify, c.EndRound(table="1"))
+
+    def cage() -> list[Any]:
+        handed = view(floor, "bahama")["last"]["handed"]
+        return [(x["spots"], x["cage"]) for x in handed if x["from"] == "cage"]
+
+    assert cage() == [([5, 2], "OWED")]
+    floor.do("bahama", c.PayWin(win=1, spot=2, by=ACCOUNTING))
+    assert cage() == [([5], "OWED"), ([2], "PAID")]
+
+
+def test_a_reopened_round_tells_what_was_paid_and_what_is_paid_or_taken_back(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1, 3, 4)))
+    for spot, line in ((1, "two-7s"), (3, "one-7")):
+        floor.do("link", c.MarkHand(table="1", line=line, spot=spot))
+    assert view(floor)["sheet"]["reopened"] is None
+    assert not view(floor)["is_reopened"]
+    again = c.ReopenRound(table="1", reason="a hand", by=DEALER, approved_by=SUPERVISOR)
+    floor.do("link", c.EndRound(table="1"), again)
+    assert view(floor)["is_reopened"]
+    floor.do("link", c.UnmarkHand(table="1", line="two-7s", spot=1))
+    for spot, line in ((1, "one-7"), (4, "one-7")):
+        floor.do("link", c.MarkHand(table="1", line=line, spot=spot))
+
+    told = ("spot", "before", "now", "pay", "take_back")
+    zero, two, most = "0.00000000", "2.00000000", "25.00000000"
+    assert [tuple(x[name] for name in told) for x in view(floor)["sheet"]["reopened"]] == [
+        (1, most, two, zero, "23.00000000"),
+        (3, two, two, zero, zero),
+        (4, zero, two, two, zero),
+    ]
+
+
+def test_what_concerns_one_spot_is_reminded_of_before_all_else(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1, 3)))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
+
+    first, *others = view(floor)["prompts"]
+    assert first.startswith("Spot 3: leave the cards on the layout")
+    assert not any(prompt.startswith("Spot ") for prompt in others)
+
+
+def test_a_refused_claim_is_told_before_all_else_with_the_name_of_who_refused_it(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(3, 4)))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=4))
+    claim = floor.link("link", lambda x: claims_of(round_at(x, "1"))[0].key)
+    floor.do("link", c.RefuseClaim(table="1", claim=claim, reason="no camera", by=SUPERVISOR))
+    floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
+
+    first, second, *_ = view(floor)["prompts"]
+    assert first == "Refused by A supervisor: Three 7s, diamonds at spot 4 – no camera."
+    assert second.startswith("Spot 3: leave the cards on the layout")

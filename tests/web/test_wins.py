@@ -1,0 +1,383 @@
+"""Wins over all links, the page of one as it is printed, and the daily close."""
+
+import shutil
+import subprocess
+from dataclasses import replace
+
+import pytest
+from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
+from web.site import Asks, Site, command
+
+from jackpit.manager.clock import written
+from jackpit.manager.house import PaperSize, Settings
+from jackpit.manager.house.commands import ChangeSettings, SignDay
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.money import ZERO, Money
+from jackpit.paper import close, win
+from jackpit.table import Role, claims_of
+from jackpit.table import commands as c
+from jackpit.table.state import round_at
+from jackpit.web.views import house_in
+from jackpit.web.wins.routes import house_on_paper
+
+PAGE = "/api/links/link/wins/1/page"
+DAY = "2026-11-16"
+
+
+def words_of(pdf: bytes) -> str:
+    """The text of a PDF."""
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext reads PDFs")
+    run = ["pdftotext", "-", "-"]
+    said = subprocess.run(run, input=pdf, capture_output=True, check=True)
+    return " ".join(said.stdout.decode().split())
+
+
+def printed(asks: Asks, id: str) -> tuple[bytes, str]:
+    said = asks.post(PAGE, {"id": id})
+    assert said.status == 200, said.body
+    assert said.headers["content-type"] == "application/pdf"
+    return said.body, said.headers["jackpit-copy"]
+
+
+def test_a_print_is_recorded_and_the_second_is_a_duplicate(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    accounting, supervisor = own_site.person(Role.ACCOUNTING), own_site.person(Role.SUPERVISOR)
+
+    original, first = printed(accounting, "print:1")
+    duplicate, second = printed(supervisor, "print:2")
+
+    assert (first, second) == ("1", "2")
+    assert "ORIGINAL" in words_of(original)
+    assert "DUPLICATE 1" in words_of(duplicate)
+    facts = accounting.get("/api/links/link/wins/1/facts").json
+    assert [(x["copy"], x["by"]) for x in facts["prints"]] == [
+        (1, "A accounting (accounting)"),
+        (2, "A supervisor (supervisor)"),
+    ]
+
+
+def test_the_same_id_gives_the_same_copy_byte_for_byte_also_when_the_win_was_paid_since(
+    own_site: Site,
+) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    first = printed(accounting, "print:1")
+    own_site.floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+
+    assert printed(accounting, "print:1") == first
+    assert "UNPAID" in words_of(first[0])
+    again, _ = printed(accounting, "print:2")
+    assert "UNPAID" not in words_of(again)
+
+
+def test_looking_at_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    printed(own_site.person(Role.ACCOUNTING), "print:1")
+    own_site.floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    surveillance = own_site.person(Role.SURVEILLANCE)
+
+    now, then = surveillance.get(PAGE), surveillance.get(f"{PAGE}?copy=1")
+
+    assert "COPY FOR READING" in words_of(now.body)
+    assert "PAID" in words_of(now.body)
+    assert "UNPAID" not in words_of(now.body)
+    assert "COPY FOR READING" in words_of(then.body)
+    assert "UNPAID" in words_of(then.body), "as it was when the original was printed"
+    assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
+    assert surveillance.post(PAGE, {"id": "print:2"}).rule == "NOT_ALLOWED"
+    assert surveillance.get(f"{PAGE}?copy=2").status == 409
+
+
+def test_a_page_of_a_win_that_is_not_there_is_refused(own_site: Site) -> None:
+    accounting = own_site.person(Role.ACCOUNTING)
+
+    assert accounting.post(PAGE, {"id": "print:1"}).rule == "NO_SUCH_WIN"
+    assert accounting.get(PAGE).status == 404
+    assert accounting.get("/api/links/link/wins/1/facts").rule == "NO_SUCH_WIN"
+    assert accounting.post("/api/links/none/wins/1/page", {"id": "print:3"}).status == 404
+    order = command("print:4", "PrintWinPage", win=1)
+    said = accounting.post("/api/links/link/commands", order)
+    assert said.status == 422, "a print without its page would be lost"
+
+
+def test_a_page_says_who_won_whether_a_tax_form_is_due_and_that_the_win_was_backed_out(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    settings = Settings(
+        name="Test House",
+        time_zone="America/Los_Angeles",
+        winner_wanted=True,
+        tax_form_from=ZERO + floor.link("link", lambda link: link.wins[1].amount),
+        tax_form_times=300,
+        paper=PaperSize.A4,
+    )
+    floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+    named = command(
+        "name:1", "NameWinner", win=1, spot=6, name="The Winner", document="licence ending 4471"
+    )
+    accounting = own_site.person(Role.ACCOUNTING)
+    assert accounting.post("/api/links/link/commands", named).status == 200
+    mistake = c.AdjustmentReason.MISTAKE
+    back = c.BackOut(win=1, reason=mistake, text="a joker", by=SUPERVISOR, approved_by=EXECUTIVE)
+    floor.do("link", back)
+
+    page = words_of(printed(accounting, "print:1")[0])
+
+    for said in ("The Winner", "4471", "REQUIRED", "BACKED OUT", "a joker", "PST"):
+        assert said in page
+    assert "DEMO" not in page
+
+
+def test_a_win_tells_how_its_hand_was_cleared_refused_or_struck_before_it_was_marked_again(
+    own_site: Site,
+) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    line = "four-of-a-kind-one-colour"
+
+    def first_claim() -> str:
+        return str(floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key))
+
+    def mark(*spots: int) -> None:
+        floor.do("bahama", *(c.MarkHand(table="1", line=line, spot=spot) for spot in spots))
+
+    floor.do("bahama", c.StartRound(table="1", spots=(2, 5)))
+    mark(5)
+    floor.do("bahama", c.UnmarkHand(table="1", line=line, spot=5))
+    mark(2, 5)
+    floor.do("bahama", c.StrikeSpot(table="1", claim=first_claim(), spot=5, by=SUPERVISOR))
+    mark(5)
+    refused = c.RefuseClaim(table="1", claim=first_claim(), reason="no camera", by=SUPERVISOR)
+    floor.do("bahama", refused)
+    mark(2)
+    floor.do("bahama", c.UnmarkHand(table="1", line=line, spot=2))
+    mark(5)
+    verified = c.VerifyClaim(table="1", claim=first_claim(), by=EXECUTIVE, surveillance="camera 1")
+    floor.do("bahama", verified)
+
+    facts = own_site.person(Role.ACCOUNTING).get("/api/links/bahama/wins/1/facts").json
+    told = [entry["what"] for entry in facts["entries"]]
+    assert told[1:-2] == [
+        "hand of spot 5 marked",
+        "hand of spot 5 cleared",
+        "hand of spot 5 marked",
+        "hand of spot 5 struck",
+        "hand of spot 5 marked",
+        "hand of spot 5 refused: no camera",
+        "hand of spot 5 marked",
+    ]
+
+
+@pytest.mark.parametrize(("times", "due"), [(None, True), (10_000, True), (10_001, False)])
+def test_a_tax_form_is_due_from_an_amount_and_from_so_many_times_the_wager(
+    own_site: Site, times: int | None, due: bool
+) -> None:
+    own_site.floor.jackpot()  # $10,000.24 for a wager of a dollar
+    settings = Settings(
+        name="Test House",
+        time_zone="UTC",
+        tax_form_from=Money.dollars(600),
+        tax_form_times=times,
+    )
+    own_site.floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+
+    facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
+    assert [share["wants_tax_form"] for share in facts["shares"]] == [due]
+
+
+def test_all_wins_are_listed_newest_first_with_what_they_come_to(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("blazing-7s", link="other")
+    floor.jackpot()
+    floor.later(minutes=1)
+    floor.jackpot(link="other")
+    floor.later(days=1)
+    floor.jackpot()
+    asks = own_site.fresh_session(Role.FLOOR)
+
+    found = asks.get("/api/wins").json
+    assert [(x["link"], x["number"]) for x in found["wins"]] == [
+        ("link", 2),
+        ("other", 1),
+        ("link", 1),
+    ]
+    assert (found["count"], found["missing"]) == (3, [])
+    assert {x["verified_by"] for x in found["wins"]} == {"An Executive"}
+    cents = sum(int(x["amount"].replace(".", "")) for x in found["wins"])
+    assert int(found["amount"].replace(".", "")) == cents
+    of_day = asks.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
+    assert [(x["link"], x["number"]) for x in of_day["wins"]] == [("link", 1)]
+    assert asks.get("/api/wins?most=1").json["count"] == 3
+    assert asks.get("/api/wins?link=none").status == 409
+
+
+def test_the_close_names_what_is_still_to_be_done_and_balances(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1, 2, 3)
+    floor.jackpot()
+    floor.do(
+        "link",
+        c.StartRound(table="2", spots=(1, 2)),
+        c.MarkHand(table="2", line="three-7s-diamonds", spot=2),
+    )
+    floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+
+    made = accounting.get(f"/api/close/{DAY}").json
+
+    states = {check["key"]: check["state"] for check in made["checks"]}
+    assert states == {
+        "rounds": "WAIT",
+        "claims": "WAIT",
+        "paid": "WAIT",
+        "pages": "WAIT",
+        "references": "GOOD",
+        "recovered": "GOOD",
+        "adjustments": "GOOD",
+        "alarms": states["alarms"],
+        "meters": "GOOD",
+        "liability": "LOOK",
+        "drop": states["drop"],
+    }
+    paid = next(check for check in made["checks"] if check["key"] == "paid")
+    assert paid["items"][0]["page"] == "/wins/link/1"
+    assert made["variance"] == "0.00000000"
+    for row in made["balances"]:
+        opening, came, left, closing = (
+            int(row[name].replace(".", "")) for name in ("opening", "came", "left", "closing")
+        )
+        assert opening + came - left == closing
+    assert made["is_over"]
+    page = accounting.get(f"/api/close/{DAY}/page")
+    text = words_of(page.body)
+    assert "Daily close" in text
+    assert "Executive or surveillance" in text
+    assert accounting.get("/api/close/2026-02-31").status == 404
+
+
+def test_a_day_to_come_has_no_close(own_site: Site) -> None:
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    for path in ("/api/close/2099-01-01", "/api/close/2099-01-01/page"):
+        refused = accounting.get(path)
+        assert (refused.status, refused.rule) == (404, "DAY_NOT_BEGUN")
+    assert accounting.get(f"/api/close/{DAY}").json["is_over"] is False
+
+
+def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    floor.later(days=1)
+    for role in (Role.ACCOUNTING, Role.SURVEILLANCE, Role.EXECUTIVE):
+        own_site.fresh_session(role)
+    sign = command("sign:1", "SignDay", day=DAY, variance="-5.00", note="a chip short")
+    assert own_site.person(Role.ACCOUNTING).post("/api/house/commands", sign).status == 200
+    second = command("sign:2", "CountersignDay", day=DAY, note="")
+
+    refused = own_site.person(Role.ACCOUNTING).post("/api/house/commands", second | {"id": "s:3"})
+    assert (refused.status, refused.rule) == (403, "NOT_ALLOWED")
+    assert own_site.person(Role.SURVEILLANCE).post("/api/house/commands", second).status == 200
+
+    said = own_site.person(Role.EXECUTIVE).get("/api/close").json
+    assert said["today"] == "2026-11-17"
+    (day,) = [x for x in said["days"] if x["day"] == DAY]
+    assert day["signature"]["by"] == ["accounting", "accounting"]
+    assert day["signature"]["second"]["by"] == ["surveillance", "surveillance"]
+    assert day["signed_by"] == "A accounting (accounting)"
+    assert day["countersigned_by"] == "A surveillance (surveillance)"
+    page = own_site.person(Role.EXECUTIVE).get(f"/api/close/{DAY}/page").body
+    assert "a chip short" in words_of(page)
+    assert "variance \N{MINUS SIGN}$5.00" in words_of(page)
+    assert "A surveillance (surveillance)" in words_of(page)
+
+
+def test_whoever_looks_at_a_win_is_told_that_somebody_has_asked_to_back_it_out(
+    own_site: Site,
+) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+
+    def waiting(number: int = 1) -> list[tuple[str, str]]:
+        facts = accounting.get(f"/api/links/link/wins/{number}/facts").json
+        return [(x["by"], x["summary"]) for x in facts["requests"]]
+
+    assert waiting() == []
+    back_out = {"type": "BackOut", "win": 1, "reason": "MISTAKE", "text": "a joker"}
+    order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1"}
+    assert own_site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
+    own_site.floor.jackpot(table="2")
+
+    assert waiting() == [("A supervisor (supervisor)", "Back out win 1")]
+    assert waiting(2) == []
+    done = {"id": "w-1"}
+    assert own_site.person(Role.SUPERVISOR).post("/api/requests/out-1/withdraw", done).status == 200
+    assert waiting() == []
+
+
+def test_the_page_of_a_signed_day_tells_what_came_since_apart(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    sign = command("sign:1", "SignDay", day=DAY, variance="0.00", note="paid tomorrow")
+    assert accounting.post("/api/house/commands", sign).status == 200
+    floor.later(minutes=1)
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+
+    text = words_of(accounting.get(f"/api/close/{DAY}/page").body)
+    assert "1 win not paid yet." in text
+    told = text.split("SINCE IT WAS SIGNED")[1]
+    assert "17 Nov 2026 12:01:00 UTC win 1 of link: spot 6 paid by A accounting" in told
+
+
+def test_a_day_with_lines_to_be_done_is_signed_only_with_a_note(own_site: Site) -> None:
+    own_site.floor.jackpot()  # nobody has paid it
+    own_site.floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    sign = command("sign:1", "SignDay", day=DAY, variance="0.00", note=" ")
+
+    refused = accounting.post("/api/house/commands", sign)
+    assert (refused.status, refused.rule) == (409, "NOTE_MISSING")
+    sign["command"]["note"] = "the winner comes tomorrow"
+    said = accounting.post("/api/house/commands", sign)
+    assert said.status == 200, said.body
+
+
+def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1)
+    floor.later(days=1)
+    at = written(floor.now)
+    sign = SignDay(day=DAY, variance=ZERO, note="", at=at, by=ACCOUNTING)
+    floor.do(HOUSE_LOG, sign)
+    asks = own_site.fresh_session(Role.EXECUTIVE)
+
+    def row() -> list[str]:
+        report = asks.get(f"/api/reports/reconciliation?from={DAY}&to={DAY}").json
+        section = next(x for x in report["sections"] if x["heading"] == "Signatures")
+        names = [column["name"] for column in section["columns"]]
+        return [section["rows"][0][names.index("Countersigned by")]]
+
+    assert row() == ["not yet"]
+    order = command("sign:2", "CountersignDay", day=DAY, note="")
+    assert asks.post("/api/house/commands", order).status == 200
+    assert row() == ["executive"]
+
+
+def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
+    made = own_site.person(Role.ACCOUNTING).get(f"/api/close/{DAY}").json
+    real = floor.calls.look(lambda logs: house_on_paper(house_in(logs)))
+    demo = replace(real, is_demo=True)
+
+    def letters(pdf: bytes) -> str:
+        return words_of(pdf).replace(" ", "")
+
+    assert "DEMO" in letters(win.to_pdf(facts, demo, copy=1))
+    assert "DEMO" not in letters(win.to_pdf(facts, real, copy=1))
+    page = close.to_pdf(made, demo, printed_by="accounting", now=floor.now)
+    assert "DEMO" in letters(page)
