@@ -44,7 +44,7 @@ from bench.commands_naive import Naive, commands_of
 from bench.commands_network import through_the_network
 from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.store import Writes, open_store
-from jackpit.manager.writer.calls import Calls, job_of
+from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.interpreter import prepare
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import commands as c
@@ -116,7 +116,7 @@ async def in_turn(
     floor: Floor, game: str, seconds: float, bare: Bare, naive: Naive
 ) -> dict[str, Any]:
     """The manager asked directly and from an event loop, and the others, slice by slice."""
-    calls = Calls(floor.manager, asyncio.get_running_loop())
+    calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
     ids = (f"bench-{number}" for number in count(1))
     slice = seconds / SLICES
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from statistics import median, quantiles
 
-from jackpit.manager.eventlog.answer import Answer, Refused
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.store import Store
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Step
@@ -28,11 +28,11 @@ FIXED_HANDS: dict[str, tuple[str, int | None]] = {
     "hit-and-run": ("5-cards", None),
 }
 
-Ask = Callable[[c.AtTable], Awaitable[object]]
+Ask = Callable[[c.TableCommand], Awaitable[object]]
 """Has a command carried out; it may give the answer, which must be no refusal."""
 
 
-def round_at(table: str, game: str) -> tuple[c.AtTable, ...]:
+def round_at(table: str, game: str) -> tuple[c.TableCommand, ...]:
     """The commands of one round."""
     line, spot = FIXED_HANDS[game]
     return (
@@ -93,7 +93,7 @@ class Dealing:
         self._tables = [Table(self, round_at(str(n), game)) for n in range(1, TABLES + 1)]
         self._dealing = TABLES
         self._is_over = threading.Event()
-        self._refused: Refused | None = None
+        self._refused: RefusedAnswer | None = None
 
     def for_seconds(self, seconds: float) -> tuple[int, float]:
         """How many commands were answered, and in how long."""
@@ -105,7 +105,7 @@ class Dealing:
         assert self._refused is None, self._refused
         return sum(table.answered for table in self._tables), time.perf_counter() - began
 
-    def failed(self, why: Refused) -> None:
+    def failed(self, why: RefusedAnswer) -> None:
         """A command was refused; the manager's thread must not be left to say it."""
         self._refused = why
         self._is_over.set()
@@ -120,7 +120,7 @@ class Dealing:
 class Table:
     """A table that asks for the next when it is answered, on the manager's own thread."""
 
-    def __init__(self, dealing: Dealing, commands: tuple[c.AtTable, ...]) -> None:
+    def __init__(self, dealing: Dealing, commands: tuple[c.TableCommand, ...]) -> None:
         self._dealing = dealing
         self._commands = commands
         self._told = self._tell
@@ -137,7 +137,7 @@ class Table:
 
     def _tell(self, answer: Answer) -> None:
         """Called by the manager, after the commit."""
-        if isinstance(answer, Refused):
+        if isinstance(answer, RefusedAnswer):
             self._dealing.failed(answer)
             return
         self.answered += 1
@@ -159,7 +159,7 @@ async def closed_loop(ask: Ask, game: str, seconds: float) -> tuple[int, float]:
         while time.perf_counter() < end:
             for command in commands:
                 answer = await ask(command)
-                assert not isinstance(answer, Refused), answer
+                assert not isinstance(answer, RefusedAnswer), answer
                 answered += 1
 
     began = time.perf_counter()
@@ -176,7 +176,7 @@ async def open_loop(ask: Ask, game: str, seconds: float, rate: int = OFFERED) ->
 
     async def one(table: str, due: float) -> None:
         answer = await ask(commands[table][0])
-        assert not isinstance(answer, Refused), answer
+        assert not isinstance(answer, RefusedAnswer), answer
         waited.append(time.perf_counter() - due)
         commands[table].append(commands[table].pop(0))
         idle.append(table)

@@ -78,7 +78,7 @@ class OverHttp:
             connection = await asyncio.open_connection("127.0.0.1", self._port)
             self._lines[str(number)] = connection
 
-    async def ask(self, command: c.AtTable) -> None:
+    async def ask(self, command: c.TableCommand) -> None:
         """One command, carried out."""
         table = command.table
         reader, writer = self._lines[table]
@@ -114,7 +114,7 @@ class OverWebSocket:
             await line.recv()
             self._lines[str(number)] = line
 
-    async def ask(self, command: c.AtTable) -> None:
+    async def ask(self, command: c.TableCommand) -> None:
         """One command, carried out."""
         line = self._lines[command.table]
         id = f"bench-{next(_numbers)}"

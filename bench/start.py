@@ -20,11 +20,11 @@ from manager.floor import Floor, floor_at
 
 from bench.commands_load import round_at
 from jackpit.manager.audit.verify_store import verify_store
-from jackpit.manager.eventlog.answer import Accepted, Answer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.store import open_reader, open_store
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Step
-from jackpit.manager.writer.manager import SNAPSHOT_EVERY, Manager
+from jackpit.manager.writer.manager import SNAPSHOT_INTERVAL_ENTRIES, Manager
 from jackpit.manager.writer.queue import BATCH_AT_MOST
 
 AIM_SECONDS = 5.0
@@ -38,7 +38,7 @@ def build(floor: Floor, first: int, rounds: int) -> None:
     refused: list[Answer] = []
 
     def told(answer: Answer) -> None:
-        if not isinstance(answer, Accepted):
+        if not isinstance(answer, AcceptedAnswer):
             refused.append(answer)
 
     for number in range(first, first + rounds):
@@ -61,7 +61,7 @@ def measure(rounds: int, folder: Path) -> dict[str, Any]:
         floor.form(GAME, tables=TABLES)
         build(floor, 0, rounds)
         unsaved = floor.calls.look(lambda logs: logs["link"].unsaved)
-        more = max(0, (SNAPSHOT_EVERY - unsaved) // 3 - BATCH_AT_MOST)
+        more = max(0, (SNAPSHOT_INTERVAL_ENTRIES - unsaved) // 3 - BATCH_AT_MOST)
         build(floor, rounds, more)  # the worst moment: shortly before the next snapshot
         signer = floor.signer
         floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # it ends as by a kill: no last snapshot

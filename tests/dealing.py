@@ -17,7 +17,7 @@ import numpy.typing as npt
 from oracle import best_total, paid_line, totals
 
 from jackpit.cards import Card, Deal, Pack, Rank, Shoe
-from jackpit.paytable import NO_CARD, Considers, DealerHand, Deals, PayTable, Place, Soft17
+from jackpit.paytable import NO_CARD, CardPlace, Considers, DealerHand, Deals, PayTable, Soft17
 
 Numbers = npt.NDArray[np.int64]
 Column = npt.NDArray[np.uint8]
@@ -95,7 +95,7 @@ def _sample_dealer_hands(considers: DealerHand, shoe: Shoe, rows: int, seed: int
         if len(columns) >= 2:
             drawing &= (total < 17) | (soft & (total == 17) & (considers.soft_17 is Soft17.HITS))
     up, hole, *drawn = columns
-    return Deals({Place.UP: up, Place.HOLE: hole}, tuple(drawn))
+    return Deals({CardPlace.UP: up, CardPlace.HOLE: hole}, tuple(drawn))
 
 
 def _draw_one_more(
@@ -158,7 +158,7 @@ def _every_deal(considers: Considers, shoe: Shoe) -> Iterator[tuple[Deal, Fracti
         yield lay_out(dict(zip(considers.places, cards, strict=True))), Fraction(count, total)
 
 
-def lay_out(cards: Mapping[Place, str]) -> Deal:
+def lay_out(cards: Mapping[CardPlace, str]) -> Deal:
     """Put cards in their places; where the wager looks at none, some card lies all the same."""
-    first, second, up, hole = (Card.parse(cards.get(place, "2c")) for place in Place)
+    first, second, up, hole = (Card.parse(cards.get(place, "2c")) for place in CardPlace)
     return Deal(player=(first, second), dealer=(up, hole))

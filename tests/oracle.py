@@ -16,6 +16,7 @@ from jackpit.paytable import (
     Blackjack,
     Bust,
     CardCount,
+    CardPlace,
     Considers,
     DealerHand,
     Holds,
@@ -27,7 +28,6 @@ from jackpit.paytable import (
     Part,
     Pattern,
     PayTable,
-    Place,
     Straight,
     Total,
 )
@@ -37,11 +37,11 @@ RANKS_IN_SEQUENCE = "A23456789TJQKA"
 """The ace is low and high."""
 
 PLACES = {
-    Part.PLAYER: (Place.PLAYER_1, Place.PLAYER_2),
-    Part.UP: (Place.UP,),
-    Part.HOLE: (Place.HOLE,),
-    Part.DEALER: (Place.UP, Place.HOLE),
-    Part.ALL: (Place.PLAYER_1, Place.PLAYER_2, Place.UP, Place.HOLE),
+    Part.PLAYER: (CardPlace.PLAYER_1, CardPlace.PLAYER_2),
+    Part.UP: (CardPlace.UP,),
+    Part.HOLE: (CardPlace.HOLE,),
+    Part.DEALER: (CardPlace.UP, CardPlace.HOLE),
+    Part.ALL: (CardPlace.PLAYER_1, CardPlace.PLAYER_2, CardPlace.UP, CardPlace.HOLE),
 }
 
 
@@ -150,10 +150,10 @@ def cards_of(part: Part, deal: Deal, considers: Considers) -> tuple[Card, ...]:
     return tuple(
         card
         for place, cards in (
-            (Place.PLAYER_1, deal.player[:1]),
-            (Place.PLAYER_2, deal.player[1:2]),
-            (Place.UP, deal.dealer[:1]),
-            (Place.HOLE, deal.dealer[1:2]),
+            (CardPlace.PLAYER_1, deal.player[:1]),
+            (CardPlace.PLAYER_2, deal.player[1:2]),
+            (CardPlace.UP, deal.dealer[:1]),
+            (CardPlace.HOLE, deal.dealer[1:2]),
         )
         if place in considered and place in PLACES[part]
         for card in cards

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from blackjack.houses import House
 from pit import Pit
 
-from jackpit.blackjack import Progressive, Round, Settlement
+from jackpit.blackjack import BlackjackRound, Progressive, Settlement
 from jackpit.ledger import PLAYERS, Reason
 from jackpit.money import ZERO, Money
 from jackpit.paytable import DealerHand, Share
@@ -22,7 +22,7 @@ Paid = dict[int, Money]
 
 
 def agrees_with_a_link(
-    house: House, round: Round, settlement: Settlement, put_down: Mapping[int, int]
+    house: House, round: BlackjackRound, settlement: Settlement, put_down: Mapping[int, int]
 ) -> None:
     """The link pays what the settlement says, and all that was put down is somewhere."""
     returned = _sum(x.returned for x in settlement.payouts)
@@ -48,7 +48,7 @@ def agrees_with_a_link(
 
 
 def _on_a_link(
-    house: House, round: Round, settlement: Settlement
+    house: House, round: BlackjackRound, settlement: Settlement
 ) -> tuple[Pit, tuple[Payment, ...]]:
     assert house.progressive is not None
     assert house.pay_table is not None

@@ -13,13 +13,13 @@ from collections.abc import Mapping
 from jackpit.blackjack import (
     Action,
     Bet,
-    Hand,
-    Limits,
+    BlackjackRound,
     Payout,
     Phase,
-    Round,
+    PlayerHand,
     Rules,
     Settlement,
+    TableLimits,
     begin,
     settle,
 )
@@ -59,12 +59,12 @@ class Play:
         draws: str = "",
         *,
         bets: Mapping[int, Bet] | Bet | None = None,
-        limits: Limits | None = None,
+        limits: TableLimits | None = None,
     ) -> None:
         hands = {1: spots} if isinstance(spots, str) else spots
         one = bet() if bets is None else bets
         wagers = dict.fromkeys(hands, one) if isinstance(one, Bet) else one
-        self.round: Round = begin(rules, wagers, shoe_of(hands, dealer, draws), limits)
+        self.round: BlackjackRound = begin(rules, wagers, shoe_of(hands, dealer, draws), limits)
 
     def call(self, words: str) -> Play:
         """What the players say, one word after another; ``no`` declines insurance for all."""
@@ -91,7 +91,7 @@ class Play:
         assert not self.round.may(Action[word.upper()])
         return refused.sentence
 
-    def hand(self, spot: int = 1, number: int = 0) -> Hand:
+    def hand(self, spot: int = 1, number: int = 0) -> PlayerHand:
         """One hand of a spot."""
         return self.round.spots[spot].hands[number]
 

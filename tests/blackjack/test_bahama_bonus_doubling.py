@@ -10,14 +10,14 @@ from jackpit.blackjack import (
     BAHAMA_BONUS,
     Action,
     BlackjackError,
-    Limits,
+    BlackjackRefusal,
     Phase,
-    Refusal,
     Rules,
+    TableLimits,
 )
 from jackpit.money import Money
 
-UP_TO_20 = Limits(minimum=Money.dollars(5), maximum=Money.dollars(20))
+UP_TO_20 = TableLimits(minimum=Money.dollars(5), maximum=Money.dollars(20))
 
 
 def play(
@@ -90,8 +90,8 @@ def test_bahama_bonus_r24_and_r25_each_limit_holds_without_the_other() -> None:
     by_times = replace(BAHAMA_BONUS, doubling=replace(doubling, multiple_at_most=100))
     by_multiple = replace(BAHAMA_BONUS, doubling=replace(doubling, times=9))
     for rules, reason in (
-        (by_times, Refusal.DOUBLED_ENOUGH),
-        (by_multiple, Refusal.OVER_THE_MULTIPLE),
+        (by_times, BlackjackRefusal.DOUBLED_ENOUGH),
+        (by_multiple, BlackjackRefusal.OVER_THE_MULTIPLE),
     ):
         played = play("2c 3c", "2d 2h 2s Ks", "double double double", rules=rules)
 

@@ -3,14 +3,14 @@
 import pytest
 from blackjack.playing import cards
 
-from jackpit.blackjack import Hand, is_blackjack, is_soft, points_of
+from jackpit.blackjack import PlayerHand, is_blackjack, is_soft, points_of
 from jackpit.money import Money
 
 TEN = Money.dollars(10)
 
 
-def hand(text: str, *, doublings: int = 0, is_split: bool = False) -> Hand:
-    return Hand(cards=cards(text), wager=TEN, doublings=doublings, is_split=is_split)
+def hand(text: str, *, doublings: int = 0, is_split: bool = False) -> PlayerHand:
+    return PlayerHand(cards=cards(text), wager=TEN, doublings=doublings, is_split=is_split)
 
 
 @pytest.mark.parametrize(

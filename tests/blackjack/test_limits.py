@@ -9,9 +9,9 @@ from jackpit.blackjack import (
     WASHINGTON,
     Bet,
     BlackjackError,
-    Limits,
+    BlackjackRefusal,
     PostedLimits,
-    Refusal,
+    TableLimits,
     limits_on,
     may_begin,
     why_not_begin,
@@ -20,16 +20,16 @@ from jackpit.money import Money
 from jackpit.refusal import Rule
 
 
-def dollars(minimum: int | None, maximum: int | None) -> Limits:
+def dollars(minimum: int | None, maximum: int | None) -> TableLimits:
     """Limits of a main wager."""
     least, most = (None if n is None else Money.dollars(n) for n in (minimum, maximum))
-    return Limits(minimum=least, maximum=most)
+    return TableLimits(minimum=least, maximum=most)
 
 
-SIDE = Limits(side_minimum=Money.dollars(2), side_maximum=Money.dollars(25))
+SIDE = TableLimits(side_minimum=Money.dollars(2), side_maximum=Money.dollars(25))
 
 
-def refusal(limits: Limits | None, wager: Bet) -> Rule | None:
+def refusal(limits: TableLimits | None, wager: Bet) -> Rule | None:
     """Why a spot cannot wager so; both doors say the same."""
     refused = why_not_begin(BAHAMA_BONUS, {1: wager}, limits)
     assert may_begin(BAHAMA_BONUS, {1: wager}, limits) is (refused is None)
@@ -39,18 +39,20 @@ def refusal(limits: Limits | None, wager: Bet) -> Rule | None:
 @pytest.mark.parametrize(
     ("main", "expected"),
     [
-        ("$4.99", Refusal.BELOW_THE_MINIMUM),
+        ("$4.99", BlackjackRefusal.BELOW_THE_MINIMUM),
         ("$5", None),
         ("$300", None),
-        ("$300.01", Refusal.ABOVE_THE_MAXIMUM),
+        ("$300.01", BlackjackRefusal.ABOVE_THE_MAXIMUM),
     ],
 )
-def test_b22_a_main_wager_lies_within_the_limits(main: str, expected: Refusal | None) -> None:
+def test_b22_a_main_wager_lies_within_the_limits(
+    main: str, expected: BlackjackRefusal | None
+) -> None:
     assert refusal(dollars(5, 300), bet(main)) is expected
 
 
 @pytest.mark.parametrize("limits", [None, NO_LIMITS, dollars(None, None)])
-def test_without_limits_any_wager_is_taken(limits: Limits | None) -> None:
+def test_without_limits_any_wager_is_taken(limits: TableLimits | None) -> None:
     assert refusal(limits, bet("$0.01")) is None
     assert refusal(limits, bet("$1,000,000")) is None
 
@@ -58,26 +60,28 @@ def test_without_limits_any_wager_is_taken(limits: Limits | None) -> None:
 @pytest.mark.parametrize(
     ("side", "expected"),
     [
-        ("$1.99", Refusal.SIDE_BET_BELOW_MINIMUM),
+        ("$1.99", BlackjackRefusal.SIDE_BET_BELOW_MINIMUM),
         ("$2", None),
         ("$25", None),
-        ("$25.01", Refusal.SIDE_BET_ABOVE_MAXIMUM),
+        ("$25.01", BlackjackRefusal.SIDE_BET_ABOVE_MAXIMUM),
     ],
 )
-def test_a_side_bet_lies_within_limits_of_its_own(side: str, expected: Refusal | None) -> None:
+def test_a_side_bet_lies_within_limits_of_its_own(
+    side: str, expected: BlackjackRefusal | None
+) -> None:
     assert refusal(SIDE, bet("$100", match_the_dealer_up=side)) is expected
 
 
 def test_bahama_bonus_r36_a_side_bet_of_the_whole_main_wager_is_taken() -> None:
     assert refusal(None, bet("$10", match_the_dealer_up="$10")) is None
     over = bet("$10", match_the_dealer_up="$10.01")
-    assert refusal(None, over) is Refusal.SIDE_BET_OVER_MAIN
+    assert refusal(None, over) is BlackjackRefusal.SIDE_BET_OVER_MAIN
 
 
 def test_bahama_bonus_r37_up_for_nothing_is_not_up() -> None:
     wager = bet(match_the_dealer_down="$5", match_the_dealer_up="$0")
 
-    assert refusal(None, wager) is Refusal.SIDE_BET_NEEDS_ANOTHER
+    assert refusal(None, wager) is BlackjackRefusal.SIDE_BET_NEEDS_ANOTHER
 
 
 def test_one_amount_may_be_the_least_and_the_most() -> None:
@@ -86,7 +90,7 @@ def test_one_amount_may_be_the_least_and_the_most() -> None:
 
 def test_a_progressive_is_played_for_what_its_terms_say_whatever_the_limits() -> None:
     assert refusal(SIDE, bet("$100", bahama_bonus="$1")) is None
-    assert refusal(SIDE, bet("$100", bahama_bonus="$2")) is Refusal.SIDE_BET_IS_FIXED
+    assert refusal(SIDE, bet("$100", bahama_bonus="$2")) is BlackjackRefusal.SIDE_BET_IS_FIXED
 
 
 @pytest.mark.parametrize(("maximum", "doublings"), [(10, 1), (19, 1), (20, 2), (39, 2), (40, 3)])
@@ -134,7 +138,7 @@ def test_limits_that_cannot_be_are_one_sentence(
 
 def test_a_limit_is_whole_cents() -> None:
     with pytest.raises(BlackjackError, match="a limit cannot be"):
-        Limits(side_maximum=Money(1))
+        TableLimits(side_maximum=Money(1))
 
 
 def test_limits_hold_from_a_day_on_until_others_do() -> None:
@@ -153,7 +157,7 @@ def test_the_washington_example_caps_a_wager_at_300_dollars() -> None:
     limits = limits_on(WASHINGTON, "2026-01-01")
 
     assert refusal(limits, bet("$300")) is None
-    assert refusal(limits, bet("$301")) is Refusal.ABOVE_THE_MAXIMUM
+    assert refusal(limits, bet("$301")) is BlackjackRefusal.ABOVE_THE_MAXIMUM
 
 
 @pytest.mark.parametrize("day", ["", "tomorrow", "2026-1-1", "01.02.2026"])

@@ -12,9 +12,9 @@ from jackpit.blackjack import (
     Action,
     Bet,
     BlackjackError,
-    Ended,
+    BlackjackRefusal,
+    HandEnd,
     Phase,
-    Refusal,
     begin,
 )
 from jackpit.money import Money
@@ -28,7 +28,7 @@ def dealt(played: Play, spot: int = 1) -> list[str]:
     return [str(hand) for hand in played.round.spots[spot].hands]
 
 
-def ended(played: Play, spot: int = 1) -> list[Ended | None]:
+def ended(played: Play, spot: int = 1) -> list[HandEnd | None]:
     return [hand.ended for hand in played.round.spots[spot].hands]
 
 
@@ -107,8 +107,8 @@ def test_b10_a_blackjack_that_the_dealer_finds_ends_the_round(hole_and_up: str) 
         played.call("no")
 
     assert (played.round.phase, played.round.hole_shown) == (Phase.OVER, True)
-    assert ended(played, 1) == [Ended.NOT_PLAYED]
-    assert ended(played, 2) == [Ended.BLACKJACK]
+    assert ended(played, 1) == [HandEnd.NOT_PLAYED]
+    assert ended(played, 2) == [HandEnd.BLACKJACK]
     assert played.round.used == 6
 
 
@@ -132,7 +132,7 @@ def test_without_a_check_the_hole_card_is_shown_for_a_blackjack_and_for_insuranc
 
     assert blackjack.round.hole_shown
     assert blackjack.won() == "$15.00"
-    assert (ended(insured), insured.round.hole_shown) == ([Ended.BUST], True)
+    assert (ended(insured), insured.round.hole_shown) == ([HandEnd.BUST], True)
 
 
 # Whose turn it is.
@@ -147,20 +147,20 @@ def test_b11_the_spots_play_in_order_and_blackjacks_are_passed_over() -> None:
     played.call("hit stand")
     assert (played.round.hand, played.round.phase) == (None, Phase.OVER)
     assert [ended(played, n) for n in (1, 3, 6)] == [
-        [Ended.STOOD],
-        [Ended.BLACKJACK],
-        [Ended.STOOD],
+        [HandEnd.STOOD],
+        [HandEnd.BLACKJACK],
+        [HandEnd.STOOD],
     ]
 
 
 def test_b11_a_21_stands_by_itself() -> None:
     played = Play(STANDARD, "5c 6c", "7h Kd", "Th").call("hit")
 
-    assert ended(played) == [Ended.STOOD]
+    assert ended(played) == [HandEnd.STOOD]
 
 
 def test_b11_a_soft_21_stands_by_itself_too() -> None:
-    assert ended(Play(STANDARD, "Ac 6c", "7h Kd", "4h").call("hit")) == [Ended.STOOD]
+    assert ended(Play(STANDARD, "Ac 6c", "7h Kd", "4h").call("hit")) == [HandEnd.STOOD]
 
 
 def test_bahama_bonus_h30_a_soft_21_is_played_on_and_a_hard_one_is_over() -> None:
@@ -168,7 +168,7 @@ def test_bahama_bonus_h30_a_soft_21_is_played_on_and_a_hard_one_is_over() -> Non
     assert soft.may() == {"hit", "stand", "double"}
 
     hard = Play(BAHAMA_BONUS, "5c 6c", "7h Kd", "Kh").call("hit")
-    assert ended(hard) == [Ended.STOOD]
+    assert ended(hard) == [HandEnd.STOOD]
 
 
 def test_a_hand_that_is_over_has_no_further_turn() -> None:
@@ -177,16 +177,16 @@ def test_a_hand_that_is_over_has_no_further_turn() -> None:
     later = Play(STANDARD, {1: "Kc 6c", 2: "Kc 9c"}, "7h Kd").round.why_not(Action.HIT, at=(2, 0))
 
     assert over is not None
-    assert over.refusal is Refusal.HAND_IS_BUST
+    assert over.refusal is BlackjackRefusal.HAND_IS_BUST
     assert later is not None
-    assert later.refusal is Refusal.NOT_ITS_TURN
+    assert later.refusal is BlackjackRefusal.NOT_ITS_TURN
 
 
 def test_b13_a_doubled_hand_takes_one_card_and_stands() -> None:
     played = Play(STANDARD, "5c 6c", "7h Kd", "2d").call("double")
 
     assert dealt(played) == ["5c 6c 2d"]
-    assert (ended(played), played.hand().doublings) == ([Ended.STOOD], 1)
+    assert (ended(played), played.hand().doublings) == ([HandEnd.STOOD], 1)
 
 
 def test_bahama_bonus_h5_after_a_doubling_the_player_stands_doubles_again_or_rescues() -> None:
@@ -204,7 +204,7 @@ def test_a_doubled_hand_with_no_choice_but_to_stand_stands_by_itself() -> None:
     played = Play(twice, "2c 3c", "7h Kd", "2d 4d").call("double")
     assert played.may() == {"stand", "double"}
 
-    assert ended(played.call("double")) == [Ended.STOOD]
+    assert ended(played.call("double")) == [HandEnd.STOOD]
 
 
 # Splits.
@@ -238,7 +238,7 @@ def test_b15_split_aces_take_one_card_each_and_are_not_split_again() -> None:
     played = Play(STANDARD, "Ac Ad", "7h Kd", "As 9c").call("split")
 
     assert dealt(played) == ["Ac As", "Ad 9c"]
-    assert ended(played) == [Ended.STOOD, Ended.STOOD]
+    assert ended(played) == [HandEnd.STOOD, HandEnd.STOOD]
 
 
 def test_aces_that_may_be_split_again_leave_that_choice_and_standing() -> None:

@@ -26,10 +26,10 @@ from oracle import paid_line
 from jackpit.blackjack import (
     Action,
     BlackjackError,
-    Limits,
     Payout,
     Phase,
     Settlement,
+    TableLimits,
     begin,
     settle,
 )
@@ -76,7 +76,7 @@ class Player:
             maximum=maximum,
             dealer_completes=self._looks_at_the_dealers_hand(),
         )
-        limits = None if maximum is None else Limits(maximum=Money.cents(maximum))
+        limits = None if maximum is None else TableLimits(maximum=Money.cents(maximum))
         self.round = begin(house.rules, as_bets(self.bets), self.shoe, limits)
         self.put_down = {
             spot: wager["main"] + sum(wager["sides"].values()) for spot, wager in self.bets.items()

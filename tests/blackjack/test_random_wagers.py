@@ -12,7 +12,7 @@ from blackjack.houses import HOUSES, House, Wager, as_bets, shuffled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jackpit.blackjack import BlackjackError, Limits, Phase, begin, may_begin, why_not_begin
+from jackpit.blackjack import BlackjackError, Phase, TableLimits, begin, may_begin, why_not_begin
 from jackpit.money import Money
 
 EVERY_HOUSE = pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
@@ -46,12 +46,12 @@ def some_limits(rng: Random) -> dict[str, int | None]:
     return {"least": least, "most": most, "side_least": side_least, "side_most": side_most}
 
 
-def as_limits(limits: dict[str, int | None]) -> Limits:
+def as_limits(limits: dict[str, int | None]) -> TableLimits:
     """The same limits as the engine takes them."""
     least, most, side_least, side_most = (
         None if count is None else Money.cents(count) for count in limits.values()
     )
-    return Limits(minimum=least, maximum=most, side_minimum=side_least, side_maximum=side_most)
+    return TableLimits(minimum=least, maximum=most, side_minimum=side_least, side_maximum=side_most)
 
 
 def progressive_of(house: House) -> tuple[str, int] | None:

@@ -17,10 +17,10 @@ from jackpit.blackjack import (
     Action,
     Bet,
     BlackjackError,
-    Limits,
-    Refusal,
+    BlackjackRefusal,
     Refused,
     Rules,
+    TableLimits,
     begin,
     why_not_begin,
 )
@@ -28,7 +28,7 @@ from jackpit.blackjack.round import Turn
 from jackpit.money import ZERO, Money
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules" / "blackjack.md"
-LIMITS = Limits(
+LIMITS = TableLimits(
     minimum=Money.dollars(5),
     maximum=Money.dollars(100),
     side_minimum=Money.dollars(2),
@@ -85,74 +85,84 @@ ACES_AGAIN = replace(STANDARD, splitting=replace(STANDARD.splitting, aces_again=
 ACES_HIT = replace(STANDARD, splitting=replace(STANDARD.splitting, hit_aces=True))
 NO_GIVING_UP = replace(STANDARD, late_surrender=False)
 
-REACHED: dict[Refusal, Callable[[], Refused | None]] = {
-    Refusal.NO_WAGERS: lambda: wagered({}),
-    Refusal.NO_SUCH_SPOT: lambda: wagered({8: bet()}),
-    Refusal.MAIN_WAGER_MISSING: lambda: wagered(
+REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
+    BlackjackRefusal.NO_WAGERS: lambda: wagered({}),
+    BlackjackRefusal.NO_SUCH_SPOT: lambda: wagered({8: bet()}),
+    BlackjackRefusal.MAIN_WAGER_MISSING: lambda: wagered(
         {1: Bet(ZERO, {"match-the-dealer-up": Money.dollars(5)})}
     ),
-    Refusal.BELOW_THE_MINIMUM: lambda: wagered({1: bet("$4")}),
-    Refusal.ABOVE_THE_MAXIMUM: lambda: wagered({1: bet(), 2: bet("$101")}),
-    Refusal.NO_SUCH_SIDE_BET: lambda: wagered({1: bet(blazing_7s="$1")}),
-    Refusal.SIDE_BET_IS_FIXED: lambda: wagered({1: bet(bahama_bonus="$5")}),
-    Refusal.SIDE_BET_NEEDS_ANOTHER: lambda: wagered({1: bet(match_the_dealer_down="$5")}),
-    Refusal.SIDE_BET_OVER_MAIN: lambda: wagered({1: bet(match_the_dealer_up="$11")}),
-    Refusal.SIDE_BET_BELOW_MINIMUM: lambda: wagered({1: bet(match_the_dealer_up="$1")}),
-    Refusal.SIDE_BET_ABOVE_MAXIMUM: lambda: wagered({1: bet("$90", match_the_dealer_up="$26")}),
-    Refusal.NO_INSURANCE_NOW: lambda: insured(1, Money.dollars(5), "Kh 7d"),
-    Refusal.SPOT_HAS_NO_WAGER: lambda: insured(3, Money.dollars(5)),
-    Refusal.INSURED_ALREADY: lambda: insured(2, Money.dollars(1)),
-    Refusal.NOT_AN_AMOUNT: lambda: insured(1, ZERO),
-    Refusal.INSURANCE_TOO_LARGE: lambda: insured(1, Money.parse("5.01")),
-    Refusal.INSURANCE_IS_OPEN: lambda: acted(play("Kc 9c", dealer="Ah 9d"), Action.HIT),
-    Refusal.ROUND_IS_OVER: lambda: acted(play("Kc 9c", "stand"), Action.HIT),
-    Refusal.NO_SUCH_HAND: lambda: acted(play("Kc 9c"), Action.HIT, (1, 1)),
-    Refusal.HAND_IS_BUST: lambda: acted(play("Kc 6c", "hit", "Kd"), Action.RESCUE, (1, 0)),
-    Refusal.HAND_IS_OVER: lambda: acted(play("Kc 6c", "stand", "4d"), Action.HIT, (1, 0)),
-    Refusal.NOT_ITS_TURN: lambda: acted(play("8c 8d", "split", "2c"), Action.HIT, (1, 1)),
-    Refusal.DOUBLED_HAND_IS_NOT_HIT: lambda: acted(
+    BlackjackRefusal.BELOW_THE_MINIMUM: lambda: wagered({1: bet("$4")}),
+    BlackjackRefusal.ABOVE_THE_MAXIMUM: lambda: wagered({1: bet(), 2: bet("$101")}),
+    BlackjackRefusal.NO_SUCH_SIDE_BET: lambda: wagered({1: bet(blazing_7s="$1")}),
+    BlackjackRefusal.SIDE_BET_IS_FIXED: lambda: wagered({1: bet(bahama_bonus="$5")}),
+    BlackjackRefusal.SIDE_BET_NEEDS_ANOTHER: lambda: wagered({1: bet(match_the_dealer_down="$5")}),
+    BlackjackRefusal.SIDE_BET_OVER_MAIN: lambda: wagered({1: bet(match_the_dealer_up="$11")}),
+    BlackjackRefusal.SIDE_BET_BELOW_MINIMUM: lambda: wagered({1: bet(match_the_dealer_up="$1")}),
+    BlackjackRefusal.SIDE_BET_ABOVE_MAXIMUM: lambda: wagered(
+        {1: bet("$90", match_the_dealer_up="$26")}
+    ),
+    BlackjackRefusal.NO_INSURANCE_NOW: lambda: insured(1, Money.dollars(5), "Kh 7d"),
+    BlackjackRefusal.SPOT_HAS_NO_WAGER: lambda: insured(3, Money.dollars(5)),
+    BlackjackRefusal.INSURED_ALREADY: lambda: insured(2, Money.dollars(1)),
+    BlackjackRefusal.NOT_AN_AMOUNT: lambda: insured(1, ZERO),
+    BlackjackRefusal.INSURANCE_TOO_LARGE: lambda: insured(1, Money.parse("5.01")),
+    BlackjackRefusal.INSURANCE_IS_OPEN: lambda: acted(play("Kc 9c", dealer="Ah 9d"), Action.HIT),
+    BlackjackRefusal.ROUND_IS_OVER: lambda: acted(play("Kc 9c", "stand"), Action.HIT),
+    BlackjackRefusal.NO_SUCH_HAND: lambda: acted(play("Kc 9c"), Action.HIT, (1, 1)),
+    BlackjackRefusal.HAND_IS_BUST: lambda: acted(play("Kc 6c", "hit", "Kd"), Action.RESCUE, (1, 0)),
+    BlackjackRefusal.HAND_IS_OVER: lambda: acted(play("Kc 6c", "stand", "4d"), Action.HIT, (1, 0)),
+    BlackjackRefusal.NOT_ITS_TURN: lambda: acted(play("8c 8d", "split", "2c"), Action.HIT, (1, 1)),
+    BlackjackRefusal.DOUBLED_HAND_IS_NOT_HIT: lambda: acted(
         play("5c 2d", "double", "2c", rules=BAHAMA_BONUS), Action.HIT
     ),
-    Refusal.SPLIT_ACES_TAKE_ONE_CARD: lambda: acted(
+    BlackjackRefusal.SPLIT_ACES_TAKE_ONE_CARD: lambda: acted(
         play("Ac Ad", "split", "As", rules=ACES_AGAIN), Action.HIT
     ),
-    Refusal.DOUBLED_ENOUGH: lambda: acted(
+    BlackjackRefusal.DOUBLED_ENOUGH: lambda: acted(
         play("5c 2d", "double", "2c", rules=SPANISH_21), Action.DOUBLE
     ),
-    Refusal.OVER_THE_MULTIPLE: lambda: acted(
+    BlackjackRefusal.OVER_THE_MULTIPLE: lambda: acted(
         play("5c 2d", "double", "2c", rules=FOUR_TIMES), Action.DOUBLE
     ),
-    Refusal.NOT_ON_SO_MANY_CARDS: lambda: acted(play("5c 2d", "hit", "2c"), Action.DOUBLE),
-    Refusal.NOT_ON_THIS_TOTAL: lambda: acted(play("5c 2d", rules=ON_TEN), Action.DOUBLE),
-    Refusal.NO_DOUBLE_AFTER_SPLIT: lambda: acted(
+    BlackjackRefusal.NOT_ON_SO_MANY_CARDS: lambda: acted(play("5c 2d", "hit", "2c"), Action.DOUBLE),
+    BlackjackRefusal.NOT_ON_THIS_TOTAL: lambda: acted(play("5c 2d", rules=ON_TEN), Action.DOUBLE),
+    BlackjackRefusal.NO_DOUBLE_AFTER_SPLIT: lambda: acted(
         play("8c 8d", "split", "2c", rules=NOT_SPLIT), Action.DOUBLE
     ),
-    Refusal.DOUBLE_OVER_THE_LIMIT: lambda: acted(
+    BlackjackRefusal.DOUBLE_OVER_THE_LIMIT: lambda: acted(
         Play(BAHAMA_BONUS, "5c 2d", "7h Kd", "2c", bets=bet("$60"), limits=LIMITS).call("double"),
         Action.DOUBLE,
     ),
-    Refusal.NOT_A_PAIR: lambda: acted(play("8c 9d"), Action.SPLIT),
-    Refusal.SPLIT_ENOUGH: lambda: acted(
+    BlackjackRefusal.NOT_A_PAIR: lambda: acted(play("8c 9d"), Action.SPLIT),
+    BlackjackRefusal.SPLIT_ENOUGH: lambda: acted(
         play("8c 8d", "split split split", "8h 8s 8c"), Action.SPLIT
     ),
-    Refusal.ACES_ARE_SPLIT_ONCE: lambda: acted(
+    BlackjackRefusal.ACES_ARE_SPLIT_ONCE: lambda: acted(
         play("Ac Ad", "split", "As", rules=ACES_HIT), Action.SPLIT
     ),
-    Refusal.NO_SURRENDER: lambda: acted(play("Kc 6d", rules=NO_GIVING_UP), Action.SURRENDER),
-    Refusal.SURRENDER_AFTER_A_CARD: lambda: acted(play("Kc 2d", "hit", "4c"), Action.SURRENDER),
-    Refusal.SURRENDER_AFTER_A_SPLIT: lambda: acted(play("8c 8d", "split", "4c"), Action.SURRENDER),
-    Refusal.NO_RESCUE: lambda: acted(play("Kc 6d"), Action.RESCUE),
-    Refusal.NOTHING_TO_RESCUE: lambda: acted(play("Kc 6d", rules=BAHAMA_BONUS), Action.RESCUE),
+    BlackjackRefusal.NO_SURRENDER: lambda: acted(
+        play("Kc 6d", rules=NO_GIVING_UP), Action.SURRENDER
+    ),
+    BlackjackRefusal.SURRENDER_AFTER_A_CARD: lambda: acted(
+        play("Kc 2d", "hit", "4c"), Action.SURRENDER
+    ),
+    BlackjackRefusal.SURRENDER_AFTER_A_SPLIT: lambda: acted(
+        play("8c 8d", "split", "4c"), Action.SURRENDER
+    ),
+    BlackjackRefusal.NO_RESCUE: lambda: acted(play("Kc 6d"), Action.RESCUE),
+    BlackjackRefusal.NOTHING_TO_RESCUE: lambda: acted(
+        play("Kc 6d", rules=BAHAMA_BONUS), Action.RESCUE
+    ),
 }
-EVERY = [pytest.param(refusal, id=refusal.name) for refusal in Refusal]
+EVERY = [pytest.param(refusal, id=refusal.name) for refusal in BlackjackRefusal]
 
 
 def test_no_refusal_is_missing_from_the_ways_to_them() -> None:
-    assert [refusal.name for refusal in Refusal if refusal not in REACHED] == []
+    assert [refusal.name for refusal in BlackjackRefusal if refusal not in REACHED] == []
 
 
 @pytest.mark.parametrize("refusal", EVERY)
-def test_a_refusal_is_reached_through_every_door(refusal: Refusal) -> None:
+def test_a_refusal_is_reached_through_every_door(refusal: BlackjackRefusal) -> None:
     refused = REACHED[refusal]()
 
     assert refused is not None
@@ -160,7 +170,7 @@ def test_a_refusal_is_reached_through_every_door(refusal: Refusal) -> None:
 
 
 @pytest.mark.parametrize("refusal", EVERY)
-def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -> None:
+def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: BlackjackRefusal) -> None:
     sentence = str(REACHED[refusal]())
 
     assert re.fullmatch(r"[A-Z].*\w\.", sentence)
@@ -170,27 +180,27 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
 def test_the_page_names_every_refusal_and_no_other() -> None:
     named = re.findall(r"`([A-Z_]+)`", PAGE.read_text(encoding="utf-8"))
 
-    assert named == [refusal.name for refusal in Refusal]
+    assert named == [refusal.name for refusal in BlackjackRefusal]
 
 
 @pytest.mark.parametrize(
     ("refusal", "sentence"),
     [
         (
-            Refusal.SIDE_BET_NEEDS_ANOTHER,
+            BlackjackRefusal.SIDE_BET_NEEDS_ANOTHER,
             "Spot 1: Match the Dealer, Down is played only together with Match the Dealer, Up.",
         ),
-        (Refusal.HAND_IS_OVER, "The hand is over: it stood."),
-        (Refusal.DOUBLED_ENOUGH, "A hand is doubled once at most."),
-        (Refusal.NOT_ON_THIS_TOTAL, "A hand is doubled on 9, 10, 11 only, not on 7."),
+        (BlackjackRefusal.HAND_IS_OVER, "The hand is over: it stood."),
+        (BlackjackRefusal.DOUBLED_ENOUGH, "A hand is doubled once at most."),
+        (BlackjackRefusal.NOT_ON_THIS_TOTAL, "A hand is doubled on 9, 10, 11 only, not on 7."),
         (
-            Refusal.DOUBLE_OVER_THE_LIMIT,
+            BlackjackRefusal.DOUBLE_OVER_THE_LIMIT,
             "Doubling adds $120.00; the table's maximum is $100.00.",
         ),
-        (Refusal.INSURANCE_TOO_LARGE, "Spot 1 may insure for $5.00 at most."),
+        (BlackjackRefusal.INSURANCE_TOO_LARGE, "Spot 1 may insure for $5.00 at most."),
     ],
 )
-def test_the_sentence_says_what_is_the_matter(refusal: Refusal, sentence: str) -> None:
+def test_the_sentence_says_what_is_the_matter(refusal: BlackjackRefusal, sentence: str) -> None:
     assert str(REACHED[refusal]()) == sentence
 
 
@@ -198,7 +208,7 @@ def test_a_hand_of_a_spot_without_a_wager_is_refused_too() -> None:
     refused = acted(play("Kc 9c"), Action.HIT, (4, 0))
 
     assert refused is not None
-    assert refused.refusal is Refusal.SPOT_HAS_NO_WAGER
+    assert refused.refusal is BlackjackRefusal.SPOT_HAS_NO_WAGER
 
 
 def test_insurance_is_closed_only_while_it_is_offered() -> None:
@@ -206,7 +216,7 @@ def test_insurance_is_closed_only_while_it_is_offered() -> None:
     refused = round.why_not_close_insurance()
 
     assert refused is not None
-    assert refused.refusal is Refusal.NO_INSURANCE_NOW
+    assert refused.refusal is BlackjackRefusal.NO_INSURANCE_NOW
     with pytest.raises(BlackjackError) as raised:
         round.close_insurance()
     assert raised.value.refused == refused

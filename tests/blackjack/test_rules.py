@@ -19,11 +19,11 @@ from jackpit.blackjack import (
     BlackjackError,
     Doubling,
     Insurance,
-    Odds,
     Pairs,
-    Reason,
+    PayoutOdds,
     RescueForfeits,
     Rules,
+    SettlementReason,
     SideBet,
     Splitting,
     side_bet_of,
@@ -64,10 +64,14 @@ def test_every_paragraph_that_rules_cite_stands_in_their_document(rules: Rules) 
 
 
 def test_every_reason_that_a_game_can_give_has_a_paragraph() -> None:
-    assert set(BAHAMA_BONUS.paragraphs) == set(Reason)
-    always = {Reason.BLACKJACK_ALWAYS_WINS, Reason.TWENTY_ONE_ALWAYS_WINS, Reason.RESCUE}
-    assert set(STANDARD.paragraphs) == set(Reason) - always
-    assert SPANISH_21.paragraph(Reason.PUSH) == ""
+    assert set(BAHAMA_BONUS.paragraphs) == set(SettlementReason)
+    always = {
+        SettlementReason.BLACKJACK_ALWAYS_WINS,
+        SettlementReason.TWENTY_ONE_ALWAYS_WINS,
+        SettlementReason.RESCUE,
+    }
+    assert set(STANDARD.paragraphs) == set(SettlementReason) - always
+    assert SPANISH_21.paragraph(SettlementReason.PUSH) == ""
 
 
 def test_the_general_paragraph_for_attached_side_bets_stands_with_the_rules() -> None:
@@ -78,7 +82,7 @@ def test_the_general_paragraph_for_attached_side_bets_stands_with_the_rules() ->
 
 def test_standard_is_the_game_of_its_document() -> None:
     assert (STANDARD.shoe, STANDARD.soft_17, STANDARD.peek) == (Shoe(6), Soft17.HITS, True)
-    assert STANDARD.blackjack_pays == Odds(3, 2)
+    assert STANDARD.blackjack_pays == PayoutOdds(3, 2)
     assert STANDARD.doubling == Doubling(on_cards=2, times=1, multiple_at_most=2, after_split=True)
     assert STANDARD.splitting == Splitting(pairs=Pairs.VALUE, hands_at_most=4)
     assert (STANDARD.late_surrender, STANDARD.rescue) == (True, None)
@@ -89,7 +93,7 @@ def test_spanish_21_is_the_game_whose_figures_are_published() -> None:
     assert SPANISH_21.shoe == Shoe(6, NO_TENS)
     assert (SPANISH_21.soft_17, SPANISH_21.doubling.times) == (Soft17.HITS, 1)
     assert SPANISH_21.rescue is RescueForfeits.ORIGINAL_WAGER
-    assert SPANISH_21.blackjack_pays == Odds(3, 2)
+    assert SPANISH_21.blackjack_pays == PayoutOdds(3, 2)
     assert SPANISH_21.blackjack_always_wins
     assert SPANISH_21.twenty_one_always_wins
     assert not SPANISH_21.soft_21_stands
@@ -98,7 +102,7 @@ def test_spanish_21_is_the_game_whose_figures_are_published() -> None:
     assert SPANISH_21.splitting == Splitting(
         pairs=Pairs.VALUE, hands_at_most=4, aces_again=True, hit_aces=True
     )
-    assert SPANISH_21.insurance == Insurance(Fraction(1, 2), Odds(2, 1))
+    assert SPANISH_21.insurance == Insurance(Fraction(1, 2), PayoutOdds(2, 1))
     assert SPANISH_21.side_bets == ()
     assert SPANISH_21.fixed_bonus is not None
     bonus = SPANISH_21.fixed_bonus.bonus
@@ -115,7 +119,7 @@ def test_rules_are_values_that_nobody_changes(rules: Rules) -> None:
     with pytest.raises(FrozenInstanceError):
         rules.peek = False  # type: ignore[misc]  # that is what the test is about
     with pytest.raises(TypeError):
-        rules.paragraphs[Reason.BUST] = "B0"  # type: ignore[index]  # so is this
+        rules.paragraphs[SettlementReason.BUST] = "B0"  # type: ignore[index]  # so is this
     assert hash(rules) == hash(replace(rules))
     assert rules == replace(rules)
     assert pickle.loads(pickle.dumps(rules)) == deepcopy(rules) == rules
@@ -176,8 +180,8 @@ def _for_another_soft_17() -> Rules:
 @pytest.mark.parametrize(
     ("made", "sentence"),
     [
-        (lambda: Odds(0, 1), "odds are whole numbers from 1 up, not 0 to 1"),
-        (lambda: Odds(3, 0), "odds are whole numbers from 1 up, not 3 to 0"),
+        (lambda: PayoutOdds(0, 1), "odds are whole numbers from 1 up, not 0 to 1"),
+        (lambda: PayoutOdds(3, 0), "odds are whole numbers from 1 up, not 3 to 0"),
         (lambda: Doubling(times=-1), "a hand is doubled a whole number of times, from none up"),
         (lambda: Doubling(on_cards=1), "a hand has two cards or more, not 1"),
         (
@@ -185,7 +189,7 @@ def _for_another_soft_17() -> Rules:
             "a spot has one hand or more, not 0",
         ),
         (
-            lambda: Insurance(Fraction(0), Odds(2, 1)),
+            lambda: Insurance(Fraction(0), PayoutOdds(2, 1)),
             "insurance cannot be 0 of the main wager",
         ),
         (
@@ -223,21 +227,21 @@ def test_rules_that_cannot_be_are_one_sentence(made: Callable[[], object], sente
 @pytest.mark.parametrize(
     ("odds", "wager", "won"),
     [
-        (Odds(3, 2), "10", "15.00"),
-        (Odds(3, 2), "5", "7.50"),
-        (Odds(3, 2), "0.01", "0.01"),
-        (Odds(2), "7.25", "14.50"),
-        (Odds(6, 5), "10.04", "12.04"),
+        (PayoutOdds(3, 2), "10", "15.00"),
+        (PayoutOdds(3, 2), "5", "7.50"),
+        (PayoutOdds(3, 2), "0.01", "0.01"),
+        (PayoutOdds(2), "7.25", "14.50"),
+        (PayoutOdds(6, 5), "10.04", "12.04"),
     ],
 )
 def test_b24_odds_are_paid_in_whole_cents_and_the_rest_stays_in_the_tray(
-    odds: Odds, wager: str, won: str
+    odds: PayoutOdds, wager: str, won: str
 ) -> None:
     assert odds.of(Money.parse(wager)) == Money.parse(won)
 
 
 def test_insurance_is_at_most_a_half_in_whole_cents() -> None:
-    insurance = Insurance(Fraction(1, 2), Odds(2, 1))
+    insurance = Insurance(Fraction(1, 2), PayoutOdds(2, 1))
 
     assert insurance.at_most(Money.parse("5.01")) == Money.parse("2.50")
 

@@ -9,9 +9,9 @@ from jackpit.blackjack import (
     BAHAMA_BONUS,
     STANDARD,
     BlackjackError,
-    Limits,
     RescueForfeits,
     Rules,
+    TableLimits,
     settle,
 )
 from jackpit.games import GAMES
@@ -269,4 +269,4 @@ def test_a_settlement_adds_up_and_gives_each_spot_its_own() -> None:
 
 def test_a_round_that_is_not_over_is_not_settled() -> None:
     with pytest.raises(BlackjackError, match="the round is not over"):
-        settle(Play(STANDARD, "Kc 9c", "7h Kd", limits=Limits()).round)
+        settle(Play(STANDARD, "Kc 9c", "7h Kd", limits=TableLimits()).round)

@@ -15,8 +15,8 @@ from playwright.sync_api import Locator, Page, expect
 from web.site import PIN, Site, card_of
 
 from jackpit.games import GAMES
-from jackpit.manager.eventlog.answer import Accepted
-from jackpit.manager.eventlog.log import FormLink
+from jackpit.manager.eventlog.answer import AcceptedAnswer
+from jackpit.manager.eventlog.log import BeginLink
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
@@ -101,12 +101,12 @@ def pad_at(
     formed = floor.calls.ask(
         job_of(
             Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
-            Step(link, FormLink(version=version, by=EXECUTIVE)),
+            Step(link, BeginLink(version=version, by=EXECUTIVE)),
             by="executive",
             origin="test",
         )
     )
-    assert isinstance(formed, Accepted), formed
+    assert isinstance(formed, AcceptedAnswer), formed
     added = c.AddTable(table="1", controller=controller, spots=spots, plays=version, by=SUPERVISOR)
     floor.do(link, added, c.OpenLink(by=EXECUTIVE))
     if is_ready:

@@ -14,10 +14,10 @@ from demo.process import Demo, demo_in
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from web.site import Site
 
-from jackpit.blackjack import Action, Ended
+from jackpit.blackjack import Action, HandEnd
 from jackpit.money import Money
 from jackpit.paytable import Share
-from jackpit.training import Practice, SetUp, Stage, checks
+from jackpit.training import Practice, PracticeSetup, Stage, checks
 from jackpit.training import steps as s
 
 UPRIGHT = (800, 1280)
@@ -81,7 +81,7 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
         if not rounds:
             expect(told.locator(".mistake")).to_contain_text("Last mistake, round 1:")
         trainee.play()
-        busted = [hand for hand in trainee.hands if hand.ended is Ended.BUST]
+        busted = [hand for hand in trainee.hands if hand.ended is HandEnd.BUST]
         expect(page.locator(".hand.bust")).to_have_count(len(busted))
         busts += len(busted)
         if not rounds:
@@ -212,7 +212,8 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
     seed = next(
         seed
         for seed in (f"NEXT-{number}" for number in count())
-        if Practice(SetUp(lesson=left.lesson, seed=seed)).on_the_pad != left.practice.on_the_pad
+        if Practice(PracticeSetup(lesson=left.lesson, seed=seed)).on_the_pad
+        != left.practice.on_the_pad
     )
 
     page = opened(tabs_on_house, house, "blazing-7s", "keypad", seed=seed)

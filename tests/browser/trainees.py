@@ -11,9 +11,18 @@ from typing import cast
 from browser.pads import PadPage
 from playwright.sync_api import Locator, Page, expect
 
-from jackpit.blackjack import Hand
+from jackpit.blackjack import PlayerHand
 from jackpit.money import Money
-from jackpit.training import LESSONS, DealerAction, Practice, SetUp, Stage, Step, checks, drills_of
+from jackpit.training import (
+    LESSONS,
+    DealerAction,
+    Practice,
+    PracticeSetup,
+    Stage,
+    Step,
+    checks,
+    drills_of,
+)
 from jackpit.training import steps as s
 from jackpit.training.answers import answers_of
 from jackpit.training.state import Open
@@ -36,7 +45,9 @@ class Trainee:
         self.page, self.lesson = page, LESSONS[lesson]
         drills = {x.key: x for x in drills_of(self.lesson)}
         stacked = None if drill is None else drills[drill]
-        set_up = SetUp(lesson=self.lesson, seed=seed, drill=stacked, cut_at=cut, people=people)
+        set_up = PracticeSetup(
+            lesson=self.lesson, seed=seed, drill=stacked, cut_at=cut, people=people
+        )
         self.practice = Practice(set_up)
         self.count = 0
         self.begin, self.end = (
@@ -55,7 +66,7 @@ class Trainee:
         return self.practice.stage
 
     @property
-    def hands(self) -> list[Hand]:
+    def hands(self) -> list[PlayerHand]:
         """Every hand that is dealt."""
         dealt = self.practice.at.round
         return [] if dealt is None else [x for spot in dealt.spots.values() for x in spot.hands]
@@ -121,7 +132,7 @@ class Trainee:
                 if not (turned and x is DealerAction.TURN)
                 and not checks.wrong_dealing(self.lesson, at.round, shown=at.shown, action=x)
             )
-            self.does(self.key(letters[right]), s.Dealer(action=right))
+            self.does(self.key(letters[right]), s.DealerStep(action=right))
 
     def pay(self) -> None:
         """Settle what lies on the felt, in the order in which the page asks for it."""
@@ -165,7 +176,7 @@ class Trainee:
     def end_on_the_pad(self, *marks: s.PadMark) -> None:
         """End the round on the pad, where these were marked."""
         if self.practice.needs_pad:
-            self.does(self.pad.key(self.end).click, s.Pad(marks=marks))
+            self.does(self.pad.key(self.end).click, s.PadRound(marks=marks))
 
     def go_on(self) -> None:
         self.page.locator(".says p").click()

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from cli.command import COLUMNS, Result, run
 
-from jackpit.blackjack import BAHAMA_BONUS, WASHINGTON, Action, Bet, Phase, Round, Rules
+from jackpit.blackjack import BAHAMA_BONUS, WASHINGTON, Action, Bet, BlackjackRound, Phase, Rules
 from jackpit.cli.play.session import Sitting
 from jackpit.money import Money
 
@@ -39,7 +39,7 @@ def said(text: str) -> str:
 
 def sat(
     seed: str, rules: Rules = BAHAMA_BONUS, *, spots: int = 1, bankroll: int = 500
-) -> tuple[Sitting, Round]:
+) -> tuple[Sitting, BlackjackRound]:
     """A table of that seed, dealt for ten dollars a spot."""
     money = Money.dollars(bankroll)
     sitting = Sitting(rules, limits=LIMITS, seed=seed, bankroll=money, spots=spots)
@@ -47,23 +47,23 @@ def sat(
 
 
 def seed_where(
-    fits: Callable[[Round], bool], rules: Rules = BAHAMA_BONUS, *, spots: int = 1
+    fits: Callable[[BlackjackRound], bool], rules: Rules = BAHAMA_BONUS, *, spots: int = 1
 ) -> str:
     """A seed whose first round begins as is wanted."""
     seeds = (f"s{number}" for number in range(20_000))
     return next(seed for seed in seeds if fits(sat(seed, rules, spots=spots)[1]))
 
 
-def is_plain(round: Round) -> bool:
+def is_plain(round: BlackjackRound) -> bool:
     """Whether a hand waits to be played, no ace is up, and the player has no pair."""
     return round.phase is Phase.PLAY and not round.may(Action.SPLIT)
 
 
-def has_pair(round: Round) -> bool:
+def has_pair(round: BlackjackRound) -> bool:
     """Whether the player may split."""
     return round.phase is Phase.PLAY and round.may(Action.SPLIT)
 
 
-def has_ace_up(round: Round) -> bool:
+def has_ace_up(round: BlackjackRound) -> bool:
     """Whether insurance is offered."""
     return round.phase is Phase.INSURANCE

@@ -15,7 +15,7 @@ from cli.player import (
     seed_where,
 )
 
-from jackpit.blackjack import Action, Phase, Round
+from jackpit.blackjack import Action, BlackjackRound, Phase
 
 # A round.
 
@@ -112,7 +112,7 @@ def test_the_hole_card_stays_hidden_until_the_hands_are_played() -> None:
 
 @pytest.mark.parametrize(("rescue", "lost"), [("original", "$10"), ("half", "$20")])
 def test_a_hand_doubled_twice_is_rescued_by_either_reading(rescue: str, lost: str) -> None:
-    def doubles_twice(round: Round) -> bool:
+    def doubles_twice(round: BlackjackRound) -> bool:
         for _ in range(2):
             if round.phase is not Phase.PLAY:
                 return False

@@ -11,8 +11,8 @@ from jackpit.blackjack import (
     STANDARD,
     Action,
     Bet,
+    BlackjackRound,
     Phase,
-    Round,
     Rules,
     SideBet,
     begin,
@@ -23,7 +23,7 @@ from jackpit.cli.play.progressive import Awarded, Jackpot
 from jackpit.cli.play.session import Sitting
 from jackpit.ledger import PLAYERS
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Place, Share
+from jackpit.paytable import CardPlace, Share
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.winning_deals import deals_on
 
@@ -46,7 +46,7 @@ def settled(jackpot: Jackpot, rules: Rules, cards: str, *spots: int) -> tuple[Aw
     return jackpot.settle(stood(round), settle(stood(round)).progressives)
 
 
-def stood(round: Round) -> Round:
+def stood(round: BlackjackRound) -> BlackjackRound:
     """The round once every hand has stood."""
     if round.phase is Phase.INSURANCE:
         round = round.close_insurance()
@@ -123,7 +123,7 @@ def test_every_line_of_every_progressive_is_paid_by_its_link(lesson: Lesson, key
     line = next(x for x in side.pay_table.lines if x.key == key)
     lies = deals_on(side.pay_table, shoe)[key][0]
     filler = iter(Deal.parse("2c 3d 4h 5s").player)
-    order = (Place.PLAYER_1, Place.UP, Place.PLAYER_2, Place.HOLE)
+    order = (CardPlace.PLAYER_1, CardPlace.UP, CardPlace.PLAYER_2, CardPlace.HOLE)
     cards = [lies.cards.get(place) or next(filler) for place in order]
     jackpot = Jackpot(side, decks=shoe.decks, spots=1)
     stake = side.fixed_wager or ONE

@@ -10,7 +10,7 @@ from manager.floor import ACCOUNTING
 from web.site import card_of, site_at
 
 from jackpit.demo import cage as cage_module
-from jackpit.demo.cage import Cage
+from jackpit.demo.cage import SimulatedCage
 from jackpit.demo.client import Asks
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -28,7 +28,7 @@ def test_a_win_that_the_visitor_or_the_cage_has_settled_waits_no_more(
 ) -> None:
     monkeypatch.setattr(cage_module, "CAGE", Payer(card_of(Role.ACCOUNTING)))
     with site_at(tmp_path) as site:
-        cage = Cage(Asks("127.0.0.1", site.port), ["link"], lambda: 1.0)
+        cage = SimulatedCage(Asks("127.0.0.1", site.port), ["link"], lambda: 1.0)
         site.floor.jackpot()
         site.floor.jackpot(table="2")
         cage.look()

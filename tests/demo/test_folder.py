@@ -14,7 +14,7 @@ from jackpit.demo.client import Asks
 from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.routes import routes_of
-from jackpit.demo.saved_demo import Folder, FolderError, Kept
+from jackpit.demo.saved_demo import Folder, FolderError, SavedDemo
 from jackpit.manager.store.lock import locked, unlock
 
 
@@ -48,7 +48,7 @@ def test_the_database_of_a_real_house_is_refused_whatever_lies_beside_it(tmp_pat
     (tmp_path / "keys").rename(tmp_path / "demo.db.keys")
     assert "not a demo's" in refusal(*ANY, str(tmp_path))
 
-    Folder(tmp_path).keep(Kept(is_ready=True))
+    Folder(tmp_path).keep(SavedDemo(is_ready=True))
     assert refusal(*ANY, str(tmp_path)) == (
         f"{tmp_path}: its database is not a demo's; name another folder."
     )
@@ -69,7 +69,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence() -> None:
 
 
 def test_a_corrupt_database_is_said_in_one_sentence_with_the_way_out(tmp_path: Path) -> None:
-    Folder(tmp_path).keep(Kept(is_ready=True))
+    Folder(tmp_path).keep(SavedDemo(is_ready=True))
     (tmp_path / "demo.db").write_bytes(b"not a database, and longer than its head" * 50)
 
     said = refusal(*ANY, str(tmp_path))
@@ -95,7 +95,7 @@ def test_a_speed_that_cannot_be_is_said_with_those_that_can(tmp_path: Path, spee
 
 def test_a_folder_in_use_is_said_alone_and_nobody_is_led_to_begin_anew(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
-    folder.keep(Kept(is_ready=True))
+    folder.keep(SavedDemo(is_ready=True))
     folder.database.write_text("at work")
     lock = locked(folder.database, create=False)
     try:
@@ -122,13 +122,13 @@ def test_fresh_empties_a_demos_folder_and_a_start_that_was_broken_off_begins_ane
 ) -> None:
     folder = Folder(tmp_path)
     for is_ready, fresh in ((True, True), (False, False)):
-        folder.keep(Kept(people=[{"key": "somebody"}], is_ready=is_ready))
+        folder.keep(SavedDemo(people=[{"key": "somebody"}], is_ready=is_ready))
         folder.database.write_text("old")
         (tmp_path / "demo.db.keys").mkdir()
-        assert folder.open(fresh=fresh) == Kept()
+        assert folder.open(fresh=fresh) == SavedDemo()
         assert not folder.database.exists()
         assert not (tmp_path / "demo.db.keys").exists()
-    folder.keep(Kept(people=[{"key": "somebody"}], is_ready=True))
+    folder.keep(SavedDemo(people=[{"key": "somebody"}], is_ready=True))
     folder.database.write_text("kept")
     assert folder.open().people == [{"key": "somebody"}]
     assert folder.database.read_text() == "kept"
@@ -136,7 +136,7 @@ def test_fresh_empties_a_demos_folder_and_a_start_that_was_broken_off_begins_ane
 
 def test_fresh_does_not_empty_a_folder_in_which_a_manager_is_at_work(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
-    folder.keep(Kept(is_ready=True))
+    folder.keep(SavedDemo(is_ready=True))
     folder.database.write_text("at work")
     lock = locked(folder.database, create=False)
     try:
@@ -164,7 +164,7 @@ def test_a_manager_that_was_started_for_real_has_none_of_the_demos_addresses(
 def test_the_demos_addresses_are_not_there_where_the_house_is_real(tmp_path: Path) -> None:
     floor = DemoFloor(
         folder=Folder(tmp_path / "demo"),
-        kept=Kept(people=[{"key": "executive", "pin": "2580"}]),
+        kept=SavedDemo(people=[{"key": "executive", "pin": "2580"}]),
         asks=Asks("127.0.0.1", 1),
         code=None,
         clock=DemoClock(),
@@ -182,8 +182,8 @@ def test_the_demos_addresses_are_not_there_where_the_house_is_real(tmp_path: Pat
 
 def test_what_is_kept_can_be_read_again(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
-    folder.keep(Kept(people=[{"key": "x"}], is_ready=True))
+    folder.keep(SavedDemo(people=[{"key": "x"}], is_ready=True))
     folder.database.write_text("")
 
-    assert folder.open() == Kept(people=[{"key": "x"}], is_ready=True)
+    assert folder.open() == SavedDemo(people=[{"key": "x"}], is_ready=True)
     assert json.loads(folder.file.read_text())["format"] == "jackpit-demo-floor"

@@ -20,7 +20,7 @@ from jackpit.demo.dealt_round import Dealt, deal
 from jackpit.demo.plan import LINKS, PEOPLE
 from jackpit.demo.shoe import DealtShoe
 from jackpit.games import GAMES
-from jackpit.manager.clock import gaming_day, read, system_clock
+from jackpit.manager.clock import gaming_day, parse_time, system_clock
 from jackpit.manager.store import open_reader
 
 STOPPED_WITHIN_SECONDS = 3
@@ -70,7 +70,7 @@ def test_it_has_a_history_of_yesterday_with_paid_wins_and_nothing_is_left_to_do_
     assert {x["key"]: x["says"] for x in lines if x["state"] == "WAIT"} == {}
     assert next(x["state"] for x in lines if x["key"] == "pages") == "GOOD"
     times = [
-        read(x["at"])
+        parse_time(x["at"])
         for link in LINKS
         for x in office.get(f"/api/links/{link.key}/rounds?day={yesterday}").json["rounds"]
     ]

@@ -10,7 +10,7 @@ from cli.command import run
 from demo.process import Demo, demo_in
 
 from jackpit.demo.plan import DEMO, TRAINING
-from jackpit.demo.saved_demo import TRAINING_FOLDER, Folder, Kept
+from jackpit.demo.saved_demo import TRAINING_FOLDER, Folder, SavedDemo
 from jackpit.games import GAMES
 
 
@@ -72,8 +72,8 @@ def test_ctrl_c_ends_it_and_the_next_start_goes_on_with_the_same_tables(tmp_path
 def test_a_demos_folder_is_not_a_training_houses_nor_the_other_way_round(tmp_path: Path) -> None:
     (tmp_path / "demo").mkdir()
     (tmp_path / "house").mkdir()
-    Folder(tmp_path / "demo").keep(Kept(is_ready=True))
-    Folder(tmp_path / "house", TRAINING_FOLDER).keep(Kept(is_ready=True))
+    Folder(tmp_path / "demo").keep(SavedDemo(is_ready=True))
+    Folder(tmp_path / "house", TRAINING_FOLDER).keep(SavedDemo(is_ready=True))
 
     for verb, folder in (("train", "demo"), ("demo", "house")):
         options = ("--no-open", "--address", "127.0.0.1:0", "--folder", str(tmp_path / folder))

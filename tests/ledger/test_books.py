@@ -14,9 +14,9 @@ from jackpit.ledger import (
     PAYABLE,
     PLAYERS,
     Account,
+    AccountKind,
     Books,
     BooksError,
-    Kind,
     Reason,
     Transfer,
     meter_of,
@@ -27,12 +27,21 @@ from jackpit.money import ZERO, Money
 
 MAJOR = meter_of("major")
 TABLE_1 = tray_of("1")
-KEYS = {kind: "1" if kind is Kind.TRAY else "major" for kind in (Kind.TRAY, Kind.METER)}
+KEYS = {
+    kind: "1" if kind is AccountKind.TRAY else "major"
+    for kind in (AccountKind.TRAY, AccountKind.METER)
+}
 
 
 def transfer(reason: Reason, amount: Money) -> Transfer:
     """A transfer for *reason* between accounts of table 1 and meter 'major'."""
-    one_each = {Kind.PLAYERS, Kind.HOUSE, Kind.PAYABLE, Kind.RECOVERABLE, Kind.IN_TRANSIT}
+    one_each = {
+        AccountKind.PLAYERS,
+        AccountKind.HOUSE,
+        AccountKind.PAYABLE,
+        AccountKind.RECOVERABLE,
+        AccountKind.IN_TRANSIT,
+    }
     source, target = (
         Account(kind, "" if kind in one_each else KEYS.get(kind, "major"))
         for kind in (reason.source, reason.target)
@@ -101,10 +110,10 @@ def test_books_that_do_not_add_up_are_none(too_much: Money) -> None:
 @pytest.mark.parametrize("reason", Reason)
 def test_a_reason_moves_money_between_its_own_kinds_of_account_only(reason: Reason) -> None:
     good = transfer(reason, Money.cents(1))
-    wrong = next(kind for kind in Kind if kind is not reason.target)
+    wrong = next(kind for kind in AccountKind if kind is not reason.target)
     with pytest.raises(ValueError, match="does not go from"):
         Transfer(reason, good.source, Account(wrong, "x"), Money.cents(1))
-    wrong = next(kind for kind in Kind if kind is not reason.source)
+    wrong = next(kind for kind in AccountKind if kind is not reason.source)
     with pytest.raises(ValueError, match="does not go from"):
         Transfer(reason, Account(wrong, "x"), good.target, Money.cents(1))
 
@@ -117,7 +126,7 @@ def test_a_transfer_moves_something(amount: Money) -> None:
 
 def test_m09_a_meter_falls_only_for_the_reasons_on_the_closed_list() -> None:
     """A win, a correction, what a cap keeps off, what was reserved, or a move to another link."""
-    assert {reason.name for reason in Reason if reason.source is Kind.METER} == {
+    assert {reason.name for reason in Reason if reason.source is AccountKind.METER} == {
         "WIN",
         "REIMBURSEMENT",
         "REPAYMENT",

@@ -14,15 +14,15 @@ from typing import Any
 from pit import dealer_of
 
 from jackpit.games import GAMES
-from jackpit.manager.clock import written
-from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
+from jackpit.manager.clock import format_time
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
-from jackpit.manager.eventlog.log import FormLink, LinkLog
+from jackpit.manager.eventlog.log import BeginLink, LinkLog
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
-from jackpit.manager.writer.calls import Waiting, job_of
+from jackpit.manager.writer.calls import BlockingCalls, job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import Manager
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
@@ -50,7 +50,7 @@ class Floor:
             self.store.close()
             raise
         self.manager.start()
-        self.calls = Waiting(self.manager)
+        self.calls = BlockingCalls(self.manager)
 
     def later(self, **times: float) -> None:
         """Move the clock."""
@@ -60,19 +60,19 @@ class Floor:
         """Have one command carried out."""
         return self.calls.ask(job_of(Step(log, command), by=by, origin="test", id=id))
 
-    def do(self, log: str, *commands: Any) -> Accepted:
+    def do(self, log: str, *commands: Any) -> AcceptedAnswer:
         """Have commands carried out that must not be refused; the last answer."""
-        answer: Answer = Accepted(())
+        answer: Answer = AcceptedAnswer(())
         for command in commands:
             answer = self.ask(log, command)
-            assert isinstance(answer, Accepted), answer
-        assert isinstance(answer, Accepted)
+            assert isinstance(answer, AcceptedAnswer), answer
+        assert isinstance(answer, AcceptedAnswer)
         return answer
 
-    def refused(self, log: str, command: Any, *, id: str | None = None) -> Refused:
+    def refused(self, log: str, command: Any, *, id: str | None = None) -> RefusedAnswer:
         """The refusal of a command that must be refused."""
         answer = self.ask(log, command, id=id)
-        assert isinstance(answer, Refused), answer
+        assert isinstance(answer, RefusedAnswer), answer
         return answer
 
     def set_up(self) -> None:
@@ -84,7 +84,7 @@ class Floor:
             SetUpHouse(
                 settings=Settings(name="Test House", time_zone="UTC"),
                 people=first + second,
-                at=written(self.now),
+                at=format_time(self.now),
             ),
         )
         for person in (SUPERVISOR, ACCOUNTING, DEALER):
@@ -103,12 +103,12 @@ class Floor:
         version = Version.of(GAMES[game], rules=rules)
         job = job_of(
             Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
-            Step(link, FormLink(version=version, by=EXECUTIVE)),
+            Step(link, BeginLink(version=version, by=EXECUTIVE)),
             by="executive",
             origin="test",
         )
         answer = self.calls.ask(job)
-        assert isinstance(answer, Accepted), answer
+        assert isinstance(answer, AcceptedAnswer), answer
         names = [str(number) for number in range(1, tables + 1)]
         for table in names:
             added = c.AddTable(

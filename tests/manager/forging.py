@@ -7,7 +7,7 @@ from typing import Any
 
 import apsw
 
-from jackpit.manager.eventlog.record import chained, decode, encode
+from jackpit.manager.eventlog.record import chain_record, decode, encode
 from jackpit.manager.store import open_reader
 
 
@@ -21,7 +21,7 @@ def forge(database: str, log: str, change: Callable[[dict[str, Any]], object]) -
     forged = decode(record) | {"seq": seq + 1, "command": "forged"}
     change(forged["events"][0])
     line = encode(forged)
-    hash = chained(before, line)
+    hash = chain_record(before, line)
     connection.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (log, seq + 1, line, hash))
     connection.execute("UPDATE head SET seq = ?, hash = ? WHERE log = ?", (seq + 1, hash, log))
     digest = bytes.fromhex(forged["digest"])

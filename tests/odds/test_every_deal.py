@@ -25,6 +25,7 @@ from jackpit.paytable import (
     PLAYER_UP_AND_HOLE_CARD,
     Alike,
     CardCount,
+    CardPlace,
     DealerHand,
     FirstCards,
     ForOne,
@@ -35,7 +36,6 @@ from jackpit.paytable import (
     OneSuit,
     Part,
     PayTable,
-    Place,
     Soft17,
     Terms,
 )
@@ -47,8 +47,10 @@ FIRST_CARDS = [
     PLAYER_AND_DEALER_CARDS,
     PLAYER_UP_AND_HOLE_CARD,
     FOUR_CARDS,
-    FirstCards("the up card, then the player's cards", ((Place.UP,), PLAYER_CARDS.places)),
-    FirstCards("three of the cards as one", ((Place.PLAYER_1, Place.PLAYER_2, Place.UP),)),
+    FirstCards("the up card, then the player's cards", ((CardPlace.UP,), PLAYER_CARDS.places)),
+    FirstCards(
+        "three of the cards as one", ((CardPlace.PLAYER_1, CardPlace.PLAYER_2, CardPlace.UP),)
+    ),
 ]
 each_first_cards = pytest.mark.parametrize("considers", FIRST_CARDS, ids=str)
 
@@ -213,7 +215,11 @@ def test_only_a_dealer_who_hits_soft_17_draws_to_it() -> None:
 def test_a_played_out_hand_is_laid_out_card_by_card_with_its_weight(soft_17: Soft17) -> None:
     hands = dealer_hands(Shoe(2), soft_17)
     every = every_deal(DealerHand(soft_17), Shoe(2))
-    columns = [every.deals.columns[Place.UP], every.deals.columns[Place.HOLE], *every.deals.drawn]
+    columns = [
+        every.deals.columns[CardPlace.UP],
+        every.deals.columns[CardPlace.HOLE],
+        *every.deals.drawn,
+    ]
     points = {card.place: card.rank.points for card in Shoe(2).pack.cards}
 
     laid_out = {}

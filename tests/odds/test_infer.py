@@ -15,7 +15,7 @@ from jackpit.games.hit_and_run import H17, S17
 from jackpit.money import Money, Rate
 from jackpit.odds import Inference, Sheet, exact_odds, infer
 from jackpit.odds.infer import hits_expected, rounds_to, standard_errors
-from jackpit.paytable import GameError, PayTable, Printed
+from jackpit.paytable import GameError, PayTable, PrintedFigures
 
 SIX = Shoe(6)
 
@@ -131,7 +131,7 @@ def test_a_figure_rounds_to_its_printed_places(exact: str, printed: str, same: b
 
 
 def test_a_sheet_needs_no_hit_frequency() -> None:
-    printed = Printed(
+    printed = PrintedFigures(
         one_in=496_512,
         average_award=Money.dollars(89_442),
         seed=Money.dollars(10_000),

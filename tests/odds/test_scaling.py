@@ -13,7 +13,7 @@ from jackpit.games.bet_the_set_21 import SIX_DECKS as BET_THE_SET
 from jackpit.games.hit_and_run import H17
 from jackpit.money import Rate
 from jackpit.odds import Odds, Sheet, exact_odds, infer
-from jackpit.paytable import Dollars, PayTable, Printed
+from jackpit.paytable import Dollars, PayTable, PrintedFigures
 
 TIMES = 5
 RICH_METER = replace(H17.terms.meters[0], contribution=Rate.percent(70))
@@ -91,7 +91,7 @@ def test_returns_stay_and_amounts_grow_with_the_money(
 def test_a_sheet_for_five_times_the_money_implies_the_same(pay_table: PayTable) -> None:
     printed = pay_table.printed
     assert printed is not None
-    large: Printed = replace(
+    large: PrintedFigures = replace(
         printed, seed=printed.seed * TIMES, average_award=printed.average_award * TIMES
     )
     (one,) = infer([Sheet(pay_table=pay_table, printed=printed)], Shoe(6)).findings

@@ -27,6 +27,7 @@ from jackpit.paytable import (
     PLAYER_UP_AND_HOLE_CARD,
     Alike,
     Blackjack,
+    CardPlace,
     Considers,
     Deals,
     FirstCards,
@@ -40,7 +41,6 @@ from jackpit.paytable import (
     Part,
     Pattern,
     PayTable,
-    Place,
     Terms,
     Total,
     winning_lines,
@@ -97,7 +97,7 @@ def seat_after_seat(
     @cache
     def wins(first: int, second: int, up: int, hole: int) -> bool:
         cards = [faces[n] for n in (first, second, up, hole)]
-        paid = paid_line(pay_table, lay_out(dict(zip(Place, cards, strict=True))))
+        paid = paid_line(pay_table, lay_out(dict(zip(CardPlace, cards, strict=True))))
         return paid is not None and int(paid.key) in lines
 
     def nobody_wins(dealer: tuple[int, int]) -> int:
@@ -253,7 +253,7 @@ def test_seats_dealt_at_random_win_as_often(pay_table: PayTable, seats: int) -> 
     up, hole, *players = sample_cards(2 + 2 * seats, shoe, rounds, seed=11)
     somebody = np.zeros(rounds, dtype=np.bool_)
     for first, second in zip(players[::2], players[1::2], strict=True):
-        dealt = dict(zip(Place, (first, second, up, hole), strict=True))
+        dealt = dict(zip(CardPlace, (first, second, up, hole), strict=True))
         assert isinstance(pay_table.considers, FirstCards)
         deals = Deals({place: dealt[place] for place in pay_table.considers.places})
         somebody |= winning_lines(pay_table.lines, deals) == 0
@@ -281,7 +281,7 @@ def test_a_line_that_cannot_be_dealt_has_no_winner() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 7])
 def test_a_wager_on_the_dealers_two_cards_is_won_by_every_seat_or_by_none(seats: int) -> None:
-    considers = FirstCards("the dealer's first two cards", ((Place.UP, Place.HOLE),))
+    considers = FirstCards("the dealer's first two cards", ((CardPlace.UP, CardPlace.HOLE),))
     pair = bet(considers, OfAKind(2, Alike.SUIT, among=Part.DEALER))
     shoe = short_shoe(5, "7")
 

@@ -9,8 +9,8 @@ from pads.desk import Desk, copied_pad, keypad, touch
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 
 from jackpit.pads import presses as p
-from jackpit.pads.extra_keys import tools, why_not_close, why_not_open
-from jackpit.pads.next_step import what_comes_next
+from jackpit.pads.extra_keys import extra_keys, why_not_close, why_not_open
+from jackpit.pads.next_step import next_step
 from jackpit.table import Refusal, Refused
 from jackpit.table import commands as c
 
@@ -18,7 +18,7 @@ pads = pytest.mark.parametrize("make", [keypad, touch])
 
 
 def next_at(desk: Desk) -> str:
-    return what_comes_next(desk.pad)
+    return next_step(desk.pad)
 
 
 @pads
@@ -105,10 +105,10 @@ def test_a_tool_is_live_if_and_only_if_it_could_be_used(make: Callable[[], Desk]
     lives: list[list[str]] = []
     for steps in ((), (p.Place(1), p.Place(2), p.Begin()), (p.Join((1, 2)),)):
         desk.press(*steps)
-        for key in tools(desk.pad):
+        for key in extra_keys(desk.pad):
             done = copied_pad(desk.pad).press(key.press)
             assert key.why_not == (done if isinstance(done, Refused) else None), key.label
-        lives.append([key.label for key in tools(desk.pad) if key.is_live])
+        lives.append([key.label for key in extra_keys(desk.pad) if key.is_live])
 
     assert lives == [
         [],

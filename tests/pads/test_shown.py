@@ -6,7 +6,7 @@ from pads.desk import Desk, keypad, keys_of
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 
 from jackpit.pads import presses as p
-from jackpit.pads.next_step import what_comes_next
+from jackpit.pads.next_step import next_step
 from jackpit.pads.pad import ANY_REASON, ANYBODY, Key
 from jackpit.table import Refusal
 from jackpit.table import commands as c
@@ -43,7 +43,7 @@ def test_hg54_a_reference_that_names_no_win_goes_to_the_first_one_that_waits() -
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
 
     assert (desk.pit.win(1).surveillance, desk.pit.win(2).surveillance) == ("camera 4", "")
-    assert what_comes_next(desk.pad).startswith("Win 2 waits for surveillance's reference")
+    assert next_step(desk.pad).startswith("Win 2 waits for surveillance's reference")
 
 
 def test_a_reference_for_a_win_of_another_round_is_refused_at_the_pad() -> None:
@@ -71,7 +71,7 @@ def test_with_a_supervisors_key_at_jph_the_pad_asks_for_the_executive_it_needs()
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.KeyToJph(SUPERVISOR))
 
-    assert what_comes_next(desk.pad) == (
+    assert next_step(desk.pad) == (
         "$10,000.24 needs an executive. Turn the key back to RUN; an executive must turn it to JPH."
     )
 
@@ -82,7 +82,7 @@ def test_with_the_key_at_jph_a_claim_without_a_spot_sends_the_key_back() -> None
     desk.press(p.Hand("three-7s-diamonds"), p.KeyToJph(EXECUTIVE))
 
     told = "Turn the key back to RUN. Three 7s, diamonds: tap its spot."
-    assert what_comes_next(desk.pad) == told
+    assert next_step(desk.pad) == told
 
 
 def test_a_missing_reference_is_told_before_further_spots_of_the_last_hand() -> None:
@@ -91,10 +91,10 @@ def test_a_missing_reference_is_told_before_further_spots_of_the_last_hand() -> 
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("two-7s"), p.Tap(2))
     desk.press(p.KeyToJph(EXECUTIVE), p.JPot(), p.KeyToRun())
     told = "Win 1 waits for surveillance's reference; then GAME OVER."
-    assert what_comes_next(desk.pad) == told
+    assert next_step(desk.pad) == told
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
-    assert what_comes_next(desk.pad).startswith("Two 7s: tap another spot")
+    assert next_step(desk.pad).startswith("Two 7s: tap another spot")
 
 
 def test_a_claim_that_waits_for_another_tables_is_told_so() -> None:
@@ -105,7 +105,7 @@ def test_a_claim_that_waits_for_another_tables_is_told_so() -> None:
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
 
     told = "An earlier claim on meter 'major' comes first: table 2."
-    assert what_comes_next(desk.pad) == told
+    assert next_step(desk.pad) == told
 
 
 def test_hg55_a_round_that_is_reopened_knows_what_its_former_end_paid() -> None:

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from jackpit.paper import Bar, Curve, Document, Section, Table, to_markdown
+from jackpit.paper import Bar, Curve, Document, Section, TextTable, to_markdown
 
 HALF = Fraction(1, 2)
 
 
-def block(block: str | Table | Bar | Curve) -> list[str]:
+def block(block: str | TextTable | Bar | Curve) -> list[str]:
     """The lines of one block alone."""
     text = to_markdown(Document("Title", "Subtitle", (Section("Heading", (block,)),)))
     before = "# Title\n\nSubtitle\n\n## Heading\n\n"
@@ -36,7 +36,7 @@ def test_what_is_empty_takes_no_line() -> None:
 
 
 def test_words_are_set_to_the_left_and_numbers_to_the_right() -> None:
-    table = Table(
+    table = TextTable(
         ("Line", "Pays", "One in"), (("Suited pair", "25 for 1", "62.50"),), words=frozenset({0, 1})
     )
 
@@ -48,7 +48,7 @@ def test_words_are_set_to_the_left_and_numbers_to_the_right() -> None:
 
 
 def test_a_stroke_in_a_cell_does_not_end_it() -> None:
-    lines = block(Table(("7d 7h | 7d", "b"), (("c", "1 | 2"),)))
+    lines = block(TextTable(("7d 7h | 7d", "b"), (("c", "1 | 2"),)))
 
     assert lines == ["| 7d 7h \\| 7d | b |", "| --- | ---: |", "| c | 1 \\| 2 |"]
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in lines} == {3}
@@ -78,8 +78,10 @@ def test_a_curve_becomes_a_table_of_its_named_points() -> None:
     ]
 
 
-@pytest.mark.parametrize("first", ["A paragraph.", Table(("a",), (("b",),)), Bar((("a", HALF),))])
-def test_a_blank_line_parts_a_block_from_the_next(first: str | Table | Bar) -> None:
+@pytest.mark.parametrize(
+    "first", ["A paragraph.", TextTable(("a",), (("b",),)), Bar((("a", HALF),))]
+)
+def test_a_blank_line_parts_a_block_from_the_next(first: str | TextTable | Bar) -> None:
     document = Document("Title", "Subtitle", (Section("Heading", (first, "Last.")),))
 
     assert to_markdown(document).endswith("\n\nLast.\n")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from jackpit.games import GAMES
 from jackpit.odds import exact_odds, par_sheet
-from jackpit.paper.document import Bar, Block, Curve, Document, Section, Table
+from jackpit.paper.document import Bar, Block, Curve, Document, Section, TextTable
 from jackpit.paper.par import par_document
 from jackpit.paper.pdf import Axis, round_step, to_json, to_pdf
 
@@ -96,7 +96,7 @@ def texts_of(block: Block) -> Iterator[str]:
     if isinstance(block, str):
         yield block
         return
-    table = block if isinstance(block, Table) else block.as_table()
+    table = block if isinstance(block, TextTable) else block.as_table()
     for row in table.rows:
         yield from row
 
@@ -136,7 +136,7 @@ def test_the_pdf_has_its_title_and_no_date() -> None:
 
 def test_the_footer_counts_the_pages() -> None:
     rows = tuple((f"row {number}", str(number)) for number in range(150))
-    pages = pages_of(to_pdf(document_of(Table(("Line", "Ways"), rows))))
+    pages = pages_of(to_pdf(document_of(TextTable(("Line", "Ways"), rows))))
     assert len(pages) == 3
     for number, page in enumerate(pages, 1):
         assert "LineWays" in page
@@ -147,13 +147,13 @@ def test_the_footer_counts_the_pages() -> None:
 def test_a_heading_stays_with_the_table_below_it(lines: int) -> None:
     rows = tuple((f"row {number}", str(number)) for number in range(60))
     above = Section("Above", tuple(f"line {number}" for number in range(lines)))
-    below = Section("Below", ("Between", Table(("Line", "Ways"), rows)))
+    below = Section("Below", ("Between", TextTable(("Line", "Ways"), rows)))
     pages = pages_of(to_pdf(Document("Title", "", (above, below))))
     assert any("BelowBetweenLineWaysrow00" in page for page in pages)
 
 
 def test_text_that_looks_like_typst_is_only_text() -> None:
-    table = Table(HOSTILE, (HOSTILE, HOSTILE))
+    table = TextTable(HOSTILE, (HOSTILE, HOSTILE))
     document = Document(
         HOSTILE[0],
         HOSTILE[1],
@@ -165,7 +165,7 @@ def test_text_that_looks_like_typst_is_only_text() -> None:
 
 
 def test_a_cell_reaches_the_template_unchanged() -> None:
-    told = drawing_of(Table(HOSTILE, (HOSTILE, HOSTILE), words=frozenset({2, 1})))
+    told = drawing_of(TextTable(HOSTILE, (HOSTILE, HOSTILE), words=frozenset({2, 1})))
     assert told == {
         "kind": "table",
         "headings": list(HOSTILE),
@@ -180,7 +180,7 @@ def test_any_text_can_be_set(text: str) -> None:
     mark = (text, Fraction(1), Fraction(1, 2))
     curve = Curve(text, text, ((Fraction(0), Fraction(1)), (Fraction(2), Fraction(0))), (mark,))
     bar = Bar(((text, Fraction(1)),))
-    blocks = (text, Table((text, text), ((text, text),)), bar, curve)
+    blocks = (text, TextTable((text, text), ((text, text),)), bar, curve)
     document = Document(text, text, (Section(text, blocks),))
     assert to_pdf(document).startswith(b"%PDF-")
     assert json.loads(to_json(document))["sections"][0]["blocks"][0]["text"] == text
@@ -190,11 +190,11 @@ def test_any_text_can_be_set(text: str) -> None:
     "block",
     [
         "",
-        Table((), ()),
-        Table(("Line", "Ways"), ()),
-        Table(("Alone",), (("x",),)),
-        Table(("Line", *"abcdefghij"), (("x" * 300, *["$1,000,000.00"] * 10),)),
-        Table(("Line", "Pays"), (("x " * 300, "y" * 300),), words=frozenset({0, 1})),
+        TextTable((), ()),
+        TextTable(("Line", "Ways"), ()),
+        TextTable(("Alone",), (("x",),)),
+        TextTable(("Line", *"abcdefghij"), (("x" * 300, *["$1,000,000.00"] * 10),)),
+        TextTable(("Line", "Pays"), (("x " * 300, "y" * 300),), words=frozenset({0, 1})),
         Bar(()),
         Bar((("Nothing", Fraction(0)),)),
         Curve("x" * 300, "up", (), ()),

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from jackpit.games import GAMES
 from jackpit.odds import exact_odds, par_sheet
-from jackpit.paper import Bar, Curve, Document, Section, Table
+from jackpit.paper import Bar, Curve, Document, Section, TextTable
 from jackpit.paper.odds import odds_document
 from jackpit.paper.par import par_document
 from jackpit.paper.terminal import show
@@ -19,7 +19,7 @@ from jackpit.paper.terminal import show
 DRAWN = "─█"
 HALF = Fraction(1, 2)
 
-TABLE = Table(
+TABLE = TextTable(
     ("Line", "Pays", "One in"),
     (
         ("Suited four of a kind", "100% of progressive", "496,511.50"),
@@ -54,7 +54,7 @@ def shown(document: Document, width: int = 80) -> list[str]:
     return file.getvalue().splitlines()
 
 
-def shown_block(block: str | Table | Bar | Curve, width: int = 80) -> list[str]:
+def shown_block(block: str | TextTable | Bar | Curve, width: int = 80) -> list[str]:
     """The lines of one block alone."""
     title, blank, *lines = shown(Document("Title", "", (Section("", (block,)),)), width)
     assert (title, blank) == ("Title", "")
@@ -72,7 +72,7 @@ def texts(document: Document) -> Iterator[str]:
             elif isinstance(block, Bar):
                 yield from (cell for row in block.as_table().rows for cell in row)
             else:
-                table = block if isinstance(block, Table) else block.as_table()
+                table = block if isinstance(block, TextTable) else block.as_table()
                 yield from (cell for row in (table.headings, *table.rows) for cell in row)
 
 
@@ -157,16 +157,18 @@ def test_cells_shown_row_by_row_stand_beside_each_other_where_they_fit() -> None
     cells = ("12", "$1,200.00", "$7.00", "$0.00", "4%")
     headings = ("Table", "Drop", "Awards", "Envy", "Hold")
 
-    assert shown_block(Table(headings, (cells,)), 36) == [
+    assert shown_block(TextTable(headings, (cells,)), 36) == [
         "  Table: 12",
         "    Drop: $1,200.00  Awards: $7.00",
         "    Envy: $0.00      Hold: 4%",
     ]
-    assert len(shown_block(Table(headings, (cells,)), 35)) == 5
+    assert len(shown_block(TextTable(headings, (cells,)), 35)) == 5
 
 
 def test_what_is_empty_is_not_shown_row_by_row() -> None:
-    table = Table(("", "Pays", "Envy"), (("Two K♠", "200 for 1", "$5"), ("Any 20", "3 for 1", "")))
+    table = TextTable(
+        ("", "Pays", "Envy"), (("Two K♠", "200 for 1", "$5"), ("Any 20", "3 for 1", ""))
+    )
 
     assert shown_block(table, 20) == [
         "  Two K♠",
@@ -178,7 +180,7 @@ def test_what_is_empty_is_not_shown_row_by_row() -> None:
 
 
 def test_a_cell_that_is_wider_than_the_terminal_is_wrapped() -> None:
-    assert shown_block(Table(("Line", "Hand"), (("Suited pair", "two of one card"),)), 20) == [
+    assert shown_block(TextTable(("Line", "Hand"), (("Suited pair", "two of one card"),)), 20) == [
         "  Line: Suited pair",
         "    Hand: two of one",
         "    card",
@@ -230,7 +232,7 @@ def test_a_curve_is_shown_by_the_points_that_have_a_name() -> None:
 @pytest.mark.parametrize("text", ["[bold]7s[/bold]", "[/m]", "[link=x]y", ":heart:", "a\\b"])
 def test_text_is_shown_as_it_is_written(text: str) -> None:
     document = Document(
-        text, text, (Section(text, (text, Table((text, text), ((text, text),)), BAR)),)
+        text, text, (Section(text, (text, TextTable((text, text), ((text, text),)), BAR)),)
     )
 
     assert sum(line.count(text) for line in shown(document)) == 8

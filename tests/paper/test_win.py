@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.reports.reading import read_house
 from jackpit.manager.reports.wins.facts import WinFacts, win_facts
-from jackpit.paper.office import House, code_of
+from jackpit.paper.office import Letterhead, code_of
 from jackpit.paper.win import code_text, page_of, to_json, to_pdf
 from jackpit.table import claims_of
 from jackpit.table import commands as c
 
-_FACTS = form_of(WinFacts)
-HOUSE = House(
+_FACTS = codec_of(WinFacts)
+HOUSE = Letterhead(
     name="Test House",
     currency="USD",
     time_zone="America/Los_Angeles",
@@ -343,7 +343,7 @@ def test_nothing_on_a_page_is_taken_for_anything_but_text(split: Any) -> None:
 def test_the_fullest_page_is_still_one_page_and_the_same_bytes_each_time(
     split: Any, paper: str
 ) -> None:
-    house = House(
+    house = Letterhead(
         name="A house with a name so long that it takes more than one line of its page",
         currency="USD",
         time_zone="UTC",

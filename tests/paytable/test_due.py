@@ -25,6 +25,7 @@ from jackpit.money import Money
 from jackpit.paytable import (
     PLAYER_CARDS,
     PLAYER_UP_AND_HOLE_CARD,
+    CardPlace,
     Considers,
     DealerHand,
     Due,
@@ -36,8 +37,7 @@ from jackpit.paytable import (
     OneSuit,
     Part,
     PayTable,
-    Place,
-    Settled,
+    SettlementWindow,
     Soft17,
     Terms,
     Total,
@@ -164,7 +164,7 @@ def test_a_line_on_the_hole_card_waits_and_what_it_overrules_may() -> None:
 
 
 def test_a_wager_on_the_players_cards_alone_or_on_the_up_card_alone_never_waits() -> None:
-    up_alone = FirstCards("the dealer's up card", ((Place.UP,),))
+    up_alone = FirstCards("the dealer's up card", ((CardPlace.UP,),))
 
     assert told(trial(PLAYER_CARDS, pair=OfAKind(2, among=Part.PLAYER))) == {"pair": AFTER_THE_DEAL}
     assert told(trial(up_alone, ace=Holds(1, Rank.ACE, among=Part.UP))) == {"ace": AFTER_THE_DEAL}
@@ -206,13 +206,13 @@ def test_what_is_remembered_cannot_be_changed() -> None:
     settled: Any = when_settled(kings_bounty.SAMPLE, STANDARD)
 
     with pytest.raises(TypeError):
-        settled["two-ks"] = Settled(Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL)
+        settled["two-ks"] = SettlementWindow(Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL)
 
 
 # By brute force.
 
 
-def by_brute_force(pay_table: PayTable, pack: Pack) -> dict[str, Settled]:
+def by_brute_force(pay_table: PayTable, pack: Pack) -> dict[str, SettlementWindow]:
     """Lay out every deal, ask the oracle, and see which lines the hole card leaves open."""
     waits: defaultdict[str, set[bool]] = defaultdict(set)
     for first, second, up in product(pack.cards, repeat=3):
@@ -222,7 +222,7 @@ def by_brute_force(pay_table: PayTable, pack: Pack) -> dict[str, Settled]:
             if line is not None:
                 waits[line.key].add(len(paid) > 1)
     due = {False: Due.AFTER_THE_DEAL, True: Due.HOLE_CARD}
-    return {key: Settled(due[min(seen)], due[max(seen)]) for key, seen in waits.items()}
+    return {key: SettlementWindow(due[min(seen)], due[max(seen)]) for key, seen in waits.items()}
 
 
 FIRST_CARDS = [

@@ -21,6 +21,7 @@ from jackpit.paytable import (
     Award,
     Blackjack,
     CardCount,
+    CardPlace,
     Considers,
     DealerHand,
     Dollars,
@@ -38,8 +39,7 @@ from jackpit.paytable import (
     Part,
     Pattern,
     PayTable,
-    Place,
-    Printed,
+    PrintedFigures,
     Share,
     Sharing,
     Soft17,
@@ -54,7 +54,7 @@ PROGRESSIVE = Meter("progressive", Money.dollars(1_000), Rate.percent(16))
 PAIR = OfAKind(2, among=Part.PLAYER)
 BLACKJACK = Blackjack(among=Part.DEALER)
 TOP = Line("top", "Top", OfAKind(2, Alike.SUIT, among=Part.PLAYER), Share(100, of="progressive"))
-DEALER_CARDS = FirstCards("the dealer's first two cards", ((Place.UP, Place.HOLE),))
+DEALER_CARDS = FirstCards("the dealer's first two cards", ((CardPlace.UP, CardPlace.HOLE),))
 LOW = Line("low", "Low", PAIR, ForOne(5))
 
 
@@ -282,15 +282,15 @@ def test_kings_bounty_a1_rates_may_take_the_whole_wager() -> None:
 # What a wager considers.
 
 
-@pytest.mark.parametrize("place", [Place.PLAYER_1, Place.PLAYER_2])
-def test_the_players_two_cards_are_considered_together_or_not_at_all(place: Place) -> None:
+@pytest.mark.parametrize("place", [CardPlace.PLAYER_1, CardPlace.PLAYER_2])
+def test_the_players_two_cards_are_considered_together_or_not_at_all(place: CardPlace) -> None:
     with pytest.raises(GameError) as refused:
-        FirstCards("one card of the player's and the up card", ((place,), (Place.UP,)))
+        FirstCards("one card of the player's and the up card", ((place,), (CardPlace.UP,)))
 
     assert str(refused.value) == (
         "one card of the player's and the up card: the player's two cards are considered together"
     )
-    assert FirstCards("the up card", ((Place.UP,),)).places == (Place.UP,)
+    assert FirstCards("the up card", ((CardPlace.UP,),)).places == (CardPlace.UP,)
 
 
 # Pay tables.
@@ -459,7 +459,7 @@ def test_printed_figures_tell_of_one_meter(meters: tuple[Meter, ...]) -> None:
     table = pay_table(
         *(Line(f"{n}", f"{n}", PAIR, award) for n, award in enumerate(awards)), meters=meters
     )
-    printed = Printed(
+    printed = PrintedFigures(
         one_in=1_000,
         average_award=Money.dollars(2_000),
         seed=Money.dollars(1_000),

@@ -25,6 +25,7 @@ from jackpit.paytable import (
     Blackjack,
     Bust,
     CardCount,
+    CardPlace,
     DealerHand,
     ForOne,
     Holds,
@@ -32,7 +33,6 @@ from jackpit.paytable import (
     OneSuit,
     Part,
     PayTable,
-    Place,
     Soft17,
     Straight,
     Terms,
@@ -471,7 +471,7 @@ DEALER_HANDS = [
         Line("four", "Four", CardCount(4, or_more=True, among=Part.DEALER), ForOne(6)),
     ),
 ]
-PLAYER, DEALER = (Place.PLAYER_1, Place.PLAYER_2), (Place.UP, Place.HOLE)
+PLAYER, DEALER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2), (CardPlace.UP, CardPlace.HOLE)
 SHORT_SHOES = [
     short_shoe(decks, ranks) for decks in (1, 2) for ranks in ("7", "7K", "A9K", "678", "AQK")
 ]

@@ -28,6 +28,7 @@ from jackpit.paytable import (
     Blackjack,
     Bust,
     CardCount,
+    CardPlace,
     Considers,
     DealerHand,
     Deals,
@@ -43,7 +44,6 @@ from jackpit.paytable import (
     Part,
     Pattern,
     PayTable,
-    Place,
     Soft17,
     Straight,
     Terms,
@@ -54,13 +54,15 @@ from jackpit.paytable import (
 )
 
 PLAYED_OUT = DealerHand(Soft17.HITS)
-EVERY_CARD_APART = FirstCards("four cards, one by one", tuple((place,) for place in Place))
-DEALER_CARDS = FirstCards("the dealer's first two cards", ((Place.UP, Place.HOLE),))
-UP_CARD_ALONE = FirstCards("the dealer's up card", ((Place.UP,),))
-UP_AND_HOLE_CARD = FirstCards("the dealer's two cards, one by one", ((Place.UP,), (Place.HOLE,)))
+EVERY_CARD_APART = FirstCards("four cards, one by one", tuple((place,) for place in CardPlace))
+DEALER_CARDS = FirstCards("the dealer's first two cards", ((CardPlace.UP, CardPlace.HOLE),))
+UP_CARD_ALONE = FirstCards("the dealer's up card", ((CardPlace.UP,),))
+UP_AND_HOLE_CARD = FirstCards(
+    "the dealer's two cards, one by one", ((CardPlace.UP,), (CardPlace.HOLE,))
+)
 
 SEVEN_OF_DIAMONDS = Card.parse("7d")
-UP_CARD, HOLE_CARD = Place.UP, Place.HOLE
+UP_CARD, HOLE_CARD = CardPlace.UP, CardPlace.HOLE
 ALL, PLAYER, DEALER, UP, HOLE = Part.ALL, Part.PLAYER, Part.DEALER, Part.UP, Part.HOLE
 
 

@@ -20,7 +20,7 @@ from jackpit.table import (
     HouseRules,
     Person,
     Refused,
-    Shown,
+    SignMeter,
     Win,
     payout_sheet,
     prompts,
@@ -178,7 +178,7 @@ class Floor:
         round = self.link.tables[table].round
         return round.spots if round is not None else ()
 
-    def sign(self, meter: str = "progressive", *, table: str = "1") -> Shown:
+    def sign(self, meter: str = "progressive", *, table: str = "1") -> SignMeter:
         """One meter on the sign of a table."""
         return next(shown for shown in sign_of(self.link, table) if shown.meter == meter)
 

@@ -23,7 +23,7 @@ from table.own_round import (
     queue,
 )
 
-from jackpit.ledger import Kind, Reason, Transfer
+from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.paytable import Share, Sharing
 from jackpit.table import Link, Role
 from jackpit.table import events as e
@@ -44,7 +44,7 @@ class Bookkeeper(OwnBooks):
 
         self.post(first.transfers)
         for meter in first.version.pay_table.terms.meters:
-            assert self.balances[Kind.METER, meter.key] == meter.seed.microcents
+            assert self.balances[AccountKind.METER, meter.key] == meter.seed.microcents
 
     # Events.
 
@@ -105,7 +105,12 @@ class Bookkeeper(OwnBooks):
                 self.session[event.table] = 0
             case e.LinkDecommissioned():
                 self.seen["decommissioned"] += 1
-                kinds = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.ADVANCED)
+                kinds = (
+                    AccountKind.METER,
+                    AccountKind.RESERVE,
+                    AccountKind.OVERFLOW,
+                    AccountKind.ADVANCED,
+                )
                 assert not any(v for (kind, _), v in self.balances.items() if kind in kinds)
 
     def _start(self, event: e.RoundStarted) -> None:
@@ -121,22 +126,24 @@ class Bookkeeper(OwnBooks):
         self.post(transfers, played.booked)
         stake = played.version.pay_table.terms.wager.microcents * count
         came = by_account(transfers)
-        assert came[Kind.PLAYERS, "WAGER", ""] == -stake
+        assert came[AccountKind.PLAYERS, "WAGER", ""] == -stake
         for meter in played.version.pay_table.terms.meters:
             kept, capped, reserved = (
-                came[Kind.METER, "CONTRIBUTION", meter.key],
-                came[Kind.OVERFLOW, "CAPPED", meter.key],
-                came[Kind.RESERVE, "RESERVED", meter.key],
+                came[AccountKind.METER, "CONTRIBUTION", meter.key],
+                came[AccountKind.OVERFLOW, "CAPPED", meter.key],
+                came[AccountKind.RESERVE, "RESERVED", meter.key],
             )
             assert (kept + capped) * 10**6 == stake * meter.contribution.parts_per_million
             assert reserved * 10**6 == stake * meter.reserve.parts_per_million
             if capped:
                 cap = self.version.meters[meter.key].cap
-                fullest = max(f(Kind.METER, meter.key) for f in (self._balance, self.foreseen))
+                fullest = max(
+                    f(AccountKind.METER, meter.key) for f in (self._balance, self.foreseen)
+                )
                 assert cap is not None
                 assert fullest >= cap.microcents
 
-    def _balance(self, kind: Kind, key: str) -> int:
+    def _balance(self, kind: AccountKind, key: str) -> int:
         return self.balances[kind, key]
 
     def _correct(self, played: Played, event: e.RoundVoided | e.SpotsCorrected) -> None:
@@ -153,7 +160,7 @@ class Bookkeeper(OwnBooks):
             played.joined = [group for group in groups if len(group) > 1]
             played.player = {spot: x for spot, x in played.player.items() if spot in spots}
         else:
-            assert played.booked[Kind.PLAYERS] == played.booked[Kind.TRAY] == 0
+            assert played.booked[AccountKind.PLAYERS] == played.booked[AccountKind.TRAY] == 0
             del self.rounds[played.table]
 
     def _returned(self, played: Played, transfers: tuple[Transfer, ...], gone: int) -> None:
@@ -161,13 +168,13 @@ class Bookkeeper(OwnBooks):
         self.post(transfers, played.booked)
         came = by_account(transfers)
         stake = played.version.pay_table.terms.wager.microcents * gone
-        assert came[Kind.PLAYERS, "WAGER_RETURNED", ""] == stake
+        assert came[AccountKind.PLAYERS, "WAGER_RETURNED", ""] == stake
         for meter in played.version.pay_table.terms.meters:
             rate = meter.contribution.parts_per_million + meter.reserve.parts_per_million
             given = -sum(
                 amount
                 for (kind, _, key), amount in came.items()
-                if key == meter.key and kind not in (Kind.PLAYERS, Kind.TRAY)
+                if key == meter.key and kind not in (AccountKind.PLAYERS, AccountKind.TRAY)
             )
             assert given * 10**6 == stake * rate
 
@@ -288,7 +295,7 @@ class Bookkeeper(OwnBooks):
         win, terms = event.win, self.version.meters[meter]
         award = marks[0].line.award
         assert isinstance(award, Share)
-        rest = self.foreseen(Kind.METER, meter) - self.balances[Kind.METER, meter]
+        rest = self.foreseen(AccountKind.METER, meter) - self.balances[AccountKind.METER, meter]
         pot = self.flows[meter].parts()[0] + rest
         each = pot * award.percent // (100 * CENT * len(win.shares)) * CENT
         assert {x.microcents for _, x in win.shares} == {each}
@@ -296,8 +303,8 @@ class Bookkeeper(OwnBooks):
         booked = {t.reason.name: t.amount.microcents for t in win.transfers}
         assert len(booked) == len(win.transfers)
         assert booked.pop("WIN", 0) == prize
-        pools = {x: self.foreseen(x, meter) for x in (Kind.RESERVE, Kind.OVERFLOW)}
-        after = self.foreseen(Kind.METER, meter) - prize
+        pools = {x: self.foreseen(x, meter) for x in (AccountKind.RESERVE, AccountKind.OVERFLOW)}
+        after = self.foreseen(AccountKind.METER, meter) - prize
         if award.percent < 100:
             assert not booked
             return
@@ -307,7 +314,7 @@ class Bookkeeper(OwnBooks):
         )
         assert not booked
         after += terms.seed.microcents + reserve + overflow - over
-        if (reserve, overflow) != (pools[Kind.RESERVE], pools[Kind.OVERFLOW]):
+        if (reserve, overflow) != (pools[AccountKind.RESERVE], pools[AccountKind.OVERFLOW]):
             assert terms.cap is not None
             assert after == terms.cap.microcents
         if over:
@@ -368,7 +375,7 @@ class Bookkeeper(OwnBooks):
         came = by_account(event.transfers)
         for reason in ("AWARD", "ENVY", "BONUS"):
             handed = sum(amount * n for (_, amount, name), n in paid.items() if name == reason)
-            assert came[Kind.PLAYERS, reason, ""] == handed
+            assert came[AccountKind.PLAYERS, reason, ""] == handed
         for meter in self.flows:
             names = ("REIMBURSEMENT", "ADVANCE", "SHORTFALL")
             given = -sum(x for (_, name, key), x in came.items() if name in names and key == meter)
@@ -392,9 +399,9 @@ class Bookkeeper(OwnBooks):
         assert event.round == played.number
         paid, back = by_account(ended.transfers), by_account(event.transfers)
         for reason in ("AWARD", "ENVY", "BONUS"):
-            given = paid[Kind.PLAYERS, reason, ""]
-            assert back[Kind.PLAYERS, f"{reason}_RETURNED", ""] == -given
-        for side in (Kind.TRAY, Kind.PLAYERS):
+            given = paid[AccountKind.PLAYERS, reason, ""]
+            assert back[AccountKind.PLAYERS, f"{reason}_RETURNED", ""] == -given
+        for side in (AccountKind.TRAY, AccountKind.PLAYERS):
             assert total(paid, side) == -total(back, side)
         for payment in ended.payments:
             if payment.reason is Reason.AWARD and payment.win is None:
@@ -438,7 +445,9 @@ class Bookkeeper(OwnBooks):
         self.post(event.transfers, played.booked if played else None)
         came = by_account(event.transfers)
         if won.meter is not None:
-            back = sum(came[Kind.METER, x, won.meter] for x in ("BACKED_OUT", "PAID_BACKED_OUT"))
+            back = sum(
+                came[AccountKind.METER, x, won.meter] for x in ("BACKED_OUT", "PAID_BACKED_OUT")
+            )
             assert back == sum(won.shares.values())
         elif won.transfers:
             self._borne_back(won, event)
@@ -456,18 +465,18 @@ class Bookkeeper(OwnBooks):
 
     def _borne_back(self, won: Won, event: e.WinBackedOut) -> None:
         """What bore a fixed award gets it back; what the house lent fills a shortfall first."""
-        bore: Counter[Kind] = Counter()
-        back: Counter[Kind] = Counter()
+        bore: Counter[AccountKind] = Counter()
+        back: Counter[AccountKind] = Counter()
         for t in won.transfers:
             bore[t.source.kind] += t.amount.microcents
         for t in event.transfers:
-            if t.source.kind is not Kind.METER:  # what is over the cap goes on from there
+            if t.source.kind is not AccountKind.METER:  # what is over the cap goes on from there
                 back[t.target.kind] += t.amount.microcents
-        back[Kind.METER] += back[Kind.OVERFLOW]
-        lent = bore[Kind.SHORTFALL] + bore[Kind.ADVANCED]
-        assert back[Kind.METER] >= bore[Kind.METER]
-        assert back[Kind.SHORTFALL] <= lent
-        assert back[Kind.METER] + back[Kind.SHORTFALL] == sum(won.shares.values())
+        back[AccountKind.METER] += back[AccountKind.OVERFLOW]
+        lent = bore[AccountKind.SHORTFALL] + bore[AccountKind.ADVANCED]
+        assert back[AccountKind.METER] >= bore[AccountKind.METER]
+        assert back[AccountKind.SHORTFALL] <= lent
+        assert back[AccountKind.METER] + back[AccountKind.SHORTFALL] == sum(won.shares.values())
 
     def _recover(self, event: e.ShareRecovered) -> None:
         won = self.wins[event.win]
@@ -487,14 +496,16 @@ class Bookkeeper(OwnBooks):
             assert [x.microcents for x in stream.parts] == flow.parts()
             assert list(stream.cuts) == flow.cuts
             self.seen["three cuts"] += len(flow.cuts) >= 3
-            assert sum(flow.parts()) == self.balances[Kind.METER, key]
+            assert sum(flow.parts()) == self.balances[AccountKind.METER, key]
             assert min(flow.parts()) >= 0
-            assert self.balances[Kind.ADVANCED, key] <= 0
-            assert flow.cuts or not self.balances[Kind.ADVANCED, key], "an advance is not settled"
-            assert self.balances[Kind.SHORTFALL, key] <= 0
+            assert self.balances[AccountKind.ADVANCED, key] <= 0
+            assert flow.cuts or not self.balances[AccountKind.ADVANCED, key], (
+                "an advance is not settled"
+            )
+            assert self.balances[AccountKind.SHORTFALL, key] <= 0
             cap = self.version.meters[key].cap
             if cap is not None:
-                assert self.foreseen(Kind.METER, key) <= cap.microcents, "over the cap"
+                assert self.foreseen(AccountKind.METER, key) <= cap.microcents, "over the cap"
         owed = sum(
             amount
             for won in self.wins.values()
@@ -502,12 +513,12 @@ class Bookkeeper(OwnBooks):
             for spot, amount in won.shares.items()
             if spot not in won.paid
         )
-        assert self.balances[Kind.PAYABLE, ""] == owed
+        assert self.balances[AccountKind.PAYABLE, ""] == owed
         lost = sum(
             won.shares[spot]
             for won in self.wins.values()
             if won.backed_out
             for spot in won.paid - won.recovered
         )
-        assert self.balances[Kind.RECOVERABLE, ""] == -lost
+        assert self.balances[AccountKind.RECOVERABLE, ""] == -lost
         assert list(link.wins) == list(self.wins) == list(range(1, len(self.wins) + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from jackpit.ledger import Kind, Reason, Transfer
+from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.table import Link
 from jackpit.table.events import WinLogged
 
@@ -40,9 +40,9 @@ OUT_OF_RESERVE = {"RESERVE_RELEASED", "RESERVED_REVERSED", "RESERVE_TAKEN", "RES
 INTO_OVERFLOW = {"CAPPED", "OVER_CAP", "OVERFLOW_UNDONE"}
 OUT_OF_OVERFLOW = {"OVERFLOW_RELEASED", "CAPPED_REVERSED", "OVERFLOW_TAKEN", "OVERFLOW_MOVED_OUT"}
 SIGNS = {
-    Kind.METER: (INTO_METER, OUT_OF_METER),
-    Kind.RESERVE: (INTO_RESERVE, OUT_OF_RESERVE),
-    Kind.OVERFLOW: (INTO_OVERFLOW, OUT_OF_OVERFLOW),
+    AccountKind.METER: (INTO_METER, OUT_OF_METER),
+    AccountKind.RESERVE: (INTO_RESERVE, OUT_OF_RESERVE),
+    AccountKind.OVERFLOW: (INTO_OVERFLOW, OUT_OF_OVERFLOW),
 }
 AT_THE_FRONT = {"WIN", "SEED", "RESERVE_RELEASED", "OVERFLOW_RELEASED", "OVER_CAP"}
 
@@ -81,7 +81,7 @@ class OwnBooks:
     """What transfers make of the accounts of a link, counted once more."""
 
     def __init__(self, meters: Iterable[str]) -> None:
-        self.balances: Counter[tuple[Kind, str]] = Counter()
+        self.balances: Counter[tuple[AccountKind, str]] = Counter()
         self.flows = {meter: Flow() for meter in meters}
         self.planned: list[WinLogged] = []
         """Wins that are logged, and whose money has not moved."""
@@ -92,7 +92,9 @@ class OwnBooks:
         self.seen: Counter[str] = Counter()
         """What happened, for the proof of reach."""
 
-    def post(self, transfers: Iterable[Transfer], booked: Counter[Kind] | None = None) -> None:
+    def post(
+        self, transfers: Iterable[Transfer], booked: Counter[AccountKind] | None = None
+    ) -> None:
         """Book them, and watch each."""
         for transfer in transfers:
             name, amount = transfer.reason.name, transfer.amount.microcents
@@ -101,7 +103,7 @@ class OwnBooks:
                 self.balances[account.kind, account.key] += sign * amount
                 if account.kind in SIGNS:
                     assert name in SIGNS[account.kind][sign < 0], f"{name} at {account}"
-                if account.kind is Kind.METER:
+                if account.kind is AccountKind.METER:
                     self.flows[account.key].move(sign * amount, front=name in AT_THE_FRONT)
                     assert min(self.flows[account.key].parts()) >= 0, transfer
                 if booked is not None:
@@ -121,7 +123,7 @@ class OwnBooks:
         if name in ("ADVANCE", "SHORTFALL", "WRITTEN_OFF", "CAPPED", "OVER_CAP", "RECOVERED"):
             self.seen[name.lower()] += 1
 
-    def foreseen(self, kind: Kind, key: str) -> int:
+    def foreseen(self, kind: AccountKind, key: str) -> int:
         """A balance, with what the logged wins will move."""
         balance = self.balances[kind, key]
         for logged in self.planned:
@@ -132,8 +134,11 @@ class OwnBooks:
 
     def around(self, meter: str) -> tuple[int, ...]:
         """A meter, its pools, and the house."""
-        kinds = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW)
-        return (*(self.balances[kind, meter] for kind in kinds), self.balances[Kind.HOUSE, ""])
+        kinds = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW)
+        return (
+            *(self.balances[kind, meter] for kind in kinds),
+            self.balances[AccountKind.HOUSE, ""],
+        )
 
     # The end of a round.
 
@@ -145,21 +150,26 @@ class OwnBooks:
             (a.kind, a.key): books.balance(a).microcents for a in books.accounts if books.balance(a)
         }
         for (kind, key), balance in self.balances.items():
-            if kind in (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE):
+            if kind in (
+                AccountKind.METER,
+                AccountKind.RESERVE,
+                AccountKind.OVERFLOW,
+                AccountKind.PAYABLE,
+            ):
                 assert balance >= 0, (kind, key)
-            if kind in (Kind.PLAYERS, Kind.PAYABLE, Kind.RECOVERABLE):
+            if kind in (AccountKind.PLAYERS, AccountKind.PAYABLE, AccountKind.RECOVERABLE):
                 assert balance % CENT == 0, (kind, key)
 
 
-def by_account(transfers: Iterable[Transfer]) -> Counter[tuple[Kind, str, str]]:
+def by_account(transfers: Iterable[Transfer]) -> Counter[tuple[AccountKind, str, str]]:
     """What transfers put into each kind of account, by reason and by key."""
-    came: Counter[tuple[Kind, str, str]] = Counter()
+    came: Counter[tuple[AccountKind, str, str]] = Counter()
     for t in transfers:
         came[t.target.kind, t.reason.name, t.target.key] += t.amount.microcents
         came[t.source.kind, t.reason.name, t.source.key] -= t.amount.microcents
     return came
 
 
-def total(came: Counter[tuple[Kind, str, str]], kind: Kind) -> int:
+def total(came: Counter[tuple[AccountKind, str, str]], kind: AccountKind) -> int:
     """All that came into one kind of account."""
     return sum(amount for (of, _, _), amount in came.items() if of is kind)

@@ -10,8 +10,8 @@ from oracle import paid_line
 from table.own_books import CENT
 
 from jackpit.cards import Card, Deal
-from jackpit.ledger import Kind, Reason, Transfer
-from jackpit.paytable import DealerHand, Dollars, Due, FixedAward, ForOne, Line, Place, Share
+from jackpit.ledger import AccountKind, Reason, Transfer
+from jackpit.paytable import CardPlace, DealerHand, Dollars, Due, FixedAward, ForOne, Line, Share
 from jackpit.table import Person, Role, Version
 from jackpit.table import events as e
 
@@ -42,7 +42,7 @@ class Played:
     bonuses: dict[int, tuple[int, ...]] = field(default_factory=dict)
     player: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     dealer: tuple[Card, ...] = ()
-    booked: Counter[Kind] = field(default_factory=Counter)
+    booked: Counter[AccountKind] = field(default_factory=Counter)
     """What its events put into each kind of account."""
 
     def on(self, meter: str) -> list[Marked]:
@@ -196,10 +196,10 @@ def by_cards(played: Played, spot: int, paid: set[int]) -> Line | None:
             return None  # whether a hand is complete is tested elsewhere
         return paid_line(table, Deal((), dealer))
     if len(player) < 2:
-        assert spot not in paid or Place.PLAYER_1 not in table.considers.places
+        assert spot not in paid or CardPlace.PLAYER_1 not in table.considers.places
         return None
     deals = [Deal(player, dealer)]
-    for place, have in ((Place.UP, 0), (Place.HOLE, 1)):
+    for place, have in ((CardPlace.UP, 0), (CardPlace.HOLE, 1)):
         if place in table.considers.places and len(dealer) <= have:
             deals = [Deal(x.player, (*x.dealer, card)) for x in deals for card in STRANGERS]
     lines = {paid_line(table, deal) for deal in deals}

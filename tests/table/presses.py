@@ -255,7 +255,7 @@ COMMANDS = tuple(
     for kind in vars(c).values()
     if isinstance(kind, type)
     and issubclass(kind, c.Command)
-    and kind not in (c.Command, c.AtTable, c.AtTableOrFromPaper)
+    and kind not in (c.Command, c.TableCommand, c.AtTableOrFromPaper)
 )
 """All that can be asked."""
 

@@ -37,7 +37,7 @@ EMPTIED = (
     c.RemoveTable(table="1", by=SUPERVISOR),
     c.RemoveTable(table="2", by=SUPERVISOR),
 )
-END_OF_LINK = c.Decommission(to="other", by=EXECUTIVE, approved_by=ACCOUNTING)
+END_OF_LINK = c.DecommissionLink(to="other", by=EXECUTIVE, approved_by=ACCOUNTING)
 TO_JPH = c.TurnToJph(table="1", by=EXECUTIVE)
 TO_RUN = c.TurnToRun(table="1")
 J_POT = c.LogWin(table="1", surveillance="camera 1")
@@ -87,8 +87,8 @@ def add(table: str, *, spots: int = 7, game: str = "blazing-7s") -> c.AddTable:
     )
 
 
-def terms(version: Version) -> c.ChangeTerms:
-    return c.ChangeTerms(version=version, by=EXECUTIVE, approved_by=ACCOUNTING)
+def terms(version: Version) -> c.ChangeVersion:
+    return c.ChangeVersion(version=version, by=EXECUTIVE, approved_by=ACCOUNTING)
 
 
 def adjust(

@@ -186,7 +186,7 @@ def test_hg41_two_people_agree_and_neither_a_dealer(
         adjust("1", **two),  # type: ignore[arg-type]  # both are people
         c.MoveOut(meter="progressive", amount=usd("1"), to="other", **two),
         c.MoveIn(meter="progressive", amount=usd("1"), origin="other", **two),
-        c.Decommission(to="other", **two),
+        c.DecommissionLink(to="other", **two),
     ):
         if refusal is None:
             pit.do(command)
@@ -208,7 +208,7 @@ def test_hg41_a_raised_seed_lets_nobody_recover_what_the_house_never_paid() -> N
         pit.do(c.CloseTable(table=key, by=SUPERVISOR))
     pit.do(c.CloseLink(by=EXECUTIVE))
     version = Version.of(GAMES["kings-bounty"], changed("kings-bounty", meters=(raised,)))
-    pit.do(c.ChangeTerms(version=version, by=SUPERVISOR, approved_by=EXECUTIVE))
+    pit.do(c.ChangeVersion(version=version, by=SUPERVISOR, approved_by=EXECUTIVE))
 
     assert pit.refused(adjust("-2000.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
     pit.do(adjust("-2000", R.SEED_RECOVERY))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit
 from table.adjusting import MICROCENT, adjust, capped, closed, usd
 
-from jackpit.ledger import HOUSE, IN_TRANSIT, Kind, Reason
+from jackpit.ledger import HOUSE, IN_TRANSIT, AccountKind, Reason
 from jackpit.money import ZERO, Money
 from jackpit.table import Refusal
 from jackpit.table import commands as c
@@ -26,11 +26,11 @@ def move_in(amount: str | Money, *, meter: str = "progressive") -> c.MoveIn:
     return c.MoveIn(meter=meter, amount=money, origin="link", by=EXECUTIVE, approved_by=ACCOUNTING)
 
 
-def end_of(to: str = "other") -> c.Decommission:
-    return c.Decommission(to=to, by=EXECUTIVE, approved_by=ACCOUNTING)
+def end_of(to: str = "other") -> c.DecommissionLink:
+    return c.DecommissionLink(to=to, by=EXECUTIVE, approved_by=ACCOUNTING)
 
 
-def held(pits: Iterable[Pit], *kinds: Kind) -> Money:
+def held(pits: Iterable[Pit], *kinds: AccountKind) -> Money:
     """What all accounts of these kinds hold together, on all links."""
     balances = [x for pit in pits for x in pit.balances().items()]
     return sum((amount for account, amount in balances if account.kind in kinds), start=ZERO)
@@ -39,21 +39,21 @@ def held(pits: Iterable[Pit], *kinds: Kind) -> Money:
 def test_hg39_money_that_moves_is_in_transit_and_never_in_neither_place() -> None:
     here, there = closed(capped()), Pit("kings-bounty")
     pits, amount = (here, there), Money(12_345_678)
-    before = held(pits, Kind.METER)
+    before = held(pits, AccountKind.METER)
     (out,) = here.do(move_out(amount))
 
     assert isinstance(out, e.MovedOut)
     assert [t.reason for t in out.transfers] == [Reason.MOVED_OUT]
     assert here.meter() == usd("2000.30") - amount
     assert here.link.balance(IN_TRANSIT) == amount
-    assert held(pits, Kind.METER, Kind.IN_TRANSIT) == before
+    assert held(pits, AccountKind.METER, AccountKind.IN_TRANSIT) == before
     (into,) = there.do(move_in(amount))
 
     assert isinstance(into, e.MovedIn)
     assert [t.reason for t in into.transfers] == [Reason.MOVED_IN]
     assert there.meter() == usd("2000") + amount
-    assert held(pits, Kind.IN_TRANSIT) == ZERO
-    assert held(pits, Kind.METER) == before
+    assert held(pits, AccountKind.IN_TRANSIT) == ZERO
+    assert held(pits, AccountKind.METER) == before
     for pit in pits:
         pit.check()
 
@@ -100,7 +100,7 @@ def test_hg15_money_that_comes_in_while_a_claim_is_pending_counts_towards_the_ne
 def test_hg39_a_decommissioned_link_gives_the_house_its_seed_and_the_rest_to_another() -> None:
     here, there = closed(capped(), emptied=True), Pit("kings-bounty")
     pits = (here, there)
-    players = held(pits, Kind.PLAYERS, Kind.TRAY)
+    players = held(pits, AccountKind.PLAYERS, AccountKind.TRAY)
     (event,) = here.do(end_of())
 
     assert [(t.reason, t.amount) for t in event.transfers] == [
@@ -109,13 +109,18 @@ def test_hg39_a_decommissioned_link_gives_the_house_its_seed_and_the_rest_to_ano
         (Reason.RESERVE_MOVED_OUT, usd("0.04")),
         (Reason.OVERFLOW_MOVED_OUT, usd("0.18")),
     ]
-    assert held([here], Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.HOUSE) == ZERO
+    assert (
+        held(
+            [here], AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.HOUSE
+        )
+        == ZERO
+    )
     assert here.link.balance(IN_TRANSIT) == usd("0.52")
     there.do(move_in(here.link.balance(IN_TRANSIT)))
 
     assert there.meter() == usd("2000.52")
-    assert held(pits, Kind.IN_TRANSIT) == ZERO
-    assert held(pits, Kind.PLAYERS, Kind.TRAY) == players  # theirs is where it was
+    assert held(pits, AccountKind.IN_TRANSIT) == ZERO
+    assert held(pits, AccountKind.PLAYERS, AccountKind.TRAY) == players  # theirs is where it was
     for pit in pits:
         pit.check()
 
@@ -129,7 +134,7 @@ def test_hg39_every_meter_of_a_decommissioned_link_is_emptied() -> None:
 
     assert pit.link.balance(HOUSE) == ZERO  # $11,000 came and went
     assert pit.link.balance(IN_TRANSIT) == usd("0.40")  # 24 and 12 cents, and 2 and 2
-    assert held([pit], Kind.METER, Kind.RESERVE) == ZERO
+    assert held([pit], AccountKind.METER, AccountKind.RESERVE) == ZERO
     pit.check()
 
 
@@ -176,7 +181,7 @@ def test_hg39_nothing_comes_onto_a_decommissioned_link() -> None:
         c.AddTable(
             table="1", controller=controller, spots=7, plays=pit.link.version, by=SUPERVISOR
         ),
-        c.ChangeTerms(version=pit.link.version, by=EXECUTIVE, approved_by=ACCOUNTING),
+        c.ChangeVersion(version=pit.link.version, by=EXECUTIVE, approved_by=ACCOUNTING),
     ):
         assert pit.refused(command) is Refusal.LINK_IS_DECOMMISSIONED
 

@@ -7,7 +7,7 @@ from pit import Pit
 from jackpit.manager.codec.types import LINK
 from jackpit.table import Link, Refusal, Refused, act, apply
 from jackpit.table import commands as c
-from jackpit.table.dry_run import copy_of, in_turn
+from jackpit.table.dry_run import copy_link, dry_run
 
 WHOLE_ROUND = (
     c.StartRound(table="1", spots=(1, 3)),
@@ -23,7 +23,7 @@ def written(link: Link) -> object:
 def test_a_copy_is_the_same_link_and_what_is_done_to_it_does_not_touch_the_other() -> None:
     link = Pit("blazing-7s").link
     act(link, WHOLE_ROUND[0])
-    before, copy = written(link), copy_of(link)
+    before, copy = written(link), copy_link(link)
     assert written(copy) == before
 
     for command in WHOLE_ROUND[1:]:
@@ -35,7 +35,7 @@ def test_a_copy_is_the_same_link_and_what_is_done_to_it_does_not_touch_the_other
 def test_commands_in_turn_give_the_events_they_would_give_one_by_one() -> None:
     one, other = Pit("blazing-7s").link, Pit("blazing-7s").link
     before = written(one)
-    events = in_turn(one, WHOLE_ROUND)
+    events = dry_run(one, WHOLE_ROUND)
     assert written(one) == before
 
     assert not isinstance(events, Refused)
@@ -49,7 +49,7 @@ def test_commands_in_turn_give_the_events_they_would_give_one_by_one() -> None:
 def test_the_first_refusal_is_the_answer_and_nothing_is_left_of_what_came_before() -> None:
     link = Pit("blazing-7s").link
     before = written(link)
-    refused = in_turn(link, (WHOLE_ROUND[0], c.MarkHand(table="1", line="two-7s", spot=7)))
+    refused = dry_run(link, (WHOLE_ROUND[0], c.MarkHand(table="1", line="two-7s", spot=7)))
 
     assert isinstance(refused, Refused)
     assert refused.refusal is Refusal.SPOT_HAS_NO_WAGER

@@ -10,7 +10,7 @@ from jackpit.money import Money
 from jackpit.table import act, apply, decide, may
 from jackpit.table import commands as c
 from jackpit.table.events import HandMarked, LinkOpened
-from jackpit.table.handlers import DOORS
+from jackpit.table.handlers import HANDLERS
 from jackpit.table.person import Person, Role
 
 SEED = Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(1))
@@ -20,7 +20,7 @@ def test_every_command_has_its_doors() -> None:
     commands = {
         kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Command)
     }
-    assert commands - {c.Command, c.AtTable, c.AtTableOrFromPaper} == set(DOORS)
+    assert commands - {c.Command, c.TableCommand, c.AtTableOrFromPaper} == set(HANDLERS)
 
 
 def test_the_three_doors_agree_and_asking_changes_nothing() -> None:

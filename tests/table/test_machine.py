@@ -350,7 +350,7 @@ class Pressed(RuleBasedStateMachine):
         if what == "move":
             self._ask(c.MoveIn(meter=meter, amount=amount, origin="other", **BY_TWO))
         elif what == "terms":
-            self._ask(c.ChangeTerms(version=change.of(self.link, m), **BY_TWO))
+            self._ask(c.ChangeVersion(version=change.of(self.link, m), **BY_TWO))
         elif what == "withdraw":
             self._ask(c.WithdrawTerms(by=SUPERVISOR))
         else:
@@ -393,7 +393,7 @@ class Pressed(RuleBasedStateMachine):
             meter = meters[m % len(meters)]
             self._ask(c.MoveOut(meter=meter, amount=amount, to="other", **BY_TWO))
         elif what == "terms":
-            self._ask(c.ChangeTerms(version=change.of(self.link, m), **BY_TWO))
+            self._ask(c.ChangeVersion(version=change.of(self.link, m), **BY_TWO))
         elif what == "table":
             for gone in list(self.link.tables.values())[:1]:
                 self._ask(c.RemoveTable(table=gone.key, by=SUPERVISOR))
@@ -407,7 +407,7 @@ class Pressed(RuleBasedStateMachine):
         for win in list(self.link.wins.values()):
             for spot, _ in win.shares:
                 self._ask(c.PayWin(win=win.number, spot=spot, by=ACCOUNTING))
-        assert self._ask(c.Decommission(to="other", **BY_TWO)) is None
+        assert self._ask(c.DecommissionLink(to="other", **BY_TWO)) is None
 
     @rule(data=st.data())
     def nonsense(self, data: st.DataObject) -> None:

@@ -12,7 +12,7 @@ from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR
 from table.desk import Desk
 from table.presses import LINKS, SPOTS, amounts
 
-from jackpit.ledger import Kind
+from jackpit.ledger import AccountKind
 from jackpit.money import Money
 from jackpit.paytable import Share
 from jackpit.table import Claim, Round, Version, claims_of
@@ -179,7 +179,7 @@ def test_hg17_a_refused_claim_leaves_no_trace(name: str) -> None:
             script.press(press)
         script.settle()
         own = script.desk.own
-        assert not any(own.balances[Kind.ADVANCED, meter] for meter in own.flows)
+        assert not any(own.balances[AccountKind.ADVANCED, meter] for meter in own.flows)
         if own.seen["advance"]:
             seen["advanced"] += 1
             return

@@ -7,7 +7,7 @@ from pit import SUPERVISOR, Pit, awarding, changed
 from jackpit.games import GAMES
 from jackpit.money import Money
 from jackpit.paytable import Share
-from jackpit.table import Controller, HouseRules, Shown, sign_of
+from jackpit.table import Controller, HouseRules, SignMeter, sign_of
 from jackpit.table import commands as c
 
 TABLES = (Controller.KEYPAD, Controller.KEYPAD, Controller.TOUCH)
@@ -20,7 +20,7 @@ def kings(*, cut_at_mark: bool = True, tables: tuple[Controller, ...] = TABLES) 
     return Pit("kings-bounty", tables=tables, rules=HouseRules(cut_at_mark=cut_at_mark))
 
 
-def sign(pit: Pit, table: str | None, meter: str = "progressive") -> Shown:
+def sign(pit: Pit, table: str | None, meter: str = "progressive") -> SignMeter:
     """One meter on one sign."""
     (shown,) = (x for x in sign_of(pit.link, table) if x.meter == meter)
     return shown

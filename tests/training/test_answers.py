@@ -10,7 +10,7 @@ from training.trainee import SEVEN, STAND, TURN, LaidByHand, Trainee, at_table, 
 
 from jackpit.blackjack import Action
 from jackpit.money import Money
-from jackpit.training import LESSONS, Practice, SetUp, Stage, view_of
+from jackpit.training import LESSONS, Practice, PracticeSetup, Stage, view_of
 from jackpit.training import steps as s
 from jackpit.training.answers import answers_of
 
@@ -21,7 +21,7 @@ SURRENDERS, RESCUES = (s.Act(action=x) for x in (Action.SURRENDER, Action.RESCUE
 def settling(lesson: str, cards: str, wager: str, *steps: s.Step) -> Practice:
     """A person's hand at spot 3, ready to be settled."""
     drill = LaidByHand(key="laid", name="", about="", cards=cards)
-    practice = Practice(SetUp(lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN))
+    practice = Practice(PracticeSetup(lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN))
     practice.take(s.Wager(spot=3, main=Money.parse(wager)))
     return dealt(practice, *steps)
 
@@ -145,7 +145,7 @@ def test_the_keys_are_alike_whatever_the_cards_are() -> None:
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_in_whole_shoes_a_key_fits_every_wager_that_lies_there(lesson: str) -> None:
     for seed in ("1", "2"):
-        practice = Practice(SetUp(lesson=LESSONS[lesson], seed=seed, people=frozenset({2})))
+        practice = Practice(PracticeSetup(lesson=LESSONS[lesson], seed=seed, people=frozenset({2})))
         trainee = Trainee(practice, Random(seed))
         settled = 0
         while now(practice) is not Stage.SHOE_OVER:

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from training.trainee import now, trained
 
-from jackpit.training import LESSONS, SetUp, Stage, practise, view_of
+from jackpit.training import LESSONS, PracticeSetup, Stage, practise, view_of
 
 
 def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes() -> None:
-    set_up = SetUp(lesson=LESSONS["blazing-7s"], seed="short", cut_at=1)
+    set_up = PracticeSetup(lesson=LESSONS["blazing-7s"], seed="short", cut_at=1)
     practice = trained(set_up).practice
 
     assert practice.rounds == 1
@@ -22,7 +22,7 @@ def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes() -> None:
 
 @pytest.mark.parametrize(("after", "is_over"), [(0, True), (1, False)])
 def test_the_cut_card_that_is_the_next_to_come_ends_the_shoe(after: int, is_over: bool) -> None:
-    set_up = SetUp(lesson=LESSONS["blazing-7s"], seed="short", cut_at=1)
+    set_up = PracticeSetup(lesson=LESSONS["blazing-7s"], seed="short", cut_at=1)
     steps = trained(set_up).steps
     round = practise(set_up, steps[:-1]).at.round
     assert round is not None
@@ -33,7 +33,7 @@ def test_the_cut_card_that_is_the_next_to_come_ends_the_shoe(after: int, is_over
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_shoe_is_dealt_to_three_quarters_if_nothing_is_said(lesson: str) -> None:
-    practice = trained(SetUp(lesson=LESSONS[lesson], seed="4")).practice
+    practice = trained(PracticeSetup(lesson=LESSONS[lesson], seed="4")).practice
 
     assert practice.cut_at == practice.shoe.size * 3 // 4
     assert practice.left <= practice.shoe.size // 4

@@ -10,23 +10,23 @@ from functools import cache
 import pytest
 from training.trainee import trained
 
-from jackpit.blackjack import Round, Settlement
+from jackpit.blackjack import BlackjackRound, Settlement
 from jackpit.cards import Rank
 from jackpit.paytable import Share, Sharing
-from jackpit.training import LESSONS, Drill, Lesson, Practice, SetUp, StepError, drills_of
+from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, StepError, drills_of
 from jackpit.training import steps as s
 from jackpit.training.stacked_shoe import Stacking
 
 SEEDS = [f"seed-{n}" for n in range(5)]
 EVERY_DRILL = [(key, drill.key) for key in LESSONS for drill in drills_of(LESSONS[key])]
-Shows = Callable[[Round, Settlement], bool]
+Shows = Callable[[BlackjackRound, Settlement], bool]
 
 
 @cache
-def rounds(lesson: str, drill: str, seed: str) -> list[tuple[Round, Settlement]]:
+def rounds(lesson: str, drill: str, seed: str) -> list[tuple[BlackjackRound, Settlement]]:
     """Every round of a drill that was done without a mistake."""
     chosen = next(one for one in drills_of(LESSONS[lesson]) if one.key == drill)
-    trainee = trained(SetUp(lesson=LESSONS[lesson], seed=seed, drill=chosen), seed)
+    trainee = trained(PracticeSetup(lesson=LESSONS[lesson], seed=seed, drill=chosen), seed)
     assert trainee.practice.score.mistakes == []
     assert trainee.practice.score.right > 50
     return trainee.rounds
@@ -37,30 +37,30 @@ def settled(lesson: str, drill: str) -> Iterator[Settlement]:
     return (settlement for seed in SEEDS for _, settlement in rounds(lesson, drill, seed))
 
 
-def a_bonus_21(round: Round, settlement: Settlement) -> bool:
+def a_bonus_21(round: BlackjackRound, settlement: Settlement) -> bool:
     return any(x.on == "main" and x.line is not None for x in settlement.payouts)
 
 
-def a_match(round: Round, settlement: Settlement) -> bool:
+def a_match(round: BlackjackRound, settlement: Settlement) -> bool:
     return any(x.on.startswith("match-the-dealer") and x.returned for x in settlement.payouts)
 
 
-def an_ace_up(round: Round, settlement: Settlement) -> bool:
+def an_ace_up(round: BlackjackRound, settlement: Settlement) -> bool:
     insured = [spot for spot in round.spots.values() if spot.insurance]
     return round.up.rank is Rank.ACE and len(insured) == len(round.spots)
 
 
-def a_fixed_award(round: Round, settlement: Settlement) -> bool:
+def a_fixed_award(round: BlackjackRound, settlement: Settlement) -> bool:
     return any(x.line and not isinstance(x.line.award, Share) for x in settlement.progressives)
 
 
-def envy(round: Round, settlement: Settlement) -> bool:
+def envy(round: BlackjackRound, settlement: Settlement) -> bool:
     of_base = [x for x in settlement.payouts if x.on == "envy"]
     held = [x for x in settlement.progressives if x.line and x.line.envy]
     return len(of_base) >= len(round.spots) - 1 if of_base else bool(held)
 
 
-def jackpots(round: Round, settlement: Settlement) -> bool:
+def jackpots(round: BlackjackRound, settlement: Settlement) -> bool:
     won = [x for x in settlement.progressives if x.line and isinstance(x.line.award, Share)]
     return len(won) >= 2
 
@@ -183,13 +183,13 @@ class Never(Drill):
     def lay(self, stacking: Stacking) -> None:
         pass
 
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:
         return False
 
 
 def test_a_drill_whose_situation_does_not_come_says_so_and_deals_nothing() -> None:
     drill = Never(key="never", name="Never", about="")
-    practice = Practice(SetUp(lesson=LESSONS["blazing-7s"], seed="1", drill=drill))
+    practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", drill=drill))
     with pytest.raises(StepError) as raised:
         practice.take(s.DealCards(coin_in=True))
 

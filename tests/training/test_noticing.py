@@ -51,7 +51,7 @@ def test_a_fixed_award_must_be_noticed_and_if_not_it_is_asked_for(
     assert now(practice) is Stage.PAD
     assert practice.score.mistakes == []
 
-    practice.take(s.Pad())
+    practice.take(s.PadRound())
     name = practice.lesson.game.name
     assert said(practice) == f"Spot 3, {name}: not paid, and it is due. [{rule}]"
     assert now(practice) is Stage.PAY
@@ -80,7 +80,7 @@ def test_paying_a_wager_that_has_lost_is_a_mistake_and_holds_nobody_up() -> None
     practice.take(pays("2", "blazing-7s"))
 
     assert said(practice).endswith("to pay $2 is not right. [blazing-7s R3]")
-    practice.take(s.Pad())
+    practice.take(s.PadRound())
     assert now(practice) is Stage.OVER
     assert practice.score.wrong == 1
 
@@ -112,7 +112,7 @@ def test_envy_of_a_progressive_must_be_noticed(
     if top.won:
         practice.take(pays(top.won.plain(), lesson, spot=2))
     marks = () if top.won else (s.PadMark(line="suited-four-of-a-kind", spot=2),)
-    practice.take(s.Pad(marks=marks))
+    practice.take(s.PadRound(marks=marks))
 
     assert [x.wrong.sentence for x in practice.score.mistakes] == [
         f"Spot 3, envy of {practice.lesson.game.name}: not paid, and it is due."
@@ -131,7 +131,7 @@ def ended(practice: Practice, *marks: s.PadMark, bonus: tuple[int, ...] = ()) ->
         if one.due.won and not one.is_right:
             due = one.due
             practice.take(s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=due.won))
-    practice.take(s.Pad(marks=marks, bonus=bonus))
+    practice.take(s.PadRound(marks=marks, bonus=bonus))
     return [f"{x.wrong.sentence} [{x.wrong.cite}]" for x in practice.score.mistakes]
 
 
@@ -186,7 +186,7 @@ def test_the_special_bonus_is_given_on_the_pad_and_paid_with_its_envy() -> None:
     cards = "7s 2h 7d  7s Kd Kh  7s Kc 6d 9c"
     practice = dealt(at_table("bahama-bonus", cards, 2, 6, bahama_bonus="1"))
     to_the_pad(practice, HIT, STANDS)
-    practice.take(s.Pad())
+    practice.take(s.PadRound())
 
     assert [f"{x.wrong.sentence} [{x.wrong.cite}]" for x in practice.score.mistakes] == [
         "Spot 2: the Special Bonus was not given on the pad. [bahama-bonus H25]",
@@ -221,7 +221,7 @@ def test_a_special_bonus_that_nobody_won_is_not_given() -> None:
 )
 def test_a_round_that_is_ended_on_the_pad_too_early_is_a_mistake(lesson: str, rule: str) -> None:
     practice = dealt(at_table(lesson, "Ks 9c 9d Ah", 3, **{lesson.replace("-", "_"): "1"}))
-    practice.take(s.Pad())
+    practice.take(s.PadRound())
     assert said(practice) == (
         f"The round was ended on the pad before everything was settled. [{rule}]"
     )
@@ -234,7 +234,7 @@ def test_a_round_that_is_ended_on_the_pad_too_early_is_a_mistake(lesson: str, ru
 def test_a_pad_that_has_everything_right_counts_as_one_right_answer() -> None:
     practice = to_the_pad(dealt(at_table("blazing-7s", "Ks 9c 8d Kh", 3, blazing_7s="1")), STANDS)
     before = practice.score.right
-    practice.take(s.Pad())
+    practice.take(s.PadRound())
 
     assert practice.at.pad_is_right
     assert practice.score.right == before + 1
@@ -243,12 +243,12 @@ def test_a_pad_that_has_everything_right_counts_as_one_right_answer() -> None:
 @pytest.mark.parametrize(
     ("pad", "spot"),
     [
-        (s.Pad(bonus=(1, 29_000)), 29_000),
-        (s.Pad(bonus=(0,)), 0),
-        (s.Pad(marks=(s.PadMark(line="suited-pair", spot=8),)), 8),
+        (s.PadRound(bonus=(1, 29_000)), 29_000),
+        (s.PadRound(bonus=(0,)), 0),
+        (s.PadRound(marks=(s.PadMark(line="suited-pair", spot=8),)), 8),
     ],
 )
-def test_a_pad_has_no_spots_but_the_tables(pad: s.Pad, spot: int) -> None:
+def test_a_pad_has_no_spots_but_the_tables(pad: s.PadRound, spot: int) -> None:
     practice = to_the_pad(
         dealt(at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")), STANDS
     )
@@ -260,6 +260,6 @@ def test_a_bonus_that_was_given_to_an_empty_spot_is_a_mistake_once() -> None:
     practice = to_the_pad(
         dealt(at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")), STANDS
     )
-    practice.take(s.Pad(bonus=(5,) * 1_000))
+    practice.take(s.PadRound(bonus=(5,) * 1_000))
 
     assert practice.score.wrong == 1

@@ -11,7 +11,7 @@ import pytest
 from jackpit.blackjack import BAHAMA_BONUS, STANDARD, Action, Bet, Rules, begin, may_begin
 from jackpit.cards import Deal
 from jackpit.money import Money
-from jackpit.training import LESSONS, Lesson, Practice, SetUp, players
+from jackpit.training import LESSONS, Lesson, Practice, PracticeSetup, players
 from jackpit.training.shoe import dice
 
 
@@ -33,7 +33,7 @@ def test_nobody_is_seated_where_people_sit() -> None:
 
 
 def test_a_person_who_sits_down_leaves_the_other_players_wagers_as_they_were() -> None:
-    set_up = SetUp(lesson=LESSONS["bahama-bonus"], seed="sits")
+    set_up = PracticeSetup(lesson=LESSONS["bahama-bonus"], seed="sits")
     alone = Practice(set_up).at.bets
     spot = min(alone)
     beside = Practice(replace(set_up, people=frozenset({spot}))).at.bets

@@ -14,7 +14,7 @@ from jackpit.money import Money
 from jackpit.training import (
     LESSONS,
     Practice,
-    SetUp,
+    PracticeSetup,
     Stage,
     StepError,
     drills_of,
@@ -32,7 +32,7 @@ TEN = Money.dollars(10)
 @EVERY_LESSON
 @pytest.mark.parametrize("seed", ["1", "two", "3-red"])
 def test_whoever_does_everything_right_ends_a_shoe_with_100_percent(lesson: str, seed: str) -> None:
-    practice = trained(SetUp(lesson=LESSONS[lesson], seed=seed)).practice
+    practice = trained(PracticeSetup(lesson=LESSONS[lesson], seed=seed)).practice
 
     assert now(practice) is Stage.SHOE_OVER
     assert practice.score.mistakes == []
@@ -43,7 +43,7 @@ def test_whoever_does_everything_right_ends_a_shoe_with_100_percent(lesson: str,
 
 @EVERY_LESSON
 def test_people_may_play_as_they_like_beside_the_simulated_players(lesson: str) -> None:
-    set_up = SetUp(lesson=LESSONS[lesson], seed="people", people=SOME_PEOPLE)
+    set_up = PracticeSetup(lesson=LESSONS[lesson], seed="people", people=SOME_PEOPLE)
     trainee = trained(set_up)
 
     assert trainee.practice.score.percent == 100
@@ -53,15 +53,15 @@ def test_people_may_play_as_they_like_beside_the_simulated_players(lesson: str) 
 
 @EVERY_LESSON
 def test_a_table_without_a_pad_asks_for_nothing_on_it(lesson: str) -> None:
-    trainee = trained(SetUp(lesson=LESSONS[lesson], seed="1", with_pad=False))
+    trainee = trained(PracticeSetup(lesson=LESSONS[lesson], seed="1", with_pad=False))
 
     assert trainee.practice.score.percent == 100
-    assert not any(isinstance(step, s.Pad) for step in trainee.steps)
+    assert not any(isinstance(step, s.PadRound) for step in trainee.steps)
 
 
 @EVERY_LESSON
 def test_the_same_seed_and_the_same_steps_lead_to_the_same_view(lesson: str) -> None:
-    set_up = SetUp(lesson=LESSONS[lesson], seed="again", cut_at=60)
+    set_up = PracticeSetup(lesson=LESSONS[lesson], seed="again", cut_at=60)
     trainee = trained(set_up)
 
     assert view_of(practise(set_up, trainee.steps)) == view_of(trainee.practice)
@@ -70,7 +70,7 @@ def test_the_same_seed_and_the_same_steps_lead_to_the_same_view(lesson: str) -> 
 @EVERY_LESSON
 def test_another_seed_deals_another_shoe(lesson: str) -> None:
     deals = {
-        str(view_of(practise(SetUp(lesson=LESSONS[lesson], seed=seed), _DEAL))["spots"])
+        str(view_of(practise(PracticeSetup(lesson=LESSONS[lesson], seed=seed), _DEAL))["spots"])
         for seed in map(str, range(10))
     }
 
@@ -81,7 +81,7 @@ _DEAL = (s.DealCards(coin_in=True),)
 
 
 def test_undo_is_to_drop_the_last_step() -> None:
-    set_up = SetUp(lesson=LESSONS["bahama-bonus"], seed="undo", cut_at=40)
+    set_up = PracticeSetup(lesson=LESSONS["bahama-bonus"], seed="undo", cut_at=40)
     practice = Practice(set_up)
     views = [view_of(practice)]
     steps = trained(set_up).steps
@@ -94,7 +94,7 @@ def test_undo_is_to_drop_the_last_step() -> None:
 
 
 def test_no_card_is_dealt_more_often_than_the_shoe_holds_it() -> None:
-    set_up = SetUp(lesson=LESSONS["hit-and-run"], seed="cards", cut_at=312)
+    set_up = PracticeSetup(lesson=LESSONS["hit-and-run"], seed="cards", cut_at=312)
     practice = Practice(set_up)
     steps = trained(set_up).steps
     seen: list[Card] = []
@@ -172,7 +172,7 @@ def test_the_pad_is_told_what_was_expected_only_when_its_round_has_ended() -> No
     practice.take(s.Pay(spot=3, hand=0, on="main", won=-TEN))
     assert view_of(practice)["pad"]["expected"] is None
     practice.take(s.Pay(spot=3, hand=None, on="blazing-7s", won=Money.dollars(25)))
-    practice.take(s.Pad(marks=(s.PadMark(line="two-7s", spot=3),)))
+    practice.take(s.PadRound(marks=(s.PadMark(line="two-7s", spot=3),)))
 
     pad = view_of(practice)["pad"]
     assert pad["expected"] == [{"spot": 3, "line": "two-7s", "name": "Two 7s"}]
@@ -192,7 +192,7 @@ def test_a_turn_says_what_may_be_done_and_why_not() -> None:
 
 
 def test_a_simulated_player_says_what_he_will_do_and_then_does_it() -> None:
-    set_up = SetUp(lesson=LESSONS["bahama-bonus"], seed="1")
+    set_up = PracticeSetup(lesson=LESSONS["bahama-bonus"], seed="1")
     practice = Practice(set_up)
     done = set()
     for step in trained(set_up).steps:
@@ -233,7 +233,7 @@ def test_insurance_is_offered_to_people_and_taken_for_half_at_most() -> None:
 
 @EVERY_LESSON
 def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> None:
-    set_up = SetUp(lesson=LESSONS[lesson], seed="says", cut_at=120)
+    set_up = PracticeSetup(lesson=LESSONS[lesson], seed="says", cut_at=120)
     practice = Practice(set_up)
     said = {}
     for step in trained(set_up).steps:
@@ -298,7 +298,7 @@ def test_a_lesson_tells_what_may_be_wagered_and_which_drills_it_has(lesson: str)
         ),
         ([*_DEAL, STANDS, TURN, STAND, s.Next()], "Step 5, next: wagers are still to be settled."),
         (
-            [*_DEAL, s.Pad()],
+            [*_DEAL, s.PadRound()],
             "Step 2, pad: no progressive wager was made, so the pad has no round.",
         ),
     ],
@@ -308,7 +308,7 @@ def test_a_step_that_cannot_be_taken_is_named_in_one_sentence(
 ) -> None:
     cards = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
     practice = Practice(
-        SetUp(
+        PracticeSetup(
             lesson=cards.lesson,
             seed="1",
             drill=cards.set_up.drill,
@@ -337,11 +337,11 @@ def test_a_practice_that_cannot_be_is_refused_in_one_sentence(
     changes: dict[str, object], sentence: str
 ) -> None:
     with pytest.raises(StepError, match=sentence):
-        SetUp(lesson=LESSONS["blazing-7s"], seed="1", **changes)  # type: ignore[arg-type]  # one of its fields
+        PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", **changes)  # type: ignore[arg-type]  # one of its fields
 
 
 def test_nobody_deals_to_nobody() -> None:
-    practice = Practice(SetUp(lesson=LESSONS["blazing-7s"], seed="1", people=SEVEN))
+    practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", people=SEVEN))
 
     assert view_of(practice)["says"] == "Nobody has wagered yet."
     with pytest.raises(StepError, match="No spot has a wager"):

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from jackpit.blackjack import Bet, Round, Settlement, settle
+from jackpit.blackjack import Bet, BlackjackRound, Settlement, settle
 from jackpit.cards import Deal
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
-from jackpit.training import LESSONS, Drill, Lesson, Practice, SetUp, Stage
+from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, Stage
 from jackpit.training import steps as s
 from jackpit.training.stacked_shoe import Stack, Stacking
 
 SEVEN = frozenset(range(1, 8))
-TURN, DRAW, STAND = (s.Dealer(action=action) for action in s.DealerAction)
+TURN, DRAW, STAND = (s.DealerStep(action=action) for action in s.DealerAction)
 Key = tuple[int, int | None, str]
 
 
@@ -37,7 +37,7 @@ class LaidByHand(Drill):
     def lay(self, stacking: Stacking) -> None:
         raise NotImplementedError
 
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:
         raise NotImplementedError
 
 
@@ -56,7 +56,9 @@ def _table(
 ) -> Practice:
     drill = LaidByHand(key="laid", name="", about="", cards=cards)
     practice = Practice(
-        SetUp(lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN, with_pad=with_pad)
+        PracticeSetup(
+            lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN, with_pad=with_pad
+        )
     )
     amounts = {key.replace("_", "-"): Money.parse(text) for key, text in sides.items()}
     for spot in spots:
@@ -112,7 +114,7 @@ class Trainee:
     def __init__(self, practice: Practice, random: Random) -> None:
         self.practice, self.random = practice, random
         self.steps: list[s.Step] = []
-        self.rounds: list[tuple[Round, Settlement]] = []
+        self.rounds: list[tuple[BlackjackRound, Settlement]] = []
         """Every round that is over, settled by the engine."""
 
         self._left: dict[Key, Money] | None = None
@@ -182,14 +184,14 @@ class Trainee:
         ]
         bonus = lesson.rules.fixed_bonus
         given = [x.spot for x in settlement.payouts if bonus and x.on == bonus.key]
-        return s.Pad(marks=tuple(marks), bonus=tuple(given))
+        return s.PadRound(marks=tuple(marks), bonus=tuple(given))
 
     def _on(self) -> s.Step:
         self._left = None
         return s.Next()
 
 
-def trained(set_up: SetUp, chance: object = "right") -> Trainee:
+def trained(set_up: PracticeSetup, chance: object = "right") -> Trainee:
     """A trainee who has dealt a whole shoe."""
     trainee = Trainee(Practice(set_up), Random(str(chance)))
     trainee.finish()

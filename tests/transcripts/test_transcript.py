@@ -8,7 +8,7 @@ from jackpit.money import Money
 from jackpit.paytable import Chips, Sharing
 from jackpit.table import Controller, Link, Role
 from jackpit.transcripts.grammar import TranscriptError
-from jackpit.transcripts.transcript import COLUMN, WIDTH, Outcome, Play, Step, parse
+from jackpit.transcripts.transcript import COLUMN, WIDTH, Outcome, Play, TranscriptLine, parse
 
 HEAD = "game: blazing-7s\ntable 1: keypad\ntable 2: touch\n"
 
@@ -201,7 +201,7 @@ def test_an_indented_comment_is_a_comment() -> None:
     (step, comment) = parse(f"{HEAD}chip on 1 -> spot 1 lit\n    # Slowly.\n").steps
 
     assert step.expected == ("spot 1 lit",)
-    assert comment == Step(5, "    # Slowly.", ())
+    assert comment == TranscriptLine(5, "    # Slowly.", ())
 
 
 def test_a_refusal_is_a_result_and_not_a_mistake() -> None:
@@ -305,7 +305,7 @@ def test_a_mark_without_a_spot_waits_for_it() -> None:
 
 def written(press: str, *result: str) -> list[str]:
     """An outcome as it stands in a transcript."""
-    return list(Outcome(Step(1, press, None), result).written())
+    return list(Outcome(TranscriptLine(1, press, None), result).written())
 
 
 def test_a_result_stands_beside_its_press() -> None:

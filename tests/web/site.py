@@ -18,11 +18,11 @@ from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import DeviceKind, NewPerson
 from jackpit.manager.house.commands import AddPerson, IssueCard, RegisterDevice, SetSecret
-from jackpit.manager.identity import Desk, Hashing
-from jackpit.manager.identity.credentials import put, put_device
+from jackpit.manager.identity import Authenticator, Hashing
+from jackpit.manager.identity.credentials import save_credential, save_device_token
 from jackpit.manager.identity.sessions import begin
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Person, Role
@@ -100,7 +100,7 @@ class Site:
         self.floor = floor
         hasher = PasswordHasher.from_parameters(CHEAPEST)
         self.hashing = Hashing(b"p" * 32, hasher)
-        self.desk = Desk(self.hashing)
+        self.desk = Authenticator(self.hashing)
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # to be begun anew
         self._socket.bind(("127.0.0.1", 0))
@@ -145,7 +145,7 @@ class Site:
             self.devices[kind] = self.register(f"{kind.value}-1", kind)
 
     def _give_secrets(self, key: str, role: Role) -> None:
-        floor, at, own = self.floor, written(self.floor.now), Person(key, role)
+        floor, at, own = self.floor, format_time(self.floor.now), Person(key, role)
         secrets = [self.hashing.pin(key, PIN)]
         if role is not Role.DEALER:
             secrets.append(self.hashing.password(key, PASSWORD, house="Test House"))
@@ -157,7 +157,9 @@ class Site:
         secrets.append(self.hashing.card(card_of(role)))
         for secret in secrets:
             floor.calls.do(
-                partial(put, hashing=self.hashing, person=key, hidden=secret, now=floor.now)
+                partial(
+                    save_credential, hashing=self.hashing, person=key, hidden=secret, now=floor.now
+                )
             )
 
     def register(
@@ -171,12 +173,12 @@ class Site:
             kind=kind,
             link=link,
             table=table,
-            at=written(floor.now),
+            at=format_time(floor.now),
             by=ADMIN,
             approved_by=EXECUTIVE,
         )
         floor.do(HOUSE_LOG, command)
-        floor.calls.do(lambda store: put_device(store, self.hashing, key, token, floor.now))
+        floor.calls.do(lambda store: save_device_token(store, self.hashing, key, token, floor.now))
         return token
 
     # Who asks.

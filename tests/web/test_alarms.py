@@ -9,14 +9,14 @@ from manager.floor import EXECUTIVE, SUPERVISOR
 from web.site import VERSION, Site
 from web.test_live import watching
 
-from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.manager.writer.calls import Calls
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web.auth.log import recorded
+from jackpit.web.auth.log import record_access
 from jackpit.web.floor import figures, monitor, presence
 
 AT_ONCE = 3
@@ -94,11 +94,11 @@ def test_l03_an_alarm_that_could_not_be_written_down_comes_with_another_second(
 ) -> None:
     refused: list[Any] = []
 
-    async def refuses_once(calls: Calls, alarm: Any, **named: str) -> Refused | None:
+    async def refuses_once(calls: AsyncCalls, alarm: Any, **named: str) -> RefusedAnswer | None:
         if not refused:
             refused.append(alarm)
-            return Refused("QUEUE_IS_FULL", "Too many wait.")
-        return await recorded(calls, alarm, **named)
+            return RefusedAnswer("QUEUE_IS_FULL", "Too many wait.")
+        return await record_access(calls, alarm, **named)
 
     monkeypatch.setattr(presence, "LOST_SECONDS", 0.5)
     monkeypatch.setattr(presence, "TOLD_SECONDS", 1.0)

@@ -22,7 +22,7 @@ from jackpit.odds import exact_odds
 from jackpit.table import Role, Version
 from jackpit.table import commands as c
 from jackpit.web.floor import monitor, presence
-from jackpit.web.floor.activity import Pulse
+from jackpit.web.floor.activity import Activity
 from jackpit.web.floor.figures import find_hits
 
 MAJOR = "three-7s-diamonds"
@@ -426,7 +426,7 @@ def test_a_win_that_is_backed_out_while_hits_are_looked_for_is_no_hit(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_site.floor.jackpot()
-    find, hear, heard = find_hits, Pulse.heard, threading.Event()
+    find, hear, heard = find_hits, Activity.heard, threading.Event()
 
     def backed_out_meanwhile(reader: Any, link: str, hits: Any) -> None:
         find(reader, link, hits)
@@ -434,13 +434,13 @@ def test_a_win_that_is_backed_out_while_hits_are_looked_for_is_no_hit(
             back_out(own_site)
             assert heard.wait(10)
 
-    def told(self: Pulse, entries: Any) -> None:
+    def told(self: Activity, entries: Any) -> None:
         hear(self, entries)
         if any(b'"WinBackedOut"' in entry.record for entry in entries):
             asyncio.get_running_loop().call_soon(heard.set)  # once the monitor has heard all of it
 
     monkeypatch.setattr(monitor, "find_hits", backed_out_meanwhile)
-    monkeypatch.setattr(Pulse, "heard", told)
+    monkeypatch.setattr(Activity, "heard", told)
     floor_of(own_site)
 
     assert heard.is_set()

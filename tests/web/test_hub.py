@@ -16,8 +16,8 @@ from web.test_live import Watcher, entries, is_entry, watching
 
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import Entry
-from jackpit.manager.writer.calls import Calls, job_of
-from jackpit.manager.writer.jobs import Look, Step
+from jackpit.manager.writer.calls import AsyncCalls, job_of
+from jackpit.manager.writer.jobs import Query, Step
 from jackpit.manager.writer.manager import Manager
 from jackpit.money import Money
 from jackpit.table import HouseRules, Role, claims_of
@@ -49,7 +49,7 @@ class Jam:
 
     def fill(self, _: Sequence[Entry]) -> None:
         """Called by the writer before the hub is told."""
-        while self.is_set and self.manager.put(Look(lambda logs: None, lambda _: None)) is None:
+        while self.is_set and self.manager.put(Query(lambda logs: None, lambda _: None)) is None:
             pass
 
     def hold(self, _: Sequence[Entry]) -> None:
@@ -81,7 +81,7 @@ def test_a_sign_that_could_not_be_looked_at_is_looked_at_again(jammed: tuple[Sit
         assert jam.manager.put(job_of(started, by="test", origin="test")) is None
         watcher.until("beat")
         watcher.until("beat")
-        assert jam.manager.put(Look(lambda logs: None, lambda _: None)) is not None  # still full
+        assert jam.manager.put(Query(lambda logs: None, lambda _: None)) is not None  # still full
         jam.is_set = False
         jam.gate.set()
 
@@ -116,9 +116,9 @@ def test_a_view_that_fails_ends_its_own_client_and_no_other(
 def test_a_look_that_fails_once_does_not_end_all_looking(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, failed = Calls.look, threading.Event()
+    real, failed = AsyncCalls.look, threading.Event()
 
-    async def fails_once(calls: Calls, asks: Any) -> Any:
+    async def fails_once(calls: AsyncCalls, asks: Any) -> Any:
         if not failed.is_set():
             failed.set()
             raise KeyError("a fault of ours")
@@ -127,7 +127,7 @@ def test_a_look_that_fails_once_does_not_end_all_looking(
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as watcher:
         sign_of(watcher, "1")
         before = amount(watcher)
-        monkeypatch.setattr(Calls, "look", fails_once)
+        monkeypatch.setattr(AsyncCalls, "look", fails_once)
         own_site.floor.round(*SPOTS)
         after = amount(watcher)
 

@@ -18,9 +18,9 @@ from web.test_live import Watcher, as_pad, watching
 from websockets.sync.client import connect
 
 from jackpit.manager.house import DeviceKind
-from jackpit.manager.identity import Desk
+from jackpit.manager.identity import Authenticator
 from jackpit.manager.identity.sessions import SESSION, end
-from jackpit.manager.writer.jobs import Look
+from jackpit.manager.writer.jobs import Query
 from jackpit.manager.writer.manager import Manager
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -50,7 +50,7 @@ def held(manager: Manager) -> threading.Event:
         began.set()
         gate.wait(10)
 
-    assert manager.put(Look(wait, lambda _: None)) is None
+    assert manager.put(Query(wait, lambda _: None)) is None
     assert began.wait(10)
     return gate
 
@@ -60,13 +60,13 @@ def held(manager: Manager) -> threading.Event:
 
 def _slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a card take its time."""
-    real = Desk.check_card
+    real = Authenticator.check_card
 
     def slow(*args: Any, **kwargs: Any) -> Any:
         time.sleep(0.3)
         return real(*args, **kwargs)
 
-    monkeypatch.setattr(Desk, "check_card", slow)
+    monkeypatch.setattr(Authenticator, "check_card", slow)
 
 
 def test_presses_are_carried_out_in_the_order_in_which_they_came_also_behind_a_card(
@@ -189,7 +189,7 @@ def full(tmp_path: Path) -> Iterator[Any]:
         @contextmanager
         def while_full() -> Iterator[None]:
             gate = held(floor.manager)
-            while floor.manager.put(Look(lambda logs: None, lambda _: None)) is None:
+            while floor.manager.put(Query(lambda logs: None, lambda _: None)) is None:
                 pass
             try:
                 yield

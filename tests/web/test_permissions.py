@@ -17,7 +17,7 @@ from web.test_live import Watcher, watching
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
 from jackpit.web.app import check_rows
-from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Row
+from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Permission
 from jackpit.web.commands.requests import HOUSE_KINDS, LINK_KINDS
 from jackpit.web.commands.rights import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, HOUSE_COMMAND_ROLES
 from jackpit.web.live import close_codes
@@ -205,11 +205,11 @@ def devices_in(letters: str) -> frozenset[DeviceKind]:
     return frozenset(kind for letter, kind in DEVICES.items() if letter in letters)
 
 
-def endpoint_rows() -> dict[str, Row]:
+def endpoint_rows() -> dict[str, Permission]:
     rows = {}
     for line in ENDPOINTS_TEXT.strip().splitlines():
         roles, devices, method, path, *flags = line.split()
-        rows[f"{method} {path}"] = Row(
+        rows[f"{method} {path}"] = Permission(
             roles=roles_in(roles),
             devices=devices_in(devices),
             anybody="anybody" in flags,

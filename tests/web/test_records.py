@@ -15,14 +15,14 @@ from web.site import CODE, PASSWORD, PIN, Asks, Site, card_of, command, second, 
 from web.test_office import FIRST, SETTINGS
 from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
 
-from jackpit.manager.eventlog.answer import Answer, Obstacle, Refused
+from jackpit.manager.eventlog.answer import Answer, Obstacle, RefusedAnswer
 from jackpit.manager.house import DeviceKind, RecordAccessRefused
-from jackpit.manager.writer.calls import Calls
-from jackpit.manager.writer.jobs import Look
+from jackpit.manager.writer.calls import AsyncCalls
+from jackpit.manager.writer.jobs import Query
 from jackpit.table import Role
 from jackpit.web.auth import log
 from jackpit.web.auth.access import Access, Caller
-from jackpit.web.auth.log import recorded
+from jackpit.web.auth.log import record_access
 
 REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED", origin="pad-1")
 
@@ -36,9 +36,9 @@ def full_queue(site: Site) -> Iterator[threading.Event]:
         began.set()
         gate.wait(10)
 
-    manager.put(Look(wait, lambda _: None))
+    manager.put(Query(wait, lambda _: None))
     assert began.wait(5)
-    while manager.put(Look(lambda logs: None, lambda _: None)) is None:
+    while manager.put(Query(lambda logs: None, lambda _: None)) is None:
         pass
     try:
         yield gate
@@ -46,12 +46,14 @@ def full_queue(site: Site) -> Iterator[threading.Event]:
         gate.set()
 
 
-def record(site: Site, wanted: RecordAccessRefused, after: Any = lambda: None) -> Refused | None:
-    async def ask() -> Refused | None:
+def record(
+    site: Site, wanted: RecordAccessRefused, after: Any = lambda: None
+) -> RefusedAnswer | None:
+    async def ask() -> RefusedAnswer | None:
         loop = asyncio.get_running_loop()
         loop.call_later(0.1, after)
-        calls = Calls(site.floor.manager, loop)
-        return await recorded(calls, wanted, by="dealer", origin="pad-1")
+        calls = AsyncCalls(site.floor.manager, loop)
+        return await record_access(calls, wanted, by="dealer", origin="pad-1")
 
     return asyncio.run(ask())
 
@@ -87,7 +89,7 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     caller = Caller(key="dealer", origin="pad-1")
 
     async def refuse_thrice() -> None:
-        calls = Calls(floor.manager, asyncio.get_running_loop())
+        calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
         access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
         with full_queue(own_site):
             assert (await access.refused(caller, "GET /api/people", "NO", "No.")).status == 403

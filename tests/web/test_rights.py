@@ -12,7 +12,7 @@ from manager.floor import ACCOUNTING, ADMIN, DEALER, EXECUTIVE, SUPERVISOR
 from web.site import PIN, VERSION, Asks, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.house import DeviceKind, House, Settings
 from jackpit.manager.house.commands import (
@@ -25,10 +25,10 @@ from jackpit.manager.house.commands import (
 )
 from jackpit.manager.house.state import CommandText
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.manager.writer.calls import Calls
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Controller, Person, Role
 from jackpit.table import commands as c
-from jackpit.web.auth.access import Access, Caller, Shown
+from jackpit.web.auth.access import Access, Caller, RequestIdentity
 from jackpit.web.http.errors import Problem
 from jackpit.web.live import close_codes, connection
 
@@ -150,7 +150,7 @@ def test_what_is_heard_while_the_house_is_looked_at_is_not_forgotten(own_site: S
     floor = own_site.floor
 
     async def look() -> tuple[bool, bool]:
-        calls = Calls(floor.manager, asyncio.get_running_loop())
+        calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
         access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
         before = asyncio.create_task(access.house())
         await asyncio.sleep(0)
@@ -167,7 +167,7 @@ def test_the_house_that_was_looked_at_changes_no_more(own_site: Site) -> None:
     floor = own_site.floor
 
     async def look() -> tuple[int, int]:
-        calls = Calls(floor.manager, asyncio.get_running_loop())
+        calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
         access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
         house = await access.house()
         before = len(house.acknowledged)
@@ -182,7 +182,7 @@ def test_the_house_that_was_looked_at_changes_no_more(own_site: Site) -> None:
 def test_who_is_retired_while_he_is_looked_up_is_not_remembered(own_site: Site) -> None:
     floor = own_site.floor
     token = own_site.devices[DeviceKind.PAD]
-    shown = Shown(
+    shown = RequestIdentity(
         token=token,
         is_cookie=False,
         version=VERSION,
@@ -191,7 +191,7 @@ def test_who_is_retired_while_he_is_looked_up_is_not_remembered(own_site: Site) 
     )
 
     async def look() -> str:
-        calls = Calls(floor.manager, asyncio.get_running_loop())
+        calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
         access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
         found = access._device
 
@@ -252,8 +252,8 @@ def test_a_request_is_held_against_where_its_money_goes_when_it_is_approved(
         log="link",
         command=CommandText(encode(move).decode()),
         summary="a test",
-        at=written(now := own_site.floor.now),
-        expires_at=written(now + timedelta(hours=1)),
+        at=format_time(now := own_site.floor.now),
+        expires_at=format_time(now + timedelta(hours=1)),
         by=ACCOUNTING,
     )
     own_site.floor.do(HOUSE_LOG, asked)

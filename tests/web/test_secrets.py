@@ -19,7 +19,7 @@ from web.site import (
 )
 from web.test_live import watching
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.identity import token_digest
 from jackpit.table import Role
@@ -71,7 +71,7 @@ def close_table(id: str, pin: str) -> dict[str, Any]:
 
 
 def test_a_forged_session_and_a_forged_device_token_are_refused(own_site: Site) -> None:
-    at, digest = written(own_site.floor.now), token_digest("my-own")
+    at, digest = format_time(own_site.floor.now), token_digest("my-own")
     write(
         own_site,
         "INSERT INTO session (token, person, origin, began_at, seen_at, locked, seal)"

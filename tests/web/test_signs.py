@@ -5,7 +5,7 @@ from typing import Any
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 from web.site import Asks, Site
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import DeviceKind
 from jackpit.table import claims_of
 from jackpit.table import commands as c
@@ -109,14 +109,14 @@ def test_the_last_wins_are_told_the_newest_first_and_when_they_were(own_site: Si
     site = own_site
     floor = site.floor
     floor.jackpot()
-    first = written(floor.now)
+    first = format_time(floor.now)
     floor.later(hours=2)
     floor.jackpot(table="2")
 
     wins = site.device(DeviceKind.SIGN).get("/api/links/link/sign/wins").json["wins"]
 
     assert [(win["table"], win["amount"], win["at"]) for win in wins] == [
-        ("2", "10000.26000000", written(floor.now)),  # the reserve is in it
+        ("2", "10000.26000000", format_time(floor.now)),  # the reserve is in it
         ("1", "10000.24000000", first),
     ]
     assert sign(site)["wins"] == [{k: v for k, v in x.items() if k != "at"} for x in wins]

@@ -8,7 +8,7 @@ import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
 from web.site import Asks, Site, command
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import PaperSize, Settings
 from jackpit.manager.house.commands import ChangeSettings, SignDay
 from jackpit.manager.store import HOUSE_LOG
@@ -349,7 +349,7 @@ def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> No
     floor = own_site.floor
     floor.round(1)
     floor.later(days=1)
-    at = written(floor.now)
+    at = format_time(floor.now)
     sign = SignDay(day=DAY, variance=ZERO, note="", at=at, by=ACCOUNTING)
     floor.do(HOUSE_LOG, sign)
     asks = own_site.fresh_session(Role.EXECUTIVE)

@@ -8,20 +8,20 @@ wants a shuffled shoe brings one.
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.bonuses import Bonus21, Bonus21s, FixedBonus
 from jackpit.blackjack.errors import BlackjackError
-from jackpit.blackjack.hand import BEST, Ended, Hand, is_blackjack, is_soft, points_of
-from jackpit.blackjack.limits import NO_LIMITS, WASHINGTON, Limits, PostedLimits, limits_on
-from jackpit.blackjack.odds import EVEN_MONEY, Odds
+from jackpit.blackjack.hand import BEST, HandEnd, PlayerHand, is_blackjack, is_soft, points_of
+from jackpit.blackjack.limits import NO_LIMITS, WASHINGTON, PostedLimits, TableLimits, limits_on
+from jackpit.blackjack.odds import EVEN_MONEY, PayoutOdds
 from jackpit.blackjack.payout import Payout, Progressive, said
-from jackpit.blackjack.refusal import Refusal
-from jackpit.blackjack.round import Round, Spot, Turn, begin
+from jackpit.blackjack.refusal import BlackjackRefusal
+from jackpit.blackjack.round import BlackjackRound, Spot, Turn, begin
 from jackpit.blackjack.rule_sets import BAHAMA_BONUS, RULE_SETS, SPANISH_21, STANDARD
 from jackpit.blackjack.rules import (
     Doubling,
     Insurance,
     Pairs,
-    Reason,
     RescueForfeits,
     Rules,
+    SettlementReason,
     Splitting,
 )
 from jackpit.blackjack.settlement import Settlement, settle
@@ -42,30 +42,30 @@ __all__ = [
     "Action",
     "Bet",
     "BlackjackError",
+    "BlackjackRefusal",
+    "BlackjackRound",
     "Bonus21",
     "Bonus21s",
     "Doubling",
-    "Ended",
     "FixedBonus",
-    "Hand",
+    "HandEnd",
     "Insurance",
-    "Limits",
-    "Odds",
     "Pairs",
     "Payout",
+    "PayoutOdds",
     "Phase",
+    "PlayerHand",
     "PostedLimits",
     "Progressive",
-    "Reason",
-    "Refusal",
     "Refused",
     "RescueForfeits",
-    "Round",
     "Rules",
     "Settlement",
+    "SettlementReason",
     "SideBet",
     "Splitting",
     "Spot",
+    "TableLimits",
     "Turn",
     "WaitsFor",
     "begin",

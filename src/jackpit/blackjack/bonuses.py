@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.blackjack.hand import BEST, Hand
-from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.hand import BEST, PlayerHand
+from jackpit.blackjack.odds import PayoutOdds
 from jackpit.cards import Card
 from jackpit.paytable import LOSES, Bonus, Pattern, deal_of_hand, winning_lines
 
@@ -19,7 +19,7 @@ class Bonus21:
     """As the dealer says it: ``6-7-8 of spades``."""
 
     pattern: Pattern
-    pays: Odds
+    pays: PayoutOdds
     rule: str = ""
     """Its paragraph."""
 
@@ -32,7 +32,7 @@ class Bonus21s:
     doubling_voids: bool = True
     splitting_voids: bool = False
 
-    def paid(self, hand: Hand, dealer: tuple[Card, ...]) -> Bonus21 | None:
+    def paid(self, hand: PlayerHand, dealer: tuple[Card, ...]) -> Bonus21 | None:
         """The row that a *hand* is paid on if it wins; None: it is paid as any other."""
         if hand.points != BEST or _is_void(self, hand):
             return None
@@ -56,14 +56,14 @@ class FixedBonus:
     envy_of_several_rule: str = ""
     """The paragraph of envy where several hands win it in one round; empty: as for one."""
 
-    def is_won(self, hand: Hand, dealer: tuple[Card, ...]) -> bool:
+    def is_won(self, hand: PlayerHand, dealer: tuple[Card, ...]) -> bool:
         """Whether a *hand* wins it against the dealer's cards."""
         if _is_void(self, hand):
             return False
         return bool(self.pattern.holds(deal_of_hand(hand.cards, dealer)).all())
 
 
-def _is_void(bonus: Bonus21s | FixedBonus, hand: Hand) -> bool:
+def _is_void(bonus: Bonus21s | FixedBonus, hand: PlayerHand) -> bool:
     """Whether a hand cannot win because it was doubled or split."""
     doubled = bonus.doubling_voids and hand.is_doubled
     return doubled or (bonus.splitting_voids and hand.is_split)

@@ -13,7 +13,7 @@ BEST = 21
 """The total that every hand is after."""
 
 
-class Ended(Enum):
+class HandEnd(Enum):
     """How a hand ended, as it is said after "it"."""
 
     STOOD = "stood"
@@ -50,7 +50,7 @@ def is_blackjack(cards: Sequence[Card]) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hand:
+class PlayerHand:
     """A hand. A spot has one, or several after it was split."""
 
     cards: tuple[Card, ...]
@@ -61,7 +61,7 @@ class Hand:
 
     doublings: int = 0
     is_split: bool = False
-    ended: Ended | None = None
+    ended: HandEnd | None = None
     """None until it is over."""
 
     @property

@@ -6,109 +6,111 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from jackpit.blackjack.actions import Action, Phase
-from jackpit.blackjack.hand import Ended, Hand
-from jackpit.blackjack.refusal import Refusal
+from jackpit.blackjack.hand import HandEnd, PlayerHand
+from jackpit.blackjack.refusal import BlackjackRefusal
 from jackpit.refusal import Refused
 
 if TYPE_CHECKING:  # a round asks its doors, and the doors look at the round
-    from jackpit.blackjack.round import Round, Turn
+    from jackpit.blackjack.round import BlackjackRound, Turn
 
 _TIMES = ("no times", "once", "twice", "three times")
 
 
-def why_not(round: Round, action: Action, at: Turn | None) -> Refused | None:
+def why_not(round: BlackjackRound, action: Action, at: Turn | None) -> Refused | None:
     """Why *action* is not allowed to the hand *at*, or to the one whose turn it is."""
     turn = round.turn if at is None else at
     if turn is None:
         return _no_turn(round)
     spot = round.spots.get(turn[0])
     if spot is None:
-        return Refusal.SPOT_HAS_NO_WAGER.because(spot=turn[0])
+        return BlackjackRefusal.SPOT_HAS_NO_WAGER.because(spot=turn[0])
     if not 0 <= turn[1] < len(spot.hands):
-        return Refusal.NO_SUCH_HAND.because(spot=turn[0], hand=turn[1] + 1)
+        return BlackjackRefusal.NO_SUCH_HAND.because(spot=turn[0], hand=turn[1] + 1)
     hand = spot.hands[turn[1]]
-    if hand.ended is Ended.BUST:
-        return Refusal.HAND_IS_BUST.because()
+    if hand.ended is HandEnd.BUST:
+        return BlackjackRefusal.HAND_IS_BUST.because()
     if hand.ended is not None:
-        return Refusal.HAND_IS_OVER.because(how=f"it {hand.ended.value}")
+        return BlackjackRefusal.HAND_IS_OVER.because(how=f"it {hand.ended.value}")
     if round.turn is None:
         return _no_turn(round)
     if turn != round.turn:
-        return Refusal.NOT_ITS_TURN.because()
+        return BlackjackRefusal.NOT_ITS_TURN.because()
     return _DOORS[action](round, hand)
 
 
-def _no_turn(round: Round) -> Refused:
+def _no_turn(round: BlackjackRound) -> Refused:
     if round.phase is Phase.INSURANCE:
-        return Refusal.INSURANCE_IS_OPEN.because()
-    return Refusal.ROUND_IS_OVER.because()
+        return BlackjackRefusal.INSURANCE_IS_OPEN.because()
+    return BlackjackRefusal.ROUND_IS_OVER.because()
 
 
-def _hit(round: Round, hand: Hand) -> Refused | None:
+def _hit(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     if hand.is_doubled:
-        return Refusal.DOUBLED_HAND_IS_NOT_HIT.because()
+        return BlackjackRefusal.DOUBLED_HAND_IS_NOT_HIT.because()
     return _one_card_each(round, hand)
 
 
-def _stand(round: Round, hand: Hand) -> Refused | None:  # noqa: ARG001 -- every door is asked so
+def _stand(round: BlackjackRound, hand: PlayerHand) -> Refused | None:  # noqa: ARG001 -- every door is asked so
     return None
 
 
-def _double(round: Round, hand: Hand) -> Refused | None:
+def _double(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     doubling, maximum = round.rules.doubling, round.limits.maximum
     if hand.is_split and not doubling.after_split:
-        return Refusal.NO_DOUBLE_AFTER_SPLIT.because()
+        return BlackjackRefusal.NO_DOUBLE_AFTER_SPLIT.because()
     if refused := _one_card_each(round, hand):
         return refused
     if hand.doublings >= doubling.times:
-        return Refusal.DOUBLED_ENOUGH.because(times=_times(doubling.times))
+        return BlackjackRefusal.DOUBLED_ENOUGH.because(times=_times(doubling.times))
     if 2 << hand.doublings > doubling.multiple_at_most:
-        return Refusal.OVER_THE_MULTIPLE.because(multiple=doubling.multiple_at_most)
+        return BlackjackRefusal.OVER_THE_MULTIPLE.because(multiple=doubling.multiple_at_most)
     on_cards = doubling.on_cards
     if on_cards is not None and not hand.is_doubled and len(hand.cards) > on_cards:
-        return Refusal.NOT_ON_SO_MANY_CARDS.because(cards=on_cards)
+        return BlackjackRefusal.NOT_ON_SO_MANY_CARDS.because(cards=on_cards)
     if doubling.on_totals is not None and hand.points not in doubling.on_totals:
         totals = ", ".join(map(str, sorted(doubling.on_totals)))
-        return Refusal.NOT_ON_THIS_TOTAL.because(totals=totals, points=hand.points)
+        return BlackjackRefusal.NOT_ON_THIS_TOTAL.because(totals=totals, points=hand.points)
     # What lies there is what a doubling adds; the limits hold for each (bahama-bonus R26).
     if maximum is not None and hand.total_wager > maximum:
-        return Refusal.DOUBLE_OVER_THE_LIMIT.because(amount=hand.total_wager, maximum=maximum)
+        return BlackjackRefusal.DOUBLE_OVER_THE_LIMIT.because(
+            amount=hand.total_wager, maximum=maximum
+        )
     return None
 
 
-def _split(round: Round, hand: Hand) -> Refused | None:
+def _split(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     splitting = round.rules.splitting
     if not splitting.is_pair(hand.cards):
-        return Refusal.NOT_A_PAIR.because()
+        return BlackjackRefusal.NOT_A_PAIR.because()
     if hand.is_of_split_aces and not splitting.aces_again:
-        return Refusal.ACES_ARE_SPLIT_ONCE.because()
+        return BlackjackRefusal.ACES_ARE_SPLIT_ONCE.because()
     assert round.turn is not None
     if len(round.spots[round.turn[0]].hands) >= splitting.hands_at_most:
-        return Refusal.SPLIT_ENOUGH.because(hands=splitting.hands_at_most)
+        return BlackjackRefusal.SPLIT_ENOUGH.because(hands=splitting.hands_at_most)
     return None
 
 
-def _surrender(round: Round, hand: Hand) -> Refused | None:
+def _surrender(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     if not round.rules.late_surrender:
-        return Refusal.NO_SURRENDER.because()
+        return BlackjackRefusal.NO_SURRENDER.because()
     if hand.is_split:
-        return Refusal.SURRENDER_AFTER_A_SPLIT.because()
+        return BlackjackRefusal.SURRENDER_AFTER_A_SPLIT.because()
     if len(hand.cards) > 2:
-        return Refusal.SURRENDER_AFTER_A_CARD.because()
+        return BlackjackRefusal.SURRENDER_AFTER_A_CARD.because()
     return None
 
 
-def _rescue(round: Round, hand: Hand) -> Refused | None:
+def _rescue(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     if round.rules.rescue is None:
-        return Refusal.NO_RESCUE.because()
+        return BlackjackRefusal.NO_RESCUE.because()
     if not hand.is_doubled:
-        return Refusal.NOTHING_TO_RESCUE.because()
+        return BlackjackRefusal.NOTHING_TO_RESCUE.because()
     return None
 
 
-def _one_card_each(round: Round, hand: Hand) -> Refused | None:
+def _one_card_each(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     if hand.is_of_split_aces and not round.rules.splitting.hit_aces:
-        return Refusal.SPLIT_ACES_TAKE_ONE_CARD.because()
+        return BlackjackRefusal.SPLIT_ACES_TAKE_ONE_CARD.because()
     return None
 
 
@@ -116,7 +118,7 @@ def _times(count: int) -> str:
     return _TIMES[count] if count < len(_TIMES) else f"{count} times"
 
 
-_DOORS: dict[Action, Callable[[Round, Hand], Refused | None]] = {
+_DOORS: dict[Action, Callable[[BlackjackRound, PlayerHand], Refused | None]] = {
     Action.HIT: _hit,
     Action.STAND: _stand,
     Action.DOUBLE: _double,

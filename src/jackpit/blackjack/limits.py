@@ -11,7 +11,7 @@ from jackpit.money import ZERO, Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class TableLimits:
     """The least and the most of a wager; None where there is no limit.
 
     What a doubling adds may not be more than ``maximum``. The limits of side bets hold for those
@@ -35,7 +35,7 @@ class Limits:
                 raise BlackjackError(f"a minimum of {least} is above the maximum of {most}")
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = TableLimits()
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -46,14 +46,14 @@ class PostedLimits:
     since: str
     """The first gaming day, as in ``2026-01-31``."""
 
-    limits: Limits
+    limits: TableLimits
 
     def __post_init__(self) -> None:
         if not _DAY.fullmatch(self.since):
             raise BlackjackError(f"'{self.since}' is not a day; write it as in 2026-01-31")
 
 
-def limits_on(posted: Sequence[PostedLimits], day: str) -> Limits:
+def limits_on(posted: Sequence[PostedLimits], day: str) -> TableLimits:
     """The limits of a gaming *day*: the latest that hold by then, or none before the first.
 
     >>> limits_on(WASHINGTON, "2026-05-01").maximum
@@ -66,7 +66,7 @@ def limits_on(posted: Sequence[PostedLimits], day: str) -> Limits:
 WASHINGTON = (
     PostedLimits(
         "2016-01-01",
-        Limits(minimum=Money.dollars(5), maximum=Money.dollars(300)),
+        TableLimits(minimum=Money.dollars(5), maximum=Money.dollars(300)),
     ),
 )
 """An example: the most that one wager may be in a Washington card room, as notices of 2016 and 2023

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from jackpit.blackjack.hand import BEST, Ended, Hand, points_of
-from jackpit.blackjack.odds import EVEN_MONEY, Odds
+from jackpit.blackjack.hand import BEST, HandEnd, PlayerHand, points_of
+from jackpit.blackjack.odds import EVEN_MONEY, PayoutOdds
 from jackpit.blackjack.payout import INSURANCE, MAIN, Payout, said
-from jackpit.blackjack.round import Round
-from jackpit.blackjack.rules import Reason, RescueForfeits, Rules
+from jackpit.blackjack.round import BlackjackRound
+from jackpit.blackjack.rules import RescueForfeits, Rules, SettlementReason
 from jackpit.money import ZERO, Money, divide
 
-_SURRENDERED = (Reason.SURRENDER, Reason.SURRENDER_ODD_CENT)
-_Decided = tuple[Reason, Odds | None]
+_SURRENDERED = (SettlementReason.SURRENDER, SettlementReason.SURRENDER_ODD_CENT)
+_Decided = tuple[SettlementReason, PayoutOdds | None]
 """Why a hand ends as it does, and what it wins if it wins."""
 
 
-def settle_hand(round: Round, number: int, index: int) -> Payout:
+def settle_hand(round: BlackjackRound, number: int, index: int) -> Payout:
     """What one hand's wager is paid."""
     hands = round.spots[number].hands
     hand, which = hands[index], f"Spot {number}"
@@ -47,92 +47,96 @@ def settle_hand(round: Round, number: int, index: int) -> Payout:
     )
 
 
-def _decided(round: Round, hand: Hand) -> _Decided:
+def _decided(round: BlackjackRound, hand: PlayerHand) -> _Decided:
     """How a hand ends, in the order in which a dealer looks."""
     rules = round.rules
-    if hand.ended is Ended.BUST:
-        return Reason.BUST, None
-    if hand.ended is Ended.SURRENDERED:
+    if hand.ended is HandEnd.BUST:
+        return SettlementReason.BUST, None
+    if hand.ended is HandEnd.SURRENDERED:
         is_even = divide(hand.total_wager, among=2).left == ZERO
-        return (Reason.SURRENDER if is_even else Reason.SURRENDER_ODD_CENT), None
-    if hand.ended is Ended.RESCUED:
-        return Reason.RESCUE, None
+        return (
+            SettlementReason.SURRENDER if is_even else SettlementReason.SURRENDER_ODD_CENT
+        ), None
+    if hand.ended is HandEnd.RESCUED:
+        return SettlementReason.RESCUE, None
     if hand.is_blackjack:
         if not round.dealer_has_blackjack:
-            return Reason.BLACKJACK, rules.blackjack_pays
+            return SettlementReason.BLACKJACK, rules.blackjack_pays
         if rules.blackjack_always_wins:
-            return Reason.BLACKJACK_ALWAYS_WINS, rules.blackjack_pays
-        return Reason.PUSH, None
+            return SettlementReason.BLACKJACK_ALWAYS_WINS, rules.blackjack_pays
+        return SettlementReason.PUSH, None
     if round.dealer_has_blackjack:
-        return Reason.DEALER_BLACKJACK, None
+        return SettlementReason.DEALER_BLACKJACK, None
     if hand.points == BEST and rules.twenty_one_always_wins:
-        return Reason.TWENTY_ONE_ALWAYS_WINS, EVEN_MONEY
+        return SettlementReason.TWENTY_ONE_ALWAYS_WINS, EVEN_MONEY
     dealer = points_of(round.dealer)
     if dealer > BEST:
-        return Reason.DEALER_BUSTS, EVEN_MONEY
+        return SettlementReason.DEALER_BUSTS, EVEN_MONEY
     if hand.points > dealer:
-        return Reason.HIGHER, EVEN_MONEY
-    return (Reason.PUSH if hand.points == dealer else Reason.LOWER), None
+        return SettlementReason.HIGHER, EVEN_MONEY
+    return (SettlementReason.PUSH if hand.points == dealer else SettlementReason.LOWER), None
 
 
-def kept(rules: Rules, hand: Hand, reason: Reason) -> Money:
+def kept(rules: Rules, hand: PlayerHand, reason: SettlementReason) -> Money:
     """What a hand that does not win leaves its player."""
-    if reason is Reason.PUSH:
+    if reason is SettlementReason.PUSH:
         return hand.total_wager
     if reason in _SURRENDERED:
         return divide(hand.total_wager, among=2).each
-    if reason is Reason.RESCUE:
+    if reason is SettlementReason.RESCUE:
         if rules.rescue is RescueForfeits.ORIGINAL_WAGER:
             return hand.total_wager - hand.wager
         return divide(hand.total_wager, among=2).each
     return ZERO
 
 
-def _winning_words(round: Round, hand: Hand, reason: Reason) -> str:
-    if reason is Reason.BLACKJACK:
+def _winning_words(round: BlackjackRound, hand: PlayerHand, reason: SettlementReason) -> str:
+    if reason is SettlementReason.BLACKJACK:
         return "blackjack"
-    if reason is Reason.BLACKJACK_ALWAYS_WINS:
+    if reason is SettlementReason.BLACKJACK_ALWAYS_WINS:
         return "blackjack against the dealer's"
-    if reason is Reason.TWENTY_ONE_ALWAYS_WINS:
+    if reason is SettlementReason.TWENTY_ONE_ALWAYS_WINS:
         return "21, whatever the dealer makes"
     dealer = points_of(round.dealer)
-    if reason is Reason.DEALER_BUSTS:
+    if reason is SettlementReason.DEALER_BUSTS:
         return f"{hand.points}, and the dealer busts with {dealer}"
     return f"{hand.points} against {dealer}"
 
 
-def _pays(odds: Odds, staked: Money, won: Money) -> str:
+def _pays(odds: PayoutOdds, staked: Money, won: Money) -> str:
     if odds == EVEN_MONEY:
         return f"wins {said(won)}"
     return f"pays {odds} on {said(staked)}, {said(won)}"
 
 
-def _other_words(round: Round, hand: Hand, reason: Reason, returned: Money) -> str:
+def _other_words(
+    round: BlackjackRound, hand: PlayerHand, reason: SettlementReason, returned: Money
+) -> str:
     staked, lost = said(hand.total_wager), said(hand.total_wager - returned)
-    if reason is Reason.BUST:
+    if reason is SettlementReason.BUST:
         return f"busted with {hand.points}: loses {staked}"
     if reason in _SURRENDERED:
         return f"surrendered: loses {lost} of {staked}, {said(returned)} comes back"
-    if reason is Reason.RESCUE:
+    if reason is SettlementReason.RESCUE:
         return f"rescued: loses {lost} of {staked}, {said(returned)} comes back"
-    if reason is Reason.DEALER_BLACKJACK:
+    if reason is SettlementReason.DEALER_BLACKJACK:
         return f"{hand.points} against the dealer's blackjack: loses {staked}"
-    if reason is Reason.PUSH:
+    if reason is SettlementReason.PUSH:
         both = "blackjack against blackjack" if hand.is_blackjack else f"{hand.points} each"
         return f"{both}: a push, {staked} comes back"
     return f"{hand.points} against {points_of(round.dealer)}: loses {staked}"
 
 
-def settle_insurance(round: Round, number: int, amount: Money) -> Payout:
+def settle_insurance(round: BlackjackRound, number: int, amount: Money) -> Payout:
     """What an insurance wager is paid."""
     insurance = round.rules.insurance
     assert insurance is not None
     if round.dealer_has_blackjack:
-        reason, won = Reason.INSURANCE, insurance.pays.of(amount)
+        reason, won = SettlementReason.INSURANCE, insurance.pays.of(amount)
         returned = amount + won
         words = f"the dealer has a blackjack, {_pays(insurance.pays, amount, won)}"
     else:
-        reason, returned = Reason.INSURANCE_LOSES, ZERO
+        reason, returned = SettlementReason.INSURANCE_LOSES, ZERO
         words = f"the dealer has no blackjack, loses {said(amount)}"
     return Payout(
         spot=number,

@@ -9,7 +9,7 @@ from jackpit.money import Money, divide
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class PayoutOdds:
     """*won* to *on*: a wager of *on* wins *won*, and is returned as well.
 
     >>> print(Odds(3, 2), Odds(3, 2).of(Money.dollars(5)))
@@ -31,4 +31,4 @@ class Odds:
         return f"{self.won} to {self.on}"
 
 
-EVEN_MONEY = Odds(1, 1)
+EVEN_MONEY = PayoutOdds(1, 1)

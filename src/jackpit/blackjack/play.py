@@ -9,33 +9,33 @@ from typing import TYPE_CHECKING
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen import Frozen
-from jackpit.blackjack.hand import BEST, Ended, Hand
+from jackpit.blackjack.hand import BEST, HandEnd, PlayerHand
 from jackpit.cards import Card, Rank
 from jackpit.paytable import is_complete
 
 if TYPE_CHECKING:  # a round goes on through these functions, and they look at the round
-    from jackpit.blackjack.round import Round, Turn
+    from jackpit.blackjack.round import BlackjackRound, Turn
 
 
-def after_the_deal(round: Round) -> Round:
+def after_the_deal(round: BlackjackRound) -> BlackjackRound:
     """The round once the cards are dealt: insurance with an ace up, else the check."""
     if round.rules.insurance is not None and round.up.rank is Rank.ACE:
         return replace(round, phase=Phase.INSURANCE)
     return open_play(round)
 
 
-def open_play(round: Round) -> Round:
+def open_play(round: BlackjackRound) -> BlackjackRound:
     """The round once the dealer has checked: over if he has a blackjack, else the first turn."""
     for number, spot in round.spots.items():
         (hand,) = spot.hands
         if hand.is_blackjack:
-            round = _with_hands(round, number, (replace(hand, ended=Ended.BLACKJACK),))
+            round = _with_hands(round, number, (replace(hand, ended=HandEnd.BLACKJACK),))
         elif round.rules.peek and round.dealer_has_blackjack:
-            round = _with_hands(round, number, (replace(hand, ended=Ended.NOT_PLAYED),))
+            round = _with_hands(round, number, (replace(hand, ended=HandEnd.NOT_PLAYED),))
     return _next_turn(replace(round, phase=Phase.PLAY))
 
 
-def do(round: Round, action: Action) -> Round:
+def do(round: BlackjackRound, action: Action) -> BlackjackRound:
     """The round after an *action* that is allowed."""
     assert round.turn is not None
     number, index = round.turn
@@ -52,22 +52,23 @@ def do(round: Round, action: Action) -> Round:
 
 
 _ENDS = {
-    Action.STAND: Ended.STOOD,
-    Action.SURRENDER: Ended.SURRENDERED,
-    Action.RESCUE: Ended.RESCUED,
+    Action.STAND: HandEnd.STOOD,
+    Action.SURRENDER: HandEnd.SURRENDERED,
+    Action.RESCUE: HandEnd.RESCUED,
 }
 
 
-def _split(round: Round, number: int, index: int) -> Round:
+def _split(round: BlackjackRound, number: int, index: int) -> BlackjackRound:
     """Two hands of one card each, with the same wager; each is dealt a card when its turn comes."""
     hands = round.spots[number].hands
     two = [
-        Hand(cards=(card,), wager=hands[index].wager, is_split=True) for card in hands[index].cards
+        PlayerHand(cards=(card,), wager=hands[index].wager, is_split=True)
+        for card in hands[index].cards
     ]
     return _with_hands(round, number, (*hands[:index], *two, *hands[index + 1 :]))
 
 
-def _next_turn(round: Round) -> Round:
+def _next_turn(round: BlackjackRound) -> BlackjackRound:
     """The turn of the first hand that is not over; those without a choice are over by themselves.
 
     When no hand is left, the dealer plays.
@@ -85,7 +86,7 @@ def _next_turn(round: Round) -> Round:
     return _dealer_plays(replace(round, turn=None, phase=Phase.OVER))
 
 
-def _first_open(round: Round) -> Turn | None:
+def _first_open(round: BlackjackRound) -> Turn | None:
     for number, spot in round.spots.items():
         for index, hand in enumerate(spot.hands):
             if not hand.is_over:
@@ -93,16 +94,16 @@ def _first_open(round: Round) -> Turn | None:
     return None
 
 
-def _by_itself(round: Round, hand: Hand) -> Ended | None:
+def _by_itself(round: BlackjackRound, hand: PlayerHand) -> HandEnd | None:
     """How a hand ends without its player's word, if it does."""
     if hand.is_bust:
-        return Ended.BUST
+        return HandEnd.BUST
     if hand.points == BEST and (round.rules.soft_21_stands or not hand.is_soft):
-        return Ended.STOOD
-    return Ended.STOOD if round.legal == (Action.STAND,) else None
+        return HandEnd.STOOD
+    return HandEnd.STOOD if round.legal == (Action.STAND,) else None
 
 
-def _dealer_plays(round: Round) -> Round:
+def _dealer_plays(round: BlackjackRound) -> BlackjackRound:
     """Show the hole card and draw, as far as a hand or a side bet needs it."""
     waits = dealer_waits_for(round)
     round = replace(round, hole_shown=waits is not WaitsFor.NOTHING)
@@ -113,7 +114,7 @@ def _dealer_plays(round: Round) -> Round:
     return round
 
 
-def dealer_waits_for(round: Round) -> WaitsFor:
+def dealer_waits_for(round: BlackjackRound) -> WaitsFor:
     """Why the dealer shows his hole card and draws, once every hand is over; the first reason."""
     rules = round.rules
     live = [
@@ -133,38 +134,40 @@ def dealer_waits_for(round: Round) -> WaitsFor:
     return WaitsFor.NOTHING
 
 
-def _waits_for_total(round: Round, hand: Hand) -> bool:
-    if hand.ended is not Ended.STOOD:
+def _waits_for_total(round: BlackjackRound, hand: PlayerHand) -> bool:
+    if hand.ended is not HandEnd.STOOD:
         return False
     return hand.points < BEST or not round.rules.twenty_one_always_wins
 
 
-def _may_meet_blackjack(round: Round) -> bool:
+def _may_meet_blackjack(round: BlackjackRound) -> bool:
     """Whether a blackjack that the dealer has not looked for would still decide something."""
     insured = any(spot.insurance is not None for spot in round.spots.values())
     return insured or any(not hand.is_bust for hand in _hands(round))
 
 
-def _hands(round: Round) -> Iterable[Hand]:
+def _hands(round: BlackjackRound) -> Iterable[PlayerHand]:
     return (hand for spot in round.spots.values() for hand in spot.hands)
 
 
-def _draw(round: Round, hand: Hand) -> tuple[Round, Hand]:
+def _draw(round: BlackjackRound, hand: PlayerHand) -> tuple[BlackjackRound, PlayerHand]:
     round, card = _take(round)
     return round, replace(hand, cards=(*hand.cards, card))
 
 
-def _take(round: Round) -> tuple[Round, Card]:
+def _take(round: BlackjackRound) -> tuple[BlackjackRound, Card]:
     if round.used >= len(round.cards):
         raise BlackjackError(f"the shoe has run out after {round.used} cards, before the round did")
     return replace(round, used=round.used + 1), round.cards[round.used]
 
 
-def _with_hand(round: Round, turn: Turn, hand: Hand) -> Round:
+def _with_hand(round: BlackjackRound, turn: Turn, hand: PlayerHand) -> BlackjackRound:
     hands = round.spots[turn[0]].hands
     return _with_hands(round, turn[0], (*hands[: turn[1]], hand, *hands[turn[1] + 1 :]))
 
 
-def _with_hands(round: Round, number: int, hands: tuple[Hand, ...]) -> Round:
+def _with_hands(
+    round: BlackjackRound, number: int, hands: tuple[PlayerHand, ...]
+) -> BlackjackRound:
     spot = replace(round.spots[number], hands=hands)
     return replace(round, spots=Frozen({**round.spots, number: spot}))

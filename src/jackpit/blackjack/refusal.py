@@ -5,7 +5,7 @@ from __future__ import annotations
 from jackpit.refusal import Rule
 
 
-class Refusal(Rule):
+class BlackjackRefusal(Rule):
     """The rule that a wager or an action would break; the words in braces are filled in."""
 
     # Wagers.

@@ -14,9 +14,9 @@ from jackpit.blackjack import legality, play
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.errors import BlackjackError, must
 from jackpit.blackjack.frozen import Frozen
-from jackpit.blackjack.hand import Hand, is_blackjack
-from jackpit.blackjack.limits import NO_LIMITS, Limits
-from jackpit.blackjack.refusal import Refusal
+from jackpit.blackjack.hand import PlayerHand, is_blackjack
+from jackpit.blackjack.limits import NO_LIMITS, TableLimits
+from jackpit.blackjack.refusal import BlackjackRefusal
 from jackpit.blackjack.rules import Rules
 from jackpit.blackjack.wagers import Bet, why_not_begin
 from jackpit.cards import Card
@@ -32,7 +32,7 @@ class Spot:
     """A spot in a round: its wagers and its hands."""
 
     bet: Bet
-    hands: tuple[Hand, ...]
+    hands: tuple[PlayerHand, ...]
     """One, or several after a split, in the order they are played."""
 
     first: tuple[Card, Card]
@@ -42,14 +42,14 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class BlackjackRound:
     """A round as it stands. ``begin`` makes one; ``do``, ``insure`` and ``close_insurance`` go on.
 
     Which hand's turn it is, what it may do and why not are always there to be asked.
     """
 
     rules: Rules
-    limits: Limits = NO_LIMITS
+    limits: TableLimits = NO_LIMITS
     cards: tuple[Card, ...] = field(repr=False)
     """The shoe, from the first card of the round on."""
 
@@ -90,7 +90,7 @@ class Round:
         return play.dealer_waits_for(self)
 
     @property
-    def hand(self) -> Hand | None:
+    def hand(self) -> PlayerHand | None:
         """The hand whose turn it is."""
         return None if self.turn is None else self.spots[self.turn[0]].hands[self.turn[1]]
 
@@ -107,7 +107,7 @@ class Round:
         """All that the hand whose turn it is may do; nothing unless the phase is PLAY."""
         return tuple(action for action in Action if self.may(action))
 
-    def do(self, action: Action) -> Round:
+    def do(self, action: Action) -> BlackjackRound:
         """The round after *action* of the hand whose turn it is, and all that follows by itself."""
         must(self.why_not(action))
         return play.do(self, action)
@@ -116,23 +116,23 @@ class Round:
         """Why *spot* cannot insure for *amount* now."""
         insurance = self.rules.insurance
         if self.phase is not Phase.INSURANCE or insurance is None:
-            return Refusal.NO_INSURANCE_NOW.because()
+            return BlackjackRefusal.NO_INSURANCE_NOW.because()
         if spot not in self.spots:
-            return Refusal.SPOT_HAS_NO_WAGER.because(spot=spot)
+            return BlackjackRefusal.SPOT_HAS_NO_WAGER.because(spot=spot)
         if self.spots[spot].insurance is not None:
-            return Refusal.INSURED_ALREADY.because(spot=spot)
+            return BlackjackRefusal.INSURED_ALREADY.because(spot=spot)
         if amount <= ZERO or not amount.is_whole_cents:
-            return Refusal.NOT_AN_AMOUNT.because()
+            return BlackjackRefusal.NOT_AN_AMOUNT.because()
         most = insurance.at_most(self.spots[spot].bet.main)
         if amount > most:
-            return Refusal.INSURANCE_TOO_LARGE.because(spot=spot, most=most)
+            return BlackjackRefusal.INSURANCE_TOO_LARGE.because(spot=spot, most=most)
         return None
 
     def may_insure(self, spot: int, amount: Money) -> bool:
         """Whether *spot* may insure for *amount* now."""
         return self.why_not_insure(spot, amount) is None
 
-    def insure(self, spot: int, amount: Money) -> Round:
+    def insure(self, spot: int, amount: Money) -> BlackjackRound:
         """The round with *spot* insured for *amount*."""
         must(self.why_not_insure(spot, amount))
         insured = replace(self.spots[spot], insurance=amount)
@@ -141,9 +141,9 @@ class Round:
     def why_not_close_insurance(self) -> Refused | None:
         """Why insurance cannot be closed: it is not offered."""
         offered = self.phase is Phase.INSURANCE
-        return None if offered else Refusal.NO_INSURANCE_NOW.because()
+        return None if offered else BlackjackRefusal.NO_INSURANCE_NOW.because()
 
-    def close_insurance(self) -> Round:
+    def close_insurance(self) -> BlackjackRound:
         """The round once no more insurance is taken, if any was: the dealer checks, and on."""
         must(self.why_not_close_insurance())
         return play.open_play(self)
@@ -153,8 +153,8 @@ def begin(
     rules: Rules,
     bets: Mapping[int, Bet],
     cards: Sequence[Card],
-    limits: Limits | None = None,
-) -> Round:
+    limits: TableLimits | None = None,
+) -> BlackjackRound:
     """Deal a round: each spot a card, lowest first, the dealer his up card, and so once more.
 
     *cards* is the shoe from the next card on. The round waits in INSURANCE with an ace up where
@@ -180,7 +180,7 @@ def begin(
         number: _dealt(bets[number], (cards[n], cards[count + n]))
         for n, number in enumerate(numbers)
     }
-    round = Round(
+    round = BlackjackRound(
         rules=rules,
         limits=limits or NO_LIMITS,
         cards=tuple(cards),
@@ -194,4 +194,4 @@ def begin(
 
 
 def _dealt(bet: Bet, first: tuple[Card, Card]) -> Spot:
-    return Spot(bet=bet, hands=(Hand(cards=first, wager=bet.main),), first=first)
+    return Spot(bet=bet, hands=(PlayerHand(cards=first, wager=bet.main),), first=first)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from jackpit.blackjack.bonuses import Bonus21s, FixedBonus
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen import Frozen
-from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.odds import PayoutOdds
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
 from jackpit.cards import Card, Shoe
 from jackpit.money import Money, divide
@@ -89,7 +89,7 @@ class Insurance:
     part: Fraction
     """The most of the main wager that it may be."""
 
-    pays: Odds
+    pays: PayoutOdds
 
     def __post_init__(self) -> None:
         if self.part <= 0:
@@ -100,7 +100,7 @@ class Insurance:
         return divide(main * self.part.numerator, among=self.part.denominator).each
 
 
-class Reason(Enum):
+class SettlementReason(Enum):
     """Why a main wager or an insurance ends as it does; a rule set names a paragraph for each."""
 
     BLACKJACK = "a blackjack is paid"
@@ -134,7 +134,7 @@ class Rules:
     """Whether the dealer checks for a blackjack, ace or ten-value up, before the hands are played;
     otherwise he finds it only at the end, and it takes doubled and split wagers too."""
 
-    blackjack_pays: Odds
+    blackjack_pays: PayoutOdds
     blackjack_always_wins: bool = False
     """Also against a dealer's blackjack; otherwise the two push."""
 
@@ -155,7 +155,7 @@ class Rules:
     bonus_21s: Bonus21s | None = None
     fixed_bonus: FixedBonus | None = None
     side_bets: tuple[SideBet, ...] = ()
-    paragraphs: Mapping[Reason, str] = field(default_factory=dict)
+    paragraphs: Mapping[SettlementReason, str] = field(default_factory=dict)
     """The paragraph of the document behind each reason."""
 
     def __post_init__(self) -> None:
@@ -192,6 +192,6 @@ class Rules:
         added = [side_bet_of(one, self.soft_17) if isinstance(one, Game) else one for one in sides]
         return replace(self, side_bets=(*self.side_bets, *added))
 
-    def paragraph(self, reason: Reason) -> str:
+    def paragraph(self, reason: SettlementReason) -> str:
         """The paragraph behind *reason*; empty if the rules have no document."""
         return self.paragraphs.get(reason, "")

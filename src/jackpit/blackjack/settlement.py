@@ -9,7 +9,7 @@ from jackpit.blackjack.actions import Phase
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.main_wager import settle_hand, settle_insurance
 from jackpit.blackjack.payout import ENVY, Payout, Progressive, said
-from jackpit.blackjack.round import Round, Spot
+from jackpit.blackjack.round import BlackjackRound, Spot
 from jackpit.blackjack.side_bets import SideBet
 from jackpit.cards import Deal
 from jackpit.money import ZERO, Money
@@ -39,7 +39,7 @@ class Settlement:
         return tuple(payout for payout in self.payouts if payout.spot == spot)
 
 
-def settle(round: Round) -> Settlement:
+def settle(round: BlackjackRound) -> Settlement:
     """Settle a round that is over.
 
     >>> from jackpit.blackjack import BAHAMA_BONUS, Action, Bet, begin
@@ -62,7 +62,7 @@ def settle(round: Round) -> Settlement:
     return Settlement(tuple(payouts), tuple(_progressives(round)))
 
 
-def _spot(round: Round, number: int, spot: Spot) -> Iterator[Payout]:
+def _spot(round: BlackjackRound, number: int, spot: Spot) -> Iterator[Payout]:
     for side, amount in _side_bets(round, spot):
         if not side.is_progressive:
             yield _side_bet(round, number, spot, side, amount)
@@ -85,7 +85,7 @@ def _spot(round: Round, number: int, spot: Spot) -> Iterator[Payout]:
         )
 
 
-def _bonus_hands(round: Round, spot: Spot) -> list[int]:
+def _bonus_hands(round: BlackjackRound, spot: Spot) -> list[int]:
     """The hands of a spot that win the fixed bonus."""
     bonus = round.rules.fixed_bonus
     if bonus is None:
@@ -93,7 +93,7 @@ def _bonus_hands(round: Round, spot: Spot) -> list[int]:
     return [n for n, hand in enumerate(spot.hands) if bonus.is_won(hand, round.dealer)]
 
 
-def _envy(round: Round) -> Iterator[Payout]:
+def _envy(round: BlackjackRound) -> Iterator[Payout]:
     """Envy for every other spot, once for each hand that wins the fixed bonus."""
     bonus = round.rules.fixed_bonus
     if bonus is None:
@@ -116,14 +116,16 @@ def _envy(round: Round) -> Iterator[Payout]:
                 )
 
 
-def _side_bets(round: Round, spot: Spot) -> Iterator[tuple[SideBet, Money]]:
+def _side_bets(round: BlackjackRound, spot: Spot) -> Iterator[tuple[SideBet, Money]]:
     """The side bets that a spot has made, in the order the rules offer them."""
     for side in round.rules.side_bets:
         if amount := spot.bet.sides.get(side.key):
             yield side, amount
 
 
-def _side_bet(round: Round, number: int, spot: Spot, side: SideBet, amount: Money) -> Payout:
+def _side_bet(
+    round: BlackjackRound, number: int, spot: Spot, side: SideBet, amount: Money
+) -> Payout:
     line = _line(round, spot, side)
     returned = ZERO
     words = f"loses {said(amount)}"
@@ -143,7 +145,7 @@ def _side_bet(round: Round, number: int, spot: Spot, side: SideBet, amount: Mone
     )
 
 
-def _progressives(round: Round) -> Iterator[Progressive]:
+def _progressives(round: BlackjackRound) -> Iterator[Progressive]:
     for number, spot in round.spots.items():
         for side, amount in _side_bets(round, spot):
             if not side.is_progressive:
@@ -173,5 +175,5 @@ def _which(number: int, side: SideBet, line: Line | None) -> str:
     return f"Spot {number}, {side.name}" + ("" if line is None else f", '{line.name}'")
 
 
-def _line(round: Round, spot: Spot, side: SideBet) -> Line | None:
+def _line(round: BlackjackRound, spot: Spot, side: SideBet) -> Line | None:
     return winning_line(side.pay_table, Deal(spot.first, round.dealer))

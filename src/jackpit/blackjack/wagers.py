@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen import Frozen
-from jackpit.blackjack.limits import NO_LIMITS, Limits
-from jackpit.blackjack.refusal import Refusal
+from jackpit.blackjack.limits import NO_LIMITS, TableLimits
+from jackpit.blackjack.refusal import BlackjackRefusal
 from jackpit.blackjack.rules import Rules
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Refused
@@ -37,58 +37,66 @@ class Bet:
 
 
 def why_not_begin(
-    rules: Rules, bets: Mapping[int, Bet], limits: Limits | None = None
+    rules: Rules, bets: Mapping[int, Bet], limits: TableLimits | None = None
 ) -> Refused | None:
     """Why a round cannot begin with these *bets*; None if it can."""
     if not bets:
-        return Refusal.NO_WAGERS.because()
+        return BlackjackRefusal.NO_WAGERS.because()
     return next(_refusals(rules, bets, limits or NO_LIMITS), None)
 
 
-def may_begin(rules: Rules, bets: Mapping[int, Bet], limits: Limits | None = None) -> bool:
+def may_begin(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits | None = None) -> bool:
     """Whether a round can begin with these *bets*."""
     return why_not_begin(rules, bets, limits) is None
 
 
-def _refusals(rules: Rules, bets: Mapping[int, Bet], limits: Limits) -> Iterator[Refused]:
+def _refusals(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits) -> Iterator[Refused]:
     for spot, bet in sorted(bets.items()):
         if not 1 <= spot <= SPOTS_AT_MOST:
-            yield Refusal.NO_SUCH_SPOT.because(spot=spot)
+            yield BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot)
         yield from _main(spot, bet.main, limits)
         for side in bet.sides:
             yield from _side(rules, spot, bet, side, limits)
 
 
-def _main(spot: int, main: Money, limits: Limits) -> Iterator[Refused]:
+def _main(spot: int, main: Money, limits: TableLimits) -> Iterator[Refused]:
     if not main:
-        yield Refusal.MAIN_WAGER_MISSING.because(spot=spot)
+        yield BlackjackRefusal.MAIN_WAGER_MISSING.because(spot=spot)
     if limits.minimum is not None and main < limits.minimum:
-        yield Refusal.BELOW_THE_MINIMUM.because(spot=spot, amount=main, minimum=limits.minimum)
+        yield BlackjackRefusal.BELOW_THE_MINIMUM.because(
+            spot=spot, amount=main, minimum=limits.minimum
+        )
     if limits.maximum is not None and main > limits.maximum:
-        yield Refusal.ABOVE_THE_MAXIMUM.because(spot=spot, amount=main, maximum=limits.maximum)
+        yield BlackjackRefusal.ABOVE_THE_MAXIMUM.because(
+            spot=spot, amount=main, maximum=limits.maximum
+        )
 
 
-def _side(rules: Rules, spot: int, bet: Bet, key: str, limits: Limits) -> Iterator[Refused]:
+def _side(rules: Rules, spot: int, bet: Bet, key: str, limits: TableLimits) -> Iterator[Refused]:
     side, amount = rules.side_bet(key), bet.sides[key]
     if side is None:
-        yield Refusal.NO_SUCH_SIDE_BET.because(spot=spot, side=key[:40])
+        yield BlackjackRefusal.NO_SUCH_SIDE_BET.because(spot=spot, side=key[:40])
         return
     if side.only_with is not None and not bet.sides.get(side.only_with):
         other = rules.side_bet(side.only_with)
         assert other is not None
-        yield Refusal.SIDE_BET_NEEDS_ANOTHER.because(spot=spot, side=side.name, other=other.name)
+        yield BlackjackRefusal.SIDE_BET_NEEDS_ANOTHER.because(
+            spot=spot, side=side.name, other=other.name
+        )
     if side.at_most_main and amount > bet.main:
-        yield Refusal.SIDE_BET_OVER_MAIN.because(spot=spot, side=side.name, main=bet.main)
+        yield BlackjackRefusal.SIDE_BET_OVER_MAIN.because(spot=spot, side=side.name, main=bet.main)
     if side.fixed_wager is not None:
         if amount != side.fixed_wager:
-            yield Refusal.SIDE_BET_IS_FIXED.because(
+            yield BlackjackRefusal.SIDE_BET_IS_FIXED.because(
                 spot=spot, side=side.name, wager=side.fixed_wager, amount=amount
             )
         return
     minimum = limits.side_minimum or Money.cents(1)
     if amount < minimum:
-        yield Refusal.SIDE_BET_BELOW_MINIMUM.because(spot=spot, side=side.name, minimum=minimum)
+        yield BlackjackRefusal.SIDE_BET_BELOW_MINIMUM.because(
+            spot=spot, side=side.name, minimum=minimum
+        )
     if limits.side_maximum is not None and amount > limits.side_maximum:
-        yield Refusal.SIDE_BET_ABOVE_MAXIMUM.because(
+        yield BlackjackRefusal.SIDE_BET_ABOVE_MAXIMUM.because(
             spot=spot, side=side.name, maximum=limits.side_maximum
         )

@@ -12,18 +12,18 @@ import click
 import msgspec
 
 from jackpit.cli.config import configured
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.cli.options import JSON
 from jackpit.cli.screen import print_json
 from jackpit.manager.audit.compare import verify_whole
-from jackpit.manager.audit.continuity import Exported, History, Stored, goes_on
+from jackpit.manager.audit.continuity import ExportHistory, History, StoreHistory, verify_continuity
 from jackpit.manager.audit.export import export, house_name
 from jackpit.manager.audit.verdict import Progress, Verdict
-from jackpit.manager.clock import system_clock, written
+from jackpit.manager.clock import format_time, system_clock
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, found_public_key, public_pem
 from jackpit.manager.operations.installation import Installation
-from jackpit.manager.plural import counted
+from jackpit.manager.plural import plural
 from jackpit.manager.store import Reader, StoreError, open_reader
 
 ALTERED = 1
@@ -74,15 +74,15 @@ def export_logs(
                 file,
                 ours,
                 house=house_name(reader),
-                at=written(system_clock()),
+                at=format_time(system_clock()),
                 log=log,
                 progress=progress,
             )
     if as_json:
         print_json({"file": str(file), "key": ours.public.hex(), **msgspec.to_builtins(header)})
         return
-    entries = counted(sum(head.seq for head in header.logs), "entry")
-    logs = counted(len(header.logs), "log")
+    entries = plural(sum(head.seq for head in header.logs), "entry")
+    logs = plural(len(header.logs), "log")
     click.echo(f"{entries} in {logs} written to {file}, signed with the key {ours.fingerprint}.")
 
 
@@ -133,7 +133,7 @@ def verify_logs(
         raise click.UsageError("A file holds the logs and nothing beside them.", context)
     trusted = frozenset(_public_key(text) for text in given)
     if not trusted:
-        raise Mistake("--key", "the public key is needed; 'audit key' shows a house its own.")
+        raise InputError("--key", "the public key is needed; 'audit key' shows a house its own.")
     with _told(), _shown("verified") as progress:
         verdict = _verdict(file, database, trusted, earlier, progress, whole=whole)
     if as_json:
@@ -161,14 +161,14 @@ def _verdict(
         if earlier is None or not verdict.ok:
             return verdict
         with _history(earlier) as (old, _):
-            return goes_on(verdict, new, old, trusted)
+            return verify_continuity(verdict, new, old, trusted)
 
 
 @contextmanager
 def _history(name: str) -> Iterator[tuple[History, Reader | None]]:
     """The export or the database of that name; of a database also a look into it."""
     if _is_export(name):
-        yield Exported(Path(name)), None
+        yield ExportHistory(Path(name)), None
         return
     with _stored(name) as found:
         yield found
@@ -177,7 +177,7 @@ def _history(name: str) -> Iterator[tuple[History, Reader | None]]:
 @contextmanager
 def _stored(database: str) -> Iterator[tuple[History, Reader | None]]:
     with open_reader(database) as reader:
-        yield Stored(reader, database), reader
+        yield StoreHistory(reader, database), reader
 
 
 def _is_export(name: str) -> bool:
@@ -203,7 +203,7 @@ def _public_key(text: str) -> bytes:
     try:
         return found_public_key(text)
     except AuditError as error:
-        raise Mistake(f"--key {text}", error) from error
+        raise InputError(f"--key {text}", error) from error
 
 
 # What is said.

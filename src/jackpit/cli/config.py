@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import click
 
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -71,16 +71,16 @@ def _read(context: click.Context, parameter: click.Parameter, given: Path | None
     try:
         settings = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Mistake(str(file), f"it cannot be read: {error}") from error
+        raise InputError(str(file), f"it cannot be read: {error}") from error
     except OSError as error:
-        raise Mistake(str(file), f"it cannot be read: {error.strerror}.") from error
+        raise InputError(str(file), f"it cannot be read: {error.strerror}.") from error
     for name, value in settings.items():
         kind = SETTINGS.get(name)
         if kind is None:
-            raise Mistake(str(file), f"no setting is called '{name}'; there are {_named()}.")
+            raise InputError(str(file), f"no setting is called '{name}'; there are {_named()}.")
         if not isinstance(value, kind):
             what = "true or false" if kind is bool else "a text"
-            raise Mistake(str(file), f"'{name}' is {what}, not {value!r}.")
+            raise InputError(str(file), f"'{name}' is {what}, not {value!r}.")
     known = {parameter.name for parameter in context.command.params}
     context.default_map = {name: value for name, value in settings.items() if name in known}
 

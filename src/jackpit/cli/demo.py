@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.cli.play_house import ADDRESS_HELP, Playing
 from jackpit.demo.pace import FASTEST, SLOWEST
 from jackpit.demo.plan import DEMO
@@ -16,7 +16,7 @@ from jackpit.demo.saved_demo import DEMO_FOLDER
 FLOOR = Playing(name="demo floor", plan=DEMO, kind=DEMO_FOLDER, page="/demo")
 
 
-class Speed(click.ParamType[float]):
+class SpeedOption(click.ParamType[float]):
     """So many times as fast as a pit."""
 
     name = "N"
@@ -32,7 +32,7 @@ class Speed(click.ParamType[float]):
             if SLOWEST <= (speed := float(str(value))) <= FASTEST:
                 return speed
         expected = f"one from {SLOWEST:,.0f} to {FASTEST:,.0f} is expected"
-        raise Mistake("--speed", f"'{value}' is no speed; {expected}.")
+        raise InputError("--speed", f"'{value}' is no speed; {expected}.")
 
 
 @click.command("demo")
@@ -46,7 +46,7 @@ class Speed(click.ParamType[float]):
 @click.option("--address", help=ADDRESS_HELP)
 @click.option(
     "--speed",
-    type=Speed(),
+    type=SpeedOption(),
     default=1.0,
     show_default=True,
     help=f"How fast it goes, {SLOWEST:.0f} to {FASTEST:.0f}; the page can change it.",

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from jackpit.cli.config import configured
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.cli.screen import print_json
 
 
@@ -31,7 +31,7 @@ def command(context: click.Context, *, database: str, keys: Path | None, as_json
             if not as_json:
                 click.echo(f"{finding.health.value:<5}{finding.what:<10}{finding.sentence}")
     except StoreError as error:
-        raise Mistake("doctor", error) from error
+        raise InputError("doctor", error) from error
     bad = [finding for finding in findings if finding.health is Health.BAD]
     if as_json:
         checks = [

@@ -18,7 +18,7 @@ def command_name() -> str:
     return os.environ.get("JACKPIT_COMMAND", "jackpit")
 
 
-class Mistake(click.ClickException):
+class InputError(click.ClickException):
     """Something that was asked for and cannot be: an option or a file, and what is wrong."""
 
     def __init__(self, where: str, what: object) -> None:
@@ -31,7 +31,7 @@ def blame(where: str) -> Iterator[None]:
     try:
         yield
     except (CardError, GameError, MoneyError) as error:
-        raise Mistake(where, error) from error
+        raise InputError(where, error) from error
 
 
 def one_sentence(error: click.ClickException) -> str:

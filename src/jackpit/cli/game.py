@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 
 from jackpit.cards import CardError
-from jackpit.cli.errors import Mistake, blame, command_name
+from jackpit.cli.errors import InputError, blame, command_name
 from jackpit.games import GAMES, games_in
 from jackpit.money import MoneyError
 from jackpit.paytable import Game, GameError
@@ -56,19 +56,19 @@ class GameArgument(click.ParamType[Chosen]):
         near = get_close_matches(value.lower(), GAMES, n=1, cutoff=0.4)
         hint = f"did you mean '{near[0]}'?" if near else f"'{command_name()} games' lists them."
         where = param.opts[0] if isinstance(param, click.Option) else "GAME"
-        raise Mistake(where, f"no game is called '{value}'; {hint}")
+        raise InputError(where, f"no game is called '{value}'; {hint}")
 
 
 def _read(path: Path) -> Game:
     if not path.is_file():
         what = "this is a folder." if path.is_dir() else "there is no such file."
-        raise Mistake(str(path), what)
+        raise InputError(str(path), what)
     with _blame_file(path):
         names = runpy.run_path(str(path), run_name=path.stem)
     found = games_in(names)
     if len(found) != 1:
         keys = ", ".join(game.key for game in found) or "none"
-        raise Mistake(str(path), f"a game's file defines one Game; this one defines {keys}.")
+        raise InputError(str(path), f"a game's file defines one Game; this one defines {keys}.")
     return found[0]
 
 
@@ -78,7 +78,7 @@ def _blame_file(path: Path) -> Iterator[None]:
     try:
         yield
     except (Exception, SystemExit) as error:
-        raise Mistake(_where(path, error), _what(error)) from error
+        raise InputError(_where(path, error), _what(error)) from error
 
 
 def _where(path: Path, error: BaseException) -> str:

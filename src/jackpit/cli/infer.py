@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import click
 
-from jackpit.cli.errors import Mistake, blame
+from jackpit.cli.errors import InputError, blame
 from jackpit.cli.game import Chosen
 from jackpit.cli.options import DECKS, GAME, JSON, find_pay_table, find_shoe
 from jackpit.cli.screen import print_json, show
@@ -15,7 +15,7 @@ from jackpit.money import Money
 from jackpit.odds import Sheet, infer
 from jackpit.odds.record import infer_record
 from jackpit.paper.infer import infer_document
-from jackpit.paytable import Game, GameError, Printed
+from jackpit.paytable import Game, GameError, PrintedFigures
 
 FIGURES = ("odds", "average", "seed", "edge")
 FORM = "odds=... average=... seed=... edge=..."
@@ -53,7 +53,7 @@ def _own_sheets(game: Game) -> list[Sheet]:
     own = [Sheet(pay_table=t, printed=t.printed) for t in game.pay_tables if t.printed is not None]
     if not own:
         key = game.pay_tables[0].key
-        raise Mistake(game.key, f"its sheet prints no figures; give --sheet '{key} {FORM}'.")
+        raise InputError(game.key, f"its sheet prints no figures; give --sheet '{key} {FORM}'.")
     return own
 
 
@@ -64,13 +64,13 @@ def _read(text: str, game: Game) -> Sheet:
     given = dict(word.split("=", 1) for word in words if "=" in word)
     missing = [figure for figure in FIGURES if figure not in given]
     if missing:
-        raise Mistake("--sheet", f"'{text}' lacks {' and '.join(missing)}; write '{EXAMPLE}'.")
+        raise InputError("--sheet", f"'{text}' lacks {' and '.join(missing)}; write '{EXAMPLE}'.")
     if len(given) != len(words) or set(given) - set(FIGURES):
-        raise Mistake("--sheet", f"'{text}' is not of the form '{EXAMPLE}'.")
+        raise InputError("--sheet", f"'{text}' is not of the form '{EXAMPLE}'.")
     with blame("--sheet"):
         return Sheet(
             pay_table=find_pay_table(game, key, where="--sheet"),
-            printed=Printed(
+            printed=PrintedFigures(
                 one_in=_whole(given["odds"]),
                 average_award=Money.parse(given["average"]),
                 seed=Money.parse(given["seed"]),

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from jackpit.cli.options import Asked, about_a_game
+from jackpit.cli.options import GameQuery, about_a_game
 from jackpit.cli.screen import print_json, show
 from jackpit.odds import odds_record
 from jackpit.paper.odds import odds_document
@@ -19,7 +19,7 @@ def command(*, as_json: bool, **given: Any) -> None:
 
     GAME is the name of a game, or the path of a Python file that defines one.
     """
-    asked = Asked(**given)
+    asked = GameQuery(**given)
     odds = asked.odds()
     if as_json:
         print_json(odds_record(asked.game, odds))

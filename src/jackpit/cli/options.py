@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from jackpit.cards import DECKS_AT_MOST, Shoe
-from jackpit.cli.errors import Mistake, blame
+from jackpit.cli.errors import InputError, blame
 from jackpit.cli.game import Chosen, GameArgument
 from jackpit.money import Money, Rate
 from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
@@ -55,14 +55,14 @@ _OPTIONS = (
 
 
 def about_a_game(function: Function) -> Function:
-    """Give a command the GAME argument and the options, to be gathered in an ``Asked``."""
+    """Give a command the GAME argument and the options, to be gathered in an ``GameQuery``."""
     for option in reversed(_OPTIONS):
         function = option(function)
     return function
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class GameQuery:
     """What the options ask for."""
 
     chosen: Chosen
@@ -87,7 +87,9 @@ class Asked:
     def odds(self) -> Odds:
         """Its odds, under the terms asked for."""
         if not 1 <= self.seats <= SEATS_AT_MOST:
-            raise Mistake("--seats", f"a table has 1 to {SEATS_AT_MOST} seats, not {self.seats:,}")
+            raise InputError(
+                "--seats", f"a table has 1 to {SEATS_AT_MOST} seats, not {self.seats:,}"
+            )
         shoe = find_shoe(self.game, self.decks)
         preset = self.preset()
         terms = self._terms(preset.terms)
@@ -129,7 +131,7 @@ def find_pay_table(game: Game, key: str | None, *, where: str) -> PayTable:
         if pay_table.key == key:
             return pay_table
     keys = ", ".join(pay_table.key for pay_table in game.pay_tables)
-    raise Mistake(where, f"{game.key} has no pay table '{key}'; it has {keys}.")
+    raise InputError(where, f"{game.key} has no pay table '{key}'; it has {keys}.")
 
 
 def _by_meter(

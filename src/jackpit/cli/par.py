@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from jackpit.cli.errors import Mistake
-from jackpit.cli.options import Asked, about_a_game
+from jackpit.cli.errors import InputError
+from jackpit.cli.options import GameQuery, about_a_game
 from jackpit.cli.screen import print_json, show
 from jackpit.odds import par_record, par_sheet
 from jackpit.paper import to_markdown
@@ -30,8 +30,8 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
     if as_json and as_markdown:
         raise click.UsageError("--json and --markdown: choose one.")
     if pdf is not None and pdf.suffix != ".pdf":
-        raise Mistake("--pdf", f"'{pdf}' does not end in .pdf.")
-    asked = Asked(**given)
+        raise InputError("--pdf", f"'{pdf}' does not end in .pdf.")
+    asked = GameQuery(**given)
     odds = asked.odds()
     with asked.chosen.blamed():
         par = par_sheet(asked.game, asked.preset(), odds)
@@ -51,5 +51,5 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
         except OSError as error:
             with suppress(OSError):  # what could not be made cannot be removed either
                 part.unlink()
-            raise Mistake("--pdf", f"{pdf} cannot be written: {error.strerror}.") from error
+            raise InputError("--pdf", f"{pdf} cannot be written: {error.strerror}.") from error
         click.echo(f"The PAR sheet is in {pdf}.", err=True)

@@ -19,7 +19,7 @@ from argon2 import PasswordHasher
 from argon2.profiles import CHEAPEST
 
 from jackpit import __version__
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.cli.server_run import (
     Started,
     is_this_machine,
@@ -35,12 +35,12 @@ from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.plan import PASSWORD, PIN, Plan
 from jackpit.demo.routes import routes_of
-from jackpit.demo.saved_demo import Folder, FolderError, FolderKind, Kept
+from jackpit.demo.saved_demo import Folder, FolderError, FolderKind, SavedDemo
 from jackpit.manager.eventlog.log import HouseLog, Log
-from jackpit.manager.identity import Desk, Hashing
+from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.operations.selfcheck import SelfCheck, selfcheck
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.manager.writer.calls import Waiting
+from jackpit.manager.writer.calls import BlockingCalls
 from jackpit.table import Role
 from jackpit.web.app import create_app
 from jackpit.web.http.server import server_of
@@ -105,7 +105,7 @@ class Playing:
                 self._greet(url, place, host)
                 _run(floor, at_work, listens, url if opens else None)
         if why := at_work.manager.failed or floor.failed:
-            raise Mistake(self.kind.word, why)
+            raise InputError(self.kind.word, why)
         goes_on = "goes on from here" if kept.is_ready else "begins anew"
         say(f"The {self.name} is closed; the next start {goes_on}.")
 
@@ -138,7 +138,7 @@ def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | 
     app = create_app(
         at_work.manager,
         at_work.store,
-        Desk(hashing),  # what only plays need not be costly to try
+        Authenticator(hashing),  # what only plays need not be costly to try
         clock=floor.clock,
         setup_code=floor.code,
         metrics_here=True,
@@ -179,18 +179,20 @@ def _first_free() -> socket.socket:
     for port in range(PORT, PORT + PORTS):
         with suppress(OSError):
             return open_socket(HOST, port)
-    raise Mistake("--address", f"no port from {PORT} to {PORT + PORTS - 1} is free; name one.")
+    raise InputError("--address", f"no port from {PORT} to {PORT + PORTS - 1} is free; name one.")
 
 
-def _opened(folder: Folder, *, fresh: bool) -> Kept:
+def _opened(folder: Folder, *, fresh: bool) -> SavedDemo:
     try:
         return folder.open(fresh=fresh)
     except FolderError as error:
-        raise Mistake(str(folder.path), error) from error
+        raise InputError(str(folder.path), error) from error
 
 
 @contextmanager
-def _at_work(folder: Folder, kept: Kept, clock: DemoClock, check: SelfCheck) -> Iterator[Started]:
+def _at_work(
+    folder: Folder, kept: SavedDemo, clock: DemoClock, check: SelfCheck
+) -> Iterator[Started]:
     """The manager of the folder's database, and of no other."""
     where = f"{folder.path} (--fresh begins anew)"
     if folder.is_in_use():
@@ -203,10 +205,10 @@ def _at_work(folder: Folder, kept: Kept, clock: DemoClock, check: SelfCheck) -> 
         clock=clock,
         tells_unverified=False,
     ) as at_work:
-        is_play = Waiting(at_work.manager).look(_is_play)
+        is_play = BlockingCalls(at_work.manager).look(_is_play)
         if kept.is_ready and not is_play:
             sentence = f"its database is not a {folder.kind.word}'s; name another folder."
-            raise Mistake(str(folder.path), sentence)
+            raise InputError(str(folder.path), sentence)
         yield at_work
 
 

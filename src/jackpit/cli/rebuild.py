@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from jackpit.cli.config import configured
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 
 
 @click.command("rebuild")
@@ -20,11 +20,11 @@ def command(*, database: str, keys: Path | None) -> None:
     nothing is changed.
     """
     from jackpit.manager.audit.rebuild import rebuild
-    from jackpit.manager.codec.schema import FormError
+    from jackpit.manager.codec.codec import CodecError
     from jackpit.manager.eventlog.errors import AuditError
     from jackpit.manager.eventlog.record import ChainError
     from jackpit.manager.operations.installation import Installation
-    from jackpit.manager.plural import counted
+    from jackpit.manager.plural import plural
     from jackpit.manager.store import StoreError, open_store
 
     try:
@@ -35,9 +35,9 @@ def command(*, database: str, keys: Path | None) -> None:
             entries = rebuild(store, signer, _progress if sys.stderr.isatty() else None)
         finally:
             store.close()
-    except (AuditError, ChainError, FormError, StoreError) as error:
-        raise Mistake("rebuild", error) from error
-    click.echo(f"Verified {counted(entries, 'entry')}; all that follows is made anew.")
+    except (AuditError, ChainError, CodecError, StoreError) as error:
+        raise InputError("rebuild", error) from error
+    click.echo(f"Verified {plural(entries, 'entry')}; all that follows is made anew.")
 
 
 def _progress(log: str, done: int, of: int) -> None:

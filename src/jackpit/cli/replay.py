@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.transcripts.grammar import TranscriptError
 from jackpit.transcripts.transcript import Outcome, Play, parse
 
@@ -28,7 +28,7 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
         transcript = parse(text)
         outcomes = list(Play(transcript).outcomes())
     except TranscriptError as error:
-        raise Mistake(str(file), error) from error
+        raise InputError(str(file), error) from error
     if update:
         written = [*transcript.top, *(line for outcome in outcomes for line in outcome.written())]
         _write(file, "\n".join(written) + "\n")
@@ -70,9 +70,9 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Mistake(str(file), "it is not a text file.") from error
+        raise InputError(str(file), "it is not a text file.") from error
     except OSError as error:
-        raise Mistake(str(file), f"it cannot be read: {error.strerror}.") from error
+        raise InputError(str(file), f"it cannot be read: {error.strerror}.") from error
 
 
 def _write(file: Path, text: str) -> None:
@@ -87,4 +87,4 @@ def _write(file: Path, text: str) -> None:
     except OSError as error:
         with suppress(OSError):  # what could not be made cannot be removed either
             part.unlink()
-        raise Mistake(str(file), f"it cannot be written: {error.strerror}.") from error
+        raise InputError(str(file), f"it cannot be written: {error.strerror}.") from error

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from jackpit.cli.config import configured
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.cli.screen import show
 from jackpit.money import Money
 from jackpit.odds.text import decimal, percent
-from jackpit.paper import Document, Section, Table
+from jackpit.paper import Document, Section, TextTable
 
 if TYPE_CHECKING:
     from jackpit.manager.reports import Cell, Column, Report
@@ -60,7 +60,7 @@ def command(
         return
     chosen = _format(wanted, output)
     if name not in REPORTS:
-        raise Mistake("report", f"there is no report '{name}'; there are {', '.join(REPORTS)}.")
+        raise InputError("report", f"there is no report '{name}'; there are {', '.join(REPORTS)}.")
     try:
         with open_reader(database) as reader:
             engine = _engine(reader, database)
@@ -70,7 +70,7 @@ def command(
             return
         content = _written(report, chosen)
     except (ChainError, ReportError, StoreError) as error:
-        raise Mistake(name, error) from error
+        raise InputError(name, error) from error
     if output is None:
         click.echo(content.decode(), nl=chosen == JSON)
     else:
@@ -82,7 +82,7 @@ def _list() -> Document:
     from jackpit.manager.reports import REPORTS
 
     rows = tuple((name, kept.tells) for name, kept in REPORTS.items())
-    table = Table(("Name", "What it says"), rows, words=frozenset({0, 1}))
+    table = TextTable(("Name", "What it says"), rows, words=frozenset({0, 1}))
     return Document("Reports", "", (Section("", (table,)),))
 
 
@@ -90,14 +90,14 @@ def _format(wanted: str | None, output: Path | None) -> str:
     """What was asked for, or what the name of the file says."""
     if output is None:
         if wanted == XLSX:
-            raise Mistake("--format", "an Excel file needs --output.")
+            raise InputError("--format", "an Excel file needs --output.")
         return wanted or TABLE
     ending = output.suffix.removeprefix(".")
     chosen = wanted or ending
     if chosen == TABLE:
-        raise Mistake("--format", "a table is for the terminal; in a file, csv, json or xlsx.")
+        raise InputError("--format", "a table is for the terminal; in a file, csv, json or xlsx.")
     if chosen not in FORMATS:
-        raise Mistake("--output", f"'{output}' does not end in .csv, .json or .xlsx.")
+        raise InputError("--output", f"'{output}' does not end in .csv, .json or .xlsx.")
     return chosen
 
 
@@ -127,7 +127,7 @@ def _put(output: Path, content: bytes) -> None:
     except OSError as error:
         with suppress(OSError):  # what could not be made cannot be removed either
             part.unlink()
-        raise Mistake("--output", f"{output} cannot be written: {error.strerror}.") from error
+        raise InputError("--output", f"{output} cannot be written: {error.strerror}.") from error
 
 
 # The terminal.
@@ -144,7 +144,7 @@ def as_document(report: Report) -> Document:
             tuple(shown(*pair) for pair in zip(row, section.columns, strict=True))
             for row in section.rows
         )
-        table = Table(tuple(column.name for column in section.columns), rows, words)
+        table = TextTable(tuple(column.name for column in section.columns), rows, words)
         sections.append(Section(section.heading, (table if rows else "None.",)))
     if report.notes:
         sections.append(Section("Notes", report.notes))
@@ -153,7 +153,7 @@ def as_document(report: Report) -> Document:
 
 def shown(cell: Cell, column: Column) -> str:
     """A cell as people read it."""
-    from jackpit.manager.reports import Kind
+    from jackpit.manager.reports import CellKind
 
     match cell:
         case None:
@@ -161,8 +161,8 @@ def shown(cell: Cell, column: Column) -> str:
         case Money():
             return str(cell)
         case Fraction():
-            return percent(cell) if column.kind is Kind.RATE else decimal(cell, 2, grouped=True)
+            return percent(cell) if column.kind is CellKind.RATE else decimal(cell, 2, grouped=True)
         case int():
             return f"{cell:,}"
         case _:
-            return cell[:19].replace("T", " ") if column.kind is Kind.TIME else cell
+            return cell[:19].replace("T", " ") if column.kind is CellKind.TIME else cell

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from jackpit.cli.config import configured
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.cli.screen import say
 
 
@@ -22,12 +22,12 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
     from jackpit.manager.eventlog.errors import AuditError
     from jackpit.manager.operations.backup import BackupError, restore
     from jackpit.manager.operations.installation import Installation
-    from jackpit.manager.plural import counted
+    from jackpit.manager.plural import plural
     from jackpit.manager.store import StoreError
 
     try:
         place = Installation.at(database, keys)
         entries = restore(file, place.database, place.keys, say)
     except (AuditError, BackupError, StoreError) as error:
-        raise Mistake("restore", error) from error
-    click.echo(f"{database} holds {counted(entries, 'entry')}, and every one was verified.")
+        raise InputError("restore", error) from error
+    click.echo(f"{database} holds {plural(entries, 'entry')}, and every one was verified.")

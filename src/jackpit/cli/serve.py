@@ -13,7 +13,7 @@ import click
 
 from jackpit import __version__
 from jackpit.cli.config import configured
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.cli.server_run import (
     is_this_machine,
     journal_in,
@@ -22,7 +22,7 @@ from jackpit.cli.server_run import (
     serve_until_told,
     started,
 )
-from jackpit.manager.identity import Desk, Hashing
+from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.operations.selfcheck import SelfCheck, is_overridden, selfcheck
 from jackpit.web.app import create_app
 from jackpit.web.http.server import server_of
@@ -90,9 +90,9 @@ def command(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was begun is ended in order
     host, port = place_of(address)
     if (certificate is None) is not (certificate_key is None):
-        raise Mistake("--certificate", "a certificate and its key are given together.")
+        raise InputError("--certificate", "a certificate and its key are given together.")
     if certificate is None and not (without_tls or is_this_machine(host)):
-        raise Mistake("--certificate", f"PINs would travel in clear to {host}; {_TLS_OR}")
+        raise InputError("--certificate", f"PINs would travel in clear to {host}; {_TLS_OR}")
     _check_certificate(certificate, certificate_key)
     check = _self_check(unverified=unverified, expected=program)
     with (
@@ -117,7 +117,7 @@ def command(
             create_app(
                 at_work.manager,
                 at_work.store,
-                Desk(Hashing(at_work.keys.pepper)),
+                Authenticator(Hashing(at_work.keys.pepper)),
                 setup_code=code,
                 is_tls=certificate is not None,
                 metrics_here=True,
@@ -141,16 +141,16 @@ def _check_certificate(certificate: Path | None, key: Path | None) -> None:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
     except (OSError, ssl.SSLError) as error:
         what = f"{certificate} and {key} are not a certificate and its key."
-        raise Mistake("--certificate", what) from error
+        raise InputError("--certificate", what) from error
 
 
 def _self_check(*, unverified: bool, expected: str | None) -> SelfCheck:
     pinned = None if expected is None else expected.strip().lower()
     if pinned is not None and _HASH.fullmatch(pinned) is None:
-        raise Mistake("--program", f"'{expected}' is no hash of 64 hexadecimal digits.")
+        raise InputError("--program", f"'{expected}' is no hash of 64 hexadecimal digits.")
     check = selfcheck(unverified=unverified or is_overridden(os.environ), expected=pinned)
     if not check.ok:
-        raise Mistake("serve", check.sentence)
+        raise InputError("serve", check.sentence)
     return check
 
 

@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
-from jackpit.cli.errors import Mistake
+from jackpit.cli.errors import InputError
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec.schema import FormError
+from jackpit.manager.codec.codec import CodecError
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house import RaiseAlarm
-from jackpit.manager.operations.claim_watch import Watch
-from jackpit.manager.operations.history_check import Patrol
+from jackpit.manager.operations.claim_watch import ClaimWatch
+from jackpit.manager.operations.history_check import HistoryCheck
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.operations.logging import open_journal
 from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
-from jackpit.manager.writer.calls import UnavailableError, Waiting, job_of
+from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import MANAGER_ITSELF, Manager
 from jackpit.web.http.server import Server
@@ -44,7 +44,7 @@ def place_of(address: str) -> tuple[str, int]:
     """The host and the port of an address."""
     found = _ADDRESS.fullmatch(address)
     if found is None or int(found["port"]) > LARGEST_PORT:
-        raise Mistake("--address", f"'{address}' is no host and port, as in 127.0.0.1:8080.")
+        raise InputError("--address", f"'{address}' is no host and port, as in 127.0.0.1:8080.")
     return found["six"] or found["host"], int(found["port"])
 
 
@@ -63,7 +63,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
         opened = open_socket(host, port)
     except OSError as error:
         why = error.strerror or str(error)
-        raise Mistake("--address", f"{host}:{port} cannot be listened on: {why}.") from error
+        raise InputError("--address", f"{host}:{port} cannot be listened on: {why}.") from error
     with opened:
         yield opened
 
@@ -89,7 +89,7 @@ def journal_in(file: Path | None) -> Iterator[None]:
             open_journal(opened)
             yield
     except OSError as error:
-        raise Mistake(str(file), f"it cannot be written: {error.strerror}.") from error
+        raise InputError(str(file), f"it cannot be written: {error.strerror}.") from error
     finally:
         open_journal()
 
@@ -132,13 +132,13 @@ def started(
         except BaseException:
             store.close()
             raise
-    except (AuditError, ChainError, FormError, StoreError) as error:
-        raise Mistake(where, error) from error
+    except (AuditError, ChainError, CodecError, StoreError) as error:
+        raise InputError(where, error) from error
     manager.start()
-    watch, patrol = Watch(manager, clock), Patrol(manager, store, clock)
+    watch, patrol = ClaimWatch(manager, clock), HistoryCheck(manager, store, clock)
     watch.start()
     patrol.start()
-    calls = Waiting(manager)
+    calls = BlockingCalls(manager)
     if tells_unverified and not check.verified:
         alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
         calls.ask(job_of(Step(HOUSE_LOG, alarm), by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
@@ -146,7 +146,7 @@ def started(
         try:
             is_new = calls.look(_is_new)
         except UnavailableError as error:
-            raise Mistake(where, manager.failed or error) from error
+            raise InputError(where, manager.failed or error) from error
         yield Started(manager, store, signer.keys, is_new)
     finally:
         patrol.stop()

@@ -22,7 +22,7 @@ PAGE = 100
 logger = structlog.get_logger("jackpit.demo")
 
 
-class Cage:
+class SimulatedCage:
     """Whoever prints the pages of wins and pays them, with a session of his own."""
 
     def __init__(self, asks: Asks, links: list[str], speed: Callable[[], float]) -> None:

@@ -23,7 +23,7 @@ from jackpit.demo.plan import PIN
 from jackpit.demo.players import Players
 from jackpit.demo.saved_demo import KeptTable
 from jackpit.demo.shoe import DealtShoe
-from jackpit.demo.simulated_staff import Helping
+from jackpit.demo.simulated_staff import SimulatedStaff
 from jackpit.games import GAMES
 from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Controller
@@ -44,7 +44,7 @@ class StepAsideError(Exception):
     """The visitor deals here now."""
 
 
-class Dealer:
+class SimulatedDealer:
     """One table's dealer, and what he is doing."""
 
     def __init__(self, kept: KeptTable, line: PadLine, pace: Pace, patience: Callable[[], float]):
@@ -57,7 +57,7 @@ class Dealer:
         self.random = Random()
         self.players = Players(kept.spots, self.random)
         self.shoe = DealtShoe(self.game.shoe, self.random)
-        self.helping = Helping(self, patience)
+        self.helping = SimulatedStaff(self, patience)
         self.doing = "coming to the table"
         self.rounds = 0
         self.surprises = 0

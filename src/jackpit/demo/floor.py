@@ -15,15 +15,15 @@ from typing import Any
 
 import structlog
 
-from jackpit.demo.cage import Cage
+from jackpit.demo.cage import SimulatedCage
 from jackpit.demo.client import Asks, NobodyThereError, RefusedError
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
-from jackpit.demo.dealer import AGAIN_SECONDS, Dealer
+from jackpit.demo.dealer import AGAIN_SECONDS, SimulatedDealer
 from jackpit.demo.house_setup import SettingUp
 from jackpit.demo.pace import ALONE_ABOVE, AT_ONCE, FASTEST, Pace
 from jackpit.demo.pad_line import PadLine
 from jackpit.demo.plan import DEMO, Plan
-from jackpit.demo.saved_demo import Folder, Kept, KeptTable
+from jackpit.demo.saved_demo import Folder, KeptTable, SavedDemo
 
 HISTORY_ROUNDS = 25
 """So many rounds every table has dealt before the visitor comes."""
@@ -38,7 +38,7 @@ class DemoFloor:
     """The demo, from its start to its end."""
 
     folder: Folder
-    kept: Kept
+    kept: SavedDemo
     asks: Asks
     code: str | None
     """Lets the house be set up; None if it is."""
@@ -60,8 +60,8 @@ class DemoFloor:
     is_ending: Callable[[], bool] = bool
     """Whether the server has been told to stop, so that nobody need be surprised."""
 
-    dealers: dict[tuple[str, str], Dealer] = field(default_factory=dict)
-    cage: Cage | None = None
+    dealers: dict[tuple[str, str], SimulatedDealer] = field(default_factory=dict)
+    cage: SimulatedCage | None = None
     _pace: Pace | None = None
     _loop: asyncio.AbstractEventLoop | None = None
     _work: asyncio.Task[None] | None = None
@@ -141,7 +141,7 @@ class DemoFloor:
                 self.dealers[kept.link, kept.table] = self._dealer(kept, self._pace)
         links = list(dict.fromkeys(kept.link for kept in self.kept.tables))
         is_played = self.plan.is_played
-        self.cage = Cage(self.asks, links, lambda: self.speed if is_played else FASTEST)
+        self.cage = SimulatedCage(self.asks, links, lambda: self.speed if is_played else FASTEST)
         async with asyncio.TaskGroup() as group:
             lines = {key: group.create_task(x.line.stay()) for key, x in self.dealers.items()}
             if not self.kept.is_ready:
@@ -158,14 +158,14 @@ class DemoFloor:
             return f"{len(self.dealers)} tables are open. Their dealers begin one after the other."
         return f"{len(self.kept.tables)} training tables are open."
 
-    def _dealer(self, kept: KeptTable, pace: Pace) -> Dealer:
+    def _dealer(self, kept: KeptTable, pace: Pace) -> SimulatedDealer:
         scheme = "[" + self.asks.host + "]" if ":" in self.asks.host else self.asks.host
         address = f"ws://{scheme}:{self.asks.port}/api/live"
         line = PadLine(address, kept.pad, link=kept.link, table=kept.table)
-        dealer = Dealer(kept, line, pace, lambda: self._patience(dealer))
+        dealer = SimulatedDealer(kept, line, pace, lambda: self._patience(dealer))
         return dealer
 
-    def _patience(self, dealer: Dealer) -> float:
+    def _patience(self, dealer: SimulatedDealer) -> float:
         """How long a claim waits for the visitor before somebody simulated comes."""
         if self.stage != "dealing":
             return 0.0
@@ -190,14 +190,14 @@ class DemoFloor:
         """So many at every table; the hours of yesterday pass meanwhile."""
         every = OPENING_HOURS / max(1, self.history * len(self.dealers))
 
-        async def deal(dealer: Dealer) -> None:
+        async def deal(dealer: SimulatedDealer) -> None:
             for _ in range(count):
                 await dealer.next_round()
                 self.clock.let_pass(every)
 
         await asyncio.gather(*map(deal, self.dealers.values()))
 
-    async def _at_work(self, dealer: Dealer, line: asyncio.Task[None]) -> None:
+    async def _at_work(self, dealer: SimulatedDealer, line: asyncio.Task[None]) -> None:
         """A dealer at his table, until his pad is sent away for good."""
         while not line.done():
             dealing = asyncio.create_task(dealer.deal_on())
@@ -219,7 +219,7 @@ class DemoFloor:
         if self._pace is not None and self.stage == "dealing":
             self._do(self._pace.set, speed)
 
-    def do_at(self, dealer: Dealer, does: Callable[[Dealer], None]) -> None:
+    def do_at(self, dealer: SimulatedDealer, does: Callable[[SimulatedDealer], None]) -> None:
         """Have something done by a dealer, on his own loop."""
         self._do(does, dealer)
 

@@ -29,7 +29,7 @@ from jackpit.demo.plan import (
     Somebody,
     dealer_of,
 )
-from jackpit.demo.saved_demo import Kept, KeptTable
+from jackpit.demo.saved_demo import KeptTable, SavedDemo
 from jackpit.table import Role
 
 TYPED = "typed by somebody else"
@@ -52,7 +52,7 @@ class SettingUp:
     asks: Asks
     code: str
     say: Say
-    kept: Kept = field(default_factory=Kept)
+    kept: SavedDemo = field(default_factory=SavedDemo)
     plan: Plan = DEMO
     _as: dict[str, Asks] = field(default_factory=dict)
 
@@ -75,7 +75,7 @@ class SettingUp:
         for who in (ADMIN, EXECUTIVE):
             self._own_secret(self.asks.sign_in(person=who.key, password=TYPED), who, "PASSWORD")
 
-    def finish(self) -> Kept:
+    def finish(self) -> SavedDemo:
         """Everybody else, the links, and the tables with what stands at them."""
         self._sign_in(ADMIN)
         self._second_admin()

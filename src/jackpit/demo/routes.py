@@ -15,12 +15,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from jackpit.demo.dealer import Dealer
+from jackpit.demo.dealer import SimulatedDealer
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.pace import FASTEST, SLOWEST
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.table import sign_of
-from jackpit.web.auth.access import shown_by
+from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import Web, web_of
 from jackpit.web.http.endpoint import answer
 from jackpit.web.http.errors import Problem, not_there
@@ -30,13 +30,13 @@ Handler = Callable[[DemoFloor, Request], Awaitable[Response]]
 SOON_SECONDS = 0.02
 
 
-class Speed(msgspec.Struct, forbid_unknown_fields=True):
+class SpeedChange(msgspec.Struct, forbid_unknown_fields=True):
     """How fast the floor is to go."""
 
     speed: float
 
 
-class Deals(msgspec.Struct, forbid_unknown_fields=True):
+class DealerChoice(msgspec.Struct, forbid_unknown_fields=True):
     """Who is to deal a table."""
 
     yours: bool
@@ -65,7 +65,7 @@ async def _check_demo(request: Request, *, changes: bool) -> None:
     house = await web_of(request).access.house()
     if not house.settings.is_demo:
         raise not_there("NO_DEMO", "There is no demo here.")
-    if changes and not shown_by(request.scope).is_from_here_on_purpose:
+    if changes and not identity_from_headers(request.scope).is_from_here_on_purpose:
         sentence = "A page of another site may not do that; send the header Jackpit-Request: 1."
         raise Problem(403, "FOREIGN_REQUEST", sentence)
 
@@ -127,12 +127,12 @@ async def _as_json(floor: DemoFloor, web: Web) -> Json:
     }
 
 
-def _jackpot(dealer: Dealer) -> str | None:
+def _jackpot(dealer: SimulatedDealer) -> str | None:
     """What became of a jackpot that was asked for."""
     return "ordered" if dealer.is_ordered else "dealt" if dealer.is_top else None
 
 
-def _seen(logs: Logs, dealer: Dealer) -> dict[str, Any]:
+def _seen(logs: Logs, dealer: SimulatedDealer) -> dict[str, Any]:
     """What the table and its sign show."""
     place = dealer.kept
     _, link = link_in(logs, place.link)
@@ -154,7 +154,7 @@ def _seen(logs: Logs, dealer: Dealer) -> dict[str, Any]:
 
 
 async def _set_speed(floor: DemoFloor, request: Request) -> Response:
-    speed = (await _read(request, Speed)).speed
+    speed = (await _read(request, SpeedChange)).speed
     if not SLOWEST <= speed <= FASTEST:
         sentence = f"The speed is {SLOWEST:.0f} to {FASTEST:,.0f}."
         raise Problem(422, "NOT_READABLE", sentence, ["speed"])
@@ -169,17 +169,17 @@ async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> Response:
         raise Problem(409, "TABLE_IS_YOURS", sentence)
     if dealer.is_top:
         raise Problem(409, "JACKPOT_IS_DEALT", "A jackpot is being dealt there already.")
-    floor.do_at(dealer, Dealer.order)
+    floor.do_at(dealer, SimulatedDealer.order)
     return await _until(floor, request, lambda: dealer.is_ordered or dealer.is_top)
 
 
 async def _take_over(floor: DemoFloor, request: Request) -> Response:
-    dealer, wanted = _dealer(floor, request), (await _read(request, Deals)).yours
-    floor.do_at(dealer, Dealer.hand_over if wanted else Dealer.take_back)
+    dealer, wanted = _dealer(floor, request), (await _read(request, DealerChoice)).yours
+    floor.do_at(dealer, SimulatedDealer.hand_over if wanted else SimulatedDealer.take_back)
     return await _until(floor, request, lambda: dealer.is_yours is wanted)
 
 
-def _dealer(floor: DemoFloor, request: Request) -> Dealer:
+def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
     link, table = request.path_params["link"], request.path_params["table"]
     dealer = floor.dealers.get((link, table))
     if dealer is None or floor.stage != "dealing":

@@ -78,7 +78,7 @@ class KeptTable:
 
 
 @dataclass(slots=True, kw_only=True)
-class Kept:
+class SavedDemo:
     """What a start leaves for the next."""
 
     people: list[dict[str, Any]] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Folder:
         self.database = path / kind.database
         self.journal = path / JOURNAL
 
-    def open(self, *, fresh: bool = False) -> Kept:
+    def open(self, *, fresh: bool = False) -> SavedDemo:
         """What is kept there; the folder is made if there is none, and emptied if it is to be.
 
         A folder with anything else in it is left alone.
@@ -115,10 +115,10 @@ class Folder:
                     f"it is not empty, and not a {word}'s; name another folder for the {word}."
                 )
             else:
-                kept = Kept()
+                kept = SavedDemo()
             if fresh or not kept.is_ready:
                 self._empty()
-                kept = Kept()
+                kept = SavedDemo()
                 self.keep(kept)
             elif not self.database.exists():
                 raise FolderError("its database is gone; begin anew with --fresh.")
@@ -134,7 +134,7 @@ class Folder:
             return True
         return False
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: SavedDemo) -> None:
         """Write what is kept, for nobody else to read, at once or not at all."""
         said = {"format": self.kind.format, "about": self.kind.about, **asdict(kept)}
         new = self.path / f"{self.kind.file}.new"
@@ -143,14 +143,14 @@ class Folder:
             json.dump(said, file, indent=1)
         new.replace(self.file)
 
-    def _read(self) -> Kept:
+    def _read(self) -> SavedDemo:
         try:
             said = json.loads(self.file.read_text(encoding="utf-8"))
             if said["format"] != self.kind.format:
                 whose = f"its {self.kind.file} is not a {self.kind.word}'s"
                 raise FolderError(f"{whose}; name another folder.")
             tables = [KeptTable(**table) for table in said["tables"]]
-            return Kept(people=said["people"], tables=tables, is_ready=said["is_ready"])
+            return SavedDemo(people=said["people"], tables=tables, is_ready=said["is_ready"])
         except (ValueError, TypeError, KeyError) as error:
             if isinstance(error, FolderError):
                 raise

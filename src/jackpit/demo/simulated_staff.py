@@ -18,7 +18,7 @@ from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, Somebody
 from jackpit.table import Controller, Tier
 
 if TYPE_CHECKING:
-    from jackpit.demo.dealer import Dealer
+    from jackpit.demo.dealer import SimulatedDealer
 
 LATER_SECONDS = 15.0
 """So long after somebody was sent away another comes."""
@@ -44,10 +44,10 @@ class Waits:
     """When somebody simulated comes, on the machine's steady clock."""
 
 
-class Helping:
+class SimulatedStaff:
     """The end of a round that somebody must come for."""
 
-    def __init__(self, dealer: Dealer, patience: Callable[[], float]) -> None:
+    def __init__(self, dealer: SimulatedDealer, patience: Callable[[], float]) -> None:
         self._dealer = dealer
         self._patience = patience
         self.waits: Waits | None = None

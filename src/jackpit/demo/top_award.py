@@ -9,12 +9,12 @@ import numpy as np
 
 from jackpit.cards import Deal, Shoe
 from jackpit.odds.every_deal import every_deal
-from jackpit.paytable import NO_CARD, DealerHand, PayTable, Place, winning_lines
+from jackpit.paytable import NO_CARD, CardPlace, DealerHand, PayTable, winning_lines
 from jackpit.training.winning_deals import any_of, in_an_order
 
 BEST = 0
-_PLAYER = (Place.PLAYER_1, Place.PLAYER_2)
-_DEALER = (Place.UP, Place.HOLE)
+_PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
+_DEALER = (CardPlace.UP, CardPlace.HOLE)
 
 
 def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> Deal:

@@ -25,7 +25,7 @@ from jackpit.paytable import (
     OfAKind,
     Part,
     PayTable,
-    Printed,
+    PrintedFigures,
     Share,
     Sharing,
     Terms,
@@ -62,7 +62,7 @@ SIX_DECKS = PayTable(
     ),
     sample="the sharing rule",
     inferred="the contribution (with any reserve), from the average award",
-    printed=Printed(
+    printed=PrintedFigures(
         one_in=496_512,
         average_award=Money.dollars(89_442),
         seed=Money.dollars(10_000),

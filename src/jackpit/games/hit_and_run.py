@@ -21,7 +21,7 @@ from jackpit.paytable import (
     Meter,
     Part,
     PayTable,
-    Printed,
+    PrintedFigures,
     Share,
     Sharing,
     Soft17,
@@ -63,7 +63,7 @@ H17 = PayTable(
     lines=LINES,
     terms=_terms(Rate.percent(21)),
     inferred=_INFERRED,
-    printed=Printed(
+    printed=PrintedFigures(
         one_in=1_403_509,
         average_award=Money.dollars(304_737),
         seed=Money.dollars(10_000),
@@ -79,7 +79,7 @@ S17 = PayTable(
     lines=LINES,
     terms=_terms(Rate.percent(26)),
     inferred=_INFERRED,
-    printed=Printed(
+    printed=PrintedFigures(
         one_in=2_000_000,
         average_award=Money.dollars(530_000),
         seed=Money.dollars(10_000),

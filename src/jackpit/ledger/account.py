@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from msgspec import Struct
 
 
-class Kind(Enum):
+class AccountKind(Enum):
     """What an account holds."""
 
     PLAYERS = "players"
@@ -49,13 +49,13 @@ class Kind(Enum):
 
 MAY_BE_BELOW_ZERO = frozenset(
     {
-        Kind.PLAYERS,
-        Kind.TRAY,
-        Kind.HOUSE,
-        Kind.RECOVERABLE,
-        Kind.ADVANCED,
-        Kind.SHORTFALL,
-        Kind.IN_TRANSIT,
+        AccountKind.PLAYERS,
+        AccountKind.TRAY,
+        AccountKind.HOUSE,
+        AccountKind.RECOVERABLE,
+        AccountKind.ADVANCED,
+        AccountKind.SHORTFALL,
+        AccountKind.IN_TRANSIT,
     }
 )
 """A meter, its reserve, its overflow and what is payable never are."""
@@ -64,7 +64,7 @@ MAY_BE_BELOW_ZERO = frozenset(
 class Account(Struct, frozen=True, dict=True):
     """One account of a link; it has a dictionary to keep its name in."""
 
-    kind: Kind
+    kind: AccountKind
     key: str = ""
     """The table or the meter, where there is one for each."""
 
@@ -77,44 +77,44 @@ class Account(Struct, frozen=True, dict=True):
         return self.name
 
 
-PLAYERS = Account(Kind.PLAYERS)
-HOUSE = Account(Kind.HOUSE)
-PAYABLE = Account(Kind.PAYABLE)
-RECOVERABLE = Account(Kind.RECOVERABLE)
-IN_TRANSIT = Account(Kind.IN_TRANSIT)
+PLAYERS = Account(AccountKind.PLAYERS)
+HOUSE = Account(AccountKind.HOUSE)
+PAYABLE = Account(AccountKind.PAYABLE)
+RECOVERABLE = Account(AccountKind.RECOVERABLE)
+IN_TRANSIT = Account(AccountKind.IN_TRANSIT)
 
 
 @cache
 def tray_of(table: str) -> Account:
     """The chips of one table."""
-    return Account(Kind.TRAY, table)
+    return Account(AccountKind.TRAY, table)
 
 
 @cache
 def meter_of(meter: str) -> Account:
     """One meter."""
-    return Account(Kind.METER, meter)
+    return Account(AccountKind.METER, meter)
 
 
 @cache
 def reserve_of(meter: str) -> Account:
     """One meter's reserve."""
-    return Account(Kind.RESERVE, meter)
+    return Account(AccountKind.RESERVE, meter)
 
 
 @cache
 def overflow_of(meter: str) -> Account:
     """What one meter's cap kept off it."""
-    return Account(Kind.OVERFLOW, meter)
+    return Account(AccountKind.OVERFLOW, meter)
 
 
 @cache
 def advanced_of(meter: str) -> Account:
     """What the house advanced one meter."""
-    return Account(Kind.ADVANCED, meter)
+    return Account(AccountKind.ADVANCED, meter)
 
 
 @cache
 def shortfall_of(meter: str) -> Account:
     """What the house added because one meter had run dry."""
-    return Account(Kind.SHORTFALL, meter)
+    return Account(AccountKind.SHORTFALL, meter)

@@ -10,7 +10,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from jackpit.ledger.account import Account, Kind
+from jackpit.ledger.account import Account, AccountKind
 from jackpit.money import Money
 
 
@@ -18,66 +18,78 @@ class Reason(Enum):
     """Why money moves: a phrase, where it comes from, where it goes."""
 
     # A round begins.
-    WAGER = ("wager", Kind.PLAYERS, Kind.TRAY)
-    CONTRIBUTION = ("contribution", Kind.TRAY, Kind.METER)
-    RESERVED = ("reserved", Kind.TRAY, Kind.RESERVE)
-    CAPPED = ("kept off the meter by its cap", Kind.TRAY, Kind.OVERFLOW)
+    WAGER = ("wager", AccountKind.PLAYERS, AccountKind.TRAY)
+    CONTRIBUTION = ("contribution", AccountKind.TRAY, AccountKind.METER)
+    RESERVED = ("reserved", AccountKind.TRAY, AccountKind.RESERVE)
+    CAPPED = ("kept off the meter by its cap", AccountKind.TRAY, AccountKind.OVERFLOW)
 
     # Fixed awards and envy, from the tray; what follows when the meter pays them.
-    AWARD = ("fixed award", Kind.TRAY, Kind.PLAYERS)
-    ENVY = ("envy", Kind.TRAY, Kind.PLAYERS)
-    REIMBURSEMENT = ("the meter reimburses the tray", Kind.METER, Kind.TRAY)
-    ADVANCE = ("the house advances what the meter lacks", Kind.ADVANCED, Kind.TRAY)
-    REPAYMENT = ("the meter repays an advance", Kind.METER, Kind.ADVANCED)
-    WRITTEN_OFF = ("the meter cannot repay an advance", Kind.SHORTFALL, Kind.ADVANCED)
-    SHORTFALL = ("the meter has run dry", Kind.SHORTFALL, Kind.TRAY)
-    BONUS = ("bonus of the base game", Kind.TRAY, Kind.PLAYERS)
-    BONUS_RETURNED = ("bonus taken back", Kind.PLAYERS, Kind.TRAY)
+    AWARD = ("fixed award", AccountKind.TRAY, AccountKind.PLAYERS)
+    ENVY = ("envy", AccountKind.TRAY, AccountKind.PLAYERS)
+    REIMBURSEMENT = ("the meter reimburses the tray", AccountKind.METER, AccountKind.TRAY)
+    ADVANCE = ("the house advances what the meter lacks", AccountKind.ADVANCED, AccountKind.TRAY)
+    REPAYMENT = ("the meter repays an advance", AccountKind.METER, AccountKind.ADVANCED)
+    WRITTEN_OFF = ("the meter cannot repay an advance", AccountKind.SHORTFALL, AccountKind.ADVANCED)
+    SHORTFALL = ("the meter has run dry", AccountKind.SHORTFALL, AccountKind.TRAY)
+    BONUS = ("bonus of the base game", AccountKind.TRAY, AccountKind.PLAYERS)
+    BONUS_RETURNED = ("bonus taken back", AccountKind.PLAYERS, AccountKind.TRAY)
 
     # A claim is verified.
-    WIN = ("win", Kind.METER, Kind.PAYABLE)
-    SEED = ("seed", Kind.HOUSE, Kind.METER)
-    RESERVE_RELEASED = ("reserve added to the seed", Kind.RESERVE, Kind.METER)
-    OVERFLOW_RELEASED = ("overflow added to the seed", Kind.OVERFLOW, Kind.METER)
-    OVER_CAP = ("the reseeded meter is over its cap", Kind.METER, Kind.OVERFLOW)
-    DISCHARGE = ("paid by the cage", Kind.PAYABLE, Kind.PLAYERS)
+    WIN = ("win", AccountKind.METER, AccountKind.PAYABLE)
+    SEED = ("seed", AccountKind.HOUSE, AccountKind.METER)
+    RESERVE_RELEASED = ("reserve added to the seed", AccountKind.RESERVE, AccountKind.METER)
+    OVERFLOW_RELEASED = ("overflow added to the seed", AccountKind.OVERFLOW, AccountKind.METER)
+    OVER_CAP = ("the reseeded meter is over its cap", AccountKind.METER, AccountKind.OVERFLOW)
+    DISCHARGE = ("paid by the cage", AccountKind.PAYABLE, AccountKind.PLAYERS)
 
     # A round is voided or its spots are corrected.
-    WAGER_RETURNED = ("wager returned", Kind.TRAY, Kind.PLAYERS)
-    CONTRIBUTION_REVERSED = ("contribution reversed", Kind.METER, Kind.TRAY)
-    RESERVED_REVERSED = ("reserve reversed", Kind.RESERVE, Kind.TRAY)
-    CAPPED_REVERSED = ("overflow reversed", Kind.OVERFLOW, Kind.TRAY)
+    WAGER_RETURNED = ("wager returned", AccountKind.TRAY, AccountKind.PLAYERS)
+    CONTRIBUTION_REVERSED = ("contribution reversed", AccountKind.METER, AccountKind.TRAY)
+    RESERVED_REVERSED = ("reserve reversed", AccountKind.RESERVE, AccountKind.TRAY)
+    CAPPED_REVERSED = ("overflow reversed", AccountKind.OVERFLOW, AccountKind.TRAY)
 
     # Manual adjustments.
-    ADJUSTED_UP = ("adjusted upwards", Kind.HOUSE, Kind.METER)
-    ADJUSTED_DOWN = ("adjusted downwards", Kind.METER, Kind.HOUSE)
-    BACKED_OUT = ("an unpaid win backed out", Kind.PAYABLE, Kind.METER)
-    PAID_BACKED_OUT = ("a paid win backed out", Kind.RECOVERABLE, Kind.METER)
-    TRAY_BACKED_OUT = ("a paid tray award backed out", Kind.RECOVERABLE, Kind.TRAY)
-    SHORTFALL_BACKED_OUT = ("a paid shortfall backed out", Kind.RECOVERABLE, Kind.SHORTFALL)
-    AWARD_RETURNED = ("fixed award taken back", Kind.PLAYERS, Kind.TRAY)
-    ENVY_RETURNED = ("envy taken back", Kind.PLAYERS, Kind.TRAY)
-    ADVANCE_RETURNED = ("an advance returned", Kind.TRAY, Kind.ADVANCED)
-    REIMBURSEMENT_RETURNED = ("a reimbursement returned", Kind.TRAY, Kind.METER)
-    SHORTFALL_RETURNED = ("a shortfall returned", Kind.TRAY, Kind.SHORTFALL)
-    RECOVERED = ("recovered from the player", Kind.PLAYERS, Kind.RECOVERABLE)
-    SEED_UNDONE = ("seed taken back", Kind.METER, Kind.HOUSE)
-    RESERVE_UNDONE = ("reserve put back", Kind.METER, Kind.RESERVE)
-    OVERFLOW_UNDONE = ("overflow put back", Kind.METER, Kind.OVERFLOW)
+    ADJUSTED_UP = ("adjusted upwards", AccountKind.HOUSE, AccountKind.METER)
+    ADJUSTED_DOWN = ("adjusted downwards", AccountKind.METER, AccountKind.HOUSE)
+    BACKED_OUT = ("an unpaid win backed out", AccountKind.PAYABLE, AccountKind.METER)
+    PAID_BACKED_OUT = ("a paid win backed out", AccountKind.RECOVERABLE, AccountKind.METER)
+    TRAY_BACKED_OUT = ("a paid tray award backed out", AccountKind.RECOVERABLE, AccountKind.TRAY)
+    SHORTFALL_BACKED_OUT = (
+        "a paid shortfall backed out",
+        AccountKind.RECOVERABLE,
+        AccountKind.SHORTFALL,
+    )
+    AWARD_RETURNED = ("fixed award taken back", AccountKind.PLAYERS, AccountKind.TRAY)
+    ENVY_RETURNED = ("envy taken back", AccountKind.PLAYERS, AccountKind.TRAY)
+    ADVANCE_RETURNED = ("an advance returned", AccountKind.TRAY, AccountKind.ADVANCED)
+    REIMBURSEMENT_RETURNED = ("a reimbursement returned", AccountKind.TRAY, AccountKind.METER)
+    SHORTFALL_RETURNED = ("a shortfall returned", AccountKind.TRAY, AccountKind.SHORTFALL)
+    RECOVERED = ("recovered from the player", AccountKind.PLAYERS, AccountKind.RECOVERABLE)
+    SEED_UNDONE = ("seed taken back", AccountKind.METER, AccountKind.HOUSE)
+    RESERVE_UNDONE = ("reserve put back", AccountKind.METER, AccountKind.RESERVE)
+    OVERFLOW_UNDONE = ("overflow put back", AccountKind.METER, AccountKind.OVERFLOW)
 
-    RESERVE_TAKEN = ("reserve booked as receipts", Kind.RESERVE, Kind.HOUSE)
-    OVERFLOW_TAKEN = ("overflow booked as receipts", Kind.OVERFLOW, Kind.HOUSE)
+    RESERVE_TAKEN = ("reserve booked as receipts", AccountKind.RESERVE, AccountKind.HOUSE)
+    OVERFLOW_TAKEN = ("overflow booked as receipts", AccountKind.OVERFLOW, AccountKind.HOUSE)
 
     # Between links.
-    MOVED_OUT = ("moved to another link", Kind.METER, Kind.IN_TRANSIT)
-    RESERVE_MOVED_OUT = ("reserve moved to another link", Kind.RESERVE, Kind.IN_TRANSIT)
-    OVERFLOW_MOVED_OUT = ("overflow moved to another link", Kind.OVERFLOW, Kind.IN_TRANSIT)
-    MOVED_IN = ("moved from another link", Kind.IN_TRANSIT, Kind.METER)
-    SEED_RECOVERED = ("seed recovered", Kind.METER, Kind.HOUSE)
+    MOVED_OUT = ("moved to another link", AccountKind.METER, AccountKind.IN_TRANSIT)
+    RESERVE_MOVED_OUT = (
+        "reserve moved to another link",
+        AccountKind.RESERVE,
+        AccountKind.IN_TRANSIT,
+    )
+    OVERFLOW_MOVED_OUT = (
+        "overflow moved to another link",
+        AccountKind.OVERFLOW,
+        AccountKind.IN_TRANSIT,
+    )
+    MOVED_IN = ("moved from another link", AccountKind.IN_TRANSIT, AccountKind.METER)
+    SEED_RECOVERED = ("seed recovered", AccountKind.METER, AccountKind.HOUSE)
 
     __hash__ = object.__hash__  # reasons are looked up all the time, and an Enum's own is slow
 
-    def __init__(self, phrase: str, source: Kind, target: Kind) -> None:
+    def __init__(self, phrase: str, source: AccountKind, target: AccountKind) -> None:
         self.phrase = phrase
         self.source = source
         self.target = target

@@ -16,7 +16,7 @@ def system_clock() -> datetime:
     return datetime.now(UTC)
 
 
-def written(moment: datetime) -> str:
+def format_time(moment: datetime) -> str:
     """A time as it is recorded: UTC, to the microsecond, and in the order of the alphabet.
 
     >>> written(datetime(2026, 11, 16, 3, 51, tzinfo=UTC))
@@ -25,7 +25,7 @@ def written(moment: datetime) -> str:
     return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
 
 
-def read(text: str) -> datetime:
+def parse_time(text: str) -> datetime:
     """A time as it was recorded."""
     return datetime.fromisoformat(text)
 

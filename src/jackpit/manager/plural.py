@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 
-def counted(number: int, what: str) -> str:
+def plural(number: int, what: str) -> str:
     """A number of things.
 
     >>> counted(1, "entry"), counted(1_234, "entry"), counted(2, "gaming day")

@@ -3,7 +3,7 @@
 from jackpit.odds.advice import Advice, advise
 from jackpit.odds.changes import changes
 from jackpit.odds.compare import Compared, compare_with_sheet
-from jackpit.odds.infer import Finding, Inference, Sheet, Simulation, infer
+from jackpit.odds.infer import Inference, Sheet, SheetFinding, Simulation, infer
 from jackpit.odds.odds import SEATS_AT_MOST, LineOdds, MeterOdds, Odds, exact_odds
 from jackpit.odds.par import ParSheet, par_sheet
 from jackpit.odds.record import odds_record, par_record
@@ -13,13 +13,13 @@ __all__ = [
     "SEATS_AT_MOST",
     "Advice",
     "Compared",
-    "Finding",
     "Inference",
     "LineOdds",
     "MeterOdds",
     "Odds",
     "ParSheet",
     "Sheet",
+    "SheetFinding",
     "Simulation",
     "Ways",
     "advise",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from jackpit.odds.infer import (
     HALF,
-    Finding,
     Sheet,
+    SheetFinding,
     Simulation,
     can_be_inferred,
     hits_expected,
@@ -16,7 +16,7 @@ from jackpit.odds.infer import (
 )
 from jackpit.odds.odds import SEATS_AT_MOST, exact_odds
 from jackpit.odds.text import decimal, dollars, one_in, percent
-from jackpit.paytable import Game, PayTable, Printed
+from jackpit.paytable import Game, PayTable, PrintedFigures
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,7 @@ def compare_with_sheet(game: Game, pay_table: PayTable) -> tuple[Compared, ...]:
     )
 
 
-def _simulated(simulation: Simulation | None, finding: Finding, number: int) -> str:
+def _simulated(simulation: Simulation | None, finding: SheetFinding, number: int) -> str:
     if simulation is None:
         return "not explained"
     expected = hits_expected(simulation, finding)
@@ -62,7 +62,7 @@ def _simulated(simulation: Simulation | None, finding: Finding, number: int) -> 
     )
 
 
-def _compare_odds(printed: Printed, finding: Finding, simulated: str) -> Compared:
+def _compare_odds(printed: PrintedFigures, finding: SheetFinding, simulated: str) -> Compared:
     return Compared(
         figure="Top award, 1 in",
         printed=f"{printed.one_in:,}",
@@ -72,7 +72,7 @@ def _compare_odds(printed: Printed, finding: Finding, simulated: str) -> Compare
     )
 
 
-def _compare_average(printed: Printed, finding: Finding) -> Compared:
+def _compare_average(printed: PrintedFigures, finding: SheetFinding) -> Compared:
     ours = finding.exact.meters[0].average_award
     whose = "the exact odds" if finding.odds_agree else "the sheet's own odds"
     fed = finding.contribution or percent(finding.fed)
@@ -88,7 +88,7 @@ def _compare_average(printed: Printed, finding: Finding) -> Compared:
     )
 
 
-def _compare_hits(printed: Printed, finding: Finding) -> list[Compared]:
+def _compare_hits(printed: PrintedFigures, finding: SheetFinding) -> list[Compared]:
     if printed.hit_frequency_percent is None:
         return []
     ours = finding.exact.hit_frequency
@@ -104,7 +104,7 @@ def _compare_hits(printed: Printed, finding: Finding) -> list[Compared]:
     ]
 
 
-def _compare_advantage(game: Game, pay_table: PayTable, finding: Finding) -> Compared:
+def _compare_advantage(game: Game, pay_table: PayTable, finding: SheetFinding) -> Compared:
     seats = finding.seats[0] if finding.seats else 1
     ours = exact_odds(finding.exact.pay_table, game.shoe, seats=seats).house_advantage
     if not finding.seats:

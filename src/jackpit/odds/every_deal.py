@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from jackpit.cards import Shoe
 from jackpit.odds.dealer_hands import dealer_hands
-from jackpit.paytable import NO_CARD, Considers, DealerHand, Deals, FirstCards, Place
+from jackpit.paytable import NO_CARD, CardPlace, Considers, DealerHand, Deals, FirstCards
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def every_deal(considers: Considers, shoe: Shoe) -> EveryDeal:
 def _first_cards(considers: FirstCards, shoe: Shoe) -> EveryDeal:
     cards = [card.place for card in shoe.pack.cards]
     axes = len(considers.groups)
-    columns: dict[Place, npt.NDArray[np.uint8]] = {}
+    columns: dict[CardPlace, npt.NDArray[np.uint8]] = {}
     weights = np.ones((1,) * axes, dtype=np.int64)
     left, total = shoe.size, 1
     for axis, group in enumerate(considers.groups):
@@ -73,4 +73,6 @@ def _dealer_plays_out(considers: DealerHand, shoe: Shoe) -> EveryDeal:
         np.array(column, dtype=np.uint8) for column in zip_longest(*rows, fillvalue=NO_CARD)
     )
     weights = np.array(list(hands.ways.values()), dtype=np.object_)
-    return EveryDeal(Deals({Place.UP: up, Place.HOLE: hole}, tuple(drawn)), weights, hands.total)
+    return EveryDeal(
+        Deals({CardPlace.UP: up, CardPlace.HOLE: hole}, tuple(drawn)), weights, hands.total
+    )

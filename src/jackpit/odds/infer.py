@@ -16,7 +16,7 @@ from math import sqrt
 from jackpit.cards import Shoe
 from jackpit.money import NOTHING, PARTS, Rate
 from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
-from jackpit.paytable import TRAY, GameError, PayTable, Printed
+from jackpit.paytable import TRAY, GameError, PayTable, PrintedFigures
 
 HALF = Fraction(1, 2)
 ACCIDENTS_AT_MOST = Fraction(1, 100)
@@ -28,7 +28,7 @@ class Sheet:
     """The figures printed for one pay table."""
 
     pay_table: PayTable
-    printed: Printed
+    printed: PrintedFigures
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class Simulation:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Finding:
+class SheetFinding:
     """What one sheet implies."""
 
     sheet: Sheet
@@ -71,7 +71,7 @@ class Finding:
 class Inference:
     """What several sheets of one game imply together."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[SheetFinding, ...]
     simulation: Simulation | None
 
 
@@ -83,13 +83,13 @@ def infer(sheets: Sequence[Sheet], shoe: Shoe) -> Inference:
     return Inference(findings=findings, simulation=simulation)
 
 
-def hits_expected(simulation: Simulation, finding: Finding) -> Fraction:
+def hits_expected(simulation: Simulation, finding: SheetFinding) -> Fraction:
     """How often the top award should have come in the sheet's simulation."""
     (meter,) = finding.exact.meters
     return simulation.trials * meter.probability
 
 
-def standard_errors(simulation: Simulation, finding: Finding, hits: int) -> float:
+def standard_errors(simulation: Simulation, finding: SheetFinding, hits: int) -> float:
     """How far the sheet's hits lie from what was to be expected."""
     expected = hits_expected(simulation, finding)
     return float(hits - expected) / sqrt(expected)
@@ -108,7 +108,7 @@ def can_be_inferred(pay_table: PayTable) -> bool:
     return from_tray and len(terms.meters) == 1 and len(pay_table.shares) == 1
 
 
-def _find(sheet: Sheet, shoe: Shoe) -> Finding:
+def _find(sheet: Sheet, shoe: Shoe) -> SheetFinding:
     printed, terms = sheet.printed, sheet.pay_table.terms
     if not can_be_inferred(sheet.pay_table):
         raise GameError(
@@ -137,7 +137,7 @@ def _find(sheet: Sheet, shoe: Shoe) -> Finding:
     by_seats = {s: exact_odds(pay_table, shoe, seats=s) for s in range(1, SEATS_AT_MOST + 1)}
     exact = by_seats[1]
     edge = Fraction(printed.house_advantage_percent) / 100
-    return Finding(
+    return SheetFinding(
         sheet=sheet,
         exact=exact,
         fed=fed,

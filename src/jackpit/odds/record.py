@@ -12,7 +12,7 @@ from jackpit.odds.infer import Inference
 from jackpit.odds.odds import LineOdds, MeterOdds, Odds
 from jackpit.odds.par import ParSheet
 from jackpit.odds.text import decimal
-from jackpit.paytable import Game, Printed
+from jackpit.paytable import Game, PrintedFigures
 
 Record = dict[str, Any]
 
@@ -119,7 +119,7 @@ def _meter(odds: MeterOdds) -> Record:
     }
 
 
-def _printed(printed: Printed | None) -> Record | None:
+def _printed(printed: PrintedFigures | None) -> Record | None:
     if printed is None:
         return None
     hits = printed.hit_frequency_percent

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from jackpit.cards import Shoe
 from jackpit.odds.every_deal import every_deal
-from jackpit.paytable import Considers, FirstCards, GameError, PayTable, Place, winning_lines
+from jackpit.paytable import CardPlace, Considers, FirstCards, GameError, PayTable, winning_lines
 
 Pair = tuple[int, int]
 """Two card numbers."""
@@ -24,7 +24,7 @@ Pair = tuple[int, int]
 Matchings = tuple[int, ...]
 """How many matchings of 0, 1, 2 ... pairs there are."""
 
-PLAYER = (Place.PLAYER_1, Place.PLAYER_2)
+PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 STATES_AT_MOST = 50_000
 
 

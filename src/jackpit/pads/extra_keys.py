@@ -12,7 +12,7 @@ from jackpit.table import Refused, why_not
 from jackpit.table import commands as c
 
 
-def tools(pad: Pad) -> tuple[Key, ...]:
+def extra_keys(pad: Pad) -> tuple[Key, ...]:
     """The further things that can be done, each as it stands now."""
     return (
         pad.key_of("JOIN", p.Join(_to_join(pad))),

@@ -8,7 +8,7 @@ from jackpit.pads.pad import ANYBODY, Pad
 from jackpit.pads.touch import Touch
 from jackpit.table import Claim, Refusal, Refused, Round, Tier
 from jackpit.table.claims import tier_of, worth
-from jackpit.table.event_text import spots
+from jackpit.table.event_text import spots_text
 from jackpit.table.verification import why_not_claim
 
 WHO = {
@@ -18,7 +18,7 @@ WHO = {
 }
 
 
-def what_comes_next(pad: Pad) -> str:
+def next_step(pad: Pad) -> str:
     """What comes next at a pad, in a sentence."""
     table = pad.table
     if pad.link.moved_to is not None:
@@ -41,7 +41,7 @@ def _before(pad: Pad) -> str:
     if not chips:
         return f"Tap the spots that wager, then press {pad.begin}."
     wager = pad.link.version.wager
-    return f"{wager} on {spots(chips)}. Press {pad.begin}."
+    return f"{wager} on {spots_text(chips)}. Press {pad.begin}."
 
 
 def _at_jph(pad: Pad) -> str:
@@ -113,7 +113,7 @@ def _claim(pad: Pad, round: Round, claim: Claim) -> str:
 
 def _told(pad: Pad, round: Round, claim: Claim) -> str:
     amount = worth(pad.link, round, claim)
-    return f"{amount} to {spots(claim.spots)}" if claim.spots else str(amount)
+    return f"{amount} to {spots_text(claim.spots)}" if claim.spots else str(amount)
 
 
 def _needs_spot(pad: Pad, line: str) -> bool:

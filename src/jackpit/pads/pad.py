@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from jackpit.pads import presses as p
-from jackpit.pads.undo import Done, in_order, nothing_to_undo, standing
+from jackpit.pads.undo import UndoableAction, in_order, nothing_to_undo, standing
 from jackpit.paytable import Chips, Line
 from jackpit.table import (
     Claim,
@@ -89,7 +89,7 @@ class Lights:
     confirmed: str | None = None
     """Touch: the claim that waits for a card."""
 
-    trail: tuple[Done, ...] = ()
+    trail: tuple[UndoableAction, ...] = ()
     """What UNDO can take back, in the order in which it came."""
 
 
@@ -218,7 +218,7 @@ class Pad(ABC):
             case _:
                 return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
 
-    def undoable(self) -> tuple[Done, ...]:
+    def undoable(self) -> tuple[UndoableAction, ...]:
         """What can still be taken back, the last thing last."""
         return in_order(standing(self.link, self.key), self.lights.trail)
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from jackpit.table import Link, Refusal, Refused
 from jackpit.table import commands as c
-from jackpit.table.event_text import spots
+from jackpit.table.event_text import spots_text
 from jackpit.table.state import Mark
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class UndoableAction:
     """Something that the dealer did, and what takes it back."""
 
     what: str
@@ -25,12 +25,14 @@ class Done:
     undo: c.Command
 
 
-def standing(link: Link, table: str) -> tuple[Done, ...]:
+def standing(link: Link, table: str) -> tuple[UndoableAction, ...]:
     """Everything that can be taken back: joined spots, bonuses, and hands last."""
     return (*_joined(link, table), *_bonuses(link, table), *_hands(link, table))
 
 
-def in_order(found: tuple[Done, ...], trail: tuple[Done, ...]) -> tuple[Done, ...]:
+def in_order(
+    found: tuple[UndoableAction, ...], trail: tuple[UndoableAction, ...]
+) -> tuple[UndoableAction, ...]:
     """What stands as it came: first what the *trail* knows, then what has come since."""
     return (*(x for x in trail if x in found), *(x for x in found if x not in trail))
 
@@ -46,28 +48,30 @@ def nothing_to_undo(link: Link, table: str) -> Refused:
     return Refusal.NOTHING_TO_UNDO.because()
 
 
-def _joined(link: Link, table: str) -> Iterator[Done]:
+def _joined(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
     for group in round.joined if round is not None else ():
         numbers = tuple(sorted(group))
-        yield Done(f"joined {spots(numbers)}", c.PartSpots(table=table, spots=numbers))
+        yield UndoableAction(
+            f"joined {spots_text(numbers)}", c.PartSpots(table=table, spots=numbers)
+        )
 
 
-def _bonuses(link: Link, table: str) -> Iterator[Done]:
+def _bonuses(link: Link, table: str) -> Iterator[UndoableAction]:
     place, bonus = link.tables[table], link.version.game.bonus
     given = place.bonuses if place.round is None else place.round.bonuses
     for one in given if bonus is not None else ():
         assert bonus is not None
         back = c.TakeBackBonus(table=table, winner=one.winner)
-        yield Done(f"{bonus.name} to spot {one.winner}", back)
+        yield UndoableAction(f"{bonus.name} to spot {one.winner}", back)
 
 
-def _hands(link: Link, table: str) -> Iterator[Done]:
+def _hands(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
     for mark in round.marks if round is not None else ():
         if mark.win is None:
             clear = c.UnmarkHand(table=table, line=mark.line.key, spot=mark.spot)
-            yield Done(_hand(mark), clear)
+            yield UndoableAction(_hand(mark), clear)
 
 
 def _hand(mark: Mark) -> str:

@@ -10,14 +10,14 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import House, Record, dollars
+from jackpit.paper.office import Letterhead, Record, dollars
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
 _WORDS = {"GOOD": "in order", "LOOK": "look at it", "WAIT": "to be done"}
 
 
-def to_pdf(made: Facts, house: House, *, printed_by: str, now: datetime) -> bytes:
+def to_pdf(made: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> bytes:
     """The close as the API gives it, as a PDF."""
     return typst.compile(
         TEMPLATE,
@@ -27,7 +27,7 @@ def to_pdf(made: Facts, house: House, *, printed_by: str, now: datetime) -> byte
     )
 
 
-def page_of(made: Facts, house: House, *, printed_by: str, now: datetime) -> Record:
+def page_of(made: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> Record:
     """The page, part by part, every figure a text already."""
     return {
         "house": house.record(),
@@ -102,7 +102,7 @@ def _wins(made: Facts) -> Record:
     return _table(heading, columns, rows, 6)
 
 
-def _signatures(made: Facts, house: House) -> list[Record]:
+def _signatures(made: Facts, house: Letterhead) -> list[Record]:
     """Who has signed by now, and lines for whoever has not."""
     signed = made["signature"]
     second = None if signed is None else signed["second"]
@@ -113,7 +113,7 @@ def _signatures(made: Facts, house: House) -> list[Record]:
     ]
 
 
-def _signature(who: str, signed: Facts | None, name: str, house: House, more: str) -> Record:
+def _signature(who: str, signed: Facts | None, name: str, house: Letterhead, more: str) -> Record:
     if signed is None:
         return {"who": who, "name": "", "said": ""}
     said = [f"signed {house.moment(signed['at'])}", more, signed["note"]]

@@ -12,7 +12,7 @@ from jackpit.odds.text import dollars, percent
 
 
 @dataclass(frozen=True)
-class Table:
+class TextTable:
     """Rows of text under headings."""
 
     headings: tuple[str, ...]
@@ -28,9 +28,11 @@ class Bar:
     parts: tuple[tuple[str, Fraction], ...]
     """A label and a fraction of 1 each; together they are the whole."""
 
-    def as_table(self) -> Table:
+    def as_table(self) -> TextTable:
         """The same figures where nothing can be drawn."""
-        return Table(("Part", "Share"), tuple((name, percent(part)) for name, part in self.parts))
+        return TextTable(
+            ("Part", "Share"), tuple((name, percent(part)) for name, part in self.parts)
+        )
 
 
 @dataclass(frozen=True)
@@ -45,13 +47,13 @@ class Curve:
     marks: tuple[tuple[str, Fraction, Fraction], ...]
     """A name, dollars across and a fraction of 1 up."""
 
-    def as_table(self) -> Table:
+    def as_table(self) -> TextTable:
         """The named points where nothing can be drawn."""
         rows = tuple((name, dollars(x), percent(y)) for name, x, y in self.marks)
-        return Table(("", self.across, self.up), rows)
+        return TextTable(("", self.across, self.up), rows)
 
 
-Block = str | Table | Bar | Curve
+Block = str | TextTable | Bar | Curve
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from jackpit.odds import SEATS_AT_MOST, exact_odds
 from jackpit.odds.compare import compare_with_sheet
 from jackpit.odds.text import one_in, percent
-from jackpit.paper.document import Block, Document, Section, Table
+from jackpit.paper.document import Block, Document, Section, TextTable
 from jackpit.paytable import Game, PayTable
 
 
@@ -54,7 +54,7 @@ def tour_document(games: Sequence[Game]) -> Document:
     )
 
 
-def _overview(games: Sequence[Game]) -> Table:
+def _overview(games: Sequence[Game]) -> TextTable:
     rows = []
     for game in games:
         for table in game.pay_tables:
@@ -68,7 +68,7 @@ def _overview(games: Sequence[Game]) -> Table:
                     percent(full.house_advantage),
                 )
             )
-    return Table(
+    return TextTable(
         (
             "Game",
             "Top award, one in",
@@ -86,7 +86,9 @@ def _printed(games: Sequence[Game]) -> tuple[Block, ...]:
         for table in game.pay_tables
         for one in compare_with_sheet(game, table)
     ]
-    return (Table(("Game", "Figure", "Printed", "Exact"), tuple(rows), words=frozenset({0, 1})),)
+    return (
+        TextTable(("Game", "Figure", "Printed", "Exact"), tuple(rows), words=frozenset({0, 1})),
+    )
 
 
 SAMPLE_NOTE = "* On terms of which some are a sample of ours; './run odds GAME' names them."

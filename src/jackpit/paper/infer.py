@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jackpit.cards import Shoe
-from jackpit.odds import Finding, Inference
+from jackpit.odds import Inference, SheetFinding
 from jackpit.odds.infer import hits_expected, is_round, standard_errors
 from jackpit.odds.text import decimal, one_in, percent
 from jackpit.paper.document import Block, Document, Section
@@ -24,11 +24,11 @@ def infer_document(game: Game, shoe: Shoe, inference: Inference) -> Document:
     )
 
 
-def _finding(finding: Finding) -> tuple[Block, ...]:
+def _finding(finding: SheetFinding) -> tuple[Block, ...]:
     return (_contribution(finding), _odds(finding), _advantage(finding))
 
 
-def _contribution(finding: Finding) -> str:
+def _contribution(finding: SheetFinding) -> str:
     printed = finding.sheet.printed
     if finding.contribution is None:
         return (
@@ -42,7 +42,7 @@ def _contribution(finding: Finding) -> str:
     )
 
 
-def _odds(finding: Finding) -> str:
+def _odds(finding: SheetFinding) -> str:
     exact = one_in(finding.exact.meters[0].probability)
     verdict = "agrees" if finding.odds_agree else "does not agree"
     return (
@@ -50,7 +50,7 @@ def _odds(finding: Finding) -> str:
     )
 
 
-def _advantage(finding: Finding) -> str:
+def _advantage(finding: SheetFinding) -> str:
     printed = f"House advantage: {finding.sheet.printed.house_advantage_percent}%"
     if len(finding.seats) == 1:
         return f"{printed} is that of a table where {_seats_wager(finding.seats[0])}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jackpit.paper.document import Block, Document, Table
+from jackpit.paper.document import Block, Document, TextTable
 
 
 def to_markdown(document: Document) -> str:
@@ -18,10 +18,10 @@ def to_markdown(document: Document) -> str:
 def _block(block: Block) -> str:
     if isinstance(block, str):
         return block
-    return _table(block if isinstance(block, Table) else block.as_table())
+    return _table(block if isinstance(block, TextTable) else block.as_table())
 
 
-def _table(table: Table) -> str:
+def _table(table: TextTable) -> str:
     rules = ["---" if n in table.words else "---:" for n in range(len(table.headings))]
     lines = [table.headings, tuple(rules), *table.rows]
     return "\n".join("| " + " | ".join(map(_cell, line)) + " |" for line in lines)

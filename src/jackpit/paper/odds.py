@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jackpit.odds import Advice, Odds, advise, changes
 from jackpit.odds.text import DASH, dollars, one_in, percent
-from jackpit.paper.document import Block, Document, Section, Table
+from jackpit.paper.document import Block, Document, Section, TextTable
 from jackpit.paytable import TRAY, Game, PayTable, Sharing
 
 
@@ -66,10 +66,10 @@ def wager_in_words(game: Game, odds: Odds, changed: Sequence[str]) -> tuple[Bloc
     return tuple(blocks)
 
 
-def pay_table_of(odds: Odds) -> Table:
+def pay_table_of(odds: Odds) -> TextTable:
     """Lines, what they pay, how rare they are, and what they return."""
     envy = any(found.line.envy for found in odds.lines)
-    return Table(
+    return TextTable(
         ("Line", "Pays", *(["Envy"] if envy else []), "One in", "Return"),
         tuple(
             (
@@ -85,7 +85,7 @@ def pay_table_of(odds: Odds) -> Table:
     )
 
 
-def figures_of(odds: Odds) -> Table:
+def figures_of(odds: Odds) -> TextTable:
     """The figures of the wager as a whole."""
     deviation = odds.standard_deviation
     rows = [
@@ -98,7 +98,7 @@ def figures_of(odds: Odds) -> Table:
         rows.append(("Envy return", percent(odds.envy_return)))
     name = "Standard deviation, meters at average" if odds.meters else "Standard deviation"
     rows.append((name, DASH if deviation is None else f"{deviation:,.3f} wagers"))
-    return Table(("Figure", "Value"), tuple(rows))
+    return TextTable(("Figure", "Value"), tuple(rows))
 
 
 def meters_in_full(odds: Odds) -> tuple[Block, ...]:
@@ -119,7 +119,7 @@ def meters_in_full(odds: Odds) -> tuple[Block, ...]:
     )
 
 
-def meters_of(odds: Odds) -> Table:
+def meters_of(odds: Odds) -> TextTable:
     """The figures of each meter, a column each."""
     rows = {
         "Seed": [str(found.meter.seed) for found in odds.meters],
@@ -135,7 +135,7 @@ def meters_of(odds: Odds) -> Table:
         del rows["Rounds between claims"]
     if all(found.average_share == found.average_award for found in odds.meters):
         del rows["Average share of a winner"]
-    return Table(
+    return TextTable(
         ("Meter", *(found.meter.key for found in odds.meters)),
         tuple((name, *cells) for name, cells in rows.items()),
     )

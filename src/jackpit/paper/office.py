@@ -12,7 +12,7 @@ Record = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class Letterhead:
     """Whose page it is, and how it is printed."""
 
     name: str

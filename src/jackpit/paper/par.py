@@ -8,7 +8,7 @@ from jackpit import __version__
 from jackpit.odds import MeterOdds, Odds, ParSheet
 from jackpit.odds.text import dollars, percent
 from jackpit.odds.waits import wagers_until
-from jackpit.paper.document import Bar, Block, Curve, Document, Section, Table
+from jackpit.paper.document import Bar, Block, Curve, Document, Section, TextTable
 from jackpit.paper.odds import (
     advice_in_words,
     conditions,
@@ -90,7 +90,7 @@ def _by_seats(par: ParSheet) -> tuple[Block, ...]:
         )
         for odds in par.by_seats
     )
-    return (Table(("Seats that wager", "House advantage", *awards), rows),)
+    return (TextTable(("Seats that wager", "House advantage", *awards), rows),)
 
 
 def _waits(odds: Odds) -> tuple[Block, ...]:
@@ -102,7 +102,7 @@ def _waits(odds: Odds) -> tuple[Block, ...]:
         (percent(chance, 0), *(f"{wagers_until(chance, found.reseeds):,}" for found in won))
         for chance in CHANCES
     )
-    return (Table(("With a chance of", *(found.meter.key for found in won)), rows),)
+    return (TextTable(("With a chance of", *(found.meter.key for found in won)), rows),)
 
 
 def _by_meter(odds: Odds) -> tuple[Block, ...]:
@@ -138,7 +138,7 @@ def _compared(par: ParSheet) -> tuple[Block, ...]:
     sheet = par.game.shoe
     return (
         f"The sheet is for {sheet}; ours beside it is exact for a fresh shoe of the same.",
-        Table(
+        TextTable(
             ("Figure", "Printed", "Ours", "Agrees"),
             tuple(
                 (one.figure, one.printed, one.ours, "yes" if one.agrees else "no")
@@ -157,7 +157,7 @@ def _ways(odds: Odds) -> tuple[Block, ...]:
         )
     return (
         "Of all deals from the full shoe, so many are paid on each line.",
-        Table(
+        TextTable(
             ("Line", "Ways"),
             (
                 *((found.line.name, f"{found.ways:,}") for found in odds.lines),

@@ -15,7 +15,7 @@ from pathlib import Path
 import typst
 
 from jackpit.odds.text import decimal, dollars, percent
-from jackpit.paper.document import Bar, Block, Curve, Document, Table
+from jackpit.paper.document import Bar, Block, Curve, Document, TextTable
 
 TEMPLATE = Path(__file__).with_name("document.typ")
 STEPS_ACROSS_AT_MOST = 5
@@ -97,7 +97,7 @@ def round_step(least: Fraction) -> Fraction:
 
 
 def _block(block: Block) -> Record:
-    if isinstance(block, Table):
+    if isinstance(block, TextTable):
         return _table(block)
     if isinstance(block, Bar):
         return _bar(block)
@@ -106,7 +106,7 @@ def _block(block: Block) -> Record:
     return {"kind": "text", "text": block}
 
 
-def _table(table: Table) -> Record:
+def _table(table: TextTable) -> Record:
     return {
         "kind": "table",
         "headings": table.headings,

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from jackpit.odds.text import percent
-from jackpit.paper.document import Bar, Block, Document, Table
+from jackpit.paper.document import Bar, Block, Document, TextTable
 
 BAR_WIDTH = 40
 GAP = 2
@@ -36,7 +36,7 @@ def _block(block: Block, width: int) -> RenderableType:
         return _paragraph(block, width)
     if isinstance(block, Bar):
         return _bar(block, width)
-    table = block if isinstance(block, Table) else block.as_table()
+    table = block if isinstance(block, TextTable) else block.as_table()
     if len(INDENT) + _width(table) > width:
         return _row_by_row(table, width)
     return Padding.indent(_grid(table), len(INDENT))
@@ -48,12 +48,12 @@ def _paragraph(text: str, width: int, *, depth: int = 1) -> Text:
     return Text(lines, overflow="fold")
 
 
-def _width(table: Table) -> int:
+def _width(table: TextTable) -> int:
     columns = zip(table.headings, *table.rows, strict=True)
     return sum(max(map(len, column)) for column in columns) + GAP * (len(table.headings) - 1)
 
 
-def _grid(table: Table) -> Grid:
+def _grid(table: TextTable) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, GAP - 1, 0, 0))
     for number, heading in enumerate(table.headings):
         grid.add_column(Text(heading), justify="left" if number in table.words else "right")
@@ -62,7 +62,7 @@ def _grid(table: Table) -> Grid:
     return grid
 
 
-def _row_by_row(table: Table, width: int) -> Group:
+def _row_by_row(table: TextTable, width: int) -> Group:
     """The first cell of a row, and below it the others, as many beside each other as fit."""
     rows = [_named(table, row) for row in table.rows]
     slot = GAP + max((len(cell) for _, *others in rows for cell in others), default=0)
@@ -76,7 +76,7 @@ def _row_by_row(table: Table, width: int) -> Group:
     return Group(*lines)
 
 
-def _named(table: Table, row: tuple[str, ...]) -> list[str]:
+def _named(table: TextTable, row: tuple[str, ...]) -> list[str]:
     """What a row holds, each cell with its heading; what is empty is left out."""
     named = zip(table.headings, row, strict=True)
     return [f"{name}: {cell}" if name else cell for name, cell in named if cell]
@@ -84,7 +84,7 @@ def _named(table: Table, row: tuple[str, ...]) -> list[str]:
 
 def _bar(bar: Bar, width: int) -> RenderableType:
     """Names, figures and bars; where there is too little room, the bars are cropped."""
-    table = Table(("", ""), bar.as_table().rows)
+    table = TextTable(("", ""), bar.as_table().rows)
     room = width - len(INDENT) - _width(table) - GAP
     if room < 0:
         return _row_by_row(table, width)

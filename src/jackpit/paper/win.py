@@ -13,7 +13,7 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import House, Record, code_of, dollars
+from jackpit.paper.office import Letterhead, Record, code_of, dollars
 
 TEMPLATE = Path(__file__).with_name("win.typ")
 Facts = Mapping[str, Any]
@@ -21,7 +21,7 @@ FOR_READING = "COPY FOR READING – NOT A VOUCHER"
 NOT_OVER = "The round is not over: what the tray pays is settled at its end."
 
 
-def to_pdf(facts: Facts, house: House, *, copy: int | None) -> bytes:
+def to_pdf(facts: Facts, house: Letterhead, *, copy: int | None) -> bytes:
     """The page as a PDF; without a number of a copy it is one for reading."""
     return typst.compile(
         TEMPLATE,
@@ -31,12 +31,12 @@ def to_pdf(facts: Facts, house: House, *, copy: int | None) -> bytes:
     )
 
 
-def to_json(facts: Facts, house: House, *, copy: int | None) -> str:
+def to_json(facts: Facts, house: Letterhead, *, copy: int | None) -> str:
     """What the template is given."""
     return json.dumps(page_of(facts, house, copy=copy))
 
 
-def page_of(facts: Facts, house: House, *, copy: int | None) -> Record:
+def page_of(facts: Facts, house: Letterhead, *, copy: int | None) -> Record:
     """The page, part by part, every figure a text already."""
     return {
         "house": house.record(),
@@ -82,7 +82,7 @@ def code_text(facts: Facts, copy: int | None) -> str:
     )
 
 
-def _facts(facts: Facts, house: House) -> list[tuple[str, str]]:
+def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
     late = ", entered late" if facts["is_late"] else ""
     found = [
         ("Link", facts["link"]),
@@ -146,7 +146,7 @@ def _reached_said(facts: Facts) -> str:
     return said
 
 
-def _share(share: Facts, facts: Facts, house: House) -> Record:
+def _share(share: Facts, facts: Facts, house: Letterhead) -> Record:
     paid, back = share["paid"], share["recovered"]
     if facts["reached"] is None:
         payer = "tray, at the end of the round"
@@ -195,7 +195,7 @@ def _is_something(written: str) -> bool:
     return written.strip("-0.") != ""
 
 
-def _backed_out(facts: Facts, house: House) -> str:
+def _backed_out(facts: Facts, house: Letterhead) -> str:
     out = facts["backed_out"]
     if out is None:
         return ""
@@ -215,14 +215,14 @@ def _signatures(facts: Facts) -> list[tuple[str, str]]:
     ]
 
 
-def _audit(facts: Facts, house: House, copy: int | None) -> list[tuple[str, str]]:
+def _audit(facts: Facts, house: Letterhead, copy: int | None) -> list[tuple[str, str]]:
     return [
         (f"Logged as entry {facts['seq']}", facts["hash"]),
         (_printed(facts, house, copy), facts["as_of_hash"]),
     ]
 
 
-def _printed(facts: Facts, house: House, copy: int | None) -> str:
+def _printed(facts: Facts, house: Letterhead, copy: int | None) -> str:
     """Who printed it and when, as its entry has it: the same copy says the same for ever."""
     for printed in facts["prints"]:
         if printed["copy"] == copy:

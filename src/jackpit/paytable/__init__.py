@@ -10,15 +10,15 @@ from jackpit.paytable.considers import (
     PLAYER_AND_UP_CARD,
     PLAYER_CARDS,
     PLAYER_UP_AND_HOLE_CARD,
+    CardPlace,
     Considers,
     DealerHand,
     FirstCards,
     Part,
-    Place,
     Soft17,
 )
 from jackpit.paytable.deals import NO_CARD, Deals, deal_of_hand, deals_of
-from jackpit.paytable.due import Due, Settled, hole_card_decides, when_settled
+from jackpit.paytable.due import Due, SettlementWindow, hole_card_decides, when_settled
 from jackpit.paytable.errors import GameError
 from jackpit.paytable.evaluate import LOSES, winning_line, winning_lines
 from jackpit.paytable.game import Game, PayTable
@@ -38,7 +38,7 @@ from jackpit.paytable.patterns import (
     Straight,
     Total,
 )
-from jackpit.paytable.printed import Printed
+from jackpit.paytable.printed import PrintedFigures
 from jackpit.paytable.terms import METER_AT_MOST, TRAY, WAGER_AT_MOST, Meter, Sharing, Terms
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "Bonus",
     "Bust",
     "CardCount",
+    "CardPlace",
     "Chips",
     "Considers",
     "DealerHand",
@@ -80,9 +81,8 @@ __all__ = [
     "Part",
     "Pattern",
     "PayTable",
-    "Place",
-    "Printed",
-    "Settled",
+    "PrintedFigures",
+    "SettlementWindow",
     "Share",
     "Sharing",
     "Soft17",

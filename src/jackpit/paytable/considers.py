@@ -13,7 +13,7 @@ from enum import Enum
 from jackpit.paytable.errors import GameError
 
 
-class Place(Enum):
+class CardPlace(Enum):
     """Where a card lies after the deal."""
 
     PLAYER_1 = "the player's first card"
@@ -33,11 +33,11 @@ class Part(Enum):
 
 
 PLACES_OF_PART = {
-    Part.PLAYER: (Place.PLAYER_1, Place.PLAYER_2),
-    Part.UP: (Place.UP,),
-    Part.HOLE: (Place.HOLE,),
-    Part.DEALER: (Place.UP, Place.HOLE),
-    Part.ALL: tuple(Place),
+    Part.PLAYER: (CardPlace.PLAYER_1, CardPlace.PLAYER_2),
+    Part.UP: (CardPlace.UP,),
+    Part.HOLE: (CardPlace.HOLE,),
+    Part.DEALER: (CardPlace.UP, CardPlace.HOLE),
+    Part.ALL: tuple(CardPlace),
 }
 
 
@@ -53,14 +53,14 @@ class FirstCards:
     """Some of the player's two and the dealer's two first cards, in interchangeable groups."""
 
     sentence: str
-    groups: tuple[tuple[Place, ...], ...]
+    groups: tuple[tuple[CardPlace, ...], ...]
 
     def __post_init__(self) -> None:
         if len(set(self.places) & set(PLACES_OF_PART[Part.PLAYER])) == 1:
             raise GameError(f"{self.sentence}: the player's two cards are considered together")
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[CardPlace, ...]:
         """Every card considered, group after group."""
         return tuple(place for group in self.groups for place in group)
 
@@ -106,17 +106,17 @@ _DEALER = PLACES_OF_PART[Part.DEALER]
 
 PLAYER_CARDS = FirstCards("the player's first two cards", (_PLAYER,))
 PLAYER_AND_UP_CARD = FirstCards(
-    "the player's first two cards and the dealer's up card", (_PLAYER, (Place.UP,))
+    "the player's first two cards and the dealer's up card", (_PLAYER, (CardPlace.UP,))
 )
 PLAYER_AND_HOLE_CARD = FirstCards(
-    "the player's first two cards and the dealer's hole card", (_PLAYER, (Place.HOLE,))
+    "the player's first two cards and the dealer's hole card", (_PLAYER, (CardPlace.HOLE,))
 )
 PLAYER_AND_DEALER_CARDS = FirstCards(
     "the player's first two cards and the dealer's first two", (_PLAYER, _DEALER)
 )
 PLAYER_UP_AND_HOLE_CARD = FirstCards(
     "the player's first two cards, the dealer's up card and his hole card",
-    (_PLAYER, (Place.UP,), (Place.HOLE,)),
+    (_PLAYER, (CardPlace.UP,), (CardPlace.HOLE,)),
 )
 FOUR_CARDS = FirstCards(
     "the best hand among the player's first two cards and the dealer's first two",

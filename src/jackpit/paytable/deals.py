@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from jackpit.cards import Card, CardError, Colour, Deal, Rank, Suit
-from jackpit.paytable.considers import PLACES_OF_PART, Considers, DealerHand, Part, Place
+from jackpit.paytable.considers import PLACES_OF_PART, CardPlace, Considers, DealerHand, Part
 
 Column = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -39,7 +39,7 @@ POINTS_OF = _table((card.rank.points for card in _CARDS), none=0)
 class Deals:
     """Columns of card numbers (``Card.place``), by the place where the cards lie."""
 
-    columns: Mapping[Place, Column]
+    columns: Mapping[CardPlace, Column]
     drawn: tuple[Column, ...] = ()
     """The dealer's third card, fourth card ..., where his hand is played out."""
 
@@ -67,7 +67,7 @@ def deals_of(considers: Considers, rows: Sequence[Deal]) -> Deals:
             _column(_nth(row.dealer, n) if n < len(row.dealer) else NO_CARD for row in rows)
             for n in range(max(longest, 2))
         ]
-        return Deals({Place.UP: hands[0], Place.HOLE: hands[1]}, tuple(hands[2:]))
+        return Deals({CardPlace.UP: hands[0], CardPlace.HOLE: hands[1]}, tuple(hands[2:]))
     return Deals(
         {place: _column(_card_at(row, place) for row in rows) for place in considers.places}
     )
@@ -77,16 +77,16 @@ def deal_of_hand(player: Sequence[Card], dealer: Sequence[Card]) -> Deals:
     """Lay out one player's hand of two cards or more, played out, beside the dealer's first two."""
     columns = [_column([card.place]) for card in player]
     dealers = [_column([card.place]) for card in dealer[:2]]
-    places = zip(Place, (*columns[:2], *dealers), strict=True)
+    places = zip(CardPlace, (*columns[:2], *dealers), strict=True)
     return Deals(dict(places), hit=tuple(columns[2:]))
 
 
-def _card_at(row: Deal, place: Place) -> int:
+def _card_at(row: Deal, place: CardPlace) -> int:
     where = {
-        Place.PLAYER_1: (row.player, 0),
-        Place.PLAYER_2: (row.player, 1),
-        Place.UP: (row.dealer, 0),
-        Place.HOLE: (row.dealer, 1),
+        CardPlace.PLAYER_1: (row.player, 0),
+        CardPlace.PLAYER_2: (row.player, 1),
+        CardPlace.UP: (row.dealer, 0),
+        CardPlace.HOLE: (row.dealer, 1),
     }
     cards, n = where[place]
     if n >= len(cards):

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import numpy as np
 
 from jackpit.cards import Pack
-from jackpit.paytable.considers import DealerHand, FirstCards, Place
+from jackpit.paytable.considers import CardPlace, DealerHand, FirstCards
 from jackpit.paytable.deals import Deals
 from jackpit.paytable.evaluate import winning_lines
 from jackpit.paytable.game import PayTable
@@ -29,7 +29,7 @@ class Due(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettlementWindow:
     """When a line may be settled at the earliest and at the latest, whatever cards make it.
 
     >>> print(Settled(Due.HOLE_CARD, Due.HOLE_CARD))
@@ -49,7 +49,7 @@ class Settled:
 
 
 @lru_cache(maxsize=64)
-def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, Settled]:
+def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, SettlementWindow]:
     """When each line may be settled, by its key; a line that *pack* never deals is left out.
 
     A hand waits if another hole card would have it paid on another line, or lose. How many copies
@@ -57,16 +57,16 @@ def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, Settled]:
     """
     considers = pay_table.considers
     if isinstance(considers, DealerHand):
-        hand = Settled(Due.DEALER_HAND, Due.DEALER_HAND)
+        hand = SettlementWindow(Due.DEALER_HAND, Due.DEALER_HAND)
         return MappingProxyType({line.key: hand for line in pay_table.lines})
     winners = winning_lines(pay_table.lines, _every_deal(considers, pack))
     waits = winners.min(axis=-1) != winners.max(axis=-1)
-    settled: dict[str, Settled] = {}
+    settled: dict[str, SettlementWindow] = {}
     for number, line in enumerate(pay_table.lines):
         shown = (winners == number).any(axis=-1)
         dues = [Due.HOLE_CARD if late else Due.AFTER_THE_DEAL for late in np.unique(waits[shown])]
         if dues:
-            settled[line.key] = Settled(earliest=dues[0], latest=dues[-1])
+            settled[line.key] = SettlementWindow(earliest=dues[0], latest=dues[-1])
     return MappingProxyType(settled)
 
 
@@ -86,9 +86,9 @@ def _every_deal(considers: FirstCards, pack: Pack) -> Deals:
     cards = np.array([card.place for card in pack.cards], dtype=np.uint8)
     pairs = np.array(list(combinations_with_replacement(cards, 2)), dtype=np.uint8)
     columns = {
-        Place.PLAYER_1: pairs[:, 0].reshape(-1, 1, 1),
-        Place.PLAYER_2: pairs[:, 1].reshape(-1, 1, 1),
-        Place.UP: cards.reshape(1, -1, 1),
-        Place.HOLE: cards.reshape(1, 1, -1),
+        CardPlace.PLAYER_1: pairs[:, 0].reshape(-1, 1, 1),
+        CardPlace.PLAYER_2: pairs[:, 1].reshape(-1, 1, 1),
+        CardPlace.UP: cards.reshape(1, -1, 1),
+        CardPlace.HOLE: cards.reshape(1, 1, -1),
     }
     return Deals({place: columns[place] for place in considers.places})

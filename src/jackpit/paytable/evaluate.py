@@ -17,7 +17,7 @@ from jackpit.paytable.pattern import Pattern
 LOSES = -1
 
 
-class Row(Protocol):
+class PatternRow(Protocol):
     """A row of any table that pays by a pattern: a line, or a bonus 21 of the base game."""
 
     @property
@@ -25,7 +25,7 @@ class Row(Protocol):
         """What cards it asks for."""
 
 
-def winning_lines(lines: Sequence[Row], deals: Deals) -> npt.NDArray[np.int8]:
+def winning_lines(lines: Sequence[PatternRow], deals: Deals) -> npt.NDArray[np.int8]:
     """For each deal the number, from the top, of the line that pays it; LOSES if none does."""
     winners = np.full(deals.shape, LOSES, dtype=np.int8)
     for number, line in reversed(list(enumerate(lines))):  # a better line overwrites a lesser

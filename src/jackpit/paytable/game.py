@@ -14,7 +14,7 @@ from jackpit.paytable.considers import Considers, DealerHand
 from jackpit.paytable.errors import GameError, expect
 from jackpit.paytable.line import Line
 from jackpit.paytable.pattern import Pattern
-from jackpit.paytable.printed import Printed
+from jackpit.paytable.printed import PrintedFigures
 from jackpit.paytable.terms import Sharing, Terms
 
 LINES_AT_MOST = 100
@@ -28,7 +28,7 @@ class PayTable:
     considers: Considers
     lines: tuple[Line, ...]
     terms: Terms
-    printed: Printed | None = None
+    printed: PrintedFigures | None = None
     sample: str = ""
     """What of it is ours, because the sheet does not give it."""
 

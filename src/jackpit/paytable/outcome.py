@@ -11,10 +11,10 @@ import numpy.typing as npt
 from jackpit.cards import Card, Deal, Rank, Shoe, Suit
 from jackpit.paytable.considers import (
     PLACES_OF_PART,
+    CardPlace,
     DealerHand,
     FirstCards,
     Part,
-    Place,
     Soft17,
 )
 from jackpit.paytable.deals import Deals, deals_of
@@ -91,7 +91,7 @@ def _left(shoe: Shoe, out: Sequence[Card]) -> dict[Card, int]:
     return {c: left for c in shoe.pack.cards if (left := shoe.copies(c) - used[c]) > 0}
 
 
-def _known(considers: FirstCards, deal: Deal) -> dict[Place, Card]:
+def _known(considers: FirstCards, deal: Deal) -> dict[CardPlace, Card]:
     player = zip(PLACES_OF_PART[Part.PLAYER], deal.player, strict=False)
     dealer = zip(PLACES_OF_PART[Part.DEALER], deal.dealer, strict=False)
     return {place: card for place, card in (*player, *dealer) if place in considers.places}
@@ -99,8 +99,8 @@ def _known(considers: FirstCards, deal: Deal) -> dict[Place, Card]:
 
 def _first_cards(
     lines: Sequence[Line],
-    known: Mapping[Place, Card],
-    unknown: Sequence[Place],
+    known: Mapping[CardPlace, Card],
+    unknown: Sequence[CardPlace],
     left: Mapping[Card, int],
 ) -> npt.NDArray[np.int8]:
     """What pays with each card that may come; a second one lies along an axis of its own."""

@@ -9,7 +9,7 @@ from jackpit.money import Money
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedFigures:
     """What a sheet says of one pay table. Percentages keep the number of places printed."""
 
     one_in: int

@@ -15,7 +15,7 @@ from jackpit.table.person import Person, Role, Tier
 from jackpit.table.prompts import prompts
 from jackpit.table.refusal import Refusal
 from jackpit.table.setup import form_link
-from jackpit.table.sign import Shown, sign_of
+from jackpit.table.sign import SignMeter, sign_of
 from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
 from jackpit.table.version import HouseRules, Version
 
@@ -32,7 +32,7 @@ __all__ = [
     "Refused",
     "Role",
     "Round",
-    "Shown",
+    "SignMeter",
     "Table",
     "Tier",
     "Version",

@@ -18,7 +18,7 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.guards import has_claim, no_meter, no_reason, not_two_people
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
 from jackpit.table.transfers import Transfers, moved
@@ -167,7 +167,7 @@ def move_in(link: Link, command: c.MoveIn) -> Events:
     )
 
 
-def why_not_decommission(link: Link, command: c.Decommission) -> Refused | None:
+def why_not_decommission(link: Link, command: c.DecommissionLink) -> Refused | None:
     """A closed link without tables, whose wins are all paid."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
@@ -181,7 +181,7 @@ def why_not_decommission(link: Link, command: c.Decommission) -> Refused | None:
     return not_two_people(command.by, command.approved_by)
 
 
-def decommission(link: Link, command: c.Decommission) -> Events:
+def decommission(link: Link, command: c.DecommissionLink) -> Events:
     """The house takes its seeds back; what players brought goes to the other link."""
     return (
         e.LinkDecommissioned(
@@ -205,7 +205,7 @@ def _emptied(link: Link, meter: str) -> Transfers:
     )
 
 
-door(c.Adjust, why_not_adjust, adjust)
-door(c.MoveOut, why_not_move_out, move_out)
-door(c.MoveIn, why_not_move_in, move_in)
-door(c.Decommission, why_not_decommission, decommission)
+handler(c.Adjust, why_not_adjust, adjust)
+handler(c.MoveOut, why_not_move_out, move_out)
+handler(c.MoveIn, why_not_move_in, move_in)
+handler(c.DecommissionLink, why_not_decommission, decommission)

@@ -27,7 +27,7 @@ class Alarm(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class RaisedAlarm:
     """An alarm with its sentence."""
 
     alarm: Alarm
@@ -74,7 +74,7 @@ An entry with one of them need not raise any; an entry without one raises none.
 """
 
 
-def alarms_of(event: e.Event) -> list[Raised]:
+def alarms_of(event: e.Event) -> list[RaisedAlarm]:
     """The alarms that an event raises."""
     raised = [
         _raise(_OF_MONEY[transfer.reason], amount=transfer.amount, meter=transfer.source.key)
@@ -92,5 +92,5 @@ def _agrees(event: e.Event) -> bool:
     return isinstance(event, e.ChipsCounted) and event.count == event.wagers
 
 
-def _raise(alarm: Alarm, **facts: object) -> Raised:
-    return Raised(alarm, alarm.value.format(**facts))
+def _raise(alarm: Alarm, **facts: object) -> RaisedAlarm:
+    return RaisedAlarm(alarm, alarm.value.format(**facts))

@@ -8,7 +8,7 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.payouts import bonus_payments
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import BonusPaid, Link, Table, dealer_at
@@ -88,5 +88,5 @@ def take_back(link: Link, command: c.TakeBackBonus) -> Events:
     )
 
 
-door(c.GiveBonus, why_not_give, give)
-door(c.TakeBackBonus, why_not_take_back, take_back)
+handler(c.GiveBonus, why_not_give, give)
+handler(c.TakeBackBonus, why_not_take_back, take_back)

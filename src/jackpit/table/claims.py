@@ -10,7 +10,7 @@ from jackpit.money import Money
 from jackpit.paytable import Due, Line, Share, Sharing
 from jackpit.table.person import Tier
 from jackpit.table.state import Link, Mark, Round
-from jackpit.table.transfers import Pot, Taken, take
+from jackpit.table.transfers import Pot, ShareTaken, take
 from jackpit.table.version import Version
 
 
@@ -228,7 +228,7 @@ def _without_meters(version: Version) -> tuple[object, ...]:
     return (version.decks, version.rules, table.considers, table.lines, *common)
 
 
-def taken_by(link: Link, claim: Claim) -> Taken:
+def taken_by(link: Link, claim: Claim) -> ShareTaken:
     """What a claim that takes a share would take and leave, if all before it are verified."""
     share, round = claim.share, link.tables[claim.table].round
     assert share is not None
@@ -241,7 +241,7 @@ def taken_by(link: Link, claim: Claim) -> Taken:
     return _taken(link, pot, claim)
 
 
-def _taken(link: Link, pot: Pot, claim: Claim) -> Taken:
+def _taken(link: Link, pot: Pot, claim: Claim) -> ShareTaken:
     share = claim.share
     assert share is not None
     version = terms_at_reseed(link, share.of) if share.reseeds else link.version

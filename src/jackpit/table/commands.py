@@ -21,7 +21,7 @@ class Command(Struct, frozen=True, kw_only=True):
     """Anything that can be asked of a link."""
 
 
-class AtTable(Command, frozen=True, kw_only=True):
+class TableCommand(Command, frozen=True, kw_only=True):
     """Anything that can be asked of one table of a link."""
 
     table: str
@@ -33,7 +33,7 @@ class AtTable(Command, frozen=True, kw_only=True):
 # The link and its tables.
 
 
-class AddTable(AtTable, frozen=True, kw_only=True):
+class AddTable(TableCommand, frozen=True, kw_only=True):
     """Put a table on the link; it says what it deals, and must agree with the link."""
 
     controller: Controller
@@ -42,7 +42,7 @@ class AddTable(AtTable, frozen=True, kw_only=True):
     by: Person
 
 
-class RemoveTable(AtTable, frozen=True, kw_only=True):
+class RemoveTable(TableCommand, frozen=True, kw_only=True):
     """Take a closed table off the link."""
 
     by: Person
@@ -60,50 +60,50 @@ class CloseLink(Command, frozen=True, kw_only=True):
     by: Person
 
 
-class OpenTable(AtTable, frozen=True, kw_only=True):
+class OpenTable(TableCommand, frozen=True, kw_only=True):
     """Let a table play."""
 
     by: Person
 
 
-class CloseTable(AtTable, frozen=True, kw_only=True):
+class CloseTable(TableCommand, frozen=True, kw_only=True):
     """End play at a table; its round must be over."""
 
     by: Person
 
 
-class SignOn(AtTable, frozen=True, kw_only=True):
+class SignOn(TableCommand, frozen=True, kw_only=True):
     """A dealer takes the table."""
 
     by: Person
 
 
-class SignOff(AtTable, frozen=True, kw_only=True):
+class SignOff(TableCommand, frozen=True, kw_only=True):
     """The dealer leaves the table; the round goes on under the relief."""
 
 
 # The dealer's presses.
 
 
-class StartRound(AtTable, frozen=True, kw_only=True):
+class StartRound(TableCommand, frozen=True, kw_only=True):
     """COIN IN or START GAME: the lit spots are the wagers of the round."""
 
     spots: tuple[int, ...]
 
 
-class LiftChip(AtTable, frozen=True, kw_only=True):
+class LiftChip(TableCommand, frozen=True, kw_only=True):
     """A chip was lifted during the round."""
 
     spot: int
 
 
-class CountChips(AtTable, frozen=True, kw_only=True):
+class CountChips(TableCommand, frozen=True, kw_only=True):
     """So many chips were collected."""
 
     count: int
 
 
-class AtTableOrFromPaper(AtTable, frozen=True, kw_only=True):
+class AtTableOrFromPaper(TableCommand, frozen=True, kw_only=True):
     """What the dealer who is signed on presses, or somebody else enters from paper."""
 
     told_by: Person | None = None
@@ -117,20 +117,20 @@ class MarkHand(AtTableOrFromPaper, frozen=True, kw_only=True):
     spot: int | None = None
 
 
-class UnmarkHand(AtTable, frozen=True, kw_only=True):
+class UnmarkHand(TableCommand, frozen=True, kw_only=True):
     """The same key again: clear a line's mark, for one spot or for all of them."""
 
     line: str
     spot: int | None = None
 
 
-class JoinSpots(AtTable, frozen=True, kw_only=True):
+class JoinSpots(TableCommand, frozen=True, kw_only=True):
     """These spots are one person's."""
 
     spots: tuple[int, ...]
 
 
-class PartSpots(AtTable, frozen=True, kw_only=True):
+class PartSpots(TableCommand, frozen=True, kw_only=True):
     """They are not, after all."""
 
     spots: tuple[int, ...]
@@ -145,14 +145,14 @@ class EnterCards(AtTableOrFromPaper, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class GiveBonus(AtTable, frozen=True, kw_only=True):
+class GiveBonus(TableCommand, frozen=True, kw_only=True):
     """SPECIAL BONUS: a regular bettor won it; the others are who else has a regular wager."""
 
     winner: int
     others: tuple[int, ...]
 
 
-class TakeBackBonus(AtTable, frozen=True, kw_only=True):
+class TakeBackBonus(TableCommand, frozen=True, kw_only=True):
     """SPECIAL BONUS again: it was a mistake."""
 
     winner: int
@@ -165,23 +165,23 @@ class EndRound(AtTableOrFromPaper, frozen=True, kw_only=True):
 # Verification.
 
 
-class TurnToJph(AtTable, frozen=True, kw_only=True):
+class TurnToJph(TableCommand, frozen=True, kw_only=True):
     """A supervisor's key is turned to JPH."""
 
     by: Person
 
 
-class LogWin(AtTable, frozen=True, kw_only=True):
+class LogWin(TableCommand, frozen=True, kw_only=True):
     """J-POT: log the next claim in paying order, in the name of the key's holder."""
 
     surveillance: str = ""
 
 
-class TurnToRun(AtTable, frozen=True, kw_only=True):
+class TurnToRun(TableCommand, frozen=True, kw_only=True):
     """The key is turned back: the meters are adjusted for what was logged."""
 
 
-class VerifyClaim(AtTable, frozen=True, kw_only=True):
+class VerifyClaim(TableCommand, frozen=True, kw_only=True):
     """Confirm and card: the win is logged and the meter adjusted at once."""
 
     claim: str
@@ -191,7 +191,7 @@ class VerifyClaim(AtTable, frozen=True, kw_only=True):
     """What whoever verifies was shown; None if nobody asks whether it still holds."""
 
 
-class RefuseClaim(AtTable, frozen=True, kw_only=True):
+class RefuseClaim(TableCommand, frozen=True, kw_only=True):
     """The hand does not win; its marks go."""
 
     claim: str
@@ -199,7 +199,7 @@ class RefuseClaim(AtTable, frozen=True, kw_only=True):
     by: Person
 
 
-class StrikeSpot(AtTable, frozen=True, kw_only=True):
+class StrikeSpot(TableCommand, frozen=True, kw_only=True):
     """One spot of a shared claim does not win."""
 
     claim: str
@@ -210,7 +210,7 @@ class StrikeSpot(AtTable, frozen=True, kw_only=True):
 # Mistakes and interruptions.
 
 
-class CorrectSpots(AtTable, frozen=True, kw_only=True):
+class CorrectSpots(TableCommand, frozen=True, kw_only=True):
     """The round was begun with the wrong spots; these are right."""
 
     spots: tuple[int, ...]
@@ -218,14 +218,14 @@ class CorrectSpots(AtTable, frozen=True, kw_only=True):
     by: Person
 
 
-class VoidRound(AtTable, frozen=True, kw_only=True):
+class VoidRound(TableCommand, frozen=True, kw_only=True):
     """A misdeal: the wagers go back, and the contributions with them."""
 
     reason: str
     by: Person
 
 
-class EnterLate(AtTable, frozen=True, kw_only=True):
+class EnterLate(TableCommand, frozen=True, kw_only=True):
     """A round was finished on paper: it is begun, or goes on, as one that is entered afterwards."""
 
     spots: tuple[int, ...]
@@ -237,7 +237,7 @@ class EnterLate(AtTable, frozen=True, kw_only=True):
     approved_by: Person
 
 
-class ReopenRound(AtTable, frozen=True, kw_only=True):
+class ReopenRound(TableCommand, frozen=True, kw_only=True):
     """The last round was ended too early, or settled wrongly: it goes on, by two people."""
 
     reason: str
@@ -248,7 +248,7 @@ class ReopenRound(AtTable, frozen=True, kw_only=True):
 # Terms, and money between links.
 
 
-class ChangeTerms(Command, frozen=True, kw_only=True):
+class ChangeVersion(Command, frozen=True, kw_only=True):
     """Change the terms: at once if the link is closed, else at the reseed."""
 
     version: Version
@@ -282,7 +282,7 @@ class MoveIn(Command, frozen=True, kw_only=True):
     approved_by: Person
 
 
-class Decommission(Command, frozen=True, kw_only=True):
+class DecommissionLink(Command, frozen=True, kw_only=True):
     """End a link: seeds go back to the house, all else to another link."""
 
     to: str

@@ -17,7 +17,7 @@ from jackpit.table import (
 )
 from jackpit.table.commands import Command
 from jackpit.table.fold import apply
-from jackpit.table.handlers import DOORS, Events
+from jackpit.table.handlers import HANDLERS, Events
 from jackpit.table.state import Link
 
 _OPENED = (
@@ -37,7 +37,7 @@ _OPENED = (
 
 def why_not(link: Link, command: Command) -> Refused | None:
     """Why a command cannot be carried out now; None if it can."""
-    return DOORS[type(command)][0](link, command)
+    return HANDLERS[type(command)][0](link, command)
 
 
 def may(link: Link, command: Command) -> bool:
@@ -47,7 +47,7 @@ def may(link: Link, command: Command) -> bool:
 
 def decide(link: Link, command: Command) -> Events | Refused:
     """The events a command would cause, or why it is refused; the link is not changed."""
-    refuses, does = DOORS[type(command)]
+    refuses, does = HANDLERS[type(command)]
     return refuses(link, command) or does(link, command)
 
 

@@ -13,7 +13,7 @@ from jackpit.table.handlers import Events
 from jackpit.table.state import Link
 
 
-def copy_of(link: Link) -> Link:
+def copy_link(link: Link) -> Link:
     """A link that can be changed while the other stays as it is.
 
     What never changes is in both: a link may have thousands of wins, and a copy is made at once.
@@ -22,9 +22,9 @@ def copy_of(link: Link) -> Link:
     return deepcopy(link, {id(value): value for value in frozen})
 
 
-def in_turn(link: Link, commands: Iterable[Command]) -> Events | Refused:
+def dry_run(link: Link, commands: Iterable[Command]) -> Events | Refused:
     """The events of commands that lean on each other, or the first refusal; nothing is changed."""
-    tried, events = copy_of(link), []
+    tried, events = copy_link(link), []
     for command in commands:
         decision = decide(tried, command)
         if isinstance(decision, Refused):

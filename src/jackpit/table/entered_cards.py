@@ -9,13 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from jackpit.cards import Card, Deal
-from jackpit.paytable import DealerHand, Line, Part, Place, decided, is_complete, outcomes
+from jackpit.paytable import CardPlace, DealerHand, Line, Part, decided, is_complete, outcomes
 from jackpit.paytable.considers import PLACES_OF_PART
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.guards import no_wager, not_dealing
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
 from jackpit.table.version import Version
@@ -62,7 +62,7 @@ def _deal(round: Round, spot: int) -> Deal | None:
     if isinstance(considers, DealerHand):
         return Deal((), round.dealer_cards) if round.dealer_cards else None
     cards = round.player_cards.get(spot, ())
-    if Place.PLAYER_1 in considers.places and len(cards) < 2:
+    if CardPlace.PLAYER_1 in considers.places and len(cards) < 2:
         return None
     return Deal(cards, round.dealer_cards)
 
@@ -169,4 +169,4 @@ def enter(link: Link, command: c.EnterCards) -> Events:
     )
 
 
-door(c.EnterCards, why_not_enter, enter)
+handler(c.EnterCards, why_not_enter, enter)

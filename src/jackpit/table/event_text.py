@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import structs
 
 from jackpit.cards import Card
-from jackpit.ledger import Kind, Reason, Transfer
+from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share
 from jackpit.table import Link, Payment, Round, Win, payout_sheet
@@ -24,7 +24,7 @@ _OF_MONEY = {
 }
 
 
-def tell(link: Link, events: Sequence[e.Event]) -> list[str]:
+def describe_events(link: Link, events: Sequence[e.Event]) -> list[str]:
     """What *events* did to *link*, which has them behind it."""
     first = [phrase for event in events for phrase in _phrases(link, event)]
     transfers = [transfer for event in events for transfer in event.all_transfers]
@@ -36,7 +36,7 @@ def tell(link: Link, events: Sequence[e.Event]) -> list[str]:
     return ["; ".join(first), *payments, *alarms]
 
 
-def sentences(link: Link, events: Sequence[e.Event]) -> list[str]:
+def event_sentences(link: Link, events: Sequence[e.Event]) -> list[str]:
     """The same for whoever reads it beside the figures: sentences, and of the meters none."""
     told: list[str] = []
     for event in events:
@@ -65,7 +65,7 @@ def _drawn(card: Card) -> str:
     return f"{rank}{card.suit.sign}"
 
 
-def spots(numbers: Iterable[int]) -> str:
+def spots_text(numbers: Iterable[int]) -> str:
     """``spot 3``, ``spots 1, 3 and 5``."""
     words = [str(number) for number in numbers]
     if len(words) == 1:
@@ -79,7 +79,7 @@ def paid(payments: Sequence[Payment]) -> Iterator[str]:
         first, numbers = alike[0], [payment.spot for payment in alike]
         each = " each" if len(alike) > 1 else ""
         win = f", win {first.win}" if first.win is not None else ""
-        yield f"{spots(numbers)}: {first.amount}{each} from the {first.source}{win}"
+        yield f"{spots_text(numbers)}: {first.amount}{each} from the {first.source}{win}"
         yield f"  {first.why}"
 
 
@@ -94,7 +94,7 @@ def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
 def _moved(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]) -> str:
     """The meters that were changed, as they stand now; all of them when wagers are recorded."""
     accounts = {account for t in transfers for account in (t.source, t.target)}
-    keys = {account.key for account in accounts if account.kind is Kind.METER}
+    keys = {account.key for account in accounts if account.kind is AccountKind.METER}
     if any(isinstance(event, e.RoundStarted) for event in events):
         keys = set(link.streams)
     if not keys:
@@ -114,7 +114,7 @@ def _payments(link: Link, event: e.Event) -> Iterator[str]:
 def _phrases(link: Link, event: e.Event) -> Iterator[str]:
     match event:
         case e.RoundStarted() | e.SpotsCorrected():
-            yield f"round {event.round}: {spots(event.spots)}"
+            yield f"round {event.round}: {spots_text(event.spots)}"
         case e.RoundEnteredLate():
             yield f"entered late from paper {event.paper}"
         case e.HandMarked():
@@ -153,15 +153,15 @@ def _dealers(link: Link, event: e.Event) -> Iterator[str]:
             told = "as recorded" if same else f"but {_counted(event.wagers, 'wager')} recorded"
             yield f"{_counted(event.count, 'chip')}, {told}"
         case e.SpotsJoined():
-            yield f"{spots(event.spots)} joined"
+            yield f"{spots_text(event.spots)} joined"
         case e.SpotsParted():
-            yield f"{spots(event.spots)} parted"
+            yield f"{spots_text(event.spots)} parted"
         case e.CardsEntered():
             yield "; ".join(_shown(_round(link, event))) or "no cards"
         case e.BonusGiven():
             yield f"{_bonus(link)} to spot {event.bonus.winner}"
             if event.bonus.others:
-                yield f"envy to {spots(event.bonus.others)}"
+                yield f"envy to {spots_text(event.bonus.others)}"
         case e.BonusTakenBack():
             yield f"no {_bonus(link)} to spot {event.winner}"
         case e.DealerSignedOn():
@@ -253,7 +253,7 @@ def _hands(link: Link, event: e.RoundEvent, marks: Sequence[tuple[str, int | Non
     lines = _round(link, event).version.lines
     names = " and ".join(dict.fromkeys(lines[key].name for key, _ in marks))
     places = [spot for _, spot in marks if spot is not None]
-    return f"{names} at {spots(places)}" if places else names
+    return f"{names} at {spots_text(places)}" if places else names
 
 
 def _marked(link: Link, event: e.HandMarked) -> Iterator[str]:
@@ -286,7 +286,7 @@ def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> It
 
 def _logged(win: Win) -> str:
     each = " each" if len(win.shares) > 1 else ""
-    amount, to = win.shares[0][1], spots(spot for spot, _ in win.shares)
+    amount, to = win.shares[0][1], spots_text(spot for spot, _ in win.shares)
     return f"win {win.number} logged: {amount}{each} to {to}"
 
 
@@ -308,4 +308,4 @@ def _shown(round: Round) -> Iterator[str]:
         else:
             told.setdefault("no win" if possible == {None} else "not decided", []).append(spot)
     for what, numbers in told.items():
-        yield f"{spots(numbers)}: {what}"
+        yield f"{spots_text(numbers)}: {what}"

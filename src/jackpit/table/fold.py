@@ -12,7 +12,16 @@ from jackpit.money import ZERO
 from jackpit.table import events as e
 from jackpit.table.claims import cuts_after, share_of, unresolved
 from jackpit.table.events import Event
-from jackpit.table.state import Ended, Link, Mark, RefusedClaim, Round, Table, Winner, paper_key
+from jackpit.table.state import (
+    EndedRound,
+    Link,
+    Mark,
+    RefusedClaim,
+    Round,
+    Table,
+    WinnerDetails,
+    paper_key,
+)
 
 E = TypeVar("E", bound=Event)
 FOLDS: dict[type[Event], Callable[[Link, Event], None]] = {}
@@ -234,7 +243,7 @@ def _(link: Link, event: e.BonusTakenBack) -> None:
 def _(link: Link, event: e.RoundEnded) -> None:
     round, table = _round(link, event), link.tables[event.table]
     _note_paid(link, round, paid=True)
-    table.last, table.round = Ended(round, event.transfers, event.payments), None
+    table.last, table.round = EndedRound(round, event.transfers, event.payments), None
     link.post(event.transfers)
 
 
@@ -423,7 +432,7 @@ def _(link: Link, event: e.ShareRecovered) -> None:
 def _(link: Link, event: e.WinnerNamed) -> None:
     win = link.wins[event.win]
     others = tuple(winner for winner in win.winners if winner.spot != event.spot)
-    named = Winner(spot=event.spot, name=event.name, document=event.document)
+    named = WinnerDetails(spot=event.spot, name=event.name, document=event.document)
     link.wins[event.win] = structs.replace(win, winners=(*others, named))
 
 

@@ -19,10 +19,10 @@ C = TypeVar("C", bound=Command)
 WhyNot = Callable[[Link, C], Refused | None]
 Do = Callable[[Link, C], Events]
 
-DOORS: dict[type[Command], tuple[WhyNot[Command], Do[Command]]] = {}
+HANDLERS: dict[type[Command], tuple[WhyNot[Command], Do[Command]]] = {}
 
 
-def door(kind: type[C], why_not: WhyNot[C], do: Do[C]) -> None:
+def handler(kind: type[C], why_not: WhyNot[C], do: Do[C]) -> None:
     """Say how one kind of command is answered; *do* is asked only if there is no reason why not."""
-    assert kind not in DOORS
-    DOORS[kind] = cast("tuple[WhyNot[Command], Do[Command]]", (why_not, do))
+    assert kind not in HANDLERS
+    HANDLERS[kind] = cast("tuple[WhyNot[Command], Do[Command]]", (why_not, do))

@@ -12,7 +12,7 @@ from jackpit.table import events as e
 from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved
 from jackpit.table.entered_cards import contradiction
 from jackpit.table.guards import no_wager, not_dealing
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import advances_settled
@@ -144,5 +144,5 @@ def settled_without(link: Link, round: Round, gone: Sequence[Mark]) -> tuple[Tra
     return advances_settled(link, meters_freed(link, round, left))
 
 
-door(c.MarkHand, why_not_mark, mark)
-door(c.UnmarkHand, why_not_unmark, unmark)
+handler(c.MarkHand, why_not_mark, mark)
+handler(c.UnmarkHand, why_not_unmark, unmark)

@@ -20,7 +20,7 @@ _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛"
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingPayout:
     """A claim that is not verified yet, and who must verify it.
 
     The amount is what it would pay now if it and all before it were verified.
@@ -37,7 +37,7 @@ class PayoutSheet:
     """What a round pays, as it stands."""
 
     payments: tuple[Payment, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[PendingPayout, ...]
 
     def paid_to(self, spot: int) -> Money:
         """All that one spot is paid."""
@@ -66,7 +66,7 @@ def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
     return tuple(payments)
 
 
-def _waiting(link: Link, round: Round, claim: Claim) -> Waiting:
+def _waiting(link: Link, round: Round, claim: Claim) -> PendingPayout:
     amount, tier = worth(link, round, claim), tier_of(link, round, claim)
     award = claim.line.award
     if isinstance(award, Share):
@@ -75,7 +75,7 @@ def _waiting(link: Link, round: Round, claim: Claim) -> Waiting:
         why = explain_share(award, taken.each * count + taken.left, taken.each, count)
     else:
         _, why = round.version.fixed_awards[claim.line.key]
-    return Waiting(claim, amount, tier, why)
+    return PendingPayout(claim, amount, tier, why)
 
 
 def _won(round: Round, win: Win) -> Iterator[Payment]:

@@ -20,7 +20,7 @@ from jackpit.table.guards import (
     not_dealing,
     not_supervisor,
 )
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.payment import Payment
 from jackpit.table.payouts import payments_of
 from jackpit.table.refusal import Refusal
@@ -167,5 +167,5 @@ def reopen(link: Link, command: c.ReopenRound) -> Events:
     )
 
 
-door(c.EndRound, why_not_end, end)
-door(c.ReopenRound, why_not_reopen, reopen)
+handler(c.EndRound, why_not_end, end)
+handler(c.ReopenRound, why_not_reopen, reopen)

@@ -12,7 +12,7 @@ from jackpit.table.guards import (
     not_of_the_pit,
     not_supervisor,
 )
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, dealer_at
@@ -171,11 +171,11 @@ def sign_off(link: Link, command: c.SignOff) -> Events:
     return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
 
 
-door(c.AddTable, why_not_add, add)
-door(c.RemoveTable, why_not_remove, remove)
-door(c.OpenLink, why_not_open_link, open_link)
-door(c.CloseLink, why_not_close_link, close_link)
-door(c.OpenTable, why_not_open_table, open_table)
-door(c.CloseTable, why_not_close_table, close_table)
-door(c.SignOn, why_not_sign_on, sign_on)
-door(c.SignOff, why_not_sign_off, sign_off)
+handler(c.AddTable, why_not_add, add)
+handler(c.RemoveTable, why_not_remove, remove)
+handler(c.OpenLink, why_not_open_link, open_link)
+handler(c.CloseLink, why_not_close_link, close_link)
+handler(c.OpenTable, why_not_open_table, open_table)
+handler(c.CloseTable, why_not_close_table, close_table)
+handler(c.SignOn, why_not_sign_on, sign_on)
+handler(c.SignOff, why_not_sign_off, sign_off)

@@ -10,7 +10,7 @@ from jackpit.table.state import Link
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SignMeter:
     """One meter on one sign."""
 
     meter: str
@@ -27,12 +27,12 @@ class Shown:
     """Whether the amount is cut off from what other tables bring (rules HG15)."""
 
 
-def sign_of(link: Link, table: str | None = None) -> tuple[Shown, ...]:
+def sign_of(link: Link, table: str | None = None) -> tuple[SignMeter, ...]:
     """The meters as the sign of a table shows them, or one that belongs to no table."""
     return tuple(_shown(link, meter, table) for meter in link.streams)
 
 
-def _shown(link: Link, meter: str, table: str | None) -> Shown:
+def _shown(link: Link, meter: str, table: str | None) -> SignMeter:
     stream = link.streams[meter]
     round = link.tables[table].round if table is not None else None
     cuts = [
@@ -43,13 +43,13 @@ def _shown(link: Link, meter: str, table: str | None) -> Shown:
     is_pending = bool(stream.cuts) or _is_claimed(link, meter)
     if not cuts:
         amount = winnable(link, meter)
-        return Shown(meter, _whole(amount), is_pending, is_hit=False, is_locked=False)
+        return SignMeter(meter, _whole(amount), is_pending, is_hit=False, is_locked=False)
     cut = next((cut for cut in stream.cuts if cut in cuts), None)  # its oldest
     if cut is not None and cut == stream.cuts[0]:
         amount = stream.before(cut)  # what was logged shows when the key is back at RUN
     else:
         amount = pot_of(link, meter, cut).before
-    return Shown(meter, _whole(amount), is_pending, is_hit=True, is_locked=cut is not None)
+    return SignMeter(meter, _whole(amount), is_pending, is_hit=True, is_locked=cut is not None)
 
 
 def _is_claimed(link: Link, meter: str) -> bool:

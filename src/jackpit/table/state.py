@@ -12,7 +12,16 @@ from enum import Enum
 from msgspec import Struct, field, structs
 
 from jackpit.cards import Card
-from jackpit.ledger import Account, Books, BooksError, Kind, Reason, Stream, Transfer, meter_of
+from jackpit.ledger import (
+    Account,
+    AccountKind,
+    Books,
+    BooksError,
+    Reason,
+    Stream,
+    Transfer,
+    meter_of,
+)
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line
 from jackpit.table.payment import Payment
@@ -123,7 +132,7 @@ class Round(Struct):
         return None
 
 
-class Ended(Struct, frozen=True):
+class EndedRound(Struct, frozen=True):
     """A round that is over, what its end moved, and what it paid."""
 
     round: Round
@@ -145,7 +154,7 @@ class Table(Struct):
     key_holder: Person | None = None
     """Whose key stands at JPH; None while it is at RUN."""
 
-    last: Ended | None = None
+    last: EndedRound | None = None
     """The round that ended last, until the next begins: it may be reopened."""
 
     bonuses: tuple[BonusPaid, ...] = ()
@@ -155,7 +164,7 @@ class Table(Struct):
     """What the wins that were logged since the key was turned will move when it is turned back."""
 
 
-class Winner(Struct, frozen=True, kw_only=True):
+class WinnerDetails(Struct, frozen=True, kw_only=True):
     """Who the winner of a share is, as far as the house has asked."""
 
     spot: int
@@ -204,7 +213,7 @@ class Win(Struct, frozen=True, kw_only=True):
     recovered: tuple[int, ...] = ()
     """The spots that gave a paid share back after it was backed out."""
 
-    winners: tuple[Winner, ...] = ()
+    winners: tuple[WinnerDetails, ...] = ()
     """Who was named for which spot, the last name of each."""
 
     printed: int = 0
@@ -226,7 +235,7 @@ class Win(Struct, frozen=True, kw_only=True):
         return sum(amounts, start=ZERO)
 
 
-_METER = Kind.METER  # to look it up once: an Enum is slow at it
+_METER = AccountKind.METER  # to look it up once: an Enum is slow at it
 
 AT_THE_CUT = frozenset(
     {

@@ -8,7 +8,7 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import concern_only
 from jackpit.table.guards import has_claim, not_approver, not_two_people
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
 from jackpit.table.version import Version
@@ -38,7 +38,7 @@ def _cap_below_meter(link: Link, version: Version) -> Refused | None:
     return None
 
 
-def why_not_change(link: Link, command: c.ChangeTerms) -> Refused | None:
+def why_not_change(link: Link, command: c.ChangeVersion) -> Refused | None:
     """The game and its meters stay; one change waits at a time; two people agree."""
     old, new = link.version, command.version
     if link.moved_to is not None:
@@ -58,7 +58,7 @@ def why_not_change(link: Link, command: c.ChangeTerms) -> Refused | None:
     return _cap_below_meter(link, new) or not_two_people(command.by, command.approved_by)
 
 
-def change(link: Link, command: c.ChangeTerms) -> Events:
+def change(link: Link, command: c.ChangeVersion) -> Events:
     """Let the change wait, or on a closed link take effect."""
     version = command.version.numbered(link.version.number + 1)
     proposed = e.TermsProposed(version=version, by=command.by, approved_by=command.approved_by)
@@ -77,5 +77,5 @@ def withdraw(link: Link, command: c.WithdrawTerms) -> Events:
     return (e.TermsWithdrawn(by=command.by),)
 
 
-door(c.ChangeTerms, why_not_change, change)
-door(c.WithdrawTerms, why_not_withdraw, withdraw)
+handler(c.ChangeVersion, why_not_change, change)
+handler(c.WithdrawTerms, why_not_withdraw, withdraw)

@@ -13,7 +13,7 @@ from jackpit.ledger import (
     PAYABLE,
     PLAYERS,
     Account,
-    Kind,
+    AccountKind,
     Reason,
     Transfer,
     advanced_of,
@@ -132,7 +132,7 @@ class Pot:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ShareTaken:
     """A share taken of a pot."""
 
     each: Money
@@ -144,7 +144,7 @@ class Taken:
     """What the next claim finds."""
 
 
-def take(pot: Pot, meter: Meter, share: Share, among: int) -> Taken:
+def take(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
     """Pay a *share* of *pot* to *among* spots; a 100% award reseeds (rules HG3, HG17).
 
     A reseed adds the seed in any case, and of the reserve and the overflow what the cap leaves room
@@ -155,7 +155,7 @@ def take(pot: Pot, meter: Meter, share: Share, among: int) -> Taken:
     win = (Reason.WIN, account, PAYABLE, division.each * among)
     if not share.reseeds:
         left = Pot(division.left, pot.behind, pot.reserve, pot.overflow)
-        return Taken(division.each, division.left, moved(win), left)
+        return ShareTaken(division.each, division.left, moved(win), left)
     after = division.left + meter.seed
     excess, reserve, overflow = ZERO, pot.reserve, pot.overflow
     if meter.cap is not None:
@@ -172,7 +172,7 @@ def take(pot: Pot, meter: Meter, share: Share, among: int) -> Taken:
         (Reason.OVER_CAP, account, overflow_of(meter.key), excess),
     )
     next_pot = Pot(after, pot.behind, pot.reserve - reserve, pot.overflow - overflow + excess)
-    return Taken(division.each, division.left, transfers, next_pot)
+    return ShareTaken(division.each, division.left, transfers, next_pot)
 
 
 def advances_settled(link: Link, meters: Iterable[str], before: Transfers = ()) -> Transfers:
@@ -226,8 +226,8 @@ def returned(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
     rooms: dict[str, Money] = {}
     for transfer in drawn_before:
         meter, amount = transfer.source.key, transfer.amount
-        places = [] if transfer.source.kind is Kind.METER else [shortfall_of(meter)]
-        if transfer.source.kind is Kind.ADVANCED and now.kind is Kind.TRAY:
+        places = [] if transfer.source.kind is AccountKind.METER else [shortfall_of(meter)]
+        if transfer.source.kind is AccountKind.ADVANCED and now.kind is AccountKind.TRAY:
             places.insert(0, advanced_of(meter))
         for place in places:
             left = owed.setdefault(place, -link.balance(place))
@@ -235,10 +235,12 @@ def returned(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
             owed[place] -= filled
             amount -= filled
             moves.append((_RETURNS[now.kind, place.kind], now, place, filled))
-        if now.kind is Kind.TRAY:  # what a full meter cannot take waits in the overflow (HG42)
+        if (
+            now.kind is AccountKind.TRAY
+        ):  # what a full meter cannot take waits in the overflow (HG42)
             kept = min(amount, rooms.setdefault(meter, _room(link, meter)))
             rooms[meter] -= kept
             moves.append((Reason.CAPPED, now, overflow_of(meter), amount - kept))
             amount = kept
-        moves.append((_RETURNS[now.kind, Kind.METER], now, meter_of(meter), amount))
+        moves.append((_RETURNS[now.kind, AccountKind.METER], now, meter_of(meter), amount))
     return moved(*moves)

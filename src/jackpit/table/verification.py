@@ -32,7 +32,7 @@ from jackpit.table.guards import (
     not_a_witness,
     not_supervisor,
 )
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.marks import names_of, settled_without
 from jackpit.table.person import Person, Tier
 from jackpit.table.refusal import Refusal
@@ -327,10 +327,10 @@ def reference(link: Link, command: c.GiveReference) -> Events:
     return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)
 
 
-door(c.TurnToJph, why_not_to_jph, to_jph)
-door(c.LogWin, why_not_log, log)
-door(c.TurnToRun, why_not_to_run, to_run)
-door(c.VerifyClaim, why_not_verify, verify)
-door(c.RefuseClaim, why_not_refuse, refuse)
-door(c.StrikeSpot, why_not_strike, strike)
-door(c.GiveReference, why_not_reference, reference)
+handler(c.TurnToJph, why_not_to_jph, to_jph)
+handler(c.LogWin, why_not_log, log)
+handler(c.TurnToRun, why_not_to_run, to_run)
+handler(c.VerifyClaim, why_not_verify, verify)
+handler(c.RefuseClaim, why_not_refuse, refuse)
+handler(c.StrikeSpot, why_not_strike, strike)
+handler(c.GiveReference, why_not_reference, reference)

@@ -21,7 +21,7 @@ from jackpit.paytable import (
     Line,
     Meter,
     PayTable,
-    Settled,
+    SettlementWindow,
     Share,
     when_settled,
 )
@@ -133,10 +133,12 @@ class Version:
         return {}
 
     @cached_property
-    def settled(self) -> dict[str, Settled]:
+    def settled(self) -> dict[str, SettlementWindow]:
         """When each line may be settled, by its key."""
         found = when_settled(self.pay_table, self.game.pack)
-        at_once = Settled(Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL)  # a line that is never dealt
+        at_once = SettlementWindow(
+            Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL
+        )  # a line that is never dealt
         return {key: found.get(key, at_once) for key in self.lines}
 
     @cached_property

@@ -18,7 +18,7 @@ from jackpit.table.guards import (
     not_dealing,
     not_supervisor,
 )
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import LONGEST_PAPER, Link, Round, dealer_at, paper_key, round_at
@@ -301,11 +301,11 @@ def part(link: Link, command: c.PartSpots) -> Events:
     )
 
 
-door(c.StartRound, why_not_start, start)
-door(c.LiftChip, why_not_lift, lift)
-door(c.CountChips, why_not_count, count)
-door(c.CorrectSpots, why_not_correct, correct)
-door(c.VoidRound, why_not_void, void)
-door(c.EnterLate, why_not_enter_late, enter_late)
-door(c.JoinSpots, why_not_join, join)
-door(c.PartSpots, why_not_part, part)
+handler(c.StartRound, why_not_start, start)
+handler(c.LiftChip, why_not_lift, lift)
+handler(c.CountChips, why_not_count, count)
+handler(c.CorrectSpots, why_not_correct, correct)
+handler(c.VoidRound, why_not_void, void)
+handler(c.EnterLate, why_not_enter_late, enter_late)
+handler(c.JoinSpots, why_not_join, join)
+handler(c.PartSpots, why_not_part, part)

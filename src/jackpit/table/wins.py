@@ -8,7 +8,7 @@ from jackpit.ledger import (
     PLAYERS,
     RECOVERABLE,
     Account,
-    Kind,
+    AccountKind,
     Reason,
     meter_of,
     overflow_of,
@@ -27,7 +27,7 @@ from jackpit.table.guards import (
     not_of_the_money,
     not_two_people,
 )
-from jackpit.table.handlers import Events, door
+from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Win
 from jackpit.table.transfers import Transfers, moved, net, returned
@@ -90,7 +90,7 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
 def _meters(win: Win) -> set[str]:
     """The meters a win was taken from, also where the house stood in for one."""
     accounts = {account for t in win.transfers for account in (t.source, t.target)}
-    kinds = (Kind.METER, Kind.ADVANCED, Kind.SHORTFALL)
+    kinds = (AccountKind.METER, AccountKind.ADVANCED, AccountKind.SHORTFALL)
     meters = {account.key for account in accounts if account.kind in kinds}
     return meters if win.meter is None else meters | {win.meter}  # a share may come to nothing
 
@@ -236,8 +236,8 @@ def print_page(link: Link, command: c.PrintWinPage) -> Events:
     return (e.WinPagePrinted(win=command.win, copy=copy, by=command.by),)
 
 
-door(c.PayWin, why_not_pay, pay)
-door(c.NameWinner, why_not_name, name)
-door(c.PrintWinPage, why_not_print, print_page)
-door(c.BackOut, why_not_back_out, back_out)
-door(c.RecordRecovery, why_not_recover, recover)
+handler(c.PayWin, why_not_pay, pay)
+handler(c.NameWinner, why_not_name, name)
+handler(c.PrintWinPage, why_not_print, print_page)
+handler(c.BackOut, why_not_back_out, back_out)
+handler(c.RecordRecovery, why_not_recover, recover)

@@ -8,7 +8,7 @@ from jackpit.training.drills import Drill, drills_of
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import Cite
 from jackpit.training.practice import Practice, practise
-from jackpit.training.state import SetUp, Stage
+from jackpit.training.state import PracticeSetup, Stage
 from jackpit.training.steps import NAMES, DealerAction, Step, StepError
 from jackpit.training.view import view_of, view_of_lesson
 
@@ -20,7 +20,7 @@ __all__ = [
     "Drill",
     "Lesson",
     "Practice",
-    "SetUp",
+    "PracticeSetup",
     "Stage",
     "Step",
     "StepError",

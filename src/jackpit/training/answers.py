@@ -10,13 +10,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from jackpit.blackjack import EVEN_MONEY, Hand, Odds, Reason, Round, Rules, SideBet
+from jackpit.blackjack import (
+    EVEN_MONEY,
+    BlackjackRound,
+    PayoutOdds,
+    PlayerHand,
+    Rules,
+    SettlementReason,
+    SideBet,
+)
 from jackpit.blackjack.main_wager import kept
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
 from jackpit.money import ZERO, Money
 from jackpit.paytable import FixedAward, Share
 from jackpit.training.lessons import Lesson
-from jackpit.training.payouts_due import Due, envy_key
+from jackpit.training.payouts_due import PayoutDue, envy_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +39,7 @@ NOTHING = Answer("Nothing", ZERO)
 PUSH = Answer("Push", ZERO)
 
 
-def answers_of(lesson: Lesson, round: Round, due: Due) -> tuple[Answer, ...]:
+def answers_of(lesson: Lesson, round: BlackjackRound, due: PayoutDue) -> tuple[Answer, ...]:
     """What may be answered where *due* is settled, the right answer mostly among it."""
     rules = lesson.rules
     if due.on == MAIN:
@@ -51,7 +59,7 @@ def _take(staked: Money) -> Answer:
     return Answer("Take", -staked)
 
 
-def _main(rules: Rules, hand: Hand) -> Iterator[Answer]:
+def _main(rules: Rules, hand: PlayerHand) -> Iterator[Answer]:
     """A hand that was doubled can be rescued, and one that was not can be surrendered."""
     staked = hand.total_wager
     bonus = rules.bonus_21s
@@ -60,12 +68,12 @@ def _main(rules: Rules, hand: Hand) -> Iterator[Answer]:
     yield PUSH
     yield from _paid({EVEN_MONEY, rules.blackjack_pays, *(row.pays for row in rows)}, staked)
     if rules.late_surrender and not hand.is_doubled:
-        yield Answer("Surrender", kept(rules, hand, Reason.SURRENDER) - staked)
+        yield Answer("Surrender", kept(rules, hand, SettlementReason.SURRENDER) - staked)
     if rules.rescue is not None and hand.is_doubled:
-        yield Answer("Rescue", kept(rules, hand, Reason.RESCUE) - staked)
+        yield Answer("Rescue", kept(rules, hand, SettlementReason.RESCUE) - staked)
 
 
-def _paid(every: Iterable[Odds], staked: Money) -> Iterator[Answer]:
+def _paid(every: Iterable[PayoutOdds], staked: Money) -> Iterator[Answer]:
     for odds in sorted(set(every), key=lambda one: Fraction(one.won, one.on)):
         yield Answer("Even money" if odds == EVEN_MONEY else str(odds), odds.of(staked))
 

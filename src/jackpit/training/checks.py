@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jackpit.blackjack import (
     BEST,
     SPOTS_AT_MOST,
-    Round,
+    BlackjackRound,
     Settlement,
     WaitsFor,
     is_soft,
@@ -19,9 +19,9 @@ from jackpit.cards import Card
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share, is_complete
 from jackpit.training.lessons import Lesson
-from jackpit.training.payouts_due import Due
+from jackpit.training.payouts_due import PayoutDue
 from jackpit.training.score import Wrong
-from jackpit.training.steps import DealerAction, Pad, StepError
+from jackpit.training.steps import DealerAction, PadRound, StepError
 
 
 def total_of(cards: Sequence[Card]) -> str:
@@ -48,7 +48,7 @@ def wrong_end(lesson: Lesson) -> Wrong:
 
 
 def wrong_dealing(
-    lesson: Lesson, round: Round, *, shown: int, action: DealerAction
+    lesson: Lesson, round: BlackjackRound, *, shown: int, action: DealerAction
 ) -> Wrong | None:
     """Why *action* is wrong with so many of the dealer's cards *shown*; None if it is right.
 
@@ -69,7 +69,7 @@ def wrong_dealing(
     return _drawing(lesson, round, shown=shown)
 
 
-def _hole_left(lesson: Lesson, round: Round) -> Wrong:
+def _hole_left(lesson: Lesson, round: BlackjackRound) -> Wrong:
     if round.dealer_has_blackjack:
         return Wrong(
             "The dealer has a blackjack, and shows it.", lesson.cite(lesson.base.blackjack)
@@ -87,7 +87,7 @@ def _hole_left(lesson: Lesson, round: Round) -> Wrong:
     )
 
 
-def _drawing(lesson: Lesson, round: Round, *, shown: int) -> Wrong:
+def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Wrong:
     cards = round.dealer[:shown]
     points = total_of(cards)
     if shown < len(round.dealer):
@@ -103,14 +103,14 @@ def _drawing(lesson: Lesson, round: Round, *, shown: int) -> Wrong:
     return Wrong(sentence, lesson.cite(lesson.base.needless))
 
 
-def wrong_payment(due: Due, won: Money) -> Wrong | None:
+def wrong_payment(due: PayoutDue, won: Money) -> Wrong | None:
     """Why a payment is wrong; None if it is right. The right amount is not told."""
     if won == due.won:
         return None
     return Wrong(f"{due.place}: {_in_words(won)} is not right.", due.cite)
 
 
-def missed(due: Due) -> Wrong:
+def missed(due: PayoutDue) -> Wrong:
     """Something that should have been noticed and paid."""
     return Wrong(f"{due.place}: not paid, and it is due.", due.cite)
 
@@ -128,7 +128,7 @@ Marked = tuple[int | None, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Winner:
+class WinningWager:
     """A progressive wager that has won, and its line."""
 
     spot: int
@@ -140,16 +140,16 @@ class Winner:
         return None if self.line.is_the_tables else self.spot, self.line.key
 
 
-def winners(lesson: Lesson, settlement: Settlement) -> tuple[Winner, ...]:
+def winners(lesson: Lesson, settlement: Settlement) -> tuple[WinningWager, ...]:
     """What the cards give on the progressive."""
     return tuple(
-        Winner(x.spot, x.line)
+        WinningWager(x.spot, x.line)
         for x in settlement.progressives
         if x.on == lesson.side.key and x.line is not None
     )
 
 
-def must_be_marks(lesson: Lesson, pad: Pad) -> None:
+def must_be_marks(lesson: Lesson, pad: PadRound) -> None:
     """Raise a StepError if the pad cannot have recorded this."""
     lines = {line.key for line in lesson.side.pay_table.lines}
     for mark in pad.marks:
@@ -162,7 +162,7 @@ def must_be_marks(lesson: Lesson, pad: Pad) -> None:
             raise StepError(f"the table has no spot {spot}")
 
 
-def wrong_marks(lesson: Lesson, settlement: Settlement, pad: Pad) -> Iterator[Wrong]:
+def wrong_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Wrong]:
     """What is wrong with the hands that the pad recorded.
 
     A share of a meter must be marked; what the tray pays may be (HG13). A keypad marks a line
@@ -195,7 +195,7 @@ def _whose(mark: Marked) -> str:
     return "" if mark[0] is None else f"Spot {mark[0]}: "
 
 
-def wrong_bonus(lesson: Lesson, settlement: Settlement, pad: Pad) -> Iterator[Wrong]:
+def wrong_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Wrong]:
     """What is wrong with the fixed bonus as the pad recorded it."""
     bonus = lesson.rules.fixed_bonus
     if bonus is None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from jackpit.blackjack import Bet, Round, Settlement, SideBet, settle
+from jackpit.blackjack import Bet, BlackjackRound, Settlement, SideBet, settle
 from jackpit.cards import Card, Rank
-from jackpit.paytable import Line, Place, Share, Sharing
+from jackpit.paytable import CardPlace, Line, Share, Sharing
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import page
 from jackpit.training.stacked_shoe import Stack, Stacking
@@ -24,7 +24,7 @@ TRIES = 60
 """A stacked round in which the situation does not come, as when the dealer has a blackjack, is
 stacked anew, so often at most."""
 
-_PLAYER = (Place.PLAYER_1, Place.PLAYER_2)
+_PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class Drill(ABC):
         """Lay the cards that make the situation."""
 
     @abstractmethod
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:
         """Whether the situation has come."""
 
 
@@ -70,7 +70,7 @@ class BonusTwentyOnes(Drill):
         hands = by_line[random.choice(rules.bonus_21s.lines).key]
         stacking.lay_hand(random.choice(stacking.spots), random.choice(hands))
 
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
         bonus = lesson.rules.bonus_21s
         assert bonus is not None
         keys = {line.key for line in bonus.lines}
@@ -91,7 +91,7 @@ class SideBets(Drill):
         line = random.choice(side.pay_table.lines)
         _lay_line(stacking, side, [line])
 
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
         sides = {x.key for x in lesson.rules.side_bets if x.game.rules == self.document}
         made = [payout for payout in settlement.payouts if payout.on in sides]
         return not made or any(payout.line for payout in made)
@@ -109,7 +109,7 @@ class ProgressiveLines(Drill):
         lines = [line for line in side.pay_table.lines if line.key in self.lines]
         _lay_line(stacking, side, [stacking.random.choice(lines)], winners=self.winners)
 
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
         won = [x for x in settlement.progressives if x.line and x.line.key in self.lines]
         return len(won) >= min(self.winners, len(settlement.progressives))
 
@@ -123,13 +123,13 @@ class FixedBonusEnvy(Drill):
         bonus = rules.fixed_bonus
         assert bonus is not None
         up = random.choice(_bonus_up_cards(stacking.lesson.key))
-        stacking.lay_dealer({Place.UP: up})
+        stacking.lay_dealer({CardPlace.UP: up})
         hands = fixed_bonus_hands(bonus, rules.shoe.pack, up)
         wanted = min(random.choice((1, 1, 2)), len(stacking.spots))
         for spot in sorted(random.sample(stacking.spots, wanted)):
             stacking.lay_hand(spot, random.choice(hands))
 
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
         bonus = lesson.rules.fixed_bonus
         assert bonus is not None
         return any(payout.on == bonus.key for payout in settlement.payouts)
@@ -143,16 +143,16 @@ class AceUp(Drill):
         random, pack = stacking.random, stacking.lesson.rules.shoe.pack
         aces = [card for card in pack.cards if card.rank is Rank.ACE]
         tens = [card for card in pack.cards if card.rank.points == 10]
-        dealer = {Place.UP: random.choice(aces)}
+        dealer = {CardPlace.UP: random.choice(aces)}
         if random.random() < 0.5:
-            dealer[Place.HOLE] = random.choice(tens)
+            dealer[CardPlace.HOLE] = random.choice(tens)
         stacking.lay_dealer(dealer)
         if random.random() < 0.5:
             pair = [random.choice(aces), random.choice(tens)]
             random.shuffle(pair)
             stacking.lay_first(random.choice(stacking.spots), tuple(pair))
 
-    def shows(self, lesson: Lesson, round: Round, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
         return round.up.rank is Rank.ACE
 
 

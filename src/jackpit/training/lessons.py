@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from jackpit.blackjack import RULE_SETS, STANDARD, WASHINGTON, Limits, Rules, SideBet, limits_on
+from jackpit.blackjack import (
+    RULE_SETS,
+    STANDARD,
+    WASHINGTON,
+    Rules,
+    SideBet,
+    TableLimits,
+    limits_on,
+)
 from jackpit.games import GAMES
 from jackpit.paytable import Game
 from jackpit.training.paragraphs import Cite
@@ -21,7 +29,7 @@ class Lesson:
     game: Game
     """The progressive."""
 
-    limits: Limits = LIMITS
+    limits: TableLimits = LIMITS
 
     @property
     def key(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jackpit.blackjack import Payout, Progressive, Round, Settlement, said
+from jackpit.blackjack import BlackjackRound, Payout, Progressive, Settlement, said
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
@@ -22,7 +22,7 @@ Key = tuple[int, int | None, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
+class PayoutDue:
     """What is to be paid or taken at one place."""
 
     spot: int
@@ -52,7 +52,7 @@ class Due:
         return f"Spot {self.spot}, {self.name}"
 
 
-def dues_of(lesson: Lesson, round: Round, settlement: Settlement) -> tuple[Due, ...]:
+def dues_of(lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> tuple[PayoutDue, ...]:
     """Everything that may be paid in a round that is over, spot by spot."""
     return tuple(
         due
@@ -75,14 +75,14 @@ def _lies_there(lesson: Lesson, payout: Payout) -> bool:
     return payout.on in side_bets | {MAIN, INSURANCE}
 
 
-def _paid(lesson: Lesson, round: Round, payout: Payout) -> Due:
+def _paid(lesson: Lesson, round: BlackjackRound, payout: Payout) -> PayoutDue:
     side = lesson.rules.side_bet(payout.on)
     name = side.name if side is not None else payout.on
     if payout.on == MAIN:
         name = "main wager"
     if payout.hand is not None and len(round.spots[payout.spot].hands) > 1:
         name = f"hand {payout.hand + 1}, {name}"
-    return Due(
+    return PayoutDue(
         spot=payout.spot,
         hand=payout.hand,
         on=payout.on,
@@ -95,7 +95,7 @@ def _paid(lesson: Lesson, round: Round, payout: Payout) -> Due:
     )
 
 
-def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Due]:
+def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
     """The fixed bonus of the base game and its envy, whether or not the spot has won them."""
     bonus = lesson.rules.fixed_bonus
     if bonus is None:
@@ -109,10 +109,10 @@ def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Due]:
 
 def _unasked(
     lesson: Lesson, settlement: Settlement, what: tuple[int, str, str], rule: str, nothing: str
-) -> Due:
+) -> PayoutDue:
     spot, on, name = what
     payouts = [payout for payout in settlement.of(spot) if payout.on == on]
-    return Due(
+    return PayoutDue(
         spot=spot,
         hand=None,
         on=on,
@@ -125,14 +125,14 @@ def _unasked(
     )
 
 
-def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Due]:
+def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
     """What the tray pays on the progressive wager, and its envy."""
     side, procedure = lesson.side, lesson.procedure
     wagers = {x.spot: x for x in settlement.progressives if x.on == side.key}
     if spot not in wagers:
         return
     own = wagers[spot]
-    yield Due(
+    yield PayoutDue(
         spot=spot,
         hand=None,
         on=side.key,
@@ -149,7 +149,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
     envies = [line.envy.pays(own.staked) for line in held if line.envy is not None]
     won = sum(envies, start=ZERO)
     paid = f"Spot {spot}, envy of {side.name}: pays {said(won)}."
-    yield Due(
+    yield PayoutDue(
         spot=spot,
         hand=None,
         on=envy_key(lesson),

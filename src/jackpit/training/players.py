@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from jackpit.blackjack import BEST, SPOTS_AT_MOST, Action, Bet, Hand, Round, Rules
+from jackpit.blackjack import BEST, SPOTS_AT_MOST, Action, Bet, BlackjackRound, PlayerHand, Rules
 from jackpit.money import Money
 
 MAIN = tuple(map(Money.dollars, (5, 10, 10, 15, 20, 25, 25, 40, 50, 75)))
@@ -68,7 +68,9 @@ def _bet(rules: Rules, random: Random, *, all_sides: bool) -> Bet:
     return Bet(main, sides)
 
 
-def insurance(round: Round, spot: int, random: Random, *, eager: bool = False) -> Money | None:
+def insurance(
+    round: BlackjackRound, spot: int, random: Random, *, eager: bool = False
+) -> Money | None:
     """What a simulated player insures for, with an ace up; None if he does not."""
     offered = round.rules.insurance
     if offered is None or not (eager or random.random() < INSURES):
@@ -77,7 +79,7 @@ def insurance(round: Round, spot: int, random: Random, *, eager: bool = False) -
     return most if round.may_insure(spot, most) else None
 
 
-def decides(round: Round, *, to_21: bool = False) -> Action:
+def decides(round: BlackjackRound, *, to_21: bool = False) -> Action:
     """What a simulated player does with the hand whose turn it is.
 
     With *to_21* he takes card after card until he has 21, as a player does who is after a bonus.
@@ -90,11 +92,11 @@ def decides(round: Round, *, to_21: bool = False) -> Action:
     return next((action for action in wishes if round.may(action)), Action.STAND)
 
 
-def _to_21(hand: Hand) -> tuple[Action, ...]:
+def _to_21(hand: PlayerHand) -> tuple[Action, ...]:
     return (Action.STAND,) if hand.points >= BEST else (Action.HIT,)
 
 
-def _first(round: Round, hand: Hand, up: int) -> tuple[Action, ...]:
+def _first(round: BlackjackRound, hand: PlayerHand, up: int) -> tuple[Action, ...]:
     """What he would rather do than hit or stand."""
     points, soft = hand.points, hand.is_soft
     if hand.is_doubled:
@@ -125,7 +127,7 @@ def _doubles(points: int, up: int, *, soft: bool) -> bool:
     return (points == 11 and up <= 10) or (points == 10 and up <= 9) or (points == 9 and up <= 6)
 
 
-def _plain(hand: Hand, up: int) -> Action:
+def _plain(hand: PlayerHand, up: int) -> Action:
     points = hand.points
     if hand.is_soft:
         stands = points >= 19 or (points == 18 and up <= 8)

@@ -14,8 +14,8 @@ from jackpit.blackjack import (
     Action,
     Bet,
     BlackjackError,
+    BlackjackRound,
     Phase,
-    Round,
     begin,
     settle,
     why_not_begin,
@@ -26,7 +26,7 @@ from jackpit.training.payouts_due import dues_of
 from jackpit.training.score import Mistake, Score, Wrong
 from jackpit.training.shoe import dice, shuffled, usual_cut
 from jackpit.training.stacked_shoe import Stack
-from jackpit.training.state import AtTable, Open, SetUp, Stage
+from jackpit.training.state import Open, PracticeRound, PracticeSetup, Stage
 
 DRILL_ROUNDS = 10
 """So many rounds a drill has, each from a shoe of its own."""
@@ -35,7 +35,7 @@ DRILL_ROUNDS = 10
 class Practice:
     """A shoe, round after round."""
 
-    def __init__(self, set_up: SetUp) -> None:
+    def __init__(self, set_up: PracticeSetup) -> None:
         self.set_up = set_up
         self.lesson = set_up.lesson
         self.shoe = self.lesson.rules.shoe
@@ -106,8 +106,8 @@ class Practice:
         drill = self.set_up.drill
         return dice(self.lesson.key, self.set_up.seed, drill.key if drill else "", *what)
 
-    def _wagers(self) -> AtTable:
-        return AtTable(
+    def _wagers(self) -> PracticeRound:
+        return PracticeRound(
             players.wagers(
                 self.lesson.rules,
                 self._seated,
@@ -183,7 +183,7 @@ class Practice:
         self._dice("discards", self.number).shuffle(used)
         return Stack((*self._cards[self.dealt :], *used))
 
-    def _insured(self, round: Round) -> Round:
+    def _insured(self, round: BlackjackRound) -> BlackjackRound:
         drill = self.set_up.drill
         for spot in round.spots:
             if spot not in self.set_up.people:
@@ -230,7 +230,7 @@ class Practice:
         at.says[before.turn] = _SAYS[action]
 
     @_take.register
-    def _dealer(self, step: s.Dealer) -> None:
+    def _dealer(self, step: s.DealerStep) -> None:
         self._must_be(Stage.DEALER)
         at, action = self.at, step.action
         assert at.round is not None
@@ -264,7 +264,7 @@ class Practice:
         self._check_pad()
 
     @_take.register
-    def _pad(self, step: s.Pad) -> None:
+    def _pad(self, step: s.PadRound) -> None:
         stages = (Stage.INSURANCE, Stage.PLAY, Stage.DEALER, Stage.PAY, Stage.PAD)
         self._must_be(*stages)
         if not self.needs_pad:
@@ -341,7 +341,7 @@ _NOT_NOW = {
 }
 
 
-def practise(set_up: SetUp, steps: Iterable[s.Step]) -> Practice:
+def practise(set_up: PracticeSetup, steps: Iterable[s.Step]) -> Practice:
     """The practice after all *steps*."""
     practice = Practice(set_up)
     for step in steps:

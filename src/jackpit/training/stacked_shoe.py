@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from jackpit.blackjack import Bet, Phase, Round, begin
+from jackpit.blackjack import Bet, BlackjackRound, Phase, begin
 from jackpit.cards import Card
-from jackpit.paytable import Place
+from jackpit.paytable import CardPlace
 from jackpit.training import players
 from jackpit.training.lessons import Lesson
 from jackpit.training.shoe import shuffled
@@ -40,10 +40,10 @@ class Stacking:
         self._lay(place, pair[0])
         self._lay(place + round, pair[1])
 
-    def lay_dealer(self, cards: Mapping[Place, Card]) -> None:
+    def lay_dealer(self, cards: Mapping[CardPlace, Card]) -> None:
         """The dealer's up card, his hole card, or both."""
         last = len(self.spots)
-        for place, at in ((Place.UP, last), (Place.HOLE, 2 * last + 1)):
+        for place, at in ((CardPlace.UP, last), (CardPlace.HOLE, 2 * last + 1)):
             if place in cards:
                 self._lay(at, cards[place])
 
@@ -66,18 +66,18 @@ class Stacking:
         """The shoe as it lies now."""
         return Stack(tuple(self._cards), frozenset(self._to_21))
 
-    def played(self) -> Round:
+    def played(self) -> BlackjackRound:
         """The round as it is played to its end."""
         round = self._dealt()
         while round.turn is not None:
             round = self._goes(round)
         return round
 
-    def _dealt(self) -> Round:
+    def _dealt(self) -> BlackjackRound:
         round = begin(self.lesson.rules, self.bets, self._cards, self.lesson.limits)
         return round.close_insurance() if round.phase is Phase.INSURANCE else round
 
-    def _goes(self, round: Round) -> Round:
+    def _goes(self, round: BlackjackRound) -> BlackjackRound:
         assert round.turn is not None
         return round.do(players.decides(round, to_21=round.turn[0] in self._to_21))
 

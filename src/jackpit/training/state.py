@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from jackpit.blackjack import SPOTS_AT_MOST, Bet, Round, Settlement
+from jackpit.blackjack import SPOTS_AT_MOST, Bet, BlackjackRound, Settlement
 from jackpit.money import Money
 from jackpit.training.drills import Drill
 from jackpit.training.lessons import Lesson
-from jackpit.training.payouts_due import Due, Key
-from jackpit.training.steps import Pad, StepError
+from jackpit.training.payouts_due import Key, PayoutDue
+from jackpit.training.steps import PadRound, StepError
 
 
 class Stage(Enum):
@@ -27,7 +27,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetUp:
+class PracticeSetup:
     """What a practice begins from."""
 
     lesson: Lesson
@@ -55,18 +55,18 @@ class SetUp:
 class Open:
     """Something that may be paid, and what the trainee has answered."""
 
-    due: Due
+    due: PayoutDue
     is_asked: bool
     tried: Money | None = None
     is_right: bool | None = None
 
 
 @dataclass(slots=True)
-class AtTable:
+class PracticeRound:
     """One round and all that belongs to it."""
 
     bets: dict[int, Bet]
-    round: Round | None = None
+    round: BlackjackRound | None = None
     settlement: Settlement | None = None
     to_21: frozenset[int] = frozenset()
     """The spots whose simulated players are after 21."""
@@ -81,7 +81,7 @@ class AtTable:
     """What each hand has done last."""
 
     open: dict[Key, Open] = field(default_factory=dict)
-    pad: Pad | None = None
+    pad: PadRound | None = None
     """What the pad recorded, once its round has ended."""
 
     pad_is_right: bool | None = None

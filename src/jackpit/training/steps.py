@@ -65,7 +65,7 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealer:
+class DealerStep:
     """The trainee turns, draws or stands."""
 
     action: DealerAction
@@ -92,7 +92,7 @@ class PadMark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pad:
+class PadRound:
     """The round has ended on the pad: what it recorded."""
 
     marks: tuple[PadMark, ...] = ()
@@ -105,7 +105,7 @@ class Next:
     """On to the next round."""
 
 
-Step = Wager | DealCards | Insure | CloseInsurance | Act | Go | Dealer | Pay | Pad | Next
+Step = Wager | DealCards | Insure | CloseInsurance | Act | Go | DealerStep | Pay | PadRound | Next
 
 NAMES: dict[str, type[Step]] = {
     "wager": Wager,
@@ -114,9 +114,9 @@ NAMES: dict[str, type[Step]] = {
     "close_insurance": CloseInsurance,
     "act": Act,
     "go": Go,
-    "dealer": Dealer,
+    "dealer": DealerStep,
     "pay": Pay,
-    "pad": Pad,
+    "pad": PadRound,
     "next": Next,
 }
 """The steps by the word that names them."""

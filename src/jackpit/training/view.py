@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from jackpit.blackjack import SPOTS_AT_MOST, Action, Bet, Hand, Phase, Round, is_blackjack
+from jackpit.blackjack import (
+    SPOTS_AT_MOST,
+    Action,
+    Bet,
+    BlackjackRound,
+    Phase,
+    PlayerHand,
+    is_blackjack,
+)
 from jackpit.cards import Card
 from jackpit.money import Money
 from jackpit.paytable import Chips
@@ -148,7 +156,7 @@ def _may_insure(practice: Practice, number: int) -> str | None:
     return most.plain() if round.may_insure(number, most) else None
 
 
-def _hand(practice: Practice, turn: tuple[int, int], hand: Hand) -> Json:
+def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Json:
     round = practice.at.round
     return {
         "cards": _cards(hand.cards),
@@ -183,7 +191,7 @@ def _dues(practice: Practice) -> list[Json]:
     return [] if round is None else [_due(lesson, x, round) for x in practice.at.open.values()]
 
 
-def _due(lesson: Lesson, one: Open, round: Round) -> Json:
+def _due(lesson: Lesson, one: Open, round: BlackjackRound) -> Json:
     due = one.due
     cards = None
     if due.hand is not None:
@@ -289,7 +297,7 @@ def _says_over(practice: Practice) -> str:
     return f"{checked}{over}"
 
 
-def _checked(round: Round) -> str:
+def _checked(round: BlackjackRound) -> str:
     """What the dealer's check has found, where he checks."""
     if not round.rules.peek or round.up.rank.points not in _CHECKED:
         return ""

@@ -21,11 +21,11 @@ from jackpit.odds.every_deal import EveryDeal, every_deal
 from jackpit.paytable import (
     LOSES,
     NO_CARD,
+    CardPlace,
     DealerHand,
     Deals,
     Pattern,
     PayTable,
-    Place,
     is_complete,
     winning_lines,
 )
@@ -43,7 +43,7 @@ Cards = tuple[Card, ...]
 class Lies:
     """Cards that lie somewhere after the deal, and what the dealer draws to them."""
 
-    cards: Mapping[Place, Card]
+    cards: Mapping[CardPlace, Card]
     drawn: Cards = field(default=())
 
 
@@ -75,8 +75,8 @@ def _lies(pay_table: PayTable, shoe: Shoe, every: EveryDeal, flat: int, random: 
         all_of_it = [*numbers.values(), *(x for c in deals.drawn if (x := number(c)) != NO_CARD)]
         points = [by_number[x].rank.points for x in all_of_it]
         up, hole, *drawn = in_an_order(considers, any_of(shoe, points, random), random)
-        return Lies({Place.UP: up, Place.HOLE: hole}, tuple(drawn))
-    cards: dict[Place, Card] = {}
+        return Lies({CardPlace.UP: up, CardPlace.HOLE: hole}, tuple(drawn))
+    cards: dict[CardPlace, Card] = {}
     for group in considers.groups:  # within a group the cards may lie anywhere
         mixed = [by_number[numbers[place]] for place in group]
         random.shuffle(mixed)
@@ -103,19 +103,19 @@ def in_an_order(considers: DealerHand, cards: list[Card], random: Random) -> Car
 
 
 def pairs_on(
-    pay_table: PayTable, shoe: Shoe, dealer: Mapping[Place, Card], lines: Sequence[str]
+    pay_table: PayTable, shoe: Shoe, dealer: Mapping[CardPlace, Card], lines: Sequence[str]
 ) -> list[Cards]:
     """Every two cards of a player that are paid on one of *lines* with these cards of the dealer's.
 
     Nothing where the player's cards do not matter.
     """
     considers = pay_table.considers
-    if isinstance(considers, DealerHand) or Place.PLAYER_1 not in considers.places:
+    if isinstance(considers, DealerHand) or CardPlace.PLAYER_1 not in considers.places:
         return []
     pairs = list(combinations_with_replacement(shoe.pack.cards, 2))
     columns = {
-        Place.PLAYER_1: _column([one for one, _ in pairs]),
-        Place.PLAYER_2: _column([other for _, other in pairs]),
+        CardPlace.PLAYER_1: _column([one for one, _ in pairs]),
+        CardPlace.PLAYER_2: _column([other for _, other in pairs]),
     } | {place: _column([card]) for place, card in dealer.items()}
     seen = {place: column for place, column in columns.items() if place in considers.places}
     winners = winning_lines(pay_table.lines, Deals(seen)).tolist()
@@ -168,14 +168,14 @@ def fixed_bonus_hands(bonus: FixedBonus, pack: Pack, up: Card) -> list[Cards]:
 def _fixed_bonus_hands(pattern: Pattern, pack: Pack, up: Card) -> list[Cards]:
     hands = hands_of_21(pack, 3)
     deals = _laid_out(hands)
-    columns = {**deals.columns, Place.UP: _column([up])}
+    columns = {**deals.columns, CardPlace.UP: _column([up])}
     won = np.broadcast_to(pattern.holds(Deals(columns, hit=deals.hit)), (len(hands),))
     return [hand for hand, is_won in zip(hands, won.tolist(), strict=True) if is_won]
 
 
 def _laid_out(hands: Sequence[Cards]) -> Deals:
     one, other, *hit = (_column(cards) for cards in zip(*hands, strict=True))
-    return Deals({Place.PLAYER_1: one, Place.PLAYER_2: other}, hit=tuple(hit))
+    return Deals({CardPlace.PLAYER_1: one, CardPlace.PLAYER_2: other}, hit=tuple(hit))
 
 
 def _column(cards: Sequence[Card]) -> npt.NDArray[np.uint8]:

@@ -12,7 +12,7 @@ from jackpit.pads import presses as p
 from jackpit.paytable import Meter, Sharing, Terms
 from jackpit.table import Controller, Link, Person, Role, Version
 from jackpit.table import commands as c
-from jackpit.transcripts.text_views import Look
+from jackpit.transcripts.text_views import TextView
 
 
 class TranscriptError(ValueError):
@@ -30,7 +30,7 @@ _LABELS = {
 DIGITS_AT_MOST = 6
 """Nobody counts more spots, chips or wins than that."""
 
-Meant = p.Press | c.Command | Look
+Meant = p.Press | c.Command | TextView
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class Reading:
 
     def number(self, key: str) -> int:
         """A number among the words."""
-        return whole(self[key])
+        return anchored(self[key])
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """Several: ``1 3 5``, ``1, 3 and 5``."""
-        return tuple(whole(number) for number in re.findall(r"\d+", self[key]))
+        return tuple(anchored(number) for number in re.findall(r"\d+", self[key]))
 
     def cards(self) -> tuple[Card, ...]:
         """Cards: ``7d 7h``."""
@@ -100,7 +100,7 @@ class Reading:
         return changed_terms(self.link.version, self["why"])
 
 
-def whole(digits: str) -> int:
+def anchored(digits: str) -> int:
     """A number, of no more digits than anybody needs."""
     if len(digits) > DIGITS_AT_MOST:
         raise TranscriptError(f"a number of {len(digits)} digits is too large")
@@ -262,12 +262,12 @@ _GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
     ),
     (
         rf"change terms{_BY_TWO}{_WHY}",
-        lambda r: c.ChangeTerms(version=r.terms(), **r.two()),
+        lambda r: c.ChangeVersion(version=r.terms(), **r.two()),
     ),
     (rf"withdraw terms{_BY}", lambda r: c.WithdrawTerms(by=r.person("by"))),
     (rf"open table{_BY}", lambda r: c.OpenTable(table=r.table, by=r.person("by"))),
     (rf"close table{_BY}", lambda r: c.CloseTable(table=r.table, by=r.person("by"))),
     (rf"open link{_BY}", lambda r: c.OpenLink(by=r.person("by"))),
     (rf"close link{_BY}", lambda r: c.CloseLink(by=r.person("by"))),
-    (r"(?P<look>sheet|sign|keys|prompts|books)", lambda r: Look(r["look"].lower())),
+    (r"(?P<look>sheet|sign|keys|prompts|books)", lambda r: TextView(r["look"].lower())),
 )

@@ -25,7 +25,7 @@ from jackpit.table import (
 )
 from jackpit.table import commands as c
 from jackpit.table.events import Event
-from jackpit.transcripts.grammar import PEOPLE, TranscriptError, changed_terms, parts, whole
+from jackpit.transcripts.grammar import PEOPLE, TranscriptError, anchored, changed_terms, parts
 
 T = TypeVar("T")
 SPOTS = 7
@@ -41,7 +41,7 @@ _AMOUNT = re.compile(r"(?P<who>supervisor|executive|surveillance) from (?P<amoun
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HeaderLine:
     """One line of a head."""
 
     number: int
@@ -56,7 +56,7 @@ class Entry:
     value: str
 
 
-def entry(number: int, text: str, before: list[Entry]) -> Entry | None:
+def entry(number: int, text: str, before: list[HeaderLine]) -> HeaderLine | None:
     """The entry that a line is, or None if it is the first press.
 
     ``table 2: START GAME`` is a press once there is a table 2.
@@ -65,7 +65,7 @@ def entry(number: int, text: str, before: list[Entry]) -> Entry | None:
     if found is None:
         return None
     what = (found["named"] or found["what"]).lower()
-    read = Entry(number, what, found["name"] or "", found["value"].strip())
+    read = HeaderLine(number, what, found["name"] or "", found["value"].strip())
     if what == "table" and read.value.partition(",")[0].strip().lower() not in _PADS:
         return None if any((x.what, x.name) == (what, read.name) for x in before) else read
     return read
@@ -75,10 +75,10 @@ _PADS = {x.value: x for x in Controller}
 
 
 @dataclass(slots=True)
-class Head:
+class TranscriptHeader:
     """A link as the head of a transcript wants it."""
 
-    entries: list[Entry]
+    entries: list[HeaderLine]
     people: dict[str, Person] = field(default_factory=lambda: dict(PEOPLE))
     history: list[Event] = field(default_factory=list)
 
@@ -108,7 +108,7 @@ class Head:
                 raise _at(x, f"there is a second '{f'{x.what} {x.name}'.strip()}'")
             seen.add((x.what, x.name))
 
-    def _all(self, what: str) -> list[Entry]:
+    def _all(self, what: str) -> list[HeaderLine]:
         return [x for x in self.entries if x.what == what]
 
     def _version(self) -> Version:
@@ -142,7 +142,7 @@ class Head:
         if not link.tables:
             raise TranscriptError("no table is named; write as in 'table 1: keypad'")
 
-    def _fill(self, link: Link, x: Entry) -> None:
+    def _fill(self, link: Link, x: HeaderLine) -> None:
         """What a meter holds at the beginning, if that is not its seed."""
         if x.name not in link.streams:
             known = ", ".join(link.streams) or "none"
@@ -155,14 +155,14 @@ class Head:
             self._do(link, _opening(x.name, difference), x)
 
     @staticmethod
-    def _said(x: Entry, read: Callable[[Entry], T]) -> T:
+    def _said(x: HeaderLine, read: Callable[[HeaderLine], T]) -> T:
         """What an entry says; a mistake in it names its line."""
         try:
             return read(x)
         except ValueError as error:
             raise _at(x, error) from error
 
-    def _do(self, link: Link, command: c.Command, because_of: Entry | None = None) -> None:
+    def _do(self, link: Link, command: c.Command, because_of: HeaderLine | None = None) -> None:
         decision = act(link, command)
         if isinstance(decision, Refused):
             sentence = str(decision).removesuffix(".")
@@ -170,17 +170,17 @@ class Head:
         self.history += decision
 
 
-def _at(x: Entry, what: object) -> TranscriptError:
+def _at(x: HeaderLine, what: object) -> TranscriptError:
     return TranscriptError(f"line {x.number}: {what}")
 
 
-def _game(x: Entry) -> Game:
+def _game(x: HeaderLine) -> Game:
     if x.value not in GAMES:
         raise TranscriptError(f"no game is called '{x.value}'; there are {', '.join(GAMES)}")
     return GAMES[x.value]
 
 
-def _pay_table(game: Game, x: Entry) -> PayTable:
+def _pay_table(game: Game, x: HeaderLine) -> PayTable:
     tables = {table.key: table for table in game.pay_tables}
     if x.value not in tables:
         known = ", ".join(tables)
@@ -188,14 +188,14 @@ def _pay_table(game: Game, x: Entry) -> PayTable:
     return tables[x.value]
 
 
-def _table(x: Entry) -> tuple[Controller, int]:
+def _table(x: HeaderLine) -> tuple[Controller, int]:
     found = _TABLE.fullmatch(x.value)
     if found is None or found["pad"].lower() not in _PADS:
         raise TranscriptError(f"'{x.value}' is no pad; write as in 'keypad' or 'touch, 5 spots'")
-    return _PADS[found["pad"].lower()], whole(found["spots"]) if found["spots"] else SPOTS
+    return _PADS[found["pad"].lower()], anchored(found["spots"]) if found["spots"] else SPOTS
 
 
-def _person(x: Entry) -> Person:
+def _person(x: HeaderLine) -> Person:
     roles = {role.word: role for role in Role}
     if x.value.lower() not in roles:
         raise TranscriptError(f"'{x.value}' is no role; there are {', '.join(roles)}")

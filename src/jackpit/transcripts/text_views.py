@@ -8,14 +8,14 @@ from enum import Enum
 from jackpit.money import ZERO
 from jackpit.pads.pad import Key, Pad
 from jackpit.pads.presses import Tap
-from jackpit.table import Link, Shown, Tier, payout_sheet, prompts, sign_of
-from jackpit.table.event_text import paid, spots
-from jackpit.table.payouts import Waiting
+from jackpit.table import Link, SignMeter, Tier, payout_sheet, prompts, sign_of
+from jackpit.table.event_text import paid, spots_text
+from jackpit.table.payouts import PendingPayout
 
 _WHO = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
 
 
-class Look(Enum):
+class TextView(Enum):
     """What can be looked at."""
 
     SHEET = "sheet"
@@ -34,7 +34,7 @@ class Look(Enum):
     """What is in every account of the link."""
 
 
-def seen(look: Look, pad: Pad) -> list[str]:
+def render(look: TextView, pad: Pad) -> list[str]:
     """What *look* shows at a table."""
     return list(_VIEWS[look](pad))
 
@@ -53,9 +53,9 @@ def _sheet(pad: Pad) -> Iterator[str]:
         yield from _waiting(waiting)
 
 
-def _waiting(waiting: Waiting) -> Iterator[str]:
+def _waiting(waiting: PendingPayout) -> Iterator[str]:
     claim = waiting.claim
-    whose = spots(claim.spots) if claim.spots else "no spot yet"
+    whose = spots_text(claim.spots) if claim.spots else "no spot yet"
     yield f"{whose}: {waiting.amount} PENDING, needs {_WHO[waiting.tier]}"
     line = "" if waiting.why.startswith(claim.line.name) else f"{claim.line.name}: "
     yield f"  {line}{waiting.why}"
@@ -65,7 +65,7 @@ def _sign(pad: Pad) -> Iterator[str]:
     yield "; ".join(_shown(shown) for shown in sign_of(pad.link, pad.key)) or "no meters"
 
 
-def _shown(shown: Shown) -> str:
+def _shown(shown: SignMeter) -> str:
     pending = " PENDING" if shown.is_pending else ""
     here = ", locked" if shown.is_locked else ", hit here" if shown.is_hit else ""
     return f"{shown.meter} {shown.amount}{pending}{here}"
@@ -95,7 +95,7 @@ def _labels(keys: Iterable[Key]) -> str:
     chosen = list(keys)
     numbers = [key.press.spot for key in chosen if isinstance(key.press, Tap)]
     labels = [key.label for key in chosen if not isinstance(key.press, Tap)]
-    return " | ".join([*labels, *([spots(numbers)] if numbers else [])]) or "none"
+    return " | ".join([*labels, *([spots_text(numbers)] if numbers else [])]) or "none"
 
 
 def _prompts(pad: Pad) -> Iterator[str]:
@@ -114,9 +114,9 @@ def _books(pad: Pad) -> Iterator[str]:
 
 
 _VIEWS = {
-    Look.SHEET: _sheet,
-    Look.SIGN: _sign,
-    Look.KEYS: _keys,
-    Look.PROMPTS: _prompts,
-    Look.BOOKS: _books,
+    TextView.SHEET: _sheet,
+    TextView.SIGN: _sign,
+    TextView.KEYS: _keys,
+    TextView.PROMPTS: _prompts,
+    TextView.BOOKS: _books,
 }

@@ -27,11 +27,11 @@ from jackpit.pads import presses as p
 from jackpit.table import Link, Refused, act
 from jackpit.table import commands as c
 from jackpit.table.claims import claims_of, tier_of, worth
-from jackpit.table.event_text import tell
+from jackpit.table.event_text import describe_events
 from jackpit.table.events import Event
 from jackpit.transcripts.grammar import Meant, TranscriptError, read
-from jackpit.transcripts.header import Entry, Head, entry
-from jackpit.transcripts.text_views import Look, seen
+from jackpit.transcripts.header import HeaderLine, TranscriptHeader, entry
+from jackpit.transcripts.text_views import TextView, render
 
 ARROW = "->"
 COLUMN = 24
@@ -47,7 +47,7 @@ _AT_TABLE = re.compile(r"table (?P<table>[^\s:]+): *(?P<press>.+)", re.IGNORECAS
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TranscriptLine:
     """One line of a transcript: a press and what is expected of it, or a remark between presses."""
 
     number: int
@@ -67,20 +67,20 @@ class Step:
 class Transcript:
     """A transcript as it was read."""
 
-    head: list[Entry] = field(default_factory=list)
+    head: list[HeaderLine] = field(default_factory=list)
     """What the link is."""
 
     top: list[str] = field(default_factory=list)
     """The lines before the first press, as they stand."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[TranscriptLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A step and what came of it."""
 
-    step: Step
+    step: TranscriptLine
     result: tuple[str, ...]
 
     @property
@@ -148,13 +148,15 @@ def parse(text: str) -> Transcript:
             continue
         in_head = False
         if not _is_press(stripped):
-            transcript.steps.append(Step(number, line.rstrip(), ()))
+            transcript.steps.append(TranscriptLine(number, line.rstrip(), ()))
         elif line[:1].isspace():
             _continue(transcript, line.removeprefix(INDENT).rstrip(), number)
         else:
             press, arrow, expected = stripped.partition(ARROW)
             result = (expected.strip(),) if expected.strip() else ()
-            transcript.steps.append(Step(number, press.strip(), result if arrow else None))
+            transcript.steps.append(
+                TranscriptLine(number, press.strip(), result if arrow else None)
+            )
     if not transcript.head and not transcript.steps:
         raise TranscriptError("there is nothing in it to play")
     return transcript
@@ -176,7 +178,7 @@ class Play:
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
-        head = Head(transcript.head)
+        head = TranscriptHeader(transcript.head)
         self.link: Link = head.link()
         self.people = head.people
         self.history: list[Event] = head.history
@@ -207,13 +209,13 @@ class Play:
 
     def _result(self, meant: Meant, pad: Pad) -> list[str]:
         """Carry it out, and say what came of it."""
-        if isinstance(meant, Look):
-            return seen(meant, pad)
+        if isinstance(meant, TextView):
+            return render(meant, pad)
         decision = pad.press(meant) if isinstance(meant, p.Press) else act(self.link, meant)
         if isinstance(decision, Refused):
             return [f"refused: {decision}"]
         self.history += decision
-        return tell(self.link, decision) if decision else [_lights(pad, meant)]
+        return describe_events(self.link, decision) if decision else [_lights(pad, meant)]
 
 
 def _lights(pad: Pad, meant: p.Press | c.Command) -> str:

@@ -17,10 +17,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec.schema import FormError
-from jackpit.manager.identity import Desk, SecretError
+from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.identity import Authenticator, SecretError
 from jackpit.manager.store.base import Store, StoreError
-from jackpit.manager.writer.calls import Calls, UnavailableError
+from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
 from jackpit.web import openapi
 from jackpit.web.approvals import claims, preview, requests
@@ -38,8 +38,8 @@ from jackpit.web.history import routes as history
 from jackpit.web.history.growth import Histories
 from jackpit.web.http import pages
 from jackpit.web.http.errors import Problem, answer_problem, problem_of, unreadable
-from jackpit.web.http.metrics import Measures
-from jackpit.web.http.middleware import Guard
+from jackpit.web.http.metrics import Metrics
+from jackpit.web.http.middleware import Middleware
 from jackpit.web.live import connection
 from jackpit.web.live.hub import Hub
 from jackpit.web.maths import routes as maths
@@ -83,7 +83,7 @@ NOT_FOUND = 404
 FORESEEN = (
     Problem,
     UnavailableError,
-    FormError,
+    CodecError,
     SecretError,
     StoreError,
     RequestValidationError,
@@ -94,7 +94,7 @@ FORESEEN = (
 class App(FastAPI):
     """The framework's application, with the guard around it."""
 
-    guard: Guard
+    guard: Middleware
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -112,13 +112,13 @@ async def admit(request: Request) -> None:
     known = {field.alias for field in route.dependant.query_params}
     for name in request.query_params:
         if name not in known:  # a word misspelt would ask for something else
-            raise unreadable(FormError(f"there is no '{name[:40]}' here"), "query", name[:40])
+            raise unreadable(CodecError(f"there is no '{name[:40]}' here"), "query", name[:40])
 
 
 def create_app(
     manager: Manager,
     store: Store,
-    desk: Desk,
+    desk: Authenticator,
     *,
     clock: Clock = system_clock,
     setup_code: str | None = None,
@@ -135,11 +135,11 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        calls = Calls(manager, asyncio.get_running_loop())
+        calls = AsyncCalls(manager, asyncio.get_running_loop())
         access = Access(calls, store, desk, clock, trusts_here=metrics_here)
         monitor = Monitor(calls, store, access, clock)
         hub = Hub(calls, monitor)
-        measures = Measures(manager)
+        measures = Metrics(manager)
         hub.first += [access.heard, measures.committed, monitor.heard]
         access.changed.append(hub.look_again)
         app.state.web = Web(
@@ -180,7 +180,7 @@ def create_app(
         app.add_exception_handler(kind, _answered)
     check_rows([*plain, *(route for module in MODULES for route in module.router.routes)])
     app.openapi = _once(app)  # type: ignore[method-assign]  # the framework asks for it so
-    app.guard = Guard(partial(FastAPI.__call__, app), commands.shortcut)
+    app.guard = Middleware(partial(FastAPI.__call__, app), commands.shortcut)
     return app
 
 

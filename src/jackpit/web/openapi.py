@@ -12,7 +12,7 @@ from fastapi.openapi.utils import get_openapi
 from jackpit import __version__
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.requests import LINK_COMMANDS
-from jackpit.web.commands.routes import PATH, order_schema
+from jackpit.web.commands.routes import PATH, command_request_schema
 from jackpit.web.http.endpoint import (
     ENTRIES,
     ENTRY,
@@ -101,7 +101,7 @@ async def file_of_the_page(request: Request, file: FileName) -> Response:  # noq
 
 def _command_path() -> dict[str, Any]:
     """The plain route of table commands, described like the rest."""
-    schema = order_schema(LINK_COMMANDS.schema)
+    schema = command_request_schema(LINK_COMMANDS.schema)
     examples = {name: {"value": value} for name, value in _EXAMPLES.items()}
     done = {"description": "Done.", "content": {JSON: {"schema": ENTRIES}}}
     return {

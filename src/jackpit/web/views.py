@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jackpit.manager.codec.schema import Json, form_of
-from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
@@ -17,9 +17,9 @@ from jackpit.table.terms import waits_for
 from jackpit.web.http.errors import Problem, problem_of_refused
 
 Logs = dict[str, Log]
-_MONEY = form_of(Money)
-_VERSION = form_of(Version)
-_WIN = form_of(Win)
+_MONEY = codec_of(Money)
+_VERSION = codec_of(Version)
+_WIN = codec_of(Win)
 
 
 def house_in(logs: Logs) -> House:
@@ -41,7 +41,7 @@ def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
     """The pad of a table; a Problem if there is none."""
     log, _ = link_in(logs, link)
     pad = log.pad(table)
-    if isinstance(pad, Refused):
+    if isinstance(pad, RefusedAnswer):
         raise problem_of_refused(pad)
     return log, pad
 

@@ -9,7 +9,7 @@ import apsw
 
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
-from jackpit.manager.eventlog.record import Record, chained, encode
+from jackpit.manager.eventlog.record import Record, chain_record, encode
 from jackpit.manager.store import EMPTY, Store, Writes
 
 AT = "2026-11-16T03:51:00.000000Z"
@@ -63,7 +63,7 @@ def fill(
         head = EMPTY
         for seq in range(1, size + 1):
             line = record(log, seq)
-            head = type(head)(seq, chained(head.hash, line))
+            head = type(head)(seq, chain_record(head.hash, line))
             writes.entries.append((log, seq, line, head.hash))
             command = f"{log}-{seq}"
             writes.commands.append((command, digest_of(command), log, seq, None, AT))

@@ -13,7 +13,7 @@ from jackpit.manager.audit.export import export, house_name
 from jackpit.manager.audit.verify_export import verify
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import Record, chained, encode
+from jackpit.manager.eventlog.record import Record, chain_record, encode
 from jackpit.manager.store import EMPTY, Store, Writes, open_store
 
 
@@ -145,7 +145,7 @@ def test_the_name_of_the_house_is_the_last_it_gave_itself(database: Path) -> Non
     for seq, name in enumerate(("First", "Second", None), start=1):
         settings = {} if name is None else {"settings": {"name": name, "time_zone": "UTC"}}
         line = encode(structs.replace(blank, seq=seq, events=[{"type": "Something", **settings}]))
-        head = type(head)(seq, chained(head.hash, line))
+        head = type(head)(seq, chain_record(head.hash, line))
         writes.entries.append(("house", seq, line, head.hash))
     writes.heads["house"] = ("house", head.seq, head.hash)
     house.write(writes)

@@ -18,8 +18,8 @@ from jackpit.manager.audit.verdict import Verdict
 from jackpit.manager.audit.verify_export import verify, verify_open
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.lines import END, Signed, entry_line, signed_line
-from jackpit.manager.eventlog.record import chained
+from jackpit.manager.eventlog.lines import END, SignedLine, entry_line, signed_line
+from jackpit.manager.eventlog.record import chain_record
 from jackpit.manager.store import NO_HASH, Store, open_store
 
 BITS = (0x01, 0x02, 0x20, 0x80, 0xFF)
@@ -234,12 +234,12 @@ def rewritten(bench: Bench, signer: Signer, first: int) -> list[bytes]:
             record = line[84:-2]
             if place.seq >= first:
                 record = record.replace(b"5.00", b"9.00")
-            before = chained(before, record)
+            before = chain_record(before, record)
             line = entry_line(before, record)  # noqa: PLW2901 -- the line is written anew
         lines.append(line)
     body = json.loads(bench.lines[-1])["end"]
     text = json.dumps(body, separators=(",", ":")).encode()
-    end = Signed(text, signer.keys.sign(text), signer.keys.public)
+    end = SignedLine(text, signer.keys.sign(text), signer.keys.public)
     return [*lines, signed_line(END, end)]
 
 

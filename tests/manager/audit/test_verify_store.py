@@ -9,7 +9,7 @@ from manager.audit.made import SIZES, alter, fill, record
 from jackpit.manager.audit.verdict import Verdict
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.record import chained
+from jackpit.manager.eventlog.record import chain_record
 from jackpit.manager.store import NO_HASH, StoreError, open_reader, open_store
 
 
@@ -240,7 +240,7 @@ def _chain_again(database: Path) -> None:
     query = "SELECT seq, record FROM entry WHERE log = 'blazing' ORDER BY seq"
     for seq, line in connection.execute(query).fetchall():
         assert isinstance(line, bytes)
-        before = chained(before, line)
+        before = chain_record(before, line)
         connection.execute(
             "UPDATE entry SET hash = ? WHERE log = 'blazing' AND seq = ?", (before, seq)
         )

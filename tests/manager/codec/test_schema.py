@@ -5,7 +5,7 @@ from enum import Enum
 
 import pytest
 
-from jackpit.manager.codec.schema import FormError, form_of, tagged, written_once
+from jackpit.manager.codec.codec import CodecError, cache_encoding, codec_of, tagged_codec
 
 
 class Colour(Enum):
@@ -38,7 +38,7 @@ RACK = Rack((Chip(Colour.RED, 5), Chip(Colour.BLUE, 10, ("new",))), frozenset({3
 
 
 def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
-    form = form_of(Rack)
+    form = codec_of(Rack)
 
     assert form.write(RACK) == {
         "chips": [
@@ -90,13 +90,13 @@ def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
 def test_what_cannot_be_read_is_refused_with_its_place_and_a_reason(
     values: object, sentence: str
 ) -> None:
-    with pytest.raises(FormError) as refused:
-        form_of(Chip).read(values)
+    with pytest.raises(CodecError) as refused:
+        codec_of(Chip).read(values)
     assert str(refused.value) == sentence
 
 
 def test_one_of_several_kinds_carries_its_name() -> None:
-    form = tagged([Chip, Rack])
+    form = tagged_codec([Chip, Rack])
 
     assert form.read({"type": "Chip", "colour": "RED", "worth": 5}) == Chip(Colour.RED, 5)
     assert form.write(Chip(Colour.RED, 5))["type"] == "Chip"
@@ -105,12 +105,12 @@ def test_one_of_several_kinds_carries_its_name() -> None:
         ({"type": "Tray"}, "no type is 'Tray'; there are Chip, Rack"),
         ([], "an object is expected, not a list"),
     ):
-        with pytest.raises(FormError, match=sentence):
+        with pytest.raises(CodecError, match=sentence):
             form.read(values)
 
 
 def test_a_schema_says_what_will_be_read() -> None:
-    schema = form_of(Chip).schema
+    schema = codec_of(Chip).schema
 
     assert schema["required"] == ["colour", "worth"]
     assert schema["properties"]["colour"] == {"type": "string", "enum": ["RED", "BLUE"]}
@@ -118,6 +118,6 @@ def test_a_schema_says_what_will_be_read() -> None:
 
 
 def test_what_was_used_before_cannot_be_given_another_form() -> None:
-    form_of(tuple[bool, ...])
+    codec_of(tuple[bool, ...])
     with pytest.raises(AssertionError):
-        written_once(tuple[bool, ...])
+        cache_encoding(tuple[bool, ...])

@@ -10,7 +10,7 @@ from pit import EXECUTIVE, SUPERVISOR, Pit
 
 from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, IN_TRANSIT, PLAYERS, Account, Reason, Transfer, meter_of, tray_of
-from jackpit.manager.codec.schema import Form, FormError, form_of
+from jackpit.manager.codec.codec import Codec, CodecError, codec_of
 from jackpit.manager.codec.types import COMMANDS, EVENTS, LINK, account_named, fingerprint, kinds_of
 from jackpit.money import Money, Rate
 from jackpit.paytable import ForOne
@@ -22,7 +22,7 @@ from jackpit.transcripts.transcript import Play, parse
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
 
 
-def through_text(form: Form, value: object) -> object:
+def through_text(form: Codec, value: object) -> object:
     """The value, written to JSON and read again."""
     return form.read(msgspec.json.decode(msgspec.json.encode(form.write(value))))
 
@@ -54,7 +54,7 @@ def test_a_link_that_was_written_before_rounds_kept_their_refused_claims_is_stil
 
 @pytest.mark.parametrize("kind", [tuple[Transfer, ...], tuple[Payment, ...]])
 def test_what_comes_again_is_written_once_and_told_from_all_else(kind: object) -> None:
-    form = form_of(kind)
+    form = codec_of(kind)
     written = {key: form.write(values) for key, values in _coming_again(kind).items()}
     again = {key: form.write(values) for key, values in _coming_again(kind).items()}
 
@@ -115,21 +115,21 @@ def test_a_version_with_other_terms_and_awards_survives_being_written() -> None:
         ),
     ).numbered(7)
 
-    assert through_text(form_of(Version), changed) == changed
-    assert through_text(form_of(Version), standard) == standard
+    assert through_text(codec_of(Version), changed) == changed
+    assert through_text(codec_of(Version), standard) == standard
 
 
 def test_terms_whose_hands_have_changed_are_refused() -> None:
     version = Version.of(GAMES["blazing-7s"])
-    written = form_of(Version).write(version)
+    written = codec_of(Version).write(version)
     assert written["hands"] == fingerprint(version.game, version.pay_table)
 
-    with pytest.raises(FormError, match="not those the terms were made for"):
-        form_of(Version).read({**written, "hands": "0" * 16})
-    with pytest.raises(FormError, match="no game is called 'poker'"):
-        form_of(Version).read({**written, "game": "poker"})
-    with pytest.raises(FormError, match="'lines' is missing"):
-        form_of(Version).read({key: value for key, value in written.items() if key != "lines"})
+    with pytest.raises(CodecError, match="not those the terms were made for"):
+        codec_of(Version).read({**written, "hands": "0" * 16})
+    with pytest.raises(CodecError, match="no game is called 'poker'"):
+        codec_of(Version).read({**written, "game": "poker"})
+    with pytest.raises(CodecError, match="'lines' is missing"):
+        codec_of(Version).read({key: value for key, value in written.items() if key != "lines"})
 
 
 @pytest.mark.parametrize(
@@ -143,16 +143,16 @@ def test_terms_whose_hands_have_changed_are_refused() -> None:
     ],
 )
 def test_money_is_written_exact_to_the_microcent(microcents: int, text: str) -> None:
-    assert form_of(Money).write(Money(microcents)) == text
-    assert form_of(Money).read(text) == Money(microcents)
+    assert codec_of(Money).write(Money(microcents)) == text
+    assert codec_of(Money).read(text) == Money(microcents)
 
 
 @pytest.mark.parametrize(
     "text", ["", "1e5", "1.", ".5", "1,000", "+1", "0.000000001", 1, None, "٣"]
 )
 def test_what_is_no_amount_is_refused(text: object) -> None:
-    with pytest.raises(FormError, match="an amount is expected"):
-        form_of(Money).read(text)
+    with pytest.raises(CodecError, match="an amount is expected"):
+        codec_of(Money).read(text)
 
 
 @pytest.mark.parametrize("account", [HOUSE, IN_TRANSIT, meter_of("major"), tray_of("pit 1 / 7")])

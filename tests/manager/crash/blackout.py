@@ -18,13 +18,13 @@ from manager.crash.storm import TABLES, found
 from manager.floor import NOON
 
 from jackpit.manager.codec.types import COMMANDS
-from jackpit.manager.eventlog.answer import Accepted, Obstacle, Refused
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Obstacle, RefusedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import sqlite
 from jackpit.manager.store.sqlite import SqliteStore
-from jackpit.manager.writer.calls import Calls, job_of
-from jackpit.manager.writer.jobs import Look, Step
+from jackpit.manager.writer.calls import AsyncCalls, job_of
+from jackpit.manager.writer.jobs import Query, Step
 from jackpit.manager.writer.manager import Manager
 
 Synchronous = Literal["FULL", "NORMAL"]
@@ -38,7 +38,7 @@ _asked = msgspec.json.Decoder(Asked).decode
 class AtHand(Tables):
     """Tables in the manager's own process; they stop when it does."""
 
-    def __init__(self, calls: Calls, *, seed: int) -> None:
+    def __init__(self, calls: AsyncCalls, *, seed: int) -> None:
         super().__init__(lambda _: 0, seed=seed)
         self._calls = calls
 
@@ -49,7 +49,7 @@ class AtHand(Tables):
         if answer == Obstacle.MANAGER_IS_STOPPING.because():
             raise ConnectionAbortedError
         raw = msgspec.Raw(answer.as_json())
-        return Told(asked.id, isinstance(answer, Accepted), answer.is_repeat, raw)
+        return Told(asked.id, isinstance(answer, AcceptedAnswer), answer.is_repeat, raw)
 
 
 class House:
@@ -82,14 +82,14 @@ class Trial:
     failures: list[str]
     """What the manager said when it stopped."""
 
-    refused_later: Refused | None
+    refused_later: RefusedAnswer | None
     """What it answered to the next."""
 
     manager: Manager
 
 
 async def _played(manager: Manager, seed: int) -> list[Answered]:
-    tables = AtHand(Calls(manager, asyncio.get_running_loop()), seed=seed)
+    tables = AtHand(AsyncCalls(manager, asyncio.get_running_loop()), seed=seed)
     with suppress(ExceptionGroup):  # every table finds that the manager has stopped
         await tables.play(*TABLES, one_jackpot_in=6)
     return tables.answered
@@ -102,7 +102,7 @@ def tried(house: House, disk: Disk, *, seed: int, synchronous: Synchronous = "FU
     manager = house.manager_on(disk, synchronous, failures)
     manager.start()
     answered = asyncio.run(_played(manager, seed))
-    later = manager.put(Look(len, failures.append))
+    later = manager.put(Query(len, failures.append))
     manager.stop()
     return Trial(answered, failures, later, manager)
 

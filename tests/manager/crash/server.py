@@ -22,13 +22,13 @@ import structlog
 
 from jackpit.manager import failpoints
 from jackpit.manager.codec.types import COMMANDS
-from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import Store
 from jackpit.manager.store.postgres import PostgresStore
 from jackpit.manager.store.sqlite import SqliteStore
-from jackpit.manager.writer.calls import Calls, job_of
+from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import Manager
 
@@ -64,7 +64,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 async def converse(
-    calls: Calls, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    calls: AsyncCalls, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> None:
     """Answer one connection, command by command."""
     while line := await reader.readline():
@@ -73,7 +73,7 @@ async def converse(
         answer = await calls.ask(job_of(step, by="test", origin="test", id=asked.id))
         told = Told(
             asked.id,
-            isinstance(answer, Accepted),
+            isinstance(answer, AcceptedAnswer),
             answer.is_repeat,
             msgspec.Raw(answer.as_json()),
         )
@@ -99,7 +99,7 @@ async def serve(database: str, keys: Path, failpoint: str) -> None:
         on_failure=lambda _: os._exit(GAVE_UP),
     )
     manager.start()
-    calls = Calls(manager, asyncio.get_running_loop())
+    calls = AsyncCalls(manager, asyncio.get_running_loop())
     await calls.look(lambda _: None)  # what the manager itself had to record is recorded
     prepare(failpoint)
     server = await asyncio.start_server(partial(converse, calls), "127.0.0.1", 0)

@@ -12,7 +12,7 @@ from manager.crash.oracle import Oracle
 from manager.crash.storm import TABLES, paused, stormed
 from manager.floor import Floor, floor_at
 
-from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.store import Entry
 from jackpit.table import commands as c
 
@@ -112,10 +112,10 @@ def test_the_same_command_at_two_managers_at_once_makes_one_entry(
 
             def ask(
                 floor: Floor, command: c.Command, *, id: str, start: threading.Barrier = start
-            ) -> Accepted:
+            ) -> AcceptedAnswer:
                 start.wait()
                 answer = floor.ask("link", command, id=id)
-                assert isinstance(answer, Accepted), answer
+                assert isinstance(answer, AcceptedAnswer), answer
                 return answer
 
             for command in (c.StartRound(table=table, spots=(1, 2)), c.EndRound(table=table)):

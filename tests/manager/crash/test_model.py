@@ -29,7 +29,7 @@ from postgres import fresh_database
 from table.presses import anything
 
 from jackpit.manager.codec.types import EVENTS
-from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.writer.calls import job_of
@@ -38,7 +38,7 @@ from jackpit.table import Link, act, claims_of
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import commands as c
 
-NEED_OTHER_GAMES = (c.AddTable, c.ChangeTerms)
+NEED_OTHER_GAMES = (c.AddTable, c.ChangeVersion)
 PATIENCE = 20.0
 tables = st.sampled_from(["1", "2", "3"])
 spots = st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True).map(tuple)
@@ -93,9 +93,9 @@ class Served(RuleBasedStateMachine):
         decision = act(self.link, command)
         if isinstance(decision, LinkRefused):
             self.refused += 1
-            assert answer == Refused(decision.refusal.name, decision.sentence)
+            assert answer == RefusedAnswer(decision.refusal.name, decision.sentence)
         else:
-            assert isinstance(answer, Accepted), answer
+            assert isinstance(answer, AcceptedAnswer), answer
             events = [e for entry in answer.entries for e in decode(entry.record)["events"]]
             assert [EVENTS.read(event) for event in events] == list(decision)
 
@@ -157,7 +157,7 @@ class Served(RuleBasedStateMachine):
         other = c.GiveReference(win=99, reference="another", by=EXECUTIVE)
         if command != other:
             (answer,) = self._put((id, other))
-            assert isinstance(answer, Refused)
+            assert isinstance(answer, RefusedAnswer)
             assert answer.rule == "COMMAND_ID_REUSED"
 
     @rule()

@@ -11,7 +11,7 @@ import pytest
 from manager.audit.made import AT, signer_in
 from msgspec import structs
 
-from jackpit.manager.eventlog.checkpoints import Signer, checked
+from jackpit.manager.eventlog.checkpoints import Signer, verify_checkpoint
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.store import Checkpoint, Head
 
@@ -34,14 +34,14 @@ def test_a_checkpoint_says_how_far_its_log_had_come(checkpoint: Checkpoint, sign
         "program": "ab" * 32,
     }
     assert (checkpoint.log, checkpoint.seq, checkpoint.snapshot) == ("blazing", 12, SNAPSHOT)
-    said = checked(checkpoint, signer.trusted)
+    said = verify_checkpoint(checkpoint, signer.trusted)
     assert (said.seq, said.hash) == (12, bytes(range(32)).hex())
 
 
 def test_a_checkpoint_needs_no_snapshot(signer: Signer) -> None:
     made = signer.checkpoint("house", Head(1, bytes(32)), at=AT)
 
-    assert checked(made, signer.trusted).snapshot is None
+    assert verify_checkpoint(made, signer.trusted).snapshot is None
 
 
 def test_a_checkpoint_of_another_manager_is_believed_if_its_key_is_known(
@@ -50,8 +50,8 @@ def test_a_checkpoint_of_another_manager_is_believed_if_its_key_is_known(
     other = signer_in(tmp_path / "other.keys")
 
     with pytest.raises(AuditError, match=r"entry 12 of log 'blazing' cannot be trusted: it is "):
-        checked(checkpoint, other.trusted)
-    assert checked(checkpoint, replace(other, others=signer.trusted).trusted).seq == 12
+        verify_checkpoint(checkpoint, other.trusted)
+    assert verify_checkpoint(checkpoint, replace(other, others=signer.trusted).trusted).seq == 12
 
 
 @pytest.mark.parametrize("part", ["body", "signature", "key", "snapshot"])
@@ -64,7 +64,7 @@ def test_a_flipped_byte_of_a_checkpoint_shows(
         flipped[index] ^= 1
         changes: dict[str, Any] = {part: bytes(flipped)}
         with pytest.raises(AuditError):
-            checked(structs.replace(checkpoint, **changes), signer.trusted)
+            verify_checkpoint(structs.replace(checkpoint, **changes), signer.trusted)
 
 
 @pytest.mark.parametrize("kept", [None, b"another"])
@@ -72,16 +72,16 @@ def test_another_snapshot_is_not_believed(
     checkpoint: Checkpoint, signer: Signer, kept: bytes | None
 ) -> None:
     with pytest.raises(AuditError, match=r"^the snapshot at entry 12 of log 'blazing' is not the"):
-        checked(structs.replace(checkpoint, snapshot=kept), signer.trusted)
+        verify_checkpoint(structs.replace(checkpoint, snapshot=kept), signer.trusted)
 
 
 def test_a_checkpoint_in_the_place_of_another_is_not_believed(
     checkpoint: Checkpoint, signer: Signer
 ) -> None:
     with pytest.raises(AuditError, match=r"^the checkpoint at entry 13 .* is about entry 12 of"):
-        checked(structs.replace(checkpoint, seq=13), signer.trusted)
+        verify_checkpoint(structs.replace(checkpoint, seq=13), signer.trusted)
     with pytest.raises(AuditError, match=r"log 'house' is about entry 12 of log 'blazing'$"):
-        checked(structs.replace(checkpoint, log="house"), signer.trusted)
+        verify_checkpoint(structs.replace(checkpoint, log="house"), signer.trusted)
 
 
 def test_something_else_that_was_signed_is_no_checkpoint(
@@ -91,4 +91,4 @@ def test_something_else_that_was_signed_is_no_checkpoint(
     other = structs.replace(checkpoint, body=body, signature=signer.keys.sign(body))
 
     with pytest.raises(AuditError, match=r"cannot be trusted: it is signed, but it is no check"):
-        checked(other, signer.trusted)
+        verify_checkpoint(other, signer.trusted)

@@ -12,13 +12,13 @@ import pytest
 from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.games import GAMES
-from jackpit.manager.eventlog.answer import Accepted
-from jackpit.manager.eventlog.log import FormLink, InTurn
+from jackpit.manager.eventlog.answer import AcceptedAnswer
+from jackpit.manager.eventlog.log import BeginLink, InTurn
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.jobs import Job, Look, Step, nobody
+from jackpit.manager.writer.jobs import Job, Query, Step, ignore_answer
 from jackpit.money import Money
 from jackpit.table import Controller, Version
 from jackpit.table import commands as c
@@ -49,12 +49,12 @@ def form(floor: Floor, controller: Controller) -> None:
     answer = floor.calls.ask(
         job_of(
             Step(HOUSE_LOG, AddLink(link="link", by=ACCOUNTING, approved_by=EXECUTIVE)),
-            Step("link", FormLink(version=version, by=EXECUTIVE)),
+            Step("link", BeginLink(version=version, by=EXECUTIVE)),
             by="executive",
             origin="test",
         )
     )
-    assert isinstance(answer, Accepted), answer
+    assert isinstance(answer, AcceptedAnswer), answer
     table = c.AddTable(table="1", controller=controller, spots=7, plays=version, by=SUPERVISOR)
     floor.do("link", table, c.OpenLink(by=EXECUTIVE), c.OpenTable(table="1", by=SUPERVISOR))
     floor.do("link", c.SignOn(table="1", by=DEALER))
@@ -229,7 +229,7 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
     claim = "2/three-7s-one-colour/6"
     gate = threading.Event()
     told: list[Any] = []
-    floor.manager.put(Look(lambda logs: gate.wait(10), lambda answer: None))
+    floor.manager.put(Query(lambda logs: gate.wait(10), lambda answer: None))
     for command in (
         c.StartRound(table="1", spots=(1, 2)),
         c.EndRound(table="1"),
@@ -245,7 +245,7 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
     gate.set()
     floor.calls.look(lambda logs: None)
 
-    assert [type(answer) for answer in told] == [Accepted] * 7
+    assert [type(answer) for answer in told] == [AcceptedAnswer] * 7
     assert rounds(floor) == [
         ("link", 1, "1", TODAY, 2, BEFORE + 1, BEFORE + 2),
         ("link", 2, "1", TODAY, 3, BEFORE + 3, BEFORE + 6),
@@ -259,8 +259,8 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
 def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
     floor.form()
     both = (c.StartRound(table="1", spots=(1, 2)), c.CountChips(table="1", count=3))
-    answer = floor.calls.ask(Job("a", (Step("link", InTurn(both)),), "t", "t", b"", nobody))
-    assert isinstance(answer, Accepted)
+    answer = floor.calls.ask(Job("a", (Step("link", InTurn(both)),), "t", "t", b"", ignore_answer))
+    assert isinstance(answer, AcceptedAnswer)
     (entry,) = answer.entries
 
     assert floor.rows("SELECT seq, alarm, sentence FROM alarm WHERE log = 'link'") == [

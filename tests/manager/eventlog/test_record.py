@@ -2,15 +2,15 @@
 
 import pytest
 
-from jackpit.manager.eventlog.record import ChainError, chained, read_record, verified
+from jackpit.manager.eventlog.record import ChainError, chain_record, read_record, verify_entries
 from jackpit.manager.store import NO_HASH, Entry
 
 
 @pytest.mark.parametrize("record", [b"no JSON", b"\xff\xfe", b"[1, 2]", b""])
 def test_an_entry_that_is_no_record_is_named_though_its_hash_is_right(record: bytes) -> None:
-    entry = Entry("link", 1, record, chained(NO_HASH, record))
+    entry = Entry("link", 1, record, chain_record(NO_HASH, record))
     with pytest.raises(ChainError, match=r"entry 1 of log 'link' .* though its hash is right"):
-        verified("link", [entry])
+        verify_entries("link", [entry])
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,6 @@ def test_an_entry_that_is_no_record_is_named_though_its_hash_is_right(record: by
     ],
 )
 def test_a_record_that_lacks_something_is_named(line: bytes, what: str) -> None:
-    entry = Entry("link", 1, line, chained(NO_HASH, line))
+    entry = Entry("link", 1, line, chain_record(NO_HASH, line))
     with pytest.raises(ChainError, match=rf"entry 1 of log 'link' is no record, .*{what}"):
         read_record(entry)

@@ -16,11 +16,11 @@ from jackpit.manager.audit.export import export
 from jackpit.manager.audit.verify_export import verify
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.signed_heads import LAST_WORD, LastWord, said_in
+from jackpit.manager.eventlog.signed_heads import LAST_WORD, SignedHeads, said_in
 from jackpit.manager.house import NewPerson
 from jackpit.manager.house.commands import AddPerson, RecordSignIn
 from jackpit.manager.operations.backup import back_up, restore
-from jackpit.manager.operations.claim_watch import LOOKS_BETWEEN_SIGNATURES, Watch
+from jackpit.manager.operations.claim_watch import LOOKS_BETWEEN_SIGNATURES, ClaimWatch
 from jackpit.manager.store import HOUSE_LOG, Head, open_reader
 from jackpit.money import Money
 from jackpit.table import Role
@@ -90,7 +90,7 @@ def test_an_adjustment_is_signed_at_once_and_a_round_is_not(floor: Floor) -> Non
 def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
     version = floor.link("link", lambda link: link.version)
     people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
-    floor.do("link", c.ChangeTerms(version=version, **people))
+    floor.do("link", c.ChangeVersion(version=version, **people))
     floor.round(1)
     assert unsigned(floor)["link"] > 0
     floor.do("link", c.WithdrawTerms(by=EXECUTIVE))
@@ -99,7 +99,7 @@ def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
 
 def test_entries_are_signed_for_within_a_minute(floor: Floor) -> None:
     floor.round(1, 2)
-    watch = Watch(floor.manager, clock=lambda: floor.now)
+    watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
     for _ in range(LOOKS_BETWEEN_SIGNATURES - 1):
         watch.look()
     assert unsigned(floor)["link"] > 0
@@ -245,7 +245,7 @@ def test_managers_that_share_a_folder_never_take_each_other_back(
 
 def test_an_older_head_does_not_replace_a_newer_in_the_last_word(floor: Floor) -> None:
     floor.stop()
-    word = LastWord(floor.keys, floor.signer.keys, floor.signer.trusted)
+    word = SignedHeads(floor.keys, floor.signer.keys, floor.signer.trusted)
     before = word.read()
     assert before is not None
     end = before["link"].seq

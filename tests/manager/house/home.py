@@ -14,8 +14,8 @@ from jackpit.manager.house import (
     why_not,
 )
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.commands import Command
-from jackpit.manager.house.events import Event
+from jackpit.manager.house.commands import HouseCommand
+from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.house.state import CommandText
 from jackpit.refusal import Refused, Rule
 from jackpit.table import Person, Role
@@ -71,9 +71,9 @@ class Home:
 
     def __init__(self) -> None:
         self.house = House()
-        self.events: list[Event] = []
+        self.events: list[HouseEvent] = []
 
-    def do(self, *commands: Command) -> Home:
+    def do(self, *commands: HouseCommand) -> Home:
         """Carry out commands that must not be refused."""
         for command in commands:
             assert may(self.house, command), why_not(self.house, command)
@@ -83,7 +83,7 @@ class Home:
         assert replay(self.events) == self.house
         return self
 
-    def refused(self, command: Command) -> Rule:
+    def refused(self, command: HouseCommand) -> Rule:
         """Why a command is refused; all doors say the same, and nothing changes."""
         refused = why_not(self.house, command)
         assert refused is not None, f"{command} was not refused"

@@ -16,7 +16,7 @@ from manager.house.home import (
 )
 
 from jackpit.games import GAMES
-from jackpit.manager.house import HouseRefusal, Limits, limits_on, over_limits, today
+from jackpit.manager.house import HouseLimits, HouseRefusal, limits_on, over_limits, today
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule
@@ -25,7 +25,7 @@ from jackpit.table import Person, Version
 TODAY = "2026-02-28"
 """The gaming day at noon UTC of 1 March, which is 4 in the morning in Los Angeles."""
 
-LIMITS = Limits(since=TODAY, wager=Money.dollars(5), source="WAC 230-15-040")
+LIMITS = HouseLimits(since=TODAY, wager=Money.dollars(5), source="WAC 230-15-040")
 SET = c.SetLimits(limits=LIMITS, at=NOON, by=ADMIN, approved_by=EXECUTIVE)
 
 

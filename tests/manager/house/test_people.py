@@ -21,9 +21,15 @@ from manager.house.home import (
     new,
 )
 
-from jackpit.manager.house import CredentialKind, Held, HouseRefusal, due_to_renew, why_not
+from jackpit.manager.house import (
+    CredentialKind,
+    HeldCredential,
+    HouseRefusal,
+    due_to_renew,
+    why_not,
+)
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.commands import Command
+from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.guards import MOST
 from jackpit.table import Person, Role
 
@@ -41,7 +47,7 @@ GIVING = [adding(NEWCOMER), PROMOTE, CARD, RESET]
 
 
 @pytest.mark.parametrize("command", GIVING, ids=lambda command: type(command).__name__)
-def test_what_gives_rights_needs_an_admin_and_a_second_person(command: c.ByTwo) -> None:
+def test_what_gives_rights_needs_an_admin_and_a_second_person(command: c.TwoPersonCommand) -> None:
     pit = home()
 
     assert pit.refused(replace(command, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
@@ -127,14 +133,14 @@ def test_a_role_is_changed() -> None:
         replace(RESET, person="eve"),
     ],
 )
-def test_nobody_asks_for_or_approves_what_concerns_himself(command: Command) -> None:
+def test_nobody_asks_for_or_approves_what_concerns_himself(command: HouseCommand) -> None:
     assert home().refused(command) is HouseRefusal.CONCERNS_HIMSELF
 
 
 @pytest.mark.parametrize(
     "command", [PROMOTE, DISABLE, ENABLE, CARD, REVOKE, OWN_PIN, RESET, RENAME]
 )
-def test_nothing_is_done_with_somebody_who_is_not_there(command: Command) -> None:
+def test_nothing_is_done_with_somebody_who_is_not_there(command: HouseCommand) -> None:
     unknown = replace(command, person="nobody", by=ADMIN)  # type: ignore[call-arg]  # all have both
 
     assert home().refused(unknown) is HouseRefusal.NO_SUCH_PERSON
@@ -205,7 +211,7 @@ def test_a_name_changes_and_the_key_stays() -> None:
 def test_a_card_is_known_to_be_held_and_since_when() -> None:
     pit = home().do(CARD)
 
-    assert pit.house.people["sue"].held(CredentialKind.CARD) == Held(
+    assert pit.house.people["sue"].held(CredentialKind.CARD) == HeldCredential(
         kind=CredentialKind.CARD, since=NOON
     )
     pit.do(replace(CARD, at=ONE))
@@ -225,7 +231,7 @@ def test_whoever_has_lost_his_card_revokes_it_himself() -> None:
 def test_a_secret_set_by_its_holder_needs_nobody_else() -> None:
     pit = home().do(OWN_PIN)
 
-    assert pit.house.people["sue"].holds == (Held(kind=CredentialKind.PIN, since=NOON),)
+    assert pit.house.people["sue"].holds == (HeldCredential(kind=CredentialKind.PIN, since=NOON),)
 
 
 def test_a_secret_set_by_others_needs_two_and_is_to_be_renewed() -> None:

@@ -24,7 +24,7 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house.fold import SETTLED_KEPT
 from jackpit.manager.house.guards import LONGEST_COMMAND
 from jackpit.manager.house.requests import MOST_WAITING
-from jackpit.manager.house.state import CommandText, Settled
+from jackpit.manager.house.state import CommandText, RequestOutcome
 from jackpit.table import Person, Role
 
 APPROVE = c.ApproveRequest(request="r1", by=EXECUTIVE, at=ONE)
@@ -44,12 +44,12 @@ def test_a_request_waits_until_it_is_settled() -> None:
     assert pit.house.requests["r1"].summary == "Close the link."
     pit.do(APPROVE)
     assert pit.house.requests == {}
-    assert pit.house.settled == {"r1": Settled.APPROVED}
+    assert pit.house.settled == {"r1": RequestOutcome.APPROVED}
 
 
 @pytest.mark.parametrize("first", [APPROVE, DECLINE, WITHDRAW])
 @pytest.mark.parametrize("second", [APPROVE, DECLINE, WITHDRAW])
-def test_a_request_is_settled_once(first: c.Command, second: c.Command) -> None:
+def test_a_request_is_settled_once(first: c.HouseCommand, second: c.HouseCommand) -> None:
     assert waiting().do(first).refused(second) is HouseRefusal.REQUEST_IS_SETTLED
 
 
@@ -138,12 +138,12 @@ def test_an_expired_request_makes_room_for_the_next() -> None:
     pit = waiting().do(later)
 
     assert list(pit.house.requests) == ["r2"]
-    assert pit.house.settled == {"r1": Settled.EXPIRED}
+    assert pit.house.settled == {"r1": RequestOutcome.EXPIRED}
 
 
 def test_only_whoever_made_a_request_withdraws_it() -> None:
     assert waiting().refused(replace(WITHDRAW, by=EXECUTIVE)) is HouseRefusal.NOT_HIS_REQUEST
-    assert waiting().do(WITHDRAW).house.settled == {"r1": Settled.WITHDRAWN}
+    assert waiting().do(WITHDRAW).house.settled == {"r1": RequestOutcome.WITHDRAWN}
 
 
 def test_declining_needs_a_reason() -> None:
@@ -151,7 +151,7 @@ def test_declining_needs_a_reason() -> None:
 
 
 @pytest.mark.parametrize("command", [APPROVE, DECLINE, WITHDRAW])
-def test_a_request_that_was_never_made_is_not_settled(command: c.Command) -> None:
+def test_a_request_that_was_never_made_is_not_settled(command: c.HouseCommand) -> None:
     assert home().refused(command) is HouseRefusal.NO_SUCH_REQUEST
 
 
@@ -195,14 +195,14 @@ def test_not_any_number_of_requests_waits() -> None:
 def test_only_the_latest_settled_requests_are_remembered() -> None:
     house = home().house
     for number in range(SETTLED_KEPT):
-        house.settled[f"x{number}"] = Settled.APPROVED
+        house.settled[f"x{number}"] = RequestOutcome.APPROVED
 
     act(house, REQUEST)
     act(house, APPROVE)
 
     assert len(house.settled) == SETTLED_KEPT
     assert "x0" not in house.settled
-    assert house.settled["r1"] is Settled.APPROVED
+    assert house.settled["r1"] is RequestOutcome.APPROVED
 
 
 def test_an_alarm_is_acknowledged_once() -> None:

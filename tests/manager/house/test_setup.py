@@ -19,7 +19,7 @@ from manager.house.home import (
     new,
 )
 
-from jackpit.manager.house import CredentialKind, Held, HouseRefusal, why_not
+from jackpit.manager.house import CredentialKind, HeldCredential, HouseRefusal, why_not
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule
@@ -33,7 +33,7 @@ def changing(**settings: Any) -> c.ChangeSettings:
 def test_a_new_house_has_an_admin_and_an_executive_each_with_a_password_to_be_replaced() -> None:
     house = Home().do(SET_UP).house
 
-    password = Held(kind=CredentialKind.PASSWORD, since=NOON, is_temporary=True)
+    password = HeldCredential(kind=CredentialKind.PASSWORD, since=NOON, is_temporary=True)
     assert [(x.key, x.role, x.holds) for x in house.people.values()] == [
         ("ada", Role.ADMIN, (password,)),
         ("eve", Role.EXECUTIVE, (password,)),

@@ -19,12 +19,12 @@ from manager.house.home import (
     home,
 )
 
-from jackpit.manager.codec.schema import Form, FormError
+from jackpit.manager.codec.codec import Codec, CodecError
 from jackpit.manager.codec.types import kinds_of
-from jackpit.manager.house import CredentialKind, DeviceKind, HouseRefusal, Limits
+from jackpit.manager.house import CredentialKind, DeviceKind, HouseLimits, HouseRefusal
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.events import Event
-from jackpit.manager.house.handlers import DOORS
+from jackpit.manager.house.events import HouseEvent
+from jackpit.manager.house.handlers import HANDLERS
 from jackpit.manager.house.state import CommandText
 from jackpit.manager.house.values import HOUSE, HOUSE_COMMANDS, HOUSE_EVENTS
 from jackpit.money import Money
@@ -32,10 +32,10 @@ from jackpit.table import Role
 
 LONG = CommandText('{"type": "ProposeTerms", "text": "' + "x" * 50_000 + '"}')
 
-LIFE: tuple[c.Command, ...] = (
+LIFE: tuple[c.HouseCommand, ...] = (
     c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE),
     c.SetLimits(
-        limits=Limits(since="2026-03-02", wager=Money.dollars(5), tables=8, source="a rule"),
+        limits=HouseLimits(since="2026-03-02", wager=Money.dollars(5), tables=8, source="a rule"),
         at=NOON,
         by=ADMIN,
         approved_by=EXECUTIVE,
@@ -76,7 +76,7 @@ LIFE: tuple[c.Command, ...] = (
 )
 
 
-def through_text(form: Form, value: object) -> object:
+def through_text(form: Codec, value: object) -> object:
     return form.read(msgspec.json.decode(msgspec.json.encode(form.write(value))))
 
 
@@ -87,7 +87,7 @@ def life() -> Home:
 def test_every_kind_of_event_is_written_and_read() -> None:
     events = life().events
 
-    assert {type(event) for event in events} == set(kinds_of(Event))
+    assert {type(event) for event in events} == set(kinds_of(HouseEvent))
     for event in events:
         assert through_text(HOUSE_EVENTS, event) == event
 
@@ -100,13 +100,13 @@ def test_the_whole_house_is_written_and_read_at_every_step() -> None:
 
 
 @pytest.mark.parametrize("command", [*LIFE, LINK, PAD], ids=lambda x: type(x).__name__)
-def test_every_command_is_written_and_read(command: c.Command) -> None:
+def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
     assert through_text(HOUSE_COMMANDS, command) == command
 
 
 def test_every_command_has_its_doors_and_becomes_an_event_of_its_own() -> None:
-    assert set(DOORS) == set(kinds_of(c.Command))
-    assert len(kinds_of(c.Command)) == len(kinds_of(Event)) == 27
+    assert set(HANDLERS) == set(kinds_of(c.HouseCommand))
+    assert len(kinds_of(c.HouseCommand)) == len(kinds_of(HouseEvent)) == 27
 
 
 def test_an_event_says_all_that_its_command_asked() -> None:
@@ -128,7 +128,7 @@ def test_many_acknowledged_alarms_are_read_again() -> None:
 def test_alarms_that_are_none_are_not_read(alarms: object) -> None:
     values = HOUSE.write(home().house) | {"acknowledged": alarms}
 
-    with pytest.raises(FormError, match="alarms are named by log, entry and number"):
+    with pytest.raises(CodecError, match="alarms are named by log, entry and number"):
         HOUSE.read(values)
 
 
@@ -136,7 +136,7 @@ def test_alarms_that_are_none_are_not_read(alarms: object) -> None:
 def test_a_commands_text_that_cannot_be_kept_is_not_read(command: object) -> None:
     values = HOUSE_COMMANDS.write(REQUEST) | {"command": command}
 
-    with pytest.raises(FormError, match="at most 100,000 characters"):
+    with pytest.raises(CodecError, match="at most 100,000 characters"):
         HOUSE_COMMANDS.read(values)
 
 

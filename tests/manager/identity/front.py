@@ -13,17 +13,17 @@ from manager.house.home import ADMIN, EXECUTIVE, NOON, Home, home
 from jackpit.manager.house import CredentialKind, House
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import (
-    Begun,
-    Checked,
+    AccessDenied,
+    Authenticator,
+    CheckedCredentials,
     Denial,
-    Denied,
-    Desk,
+    HashedSecret,
     Hashing,
-    Hidden,
+    NewSession,
     Session,
     sessions,
 )
-from jackpit.manager.identity.credentials import put, put_device
+from jackpit.manager.identity.credentials import save_credential, save_device_token
 from jackpit.manager.identity.hashing import new_token
 from jackpit.manager.store import HOUSE_LOG, Store
 
@@ -43,7 +43,7 @@ class Front:
         self.store = store
         self.home: Home = home()
         self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self.desk = Desk(hashing)
+        self.desk = Authenticator(hashing)
         self.pad = new_token()
         for person, card in CARDS.items():
             self.give(person, CHEAP.card(card))
@@ -52,9 +52,9 @@ class Front:
         for person, password in PASSWORDS.items():
             self.give(person, CHEAP.password(person, password, house="Silver Pit"))
         with self.writing():
-            put_device(store, hashing, "pad-1", self.pad, self.now)
+            save_device_token(store, hashing, "pad-1", self.pad, self.now)
 
-    def give(self, person: str, hidden: Hidden) -> None:
+    def give(self, person: str, hidden: HashedSecret) -> None:
         """Let somebody hold a credential, by the house's log and in the database."""
         by = self.house.people[person].person
         if hidden.kind is CredentialKind.CARD:
@@ -62,7 +62,7 @@ class Front:
         else:
             self.home.do(c.SetSecret(person=person, kind=hidden.kind, at=NOON, by=by))
         with self.writing():
-            put(self.store, CHEAP, person, hidden, self.now)
+            save_credential(self.store, CHEAP, person, hidden, self.now)
 
     @property
     def house(self) -> House:
@@ -80,7 +80,9 @@ class Front:
         yield
         self.store.commit()
 
-    def check_password(self, key: str, password: str, origin: str = HERE) -> Checked | Denied:
+    def check_password(
+        self, key: str, password: str, origin: str = HERE
+    ) -> CheckedCredentials | AccessDenied:
         """The first step of signing in by password."""
         with self.store.reader() as reader:
             return self.desk.check_password(
@@ -89,7 +91,7 @@ class Front:
 
     def check_card(
         self, card: str, pin: str | None, origin: str = HERE, *, at_table: bool = True
-    ) -> Checked | Denied:
+    ) -> CheckedCredentials | AccessDenied:
         """The first step of swiping a card."""
         with self.store.reader() as reader:
             return self.desk.check_card(
@@ -104,16 +106,16 @@ class Front:
 
     def check_device(
         self, token: str, version: str = "2.10.1", origin: str = HERE
-    ) -> Checked | Denied:
+    ) -> CheckedCredentials | AccessDenied:
         """The first step of connecting a device."""
         with self.store.reader() as reader:
             return self.desk.check_device(
                 reader, self.house, token=token, version=version, origin=origin, now=self.now
             )
 
-    def settle(self, found: Checked | Denied) -> str | Denied:
+    def settle(self, found: CheckedCredentials | AccessDenied) -> str | AccessDenied:
         """The second step: who it is, or why he may not pass."""
-        if isinstance(found, Denied):
+        if isinstance(found, AccessDenied):
             return found
         with self.writing():
             denied = self.desk.settle(self.store, self.house, found, self.now)
@@ -122,26 +124,26 @@ class Front:
         assert found.key is not None
         return found.key
 
-    def password(self, key: str, password: str, origin: str = HERE) -> str | Denied:
+    def password(self, key: str, password: str, origin: str = HERE) -> str | AccessDenied:
         """Sign in by password: who it is, or why not."""
         return self.settle(self.check_password(key, password, origin))
 
-    def card(self, card: str, pin: str | None, origin: str = HERE) -> str | Denied:
+    def card(self, card: str, pin: str | None, origin: str = HERE) -> str | AccessDenied:
         """Swipe a card: whose it is, or why not."""
         return self.settle(self.check_card(card, pin, origin))
 
-    def device(self, token: str, version: str = "2.10.1", origin: str = HERE) -> str | Denied:
+    def device(self, token: str, version: str = "2.10.1", origin: str = HERE) -> str | AccessDenied:
         """Connect a device: which it is, or why not."""
         return self.settle(self.check_device(token, version, origin))
 
     # Sessions.
 
-    def begin(self, person: str = "sue") -> Begun:
+    def begin(self, person: str = "sue") -> NewSession:
         """Begin a session."""
         with self.writing():
             return sessions.begin(self.store, self.desk.hashing, person, HERE, self.now)
 
-    def session(self, token: str) -> Session | Denied:
+    def session(self, token: str) -> Session | AccessDenied:
         """Use a session; its use is written down when it is time to."""
         with self.store.reader() as reader:
             found = self.desk.session(reader, self.house, token=token, origin=HERE, now=self.now)
@@ -152,7 +154,7 @@ class Front:
 
     def unlock(
         self, token: str, secret: str, kind: CredentialKind = CredentialKind.PIN
-    ) -> str | Denied:
+    ) -> str | AccessDenied:
         """Unlock a session: whose it is, or why not."""
         with self.store.reader() as reader:
             found = sessions.find(reader, self.desk.hashing, self.house, token, self.now)
@@ -167,7 +169,7 @@ class Front:
                 now=self.now,
             )
         settled = self.settle(checked)
-        if not isinstance(settled, Denied):
+        if not isinstance(settled, AccessDenied):
             with self.writing():
                 sessions.unlock(self.store, found.digest, self.now)
         return settled
@@ -175,5 +177,5 @@ class Front:
 
 def denial(answer: object) -> Denial:
     """Why somebody was refused."""
-    assert isinstance(answer, Denied), f"{answer} was not refused"
+    assert isinstance(answer, AccessDenied), f"{answer} was not refused"
     return answer.denial

@@ -9,8 +9,19 @@ from manager.identity.front import CARDS, CHEAP, HERE, PASSWORDS, PEPPER, PINS, 
 
 from jackpit.manager.house import CredentialKind, DeviceKind
 from jackpit.manager.house import commands as c
-from jackpit.manager.identity import Checked, Denial, Denied, Hashing, SecretError, needs_pin
-from jackpit.manager.identity.credentials import drop, drop_device, put
+from jackpit.manager.identity import (
+    AccessDenied,
+    CheckedCredentials,
+    Denial,
+    Hashing,
+    SecretError,
+    needs_pin,
+)
+from jackpit.manager.identity.credentials import (
+    delete_credential,
+    delete_device_token,
+    save_credential,
+)
 from jackpit.table import Role, Tier
 
 BAD = ["", "\x00", "x" * 10_000, "\ud800", "\uff18\uff13\uff10\uff15", "' OR 1=1 --", ":key"]
@@ -134,7 +145,7 @@ def test_a_pin_that_is_waived_at_the_tables_is_needed_in_the_office(front: Front
 
 def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
     with front.writing():
-        drop(front.store, "sue", CredentialKind.CARD)
+        delete_credential(front.store, "sue", CredentialKind.CARD)
 
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
 
@@ -142,7 +153,7 @@ def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
 def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Front) -> None:
     hidden = CHEAP.password("art", "slipped into the base", house="x")
     with front.writing():
-        put(front.store, CHEAP, "art", hidden, front.now)
+        save_credential(front.store, CHEAP, "art", hidden, front.now)
     assert denial(front.password("art", "slipped into the base")) is Denial.WRONG
 
     front.home.do(c.RevokeCard(person="sue", by=ADMIN))
@@ -151,7 +162,7 @@ def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Fron
 
 def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
     with front.writing():
-        put(front.store, CHEAP, "sue", CHEAP.card("NEW CARD 1"), front.now)
+        save_credential(front.store, CHEAP, "sue", CHEAP.card("NEW CARD 1"), front.now)
 
     assert front.card("NEW CARD 1", PINS["sue"]) == "sue"
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
@@ -159,11 +170,11 @@ def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
 
 def test_a_card_is_one_persons(front: Front) -> None:
     with front.writing(), pytest.raises(SecretError, match="somebody's already"):
-        put(front.store, CHEAP, "dan", CHEAP.card(CARDS["sue"]), front.now)
+        save_credential(front.store, CHEAP, "dan", CHEAP.card(CARDS["sue"]), front.now)
 
     assert front.card(CARDS["sue"], PINS["sue"]) == "sue"
     with front.writing():
-        put(front.store, CHEAP, "sue", CHEAP.card(CARDS["sue"]), front.now)
+        save_credential(front.store, CHEAP, "sue", CHEAP.card(CARDS["sue"]), front.now)
 
 
 # By a device's token.
@@ -201,7 +212,7 @@ def test_a_retired_device_is_refused(front: Front) -> None:
     front.home.do(PAD)
     assert front.device(front.pad) == "pad-1"
     with front.writing():
-        drop_device(front.store, "pad-1")
+        delete_device_token(front.store, "pad-1")
     assert denial(front.device(front.pad)) is Denial.UNKNOWN_DEVICE
 
 
@@ -213,14 +224,14 @@ def test_a_refusal_says_what_is_to_be_recorded_and_never_what_was_typed(front: F
     swapped = front.password("my wrong password", "sue")
     card = front.card("04FFFFFF", "4711")
 
-    assert isinstance(known, Denied)
+    assert isinstance(known, AccessDenied)
     assert known.is_to_be_recorded
     assert known.as_record == c.RecordAccessRefused(
         who="sue", what="sign in by password", why="WRONG", origin=HERE
     )
-    assert isinstance(swapped, Denied)
+    assert isinstance(swapped, AccessDenied)
     assert swapped.as_record.who == "unknown"
-    assert isinstance(card, Denied)
+    assert isinstance(card, AccessDenied)
     assert card.as_record.who == "unknown"
     for answer in (known, swapped, card):
         assert "wrong password" not in repr(answer)
@@ -247,7 +258,7 @@ def test_no_table_holds_what_was_typed(front: Front) -> None:
 def test_what_changed_since_the_check_is_seen_by_the_writer(front: Front) -> None:
     checked = front.check_password("sue", PASSWORDS["sue"])
     with front.writing():
-        put(
+        save_credential(
             front.store,
             CHEAP,
             "sue",
@@ -258,7 +269,7 @@ def test_what_changed_since_the_check_is_seen_by_the_writer(front: Front) -> Non
 
     checked = front.check_card(CARDS["sue"], PINS["sue"])
     with front.writing():
-        drop(front.store, "sue", CredentialKind.CARD)
+        delete_credential(front.store, "sue", CredentialKind.CARD)
     assert denial(front.settle(checked)) is Denial.WRONG
 
 
@@ -275,5 +286,5 @@ def test_somebody_disabled_since_the_check_does_not_pass(front: Front) -> None:
     front.home.do(c.RetireDevice(device="pad-1", by=ADMIN))
 
     assert denial(front.settle(checked)) is Denial.WRONG
-    assert isinstance(device, Checked)
-    assert isinstance(front.settle(device), Denied)
+    assert isinstance(device, CheckedCredentials)
+    assert isinstance(front.settle(device), AccessDenied)

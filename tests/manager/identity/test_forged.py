@@ -8,11 +8,11 @@ import pytest
 from manager.house.home import ADMIN, EXECUTIVE, PAD, SETTINGS
 from manager.identity.front import CARDS, CHEAP, PASSWORDS, PINS, Front, denial
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import Denial, Hashing, Session
-from jackpit.manager.identity.credentials import DEVICE, put
+from jackpit.manager.identity.credentials import DEVICE, save_credential
 from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Tier
 
@@ -68,7 +68,7 @@ def overwrite(front: Front, person: str, kind: str, **row: str) -> None:
     ids=["a plain hash", "another pepper", "even the right hash"],
 )
 def test_a_session_that_somebody_wrote_himself_is_nobodys(any_front: Front, digest: str) -> None:
-    at = written(any_front.now)
+    at = format_time(any_front.now)
     seal = WITHOUT_THE_PEPPER.seal(SESSION, "art", digest, at)
     write(any_front, ADD_SESSION, token=digest, person="art", at=at, seal=seal)
 
@@ -86,7 +86,7 @@ def test_a_session_moved_to_another_person_is_nobodys(any_front: Front) -> None:
 def test_a_session_does_not_live_longer_by_another_beginning(front: Front) -> None:
     token = front.begin().token
     front.later(hours=13)
-    at = written(front.now)
+    at = format_time(front.now)
     write(front, "UPDATE session SET began_at = :at, seen_at = :at", at=at)
 
     assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
@@ -171,7 +171,7 @@ def test_a_password_hashed_elsewhere_is_nobodys(front: Front) -> None:
 def test_what_was_replaced_and_is_put_back_is_worth_nothing(any_front: Front) -> None:
     old = {kind: row_of(any_front, "sue", kind) for kind in (CARD, PIN, PASSWORD)}
     any_front.later(days=1)
-    at, sue = written(any_front.now), any_front.house.people["sue"].person
+    at, sue = format_time(any_front.now), any_front.house.people["sue"].person
     new = {
         CARD: CHEAP.card("NEW CARD 1"),
         PIN: CHEAP.pin("sue", "7410"),
@@ -182,7 +182,7 @@ def test_what_was_replaced_and_is_put_back_is_worth_nothing(any_front: Front) ->
     any_front.home.do(c.IssueCard(person="sue", at=at, by=ADMIN, approved_by=EXECUTIVE))
     with any_front.writing():
         for hidden in new.values():
-            put(any_front.store, CHEAP, "sue", hidden, any_front.now)
+            save_credential(any_front.store, CHEAP, "sue", hidden, any_front.now)
     assert any_front.card("NEW CARD 1", "7410") == "sue"
     assert any_front.password("sue", "another long password") == "sue"
 
@@ -196,7 +196,7 @@ def test_what_was_replaced_and_is_put_back_is_worth_nothing(any_front: Front) ->
 def test_an_old_row_with_a_new_time_has_no_seal(front: Front) -> None:
     row = row_of(front, "sue", PASSWORD)
     front.later(days=1)
-    at, sue = written(front.now), front.house.people["sue"].person
+    at, sue = format_time(front.now), front.house.people["sue"].person
     front.home.do(c.SetSecret(person="sue", kind=CredentialKind.PASSWORD, at=at, by=sue))
     overwrite(front, "sue", PASSWORD, **(row | {"at": at}))
 

@@ -6,7 +6,7 @@ from manager.identity.front import CARDS, HERE, PASSWORDS, PINS, Front, denial
 
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house import commands as c
-from jackpit.manager.identity import Denial, Denied
+from jackpit.manager.identity import AccessDenied, Denial
 
 RIGHT = PASSWORDS["sue"]
 
@@ -175,7 +175,7 @@ def test_attempts_on_a_locked_subject_count_for_their_address(front: Front) -> N
 
 def recorded(*answers: object) -> int:
     """How many of the answers are to be recorded."""
-    return sum(isinstance(answer, Denied) and answer.is_to_be_recorded for answer in answers)
+    return sum(isinstance(answer, AccessDenied) and answer.is_to_be_recorded for answer in answers)
 
 
 def test_what_fails_is_recorded_each_time(front: Front) -> None:
@@ -204,7 +204,7 @@ def test_another_address_is_recorded_on_its_own(front: Front) -> None:
 def test_a_flood_does_not_reach_the_writer_nor_is_it_hashed(front: Front) -> None:
     fail_from_here(front, 30)
 
-    assert isinstance(front.check_password("sue", RIGHT), Denied)
+    assert isinstance(front.check_password("sue", RIGHT), AccessDenied)
     before = front.store.rows("SELECT count(*) FROM failure")
     for _ in range(10):
         front.password("sue", "x")

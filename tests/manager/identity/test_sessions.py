@@ -8,13 +8,13 @@ from manager.identity.front import CHEAP, PASSWORDS, PINS, Front, denial
 
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as c
-from jackpit.manager.identity import Denial, Denied, Session, sessions
+from jackpit.manager.identity import AccessDenied, Denial, Session, sessions
 from jackpit.manager.identity.hashing import token_digest
 from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Person, Role
 
 
-def signed_in(answer: Session | Denied) -> Person:
+def signed_in(answer: Session | AccessDenied) -> Person:
     assert isinstance(answer, Session), answer
     return answer.person
 
@@ -193,7 +193,7 @@ def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
 def test_the_use_of_no_session_is_recorded_once_in_a_while(front: Front) -> None:
     def recorded() -> list[bool]:
         found = (front.session("gone") for _ in range(3))
-        return [answer.is_to_be_recorded for answer in found if isinstance(answer, Denied)]
+        return [answer.is_to_be_recorded for answer in found if isinstance(answer, AccessDenied)]
 
     assert recorded() == [True, False, False]
     front.later(minutes=5)

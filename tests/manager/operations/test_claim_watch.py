@@ -7,10 +7,10 @@ import pytest
 from manager.floor import ADMIN, EXECUTIVE, floor_at
 from structlog.testing import capture_logs
 
-from jackpit.manager.clock import written
-from jackpit.manager.house import Limits
+from jackpit.manager.clock import format_time
+from jackpit.manager.house import HouseLimits
 from jackpit.manager.house.commands import SetLimits
-from jackpit.manager.operations.claim_watch import Watch
+from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import Money
 from jackpit.table import commands as c
@@ -25,7 +25,7 @@ def test_hg36_a_claim_that_waits_too_long_raises_an_alarm_once(tmp_path: Path) -
             c.StartRound(table="1", spots=(6,)),
             c.MarkHand(table="1", line="three-7s-diamonds", spot=6),
         )
-        watch = Watch(floor.manager, clock=lambda: floor.now)
+        watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
 
         def alarms() -> list[str]:
             watch.look()
@@ -50,7 +50,7 @@ def test_hg36_a_claim_that_waits_too_long_raises_an_alarm_once(tmp_path: Path) -
 def test_the_watch_ends_when_it_is_told_to(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
-        watch = Watch(floor.manager)
+        watch = ClaimWatch(floor.manager)
         watch.start()
         watch.stop()
         assert not watch._thread.is_alive()
@@ -62,7 +62,7 @@ def test_a_fault_of_one_look_does_not_end_the_watch(
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         monkeypatch.setattr("jackpit.manager.operations.claim_watch.SECONDS_BETWEEN_LOOKS", 0.01)
-        watch, looks = Watch(floor.manager), list[int]()
+        watch, looks = ClaimWatch(floor.manager), list[int]()
         second = threading.Event()
 
         def look() -> None:
@@ -85,10 +85,10 @@ def test_an_open_link_that_has_outgrown_a_limit_raises_an_alarm_once(tmp_path: P
         floor.set_up()
         floor.form()
         day = floor.now.date().isoformat()
-        limits = Limits(since=day, meter=Money.dollars(9_000), source="the regulator's letter")
-        at = written(floor.now)
+        limits = HouseLimits(since=day, meter=Money.dollars(9_000), source="the regulator's letter")
+        at = format_time(floor.now)
         floor.do(HOUSE_LOG, SetLimits(limits=limits, at=at, by=ADMIN, approved_by=EXECUTIVE))
-        watch = Watch(floor.manager, clock=lambda: floor.now)
+        watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
 
         watch.look()
         watch.look()

@@ -13,9 +13,9 @@ import pytest
 from manager.floor import Floor, floor_at
 from manager.writer.test_recovery import until
 
-from jackpit.manager.eventlog.record import chained
+from jackpit.manager.eventlog.record import chain_record
 from jackpit.manager.operations import history_check as patrol_module
-from jackpit.manager.operations.history_check import Patrol
+from jackpit.manager.operations.history_check import HistoryCheck
 from jackpit.manager.store.base import NO_HASH
 
 OLD = 4
@@ -63,8 +63,8 @@ def alarms(floor: Floor) -> list[str]:
     return [sentence for (sentence,) in found]
 
 
-def looked(floor: Floor, times: int = 1) -> Patrol:
-    patrol = Patrol(floor.manager, floor.store, clock=lambda: floor.now)
+def looked(floor: Floor, times: int = 1) -> HistoryCheck:
+    patrol = HistoryCheck(floor.manager, floor.store, clock=lambda: floor.now)
     for _ in range(times):
         patrol.look()
     return patrol
@@ -116,7 +116,7 @@ def test_a_chain_that_was_made_anew_is_not_the_one_that_the_manager_knows(floor:
     before, statements = NO_HASH, []
     for seq, record in rows:
         told = bytes(record).replace(b'"by":"test"', b'"by":"nobody"')
-        before = chained(before, told)
+        before = chain_record(before, told)
         statements.append(
             f"UPDATE entry SET record = '\\x{told.hex()}', hash = '\\x{before.hex()}'"
             f" WHERE log = 'link' AND seq = {seq}"
@@ -143,7 +143,7 @@ def test_it_begins_by_itself_goes_on_after_a_fault_and_ends_when_told(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(patrol_module, "SECONDS_BETWEEN_LOOKS", 0.01)
-    patrol, looks, second = Patrol(floor.manager, floor.store), list[int](), threading.Event()
+    patrol, looks, second = HistoryCheck(floor.manager, floor.store), list[int](), threading.Event()
     look = patrol.look
 
     def fails_first() -> None:
@@ -166,7 +166,7 @@ def test_it_begins_by_itself_goes_on_after_a_fault_and_ends_when_told(
 
 def test_it_does_not_hold_up_the_end(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patrol_module, "REST_SECONDS", 3_600.0)
-    patrol = Patrol(floor.manager, floor.store)
+    patrol = HistoryCheck(floor.manager, floor.store)
     patrol.start()
     time.sleep(0.1)
     patrol.stop()

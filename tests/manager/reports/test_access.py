@@ -6,7 +6,7 @@ from pathlib import Path
 from manager.floor import ADMIN, EXECUTIVE, NOON, floor_at
 from manager.reports.three_days import FIRST, QUIET, THIRD, report, rows
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house.commands import RecordSignIn, SetSecret
 from jackpit.manager.store import HOUSE_LOG
@@ -34,7 +34,7 @@ def test_a_secret_that_is_older_than_the_setting_is_named(tmp_path: Path) -> Non
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()
-        now = written(floor.now)
+        now = format_time(floor.now)
         pin = SetSecret(person="admin", kind=CredentialKind.PIN, by=ADMIN, at=now)
         floor.do(HOUSE_LOG, pin, RecordSignIn(person="admin", how="card", origin="desk", at=now))
     for days, remark in ((90, "not signed in for 90 days"), (91, "secret 91 days old")):

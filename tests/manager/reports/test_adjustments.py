@@ -112,7 +112,7 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
             c.EndRound(table="1"),
             c.EnterLate(table="1", spots=(5,), paper="12", reason="on paper", **people),
             c.EndRound(table="1"),
-            c.ChangeTerms(version=version, **people),
+            c.ChangeVersion(version=version, **people),
             c.WithdrawTerms(by=EXECUTIVE),
         )
     found = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")

@@ -7,7 +7,7 @@ import pytest
 from manager.floor import NOON, floor_at
 from manager.reports.three_days import FIRST, THIRD, report
 
-from jackpit.manager.clock import gaming_day, read
+from jackpit.manager.clock import gaming_day, parse_time
 from jackpit.manager.house import Settings
 from jackpit.manager.reports import REPORTS, Report, ReportError, as_json, make_report
 from jackpit.manager.reports.period import Period
@@ -66,10 +66,10 @@ def test_a_period_begins_and_ends_where_the_gaming_days_do(zone: str, day: str) 
     times = Period.of(day, day).times(settings)
     instant = timedelta(microseconds=1)
 
-    assert gaming_day(read(times["since"]), zone, 6) == day
-    assert gaming_day(read(times["since"]) - instant, zone, 6) < day
-    assert gaming_day(read(times["until"]) - instant, zone, 6) == day
-    assert gaming_day(read(times["until"]), zone, 6) > day
+    assert gaming_day(parse_time(times["since"]), zone, 6) == day
+    assert gaming_day(parse_time(times["since"]) - instant, zone, 6) < day
+    assert gaming_day(parse_time(times["until"]) - instant, zone, 6) == day
+    assert gaming_day(parse_time(times["until"]), zone, 6) > day
 
 
 @pytest.mark.parametrize("name", REPORTS)

@@ -9,7 +9,7 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
 from jackpit.manager.reports.close.checks import Check, State
@@ -39,7 +39,7 @@ def line_of(made: Close, key: str) -> Check:
 def signed(pit: Floor) -> None:
     """Have the first day signed on the next, with a minute before and after."""
     pit.later(days=1)
-    at = written(pit.now)
+    at = format_time(pit.now)
     note = "the winner comes tomorrow"
     pit.do(HOUSE_LOG, SignDay(day=FIRST, variance=ZERO, note=note, at=at, by=ACCOUNTING))
     pit.later(minutes=1)

@@ -10,10 +10,10 @@ import numpy.typing as npt
 import pytest
 
 from jackpit.games import GAMES
-from jackpit.manager.reports.drop.confidence import Alike, Spread, mean, spread
+from jackpit.manager.reports.drop.confidence import RoundGroup, Spread, mean, spread
 from jackpit.manager.reports.drop.correlation import Case, cases
 from jackpit.odds import exact_odds
-from jackpit.paytable import Deals, FirstCards, Game, PayTable, Place, Share, winning_lines
+from jackpit.paytable import CardPlace, Deals, FirstCards, Game, PayTable, Share, winning_lines
 
 PAY_TABLES = [(game, table) for game in GAMES.values() for table in game.pay_tables]
 NAMES = [f"{game.key} {table.key}" for game, table in PAY_TABLES]
@@ -25,7 +25,7 @@ TWO_CASES = (
 Exact = dict[int, Fraction]
 
 
-def by_brute_force(groups: list[Alike]) -> Exact:
+def by_brute_force(groups: list[RoundGroup]) -> Exact:
     """Every round after the other, in fractions."""
     total: Exact = {0: Fraction(1)}
     for group in groups:
@@ -57,7 +57,7 @@ def band_of(exact: Exact, level: Fraction) -> tuple[int, int]:
     return low, min(x for x in sums if sum(p for s, p in exact.items() if s > x) <= out)
 
 
-def found(groups: list[Alike]) -> Spread:
+def found(groups: list[RoundGroup]) -> Spread:
     made = spread(groups)
     assert made is not None
     return made
@@ -66,13 +66,13 @@ def found(groups: list[Alike]) -> Spread:
 @pytest.mark.parametrize(
     "groups",
     [
-        [Alike(1, 1, TWO_CASES, (5, 2))],
-        [Alike(6, 1, TWO_CASES, (25, 1))],
-        [Alike(4, 3, TWO_CASES, (7, 2)), Alike(5, 1, TWO_CASES, (7, 2))],
-        [Alike(3, 2, TWO_CASES, (0, 3)), Alike(2, 3, TWO_CASES, (1, 1))],
+        [RoundGroup(1, 1, TWO_CASES, (5, 2))],
+        [RoundGroup(6, 1, TWO_CASES, (25, 1))],
+        [RoundGroup(4, 3, TWO_CASES, (7, 2)), RoundGroup(5, 1, TWO_CASES, (7, 2))],
+        [RoundGroup(3, 2, TWO_CASES, (0, 3)), RoundGroup(2, 3, TWO_CASES, (1, 1))],
     ],
 )
-def test_small_sums_agree_with_brute_force_in_fractions(groups: list[Alike]) -> None:
+def test_small_sums_agree_with_brute_force_in_fractions(groups: list[RoundGroup]) -> None:
     exact, made = by_brute_force(groups), found(groups)
 
     assert made.error < 1e-9
@@ -85,7 +85,7 @@ def test_small_sums_agree_with_brute_force_in_fractions(groups: list[Alike]) -> 
 
 def test_a_window_finds_what_the_whole_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the window the same groups are worked out whole: one checks the other."""
-    groups = [Alike(900, 3, TWO_CASES, (40, 1)), Alike(300, 1, TWO_CASES, (40, 1))]
+    groups = [RoundGroup(900, 3, TWO_CASES, (40, 1)), RoundGroup(300, 1, TWO_CASES, (40, 1))]
     window = found(groups)
     monkeypatch.setattr("jackpit.manager.reports.drop.confidence._WHOLE_AT_MOST", 10**6)
     whole = found(groups)
@@ -103,7 +103,7 @@ def test_a_large_binomial_has_the_tails_that_whole_numbers_give() -> None:
     for hits in range(60):
         of_hits.append(chosen * (ways - 1) ** (rounds - hits))
         chosen = chosen * (rounds - hits) // (hits + 1)
-    made = found([Alike(rounds, 1, (Case(Fraction(1), (Fraction(1, ways),)),), (1,))])
+    made = found([RoundGroup(rounds, 1, (Case(Fraction(1), (Fraction(1, ways),)),), (1,))])
 
     for hits in (0, 5, 11, 20, 30, 45):
         assert abs(made.at_most(hits) - sum(of_hits[: hits + 1]) / every) <= made.error
@@ -127,7 +127,7 @@ def test_the_wagers_of_a_round_win_the_dealers_hand_together() -> None:
     dealt = cases(game.pay_tables[0], game.shoe)
     line = len(game.pay_tables[0].lines) - 1
     adds = tuple(int(number == line) for number in range(line + 1))
-    made = found([Alike(10, 7, dealt, adds)])
+    made = found([RoundGroup(10, 7, dealt, adds)])
 
     assert made.at_least(7) == pytest.approx(made.at_least(1))
     assert made.chances[:8][1:7].max() < 1e-12
@@ -146,10 +146,10 @@ def dealt_periods(game: Game, table: PayTable, pays: Sequence[int]) -> npt.NDArr
         cards = shoe[np.argpartition(orders, size, axis=1)[:, :size]]
         cards = random.permuted(cards, axis=1)
         columns = {
-            Place.PLAYER_1: cards[:, 0:-2:2],
-            Place.PLAYER_2: cards[:, 1:-2:2],
-            Place.UP: cards[:, -1:],
-            Place.HOLE: cards[:, -2:-1],
+            CardPlace.PLAYER_1: cards[:, 0:-2:2],
+            CardPlace.PLAYER_2: cards[:, 1:-2:2],
+            CardPlace.UP: cards[:, -1:],
+            CardPlace.HOLE: cards[:, -2:-1],
         }
         assert isinstance(table.considers, FirstCards)
         seen = {place: columns[place] for place in table.considers.places}
@@ -167,7 +167,7 @@ def test_periods_dealt_card_by_card_lie_in_the_bands_as_often_as_they_should(key
         0 if isinstance(x.award, Share) else int(x.award.pays(table.terms.wager).in_dollars())
         for x in table.lines
     )
-    groups = [Alike(ROUNDS, SEATS, cases(table, game.shoe), pays)]
+    groups = [RoundGroup(ROUNDS, SEATS, cases(table, game.shoe), pays)]
     made, paid = found(groups), dealt_periods(game, table, pays)
 
     for level in LEVELS:
@@ -186,14 +186,14 @@ def test_seats_that_share_the_dealer_have_wider_bands_than_seats_that_do_not(key
     table = game.pay_tables[0]
     adds = tuple(int(not isinstance(line.award, Share)) for line in table.lines)
     odds = tuple(line.probability for line in exact_odds(table, game.shoe).lines)
-    together = found([Alike(2_000, 7, cases(table, game.shoe), adds)]).band(LEVELS[1])
-    apart = found([Alike(14_000, 1, (Case(Fraction(1), odds),), adds)]).band(LEVELS[1])
+    together = found([RoundGroup(2_000, 7, cases(table, game.shoe), adds)]).band(LEVELS[1])
+    apart = found([RoundGroup(14_000, 1, (Case(Fraction(1), odds),), adds)]).band(LEVELS[1])
 
     assert together[0] < apart[0] < apart[1] < together[1]
 
 
 def test_the_chance_of_a_sum_is_that_of_both_sides() -> None:
-    made = found([Alike(10, 1, (Case(Fraction(1), (Fraction(1, 2),)),), (1,))])
+    made = found([RoundGroup(10, 1, (Case(Fraction(1), (Fraction(1, 2),)),), (1,))])
 
     assert made.chance_of(5) == 1
     assert float(made.chance_of(0)) == pytest.approx(2 / 1024)
@@ -202,7 +202,7 @@ def test_the_chance_of_a_sum_is_that_of_both_sides() -> None:
 
 
 def test_where_nothing_can_be_paid_the_band_is_nothing() -> None:
-    made = found([Alike(10, 7, TWO_CASES, (0, 0))])
+    made = found([RoundGroup(10, 7, TWO_CASES, (0, 0))])
 
     assert made.band(LEVELS[1]) == (0, 0)
     assert made.chance_of(0) == 1

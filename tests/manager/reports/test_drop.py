@@ -11,7 +11,7 @@ from manager.reports.three_days import FIRST, QUIET, THIRD, report, rows, usd
 from pit import changed
 
 from jackpit.games import GAMES
-from jackpit.ledger import Kind, Reason
+from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.drop.hits import line_said, what_happened
 from jackpit.manager.reports.drop.report import _POSTED
@@ -27,7 +27,7 @@ FIXED = Fraction(516161, 1_000_000)
 
 def test_every_reason_for_which_a_tray_gives_or_takes_is_in_one_column() -> None:
     counted = [reason for reasons in _POSTED.values() for reason in reasons]
-    of_trays = [x for x in Reason if Kind.TRAY in (x.source, x.target)]
+    of_trays = [x for x in Reason if AccountKind.TRAY in (x.source, x.target)]
 
     assert sorted(counted, key=list(Reason).index) == of_trays
 
@@ -124,7 +124,7 @@ def test_each_round_is_held_against_the_terms_it_was_played_under(tmp_path: Path
             "link",
             c.CloseTable(table="1", by=SUPERVISOR),
             c.CloseLink(by=EXECUTIVE),
-            c.ChangeTerms(version=version, by=ACCOUNTING, approved_by=EXECUTIVE),
+            c.ChangeVersion(version=version, by=ACCOUNTING, approved_by=EXECUTIVE),
             c.OpenLink(by=EXECUTIVE),
             c.OpenTable(table="1", by=SUPERVISOR),
         )

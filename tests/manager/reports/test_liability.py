@@ -5,7 +5,7 @@ from pathlib import Path
 from manager.floor import ACCOUNTING, floor_at
 from manager.reports.three_days import FIRST, report, rows, usd
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.reports.liability import BESIDE, OWED
 from jackpit.manager.store import HOUSE_LOG
@@ -54,7 +54,7 @@ def test_it_says_how_far_it_has_moved_since_the_last_signed_day(tmp_path: Path) 
         floor.round(1, 2, 3)
         floor.later(days=1)
         assert rows(report(database, "liability"), "Since the last signed day") == []
-        sign = SignDay(day=FIRST, variance=ZERO, note="", at=written(floor.now), by=ACCOUNTING)
+        sign = SignDay(day=FIRST, variance=ZERO, note="", at=format_time(floor.now), by=ACCOUNTING)
         floor.do(HOUSE_LOG, sign)
         quiet = rows(report(database, "liability"), "Since the last signed day", Link="link")
         floor.round(1, 2)

@@ -8,7 +8,7 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, NOON, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house.commands import CountersignDay, SignDay
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO, Money
@@ -146,7 +146,7 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
         floor.round(1)
         floor.later(days=1)
         floor.round(1)
-        now, short = written(floor.now), usd("-1")
+        now, short = format_time(floor.now), usd("-1")
         floor.do(
             HOUSE_LOG,
             SignDay(day=FIRST, variance=short, note="a chip short", at=now, by=ACCOUNTING),

@@ -13,12 +13,12 @@ from manager.reports.three_days import WHY, report
 from jackpit import __version__
 from jackpit.manager.reports import (
     REPORTS,
+    CellKind,
     Column,
-    Header,
-    Kind,
     Report,
     ReportError,
-    Section,
+    ReportHeader,
+    ReportSection,
     as_csv,
     as_json,
     as_xlsx,
@@ -26,7 +26,7 @@ from jackpit.manager.reports import (
 from jackpit.manager.reports.excel import in_cell
 from jackpit.money import Money
 
-HEADER = Header(
+HEADER = ReportHeader(
     title="A title",
     house="=House()",
     version="1",
@@ -38,16 +38,16 @@ HEADER = Header(
 PARTS = Money(1_000_000_012_345_678)
 COLUMNS = (
     Column("Said"),
-    Column("Paid", Kind.MONEY),
-    Column("Count", Kind.WHOLE),
-    Column("Rate", Kind.RATE),
+    Column("Paid", CellKind.MONEY),
+    Column("Count", CellKind.WHOLE),
+    Column("Rate", CellKind.RATE),
 )
 ROWS = (
     ("=1+1", Money.parse("-12.50"), -3, Fraction(1, 3)),
     ('a "quoted", text\nof two lines', PARTS, 10**17, Fraction(-1, 8)),
     ("@me", None, None, None),
 )
-SAMPLE = Report("sample", HEADER, (Section("Part", COLUMNS, ROWS),), ("+ a note",))
+SAMPLE = Report("sample", HEADER, (ReportSection("Part", COLUMNS, ROWS),), ("+ a note",))
 
 
 def cells(workbook: bytes, sheet: int) -> dict[str, str]:
@@ -165,4 +165,4 @@ def test_what_somebody_wrote_is_no_formula_anywhere(three_days: str) -> None:
 
 def test_a_row_that_does_not_fit_its_columns_is_a_fault() -> None:
     with pytest.raises(AssertionError, match="does not fit"):
-        Section("Part", COLUMNS, (("one",),))
+        ReportSection("Part", COLUMNS, (("one",),))

@@ -21,7 +21,7 @@ from manager.floor import (
     floor_at,
 )
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house.commands import (
     AcknowledgeAlarm,
     DisablePerson,
@@ -92,7 +92,7 @@ def _third_day(floor: Floor) -> None:
     )
     floor.refused("link", c.StartRound(table="9", spots=(1,)))
     ((seq,),) = floor.rows("SELECT seq FROM alarm WHERE alarm = 'BACKED_OUT'")
-    now = written(floor.now)
+    now = format_time(floor.now)
     floor.do(
         HOUSE_LOG,
         AcknowledgeAlarm(log="link", seq=seq, number=0, note="seen", by=EXECUTIVE),

@@ -10,7 +10,7 @@ import pytest
 from manager.floor import SUPERVISOR, Floor, floor_at
 from manager.writer.test_recovery import lose_after_commit, lose_before_commit, together
 
-from jackpit.manager.eventlog.answer import Accepted, Refused
+from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
 from jackpit.manager.eventlog.log import AtPad, LinkLog
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm
@@ -57,7 +57,7 @@ def lights(floor: Floor, table: str = "1") -> Lights:
         log = logs["link"]
         assert isinstance(log, LinkLog)
         pad = log.pad(table)
-        assert not isinstance(pad, Refused)
+        assert not isinstance(pad, RefusedAnswer)
         return pad.lights
 
     found: Lights = floor.calls.look(look)
@@ -110,9 +110,9 @@ def test_a_round_that_began_in_a_batch_that_failed_begins_with_its_chips(
     told = together(floor, at_pad(p.Begin(), id="begin"), failing(error))
 
     answer = told["begin"]
-    assert isinstance(answer, Accepted), answer
+    assert isinstance(answer, AcceptedAnswer), answer
     assert decode(answer.entries[0].record)["events"][0]["spots"] == [3]
-    assert isinstance(told["bad"], Refused)
+    assert isinstance(told["bad"], RefusedAnswer)
     assert lit(floor) == []
 
 
@@ -120,7 +120,7 @@ def test_a_round_that_began_in_a_batch_that_failed_begins_with_its_chips(
 def test_a_tap_in_a_batch_that_failed_is_done_once(floor: Floor, error: Exception) -> None:
     told = together(floor, at_pad(p.Tap(3), id="tap"), failing(error))
 
-    assert isinstance(told["tap"], Accepted)
+    assert isinstance(told["tap"], AcceptedAnswer)
     assert lit(floor) == [3]
 
 
@@ -141,7 +141,7 @@ def test_a_round_whose_commit_was_lost_begins_when_it_is_asked_again(
     assert lit(floor) == [3]
     answer = pressed(floor, p.Begin(), id="begin")
 
-    assert isinstance(answer, Accepted), answer
+    assert isinstance(answer, AcceptedAnswer), answer
     assert decode(answer.entries[0].record)["events"][0]["spots"] == [3]
 
 
@@ -165,7 +165,7 @@ def test_the_lights_are_out_after_a_round_that_began_though_nobody_was_told(
     assert pressed(floor, p.Begin(), id="begin").rule == "OUTCOME_UNKNOWN"
     assert lit(floor) == []
     answer = pressed(floor, p.Begin(), id="begin")
-    assert isinstance(answer, Accepted)
+    assert isinstance(answer, AcceptedAnswer)
     assert answer.is_repeat
     floor.do("link", c.EndRound(table="1"))
 

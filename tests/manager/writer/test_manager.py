@@ -14,8 +14,8 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.games import GAMES
 from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
-from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
-from jackpit.manager.eventlog.log import AtPad, FormLink, TakeOver
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
+from jackpit.manager.eventlog.log import AtPad, BeginLink, TakeOver
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
 from jackpit.manager.identity import SecretError
@@ -84,10 +84,10 @@ def test_a_command_to_a_link_that_is_not_there_is_refused(floor: Floor) -> None:
 
 def test_a_link_is_formed_once(floor: Floor) -> None:
     before = floor.rows("SELECT seq FROM head WHERE log = 'link'")
-    again = FormLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
+    again = BeginLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
     answer = floor.calls.ask(job_of(Step("link", again), by="executive", origin="test"))
 
-    assert answer == Refused("LINK_EXISTS", "There is a link 'link' already.")
+    assert answer == RefusedAnswer("LINK_EXISTS", "There is a link 'link' already.")
     assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
 
 
@@ -96,14 +96,14 @@ def test_a_command_id_seen_before_gives_the_first_answer(floor: Floor) -> None:
     first = floor.ask("link", start, id="a")
     again = floor.ask("link", start, id="a")
 
-    assert isinstance(first, Accepted)
-    assert isinstance(again, Accepted)
+    assert isinstance(first, AcceptedAnswer)
+    assert isinstance(again, AcceptedAnswer)
     assert not first.is_repeat
     assert again.is_repeat
     assert again.as_json() == first.as_json()
     other = reopened(floor)
     after = other.ask("link", start, id="a")
-    assert isinstance(after, Accepted)
+    assert isinstance(after, AcceptedAnswer)
     assert after.as_json() == first.as_json()
     assert other.link("link", lambda link: link.rounds) == 1
     other.stop()
@@ -149,9 +149,9 @@ def test_the_same_id_twice_in_one_batch_is_carried_out_once(floor: Floor) -> Non
 
 
 def _blocking(gate: threading.Event) -> Any:
-    from jackpit.manager.writer.jobs import Look
+    from jackpit.manager.writer.jobs import Query
 
-    return Look(lambda logs: gate.wait(5), lambda answer: None)
+    return Query(lambda logs: gate.wait(5), lambda answer: None)
 
 
 # Steps that belong together.
@@ -178,10 +178,10 @@ def test_money_moves_between_links_in_one_transaction_or_not_at_all(floor: Floor
 
     before = majors()
     refused = floor.calls.ask(move("link", "nonsense", "1"))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedAnswer)
     assert majors() == before
     done = floor.calls.ask(move("link", "major", "2"))
-    assert isinstance(done, Accepted)
+    assert isinstance(done, AcceptedAnswer)
     assert [entry.log for entry in done.entries] == ["link", "other"]
     assert majors() == [before[0] - amount, before[1] + amount]
     again = floor.calls.ask(move("link", "major", "2"))
@@ -202,16 +202,16 @@ def test_a_decommissioned_link_leaves_all_it_held_to_another(floor: Floor) -> No
         return floor.calls.ask(
             job_of(
                 Step(HOUSE_LOG, RetireLink(link="link", by=EXECUTIVE)),
-                Step("link", c.Decommission(to="other", **two)),
+                Step("link", c.DecommissionLink(to="other", **two)),
                 Step("other", TakeOver(meter=into, origin="link", **two)),
                 by="t",
                 origin="t",
             )
         )
 
-    assert isinstance(decommission("nonsense"), Refused)
+    assert isinstance(decommission("nonsense"), RefusedAnswer)
     assert floor.link("link", lambda link: link.moved_to) is None
-    assert isinstance(decommission("minor"), Accepted)
+    assert isinstance(decommission("minor"), AcceptedAnswer)
 
     def in_transit(link: Link) -> Money:
         return link.balance(IN_TRANSIT)
@@ -243,8 +243,8 @@ def test_a_fault_in_one_command_spares_the_others(floor: Floor) -> None:
     gate.set()
     floor.calls.look(lambda logs: None)
 
-    assert isinstance(told["good"], Accepted)
-    assert isinstance(told["fine"], Accepted)
+    assert isinstance(told["good"], AcceptedAnswer)
+    assert isinstance(told["fine"], AcceptedAnswer)
     assert told["bad"].rule == "FAULT"
     assert floor.link("link", lambda link: link.rounds) == 2
 
@@ -280,7 +280,7 @@ def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: 
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
     refused = floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedAnswer)
     assert refused.rule == "FAULT"
     assert floor.rows("SELECT * FROM failure") == []
     assert floor.rows("SELECT * FROM alarm") == []
@@ -293,7 +293,7 @@ def test_what_cannot_be_kept_is_refused_in_its_own_words(floor: Floor) -> None:
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
     refused = floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedAnswer)
     assert (refused.rule, refused.sentence) == ("NOT_KEPT", "That card is another's.")
     assert floor.rows("SELECT * FROM alarm") == []
     floor.round(1)  # and the manager goes on
@@ -315,7 +315,7 @@ def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
         assert refused
         assert {answer.rule for answer in refused} == {"QUEUE_IS_FULL"}
     assert len(told) == 5 - len(refused)
-    assert all(isinstance(answer, Accepted) for answer in told)
+    assert all(isinstance(answer, AcceptedAnswer) for answer in told)
 
 
 def test_a_stopped_manager_takes_nothing(floor: Floor) -> None:
@@ -424,7 +424,7 @@ def test_a_press_that_changes_only_lights_is_no_entry_and_is_not_done_twice(floo
     tap = AtPad(table="1", press=p.Tap(3))
     for _ in range(2):  # the network lost the first answer
         answer = floor.ask("link", tap, id="a")
-        assert isinstance(answer, Accepted)
+        assert isinstance(answer, AcceptedAnswer)
         assert answer.entries == ()
     (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
 
@@ -446,8 +446,8 @@ def test_a_press_that_made_an_entry_is_told_to_be_a_repeat(floor: Floor) -> None
     floor.do("link", AtPad(table="1", press=p.Tap(3)))
     first, again = (floor.ask("link", AtPad(table="1", press=p.Begin()), id="a") for _ in range(2))
 
-    assert isinstance(first, Accepted)
-    assert isinstance(again, Accepted)
+    assert isinstance(first, AcceptedAnswer)
+    assert isinstance(again, AcceptedAnswer)
     assert again.entries == first.entries
     assert (first.is_repeat, again.is_repeat) == (False, True)
 

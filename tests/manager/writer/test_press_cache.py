@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from jackpit.manager.eventlog.answer import Accepted, Refused
+from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
 from jackpit.manager.eventlog.log import AtPad
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Job, Step
 from jackpit.manager.writer.press_cache import MOST_KEPT, RecentPresses
 from jackpit.pads import presses as p
 
-LIT = Accepted(())
+LIT = AcceptedAnswer(())
 
 
 def tap(spot: int, id: str) -> Job:
@@ -30,7 +30,7 @@ def test_another_press_under_its_id_is_refused() -> None:
     recent.note([(tap(3, "a"), LIT)])
 
     refused = recent.answered(tap(4, "a"))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedAnswer)
     assert refused.rule == "COMMAND_ID_REUSED"
 
 

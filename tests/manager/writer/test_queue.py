@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from jackpit.manager.eventlog.answer import Obstacle
-from jackpit.manager.writer.jobs import Follow, Look
-from jackpit.manager.writer.queue import BATCH_AT_MOST, Inbox, Work
+from jackpit.manager.writer.jobs import Follow, Query
+from jackpit.manager.writer.queue import BATCH_AT_MOST, JobQueue, Work
 
 PATIENCE = 10.0
 
 
 def test_the_queue_holds_exactly_so_many() -> None:
-    inbox = Inbox(2)
+    inbox = JobQueue(2)
     assert inbox.put(Follow()) is None
     assert inbox.put(Follow()) is None
     refused = inbox.put(Follow())
@@ -26,7 +26,7 @@ def test_the_queue_holds_exactly_so_many() -> None:
 
 
 def test_a_batch_is_what_came_first_in_the_order_it_came() -> None:
-    inbox = Inbox(1_000)
+    inbox = JobQueue(1_000)
     came = [Follow() for _ in range(BATCH_AT_MOST + 1)]
     for work in came:
         assert inbox.put(work) is None
@@ -36,7 +36,7 @@ def test_a_batch_is_what_came_first_in_the_order_it_came() -> None:
 
 
 def test_whoever_was_let_in_has_his_turn_before_the_end() -> None:
-    inbox, work = Inbox(2), Follow()
+    inbox, work = JobQueue(2), Follow()
     assert inbox.put(work) is None
     inbox.close()
     refused = inbox.put(Follow())
@@ -49,7 +49,7 @@ def test_whoever_was_let_in_has_his_turn_before_the_end() -> None:
 
 @pytest.mark.parametrize("ends", [False, True])
 def test_the_writer_sleeps_until_something_comes(*, ends: bool) -> None:
-    inbox, work, batches = Inbox(2), Follow(), list[list[Work]]()
+    inbox, work, batches = JobQueue(2), Follow(), list[list[Work]]()
     writer = threading.Thread(target=lambda: batches.append(inbox.taken()))
     writer.start()
     writer.join(0.05)
@@ -64,22 +64,22 @@ def test_the_writer_sleeps_until_something_comes(*, ends: bool) -> None:
 
 
 def test_whoever_is_sent_out_is_not_taken_later() -> None:
-    inbox, work = Inbox(2), Follow()
+    inbox, work = JobQueue(2), Follow()
     away = Obstacle.STORE_IS_AWAY.because()
     assert inbox.put(work) is None
 
     assert inbox.shut(away) == [work]
     assert inbox.put(Follow()) == away
     inbox.open()
-    later = Look(len, lambda _: None)
+    later = Query(len, lambda _: None)
     assert inbox.put(later) is None
     assert inbox.taken() == [later]
 
 
 def test_at_the_end_everybody_is_told() -> None:
-    inbox, told = Inbox(2), list[Any]()
-    assert inbox.put(Look(len, told.append)) is None
-    inbox.turn_away([Look(len, told.append)])
+    inbox, told = JobQueue(2), list[Any]()
+    assert inbox.put(Query(len, told.append)) is None
+    inbox.turn_away([Query(len, told.append)])
 
     assert [refused.rule for refused in told] == ["MANAGER_IS_STOPPING"] * 2
     assert inbox.taken() == []

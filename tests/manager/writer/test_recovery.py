@@ -15,8 +15,8 @@ import psycopg
 import pytest
 from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
 
-from jackpit.manager.clock import written
-from jackpit.manager.eventlog.answer import Accepted, Refused
+from jackpit.manager.clock import format_time
+from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import ChangeSettings, RaiseAlarm, SetUpHouse
@@ -30,12 +30,12 @@ from jackpit.manager.store import (
     StoreRefused,
     open_store,
 )
-from jackpit.manager.store.base import Listener
+from jackpit.manager.store.base import StoreListener
 from jackpit.manager.store.postgres_listener import PostgresListener
 from jackpit.manager.writer import followers
 from jackpit.manager.writer.calls import UnavailableError, job_of
-from jackpit.manager.writer.followers import Hints
-from jackpit.manager.writer.jobs import Job, Look, Step
+from jackpit.manager.writer.followers import Followers
+from jackpit.manager.writer.jobs import Job, Query, Step
 from jackpit.table import Role
 from jackpit.table import commands as c
 
@@ -65,7 +65,7 @@ def together(floor: Floor, *jobs: Job) -> dict[str, Any]:
     """What each job is told, all of them being carried out in one batch."""
     told: dict[str, Any] = {}
     gate = threading.Event()
-    floor.manager.put(Look(lambda logs: gate.wait(PATIENCE), lambda answer: None))
+    floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), lambda answer: None))
     for job in jobs:
         job.tell = partial(setitem, told, job.id)
         assert floor.manager.put(job) is None
@@ -133,7 +133,7 @@ def test_one_of_a_batch_that_cannot_be_kept_spares_the_others(floor: Floor) -> N
     told = together(floor, start("first", "1", kept), bad, start("last", "2"))
 
     assert (told["bad"].rule, told["bad"].sentence) == ("NOT_KEPT", "That card is another's.")
-    assert [type(told[id]) for id in ("first", "last")] == [Accepted, Accepted]
+    assert [type(told[id]) for id in ("first", "last")] == [AcceptedAnswer, AcceptedAnswer]
     assert floor.link("link", lambda link: link.rounds) == 2
     assert floor.rows("SELECT subject FROM failure") == [("kept",)]
     assert floor.rows("SELECT * FROM alarm") == []
@@ -241,7 +241,7 @@ def test_a_batch_that_was_lost_before_its_commit_may_be_asked_again(
     assert heard == []
     answer = floor.ask("link", start, id="a")
 
-    assert isinstance(answer, Accepted)
+    assert isinstance(answer, AcceptedAnswer)
     assert not answer.is_repeat
     assert heard == list(answer.entries)
     assert floor.rows("SELECT count(*) FROM round") == [(1,)]
@@ -258,7 +258,7 @@ def test_a_batch_that_was_committed_but_never_answered_is_told_and_done_once(
     (entry,) = heard  # though nobody has asked again
     answer = floor.ask("link", start, id="a")
 
-    assert isinstance(answer, Accepted)
+    assert isinstance(answer, AcceptedAnswer)
     assert answer.is_repeat
     assert answer.entries == (entry,)
     assert heard == [entry]
@@ -289,7 +289,7 @@ def test_a_refused_command_is_not_carried_out_after_a_loss(
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     again = floor.refused("link", end, id="a")
 
-    assert isinstance(again, Refused)
+    assert isinstance(again, RefusedAnswer)
     assert (again.rule, again.is_repeat) == ("NO_ROUND", True)
 
 
@@ -359,7 +359,7 @@ def test_a_manager_hears_of_others_whatever_else_is_said(
         until(lambda: entry in heard)
 
 
-class Deaf(Listener):
+class Deaf(StoreListener):
     """A listener with a fault."""
 
     def __init__(self) -> None:
@@ -375,7 +375,7 @@ class Deaf(Listener):
 def test_a_manager_that_cannot_hear_looks_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(followers, "LOOK_ANYWAY_SECONDS", 0.01)
     listener, looked = Deaf(), []
-    hearing = Hints(lambda: listener, lambda log, seq: True, lambda: looked.append("again"))
+    hearing = Followers(lambda: listener, lambda log, seq: True, lambda: looked.append("again"))
     hearing.start()
     until(lambda: len(looked) >= 3)
     hearing.stop()
@@ -392,7 +392,7 @@ def test_the_gaming_day_begins_with_the_house_whatever_was_recorded_before(tmp_p
             NewPerson(key="executive", name="An Executive", role=Role.EXECUTIVE),
         )
         west = Settings(name="Test House", time_zone="America/Los_Angeles")
-        floor.do(HOUSE_LOG, SetUpHouse(settings=west, people=people, at=written(floor.now)))
+        floor.do(HOUSE_LOG, SetUpHouse(settings=west, people=people, at=format_time(floor.now)))
         floor.do(HOUSE_LOG, RaiseAlarm(alarm="ANOTHER", sentence="It goes on."))
 
         records = floor.rows("SELECT record FROM entry WHERE log = 'house' ORDER BY seq")

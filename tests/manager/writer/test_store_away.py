@@ -18,12 +18,12 @@ from manager.writer.test_recovery import PATIENCE, heard_by, lose_before_commit,
 from postgres import Postgres
 
 from jackpit.manager.clock import system_clock
-from jackpit.manager.eventlog.answer import Accepted
-from jackpit.manager.operations.claim_watch import Watch
+from jackpit.manager.eventlog.answer import AcceptedAnswer
+from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.store import StoreLost
 from jackpit.manager.writer import followers, manager
 from jackpit.manager.writer.calls import UnavailableError, job_of
-from jackpit.manager.writer.jobs import Follow, Look, Sign, Step
+from jackpit.manager.writer.jobs import Follow, Query, Sign, Step
 from jackpit.table import commands as c
 
 SOON = 2.0
@@ -57,7 +57,7 @@ def away(postgres: Postgres, floor: Floor) -> None:
     """Have the server go, and the manager notice it though nobody asks for anything."""
     postgres.kill()
     until(lambda: floor.manager.is_away)
-    until(lambda: floor.manager.put(Look(len, print)) is not None)
+    until(lambda: floor.manager.put(Query(len, print)) is not None)
 
 
 def test_while_the_database_is_away_everything_is_refused_at_once(
@@ -77,19 +77,19 @@ def test_while_the_database_is_away_everything_is_refused_at_once(
     postgres.start()
     until(lambda: not floor.manager.is_away)
     answer = floor.ask("link", START, id="a")
-    assert isinstance(answer, Accepted)
+    assert isinstance(answer, AcceptedAnswer)
     assert not answer.is_repeat
 
 
 def test_whoever_waited_when_the_database_went_is_told(postgres: Postgres, floor: Floor) -> None:
     gate, told = threading.Event(), dict[str, Any]()
-    floor.manager.put(Look(lambda logs: gate.wait(PATIENCE), print))
+    floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), print))
     for table in ("1", "2"):
         command = c.StartRound(table=table, spots=(1,))
         job = job_of(Step("link", command), by="t", origin="t")
         job.tell = partial(setitem, told, table)
         assert floor.manager.put(job) is None
-    assert floor.manager.put(Look(len, partial(setitem, told, "look"))) is None
+    assert floor.manager.put(Query(len, partial(setitem, told, "look"))) is None
     postgres.kill()
     gate.set()
     until(lambda: len(told) == 3)
@@ -100,7 +100,7 @@ def test_whoever_waited_when_the_database_went_is_told(postgres: Postgres, floor
 
 
 def test_the_manager_stops_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:
-    watch = Watch(floor.manager)
+    watch = ClaimWatch(floor.manager)
     watch.start()
     away(postgres, floor)
     began = time.monotonic()
@@ -123,7 +123,7 @@ def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
         gate.wait(PATIENCE)
         raise StoreLost("The server does not answer.")
 
-    watch = Watch(floor.manager, system_clock)
+    watch = ClaimWatch(floor.manager, system_clock)
     monkeypatch.setattr("jackpit.manager.operations.claim_watch.SECONDS_BETWEEN_LOOKS", 0.01)
     monkeypatch.setattr(floor.store, "heads", hangs)
     monkeypatch.setattr(floor.store, "commit", _lost)
@@ -151,7 +151,7 @@ def test_a_writer_that_hangs_is_said_to_be_away(
     monkeypatch.setattr(manager, "HANGS_SECONDS", 0.2)
     gate = threading.Event()
     assert not floor.manager.is_away
-    floor.manager.put(Look(lambda logs: gate.wait(PATIENCE), print))
+    floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), print))
     until(lambda: floor.manager.is_away)
     gate.set()
     until(lambda: not floor.manager.is_away)

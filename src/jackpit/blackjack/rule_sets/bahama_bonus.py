@@ -6,15 +6,15 @@ Rules of play: docs/rules/bahama-bonus.md; R1, H1 ... are its paragraphs.
 from fractions import Fraction
 
 from jackpit.blackjack.bonuses import FixedBonus
-from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.odds import PayoutOdds
 from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
 from jackpit.blackjack.rules import (
     Doubling,
     Insurance,
     Pairs,
-    Reason,
     RescueForfeits,
     Rules,
+    SettlementReason,
     Splitting,
 )
 from jackpit.blackjack.side_bets import SideBet
@@ -70,7 +70,7 @@ BAHAMA_BONUS = Rules(
     shoe=Shoe(6, NO_TENS),  # R1, H1
     soft_17=Soft17.HITS,  # R17
     peek=True,  # R32, H2
-    blackjack_pays=Odds(3, 2),  # R10
+    blackjack_pays=PayoutOdds(3, 2),  # R10
     blackjack_always_wins=True,  # R11
     twenty_one_always_wins=True,  # R15
     soft_21_stands=False,  # R13, H30
@@ -88,7 +88,7 @@ BAHAMA_BONUS = Rules(
         hit_aces=True,
     ),
     late_surrender=True,  # R32, R33, H8
-    insurance=Insurance(Fraction(1, 2), Odds(2, 1)),  # R19 to R21
+    insurance=Insurance(Fraction(1, 2), PayoutOdds(2, 1)),  # R19 to R21
     bonus_21s=bonus_21s(  # R44, R54, H9 to H11
         five="R45",
         six="R46",
@@ -106,19 +106,19 @@ BAHAMA_BONUS = Rules(
     ),
     side_bets=(UP, DOWN, PROGRESSIVE),
     paragraphs={
-        Reason.BLACKJACK: "R10",
-        Reason.BLACKJACK_ALWAYS_WINS: "R11",
-        Reason.TWENTY_ONE_ALWAYS_WINS: "R15",
-        Reason.HIGHER: "H36",
-        Reason.LOWER: "R3",
-        Reason.PUSH: "H31",
-        Reason.BUST: "R14",
-        Reason.DEALER_BUSTS: "H36",
-        Reason.DEALER_BLACKJACK: "H2",
-        Reason.SURRENDER: "R32",
-        Reason.SURRENDER_ODD_CENT: "H35",
-        Reason.RESCUE: "R27",
-        Reason.INSURANCE: "R20",
-        Reason.INSURANCE_LOSES: "R20",
+        SettlementReason.BLACKJACK: "R10",
+        SettlementReason.BLACKJACK_ALWAYS_WINS: "R11",
+        SettlementReason.TWENTY_ONE_ALWAYS_WINS: "R15",
+        SettlementReason.HIGHER: "H36",
+        SettlementReason.LOWER: "R3",
+        SettlementReason.PUSH: "H31",
+        SettlementReason.BUST: "R14",
+        SettlementReason.DEALER_BUSTS: "H36",
+        SettlementReason.DEALER_BLACKJACK: "H2",
+        SettlementReason.SURRENDER: "R32",
+        SettlementReason.SURRENDER_ODD_CENT: "H35",
+        SettlementReason.RESCUE: "R27",
+        SettlementReason.INSURANCE: "R20",
+        SettlementReason.INSURANCE_LOSES: "R20",
     },
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jackpit.blackjack.bonuses import Bonus21, Bonus21s
-from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.odds import PayoutOdds
 from jackpit.cards import Rank, Suit
 from jackpit.paytable import CardCount, Holds, OneSuit, Part, Pattern, Total
 
@@ -34,9 +34,9 @@ def bonus_21s(
         lines=(
             *_three_cards("6-7-8", _SIX_SEVEN_EIGHT, six_seven_eight),
             *_three_cards("7-7-7", _SEVENS, sevens),
-            Bonus21("seven-card-21", "21 in seven cards or more", _of(7), Odds(3, 1), seven),
-            Bonus21("six-card-21", "21 in six cards", _of(6), Odds(2, 1), six),
-            Bonus21("five-card-21", "21 in five cards", _of(5), Odds(3, 2), five),
+            Bonus21("seven-card-21", "21 in seven cards or more", _of(7), PayoutOdds(3, 1), seven),
+            Bonus21("six-card-21", "21 in six cards", _of(6), PayoutOdds(2, 1), six),
+            Bonus21("five-card-21", "21 in five cards", _of(5), PayoutOdds(3, 2), five),
         ),
     )
 
@@ -53,7 +53,9 @@ def _of(cards: int) -> Pattern:
 def _three_cards(name: str, pattern: Pattern, rules: _Rules) -> tuple[Bonus21, ...]:
     mixed, suited, spades = rules
     return (
-        Bonus21(f"{name}-spades", f"{name} of spades", pattern & _SPADES, Odds(3, 1), spades),
-        Bonus21(f"{name}-suited", f"{name} of one suit", pattern & _SUITED, Odds(2, 1), suited),
-        Bonus21(f"{name}-mixed", f"{name} of mixed suits", pattern, Odds(3, 2), mixed),
+        Bonus21(f"{name}-spades", f"{name} of spades", pattern & _SPADES, PayoutOdds(3, 1), spades),
+        Bonus21(
+            f"{name}-suited", f"{name} of one suit", pattern & _SUITED, PayoutOdds(2, 1), suited
+        ),
+        Bonus21(f"{name}-mixed", f"{name} of mixed suits", pattern, PayoutOdds(3, 2), mixed),
     )

@@ -7,7 +7,7 @@ as 0.78%. The fixed bonus is the one for a wager of $5. It has no document of ou
 from fractions import Fraction
 
 from jackpit.blackjack.bonuses import FixedBonus
-from jackpit.blackjack.odds import Odds
+from jackpit.blackjack.odds import PayoutOdds
 from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
 from jackpit.blackjack.rules import (
     Doubling,
@@ -27,7 +27,7 @@ SPANISH_21 = Rules(
     shoe=Shoe(6, NO_TENS),
     soft_17=Soft17.HITS,
     peek=True,
-    blackjack_pays=Odds(3, 2),
+    blackjack_pays=PayoutOdds(3, 2),
     blackjack_always_wins=True,
     twenty_one_always_wins=True,
     soft_21_stands=False,
@@ -35,7 +35,7 @@ SPANISH_21 = Rules(
     rescue=RescueForfeits.ORIGINAL_WAGER,
     splitting=Splitting(pairs=Pairs.VALUE, hands_at_most=4, aces_again=True, hit_aces=True),
     late_surrender=True,
-    insurance=Insurance(Fraction(1, 2), Odds(2, 1)),
+    insurance=Insurance(Fraction(1, 2), PayoutOdds(2, 1)),
     bonus_21s=bonus_21s(),
     fixed_bonus=FixedBonus(
         key="super-bonus",

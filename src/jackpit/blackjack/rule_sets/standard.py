@@ -6,8 +6,8 @@ that is dealt from whole decks may be attached: ``STANDARD.with_sides(game)``.
 
 from fractions import Fraction
 
-from jackpit.blackjack.odds import Odds
-from jackpit.blackjack.rules import Doubling, Insurance, Pairs, Reason, Rules, Splitting
+from jackpit.blackjack.odds import PayoutOdds
+from jackpit.blackjack.rules import Doubling, Insurance, Pairs, Rules, SettlementReason, Splitting
 from jackpit.cards import Shoe
 from jackpit.paytable import Soft17
 
@@ -18,22 +18,22 @@ STANDARD = Rules(
     shoe=Shoe(6),  # B1
     soft_17=Soft17.HITS,  # B17
     peek=True,  # B10
-    blackjack_pays=Odds(3, 2),  # B6
+    blackjack_pays=PayoutOdds(3, 2),  # B6
     doubling=Doubling(on_cards=2, times=1, multiple_at_most=2, after_split=True),  # B13
     splitting=Splitting(pairs=Pairs.VALUE, hands_at_most=4),  # B14, B15
     late_surrender=True,  # B16
-    insurance=Insurance(Fraction(1, 2), Odds(2, 1)),  # B8, B9
+    insurance=Insurance(Fraction(1, 2), PayoutOdds(2, 1)),  # B8, B9
     paragraphs={
-        Reason.BLACKJACK: "B6",
-        Reason.PUSH: "B20",
-        Reason.HIGHER: "B19",
-        Reason.LOWER: "B19",
-        Reason.BUST: "B12",
-        Reason.DEALER_BUSTS: "B18",
-        Reason.DEALER_BLACKJACK: "B7",
-        Reason.SURRENDER: "B16",
-        Reason.SURRENDER_ODD_CENT: "B24",
-        Reason.INSURANCE: "B9",
-        Reason.INSURANCE_LOSES: "B9",
+        SettlementReason.BLACKJACK: "B6",
+        SettlementReason.PUSH: "B20",
+        SettlementReason.HIGHER: "B19",
+        SettlementReason.LOWER: "B19",
+        SettlementReason.BUST: "B12",
+        SettlementReason.DEALER_BUSTS: "B18",
+        SettlementReason.DEALER_BLACKJACK: "B7",
+        SettlementReason.SURRENDER: "B16",
+        SettlementReason.SURRENDER_ODD_CENT: "B24",
+        SettlementReason.INSURANCE: "B9",
+        SettlementReason.INSURANCE_LOSES: "B9",
     },
 )

@@ -16,13 +16,13 @@ from jackpit.blackjack import (
     SPOTS_AT_MOST,
     WASHINGTON,
     BlackjackError,
-    Limits,
     RescueForfeits,
     Rules,
     SideBet,
+    TableLimits,
     limits_on,
 )
-from jackpit.cli.errors import Mistake, blame, command_name
+from jackpit.cli.errors import InputError, blame, command_name
 from jackpit.cli.game import Chosen, GameArgument
 from jackpit.cli.play.dialogue import TableTalk
 from jackpit.cli.play.drawing import Felt, Strokes
@@ -89,13 +89,15 @@ def command(
     game = _rules(rules, sides, rescue, no_sides=no_sides)
     limits = _limits(minimum, maximum)
     if not 1 <= spots <= SPOTS_AT_MOST:
-        raise Mistake("--spots", f"a table has 1 to {SPOTS_AT_MOST} spots, not {spots:,}")
+        raise InputError("--spots", f"a table has 1 to {SPOTS_AT_MOST} spots, not {spots:,}")
     if seed is not None and not SEED.fullmatch(seed):
-        raise Mistake("--seed", "1 to 40 letters, digits, dots, hyphens or underscores are asked.")
+        raise InputError(
+            "--seed", "1 to 40 letters, digits, dots, hyphens or underscores are asked."
+        )
     with blame("--bankroll"):
         money = Money.parse(bankroll)
     if limits.minimum is not None and money < limits.minimum:
-        raise Mistake("--bankroll", f"{money} is below the table's minimum of {limits.minimum}")
+        raise InputError("--bankroll", f"{money} is below the table's minimum of {limits.minimum}")
     sitting = Sitting(
         game,
         limits=limits,
@@ -124,19 +126,19 @@ def _rules(key: str, sides: tuple[Chosen, ...], rescue: str | None, *, no_sides:
     """The rule set asked for, with its side bets."""
     rules = RULE_SETS.get(key)
     if rules is None:
-        raise Mistake("RULES", f"no rules are called '{key}'; there are {', '.join(RULE_SETS)}.")
+        raise InputError("RULES", f"no rules are called '{key}'; there are {', '.join(RULE_SETS)}.")
     if rescue is not None:
         if rescue not in RESCUES:
-            raise Mistake("--rescue", f"'{rescue}' is neither original nor half.")
+            raise InputError("--rescue", f"'{rescue}' is neither original nor half.")
         if rules.rescue is None:
-            raise Mistake("--rescue", f"there is no rescue in {rules.name}.")
+            raise InputError("--rescue", f"there is no rescue in {rules.name}.")
         rules = replace(rules, rescue=RESCUES[rescue])
     if no_sides:
         rules = replace(rules, side_bets=())
     try:
         return rules.with_sides(*(_side(chosen) for chosen in sides))
     except BlackjackError as error:
-        raise Mistake("--side", error) from error
+        raise InputError("--side", error) from error
 
 
 def _side(chosen: Chosen) -> Game | SideBet:
@@ -144,13 +146,13 @@ def _side(chosen: Chosen) -> Game | SideBet:
     return lesson_of(chosen.game).side if chosen.file is None else chosen.game
 
 
-def _limits(minimum: str | None, maximum: str | None) -> Limits:
+def _limits(minimum: str | None, maximum: str | None) -> TableLimits:
     with blame("--minimum"):
         least = POSTED.minimum if minimum is None else Money.parse(minimum)
     with blame("--maximum"):
         most = POSTED.maximum if maximum is None else Money.parse(maximum)
     try:
-        return Limits(minimum=least, maximum=most)
+        return TableLimits(minimum=least, maximum=most)
     except BlackjackError as error:
         where = "--maximum" if minimum is None else "--minimum"
-        raise Mistake(where, error) from error
+        raise InputError(where, error) from error

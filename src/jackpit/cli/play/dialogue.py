@@ -12,7 +12,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
-from jackpit.blackjack import Action, Bet, Phase, Round, SideBet, said
+from jackpit.blackjack import Action, Bet, BlackjackRound, Phase, SideBet, said
 from jackpit.cli.play.drawing import Felt, result
 from jackpit.cli.play.prompt import Asking, Leaving, NotUnderstood, shown
 from jackpit.cli.play.session import Sitting
@@ -109,7 +109,7 @@ class TableTalk:
         if settled.is_last_of_shoe:
             self._say("The cut card has come, and the shoe is shuffled.", "cyan")
 
-    def _checked(self, round: Round) -> None:
+    def _checked(self, round: BlackjackRound) -> None:
         """Tell what the dealer saw when he looked at the hole card, if he did."""
         if not round.rules.peek or round.up.rank.points not in FACES:
             return
@@ -233,7 +233,7 @@ class TableTalk:
 
     # Insurance.
 
-    def _insurance(self) -> Round:
+    def _insurance(self) -> BlackjackRound:
         """An ace is up: every spot is asked, then the dealer checks."""
         sitting = self._sitting
         assert sitting.round is not None
@@ -272,7 +272,7 @@ class TableTalk:
 
     # Hands.
 
-    def _turn(self) -> Round:
+    def _turn(self) -> BlackjackRound:
         """One action of the hand whose turn it is."""
         sitting = self._sitting
         round = sitting.round

@@ -11,10 +11,10 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from jackpit.blackjack import Ended, Hand, Phase, Round, points_of, said
+from jackpit.blackjack import BlackjackRound, HandEnd, Phase, PlayerHand, points_of, said
 from jackpit.cards import Card, Colour, Rank
 from jackpit.cli.play.progressive import Jackpot
-from jackpit.cli.play.session import Settled, Sitting
+from jackpit.cli.play.session import SettledRound, Sitting
 from jackpit.money import ZERO, Money
 from jackpit.training.checks import total_of
 
@@ -49,7 +49,7 @@ class Strokes:
 
 _FINE = Strokes("╭───╮", "│", "╰───╯", "▒▒▒", "▸", "─", has_signs=True)
 _PLAIN = Strokes("+---+", "|", "+---+", "###", ">", "-", has_signs=False)
-_SHORT_OF = {Ended.SURRENDERED: "surrendered", Ended.RESCUED: "rescued"}
+_SHORT_OF = {HandEnd.SURRENDERED: "surrendered", HandEnd.RESCUED: "rescued"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Felt:
 
     # Cards and hands.
 
-    def table(self, round: Round) -> Iterator[Text]:
+    def table(self, round: BlackjackRound) -> Iterator[Text]:
         """The dealer's hand, and below it every spot's."""
         yield Text()
         yield from self._beside([self._dealer(round)])
@@ -72,7 +72,7 @@ class Felt:
         ]
         yield from self._beside(hands)
 
-    def _dealer(self, round: Round) -> list[Text]:
+    def _dealer(self, round: BlackjackRound) -> list[Text]:
         cards: Sequence[Card | None] = round.dealer
         words = total_of(round.dealer)
         if not round.hole_shown:
@@ -83,7 +83,7 @@ class Felt:
             words = f"bust, {words}"
         return [Text("Dealer", style="bold"), *self._cards(cards), Text(words)]
 
-    def _hand(self, round: Round, turn: tuple[int, int]) -> list[Text]:
+    def _hand(self, round: BlackjackRound, turn: tuple[int, int]) -> list[Text]:
         number, index = turn
         hands = round.spots[number].hands
         hand, is_turn = hands[index], round.turn == turn
@@ -168,7 +168,7 @@ class Felt:
         ]
         yield from self.sentence(", ".join([f"Bankroll {sitting.bankroll}", *meters]), "bold")
 
-    def settlement(self, settled: Settled, bankroll: Money) -> Iterator[Text]:
+    def settlement(self, settled: SettledRound, bankroll: Money) -> Iterator[Text]:
         """What every wager was paid, each with its paragraph, and what it comes to."""
         yield Text()
         for told in settled.told:
@@ -194,7 +194,7 @@ def _named(sitting: Sitting, jackpot: Jackpot, meter: str) -> str:
     return name if len(sitting.jackpots) == 1 else f"{name} of {jackpot.side.name}"
 
 
-def _words(hand: Hand) -> str:
+def _words(hand: PlayerHand) -> str:
     """How a hand stands, or how it ended."""
     if hand.is_blackjack:
         return "blackjack"

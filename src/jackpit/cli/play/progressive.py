@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from jackpit.blackjack import Progressive, Round, SideBet, said
+from jackpit.blackjack import BlackjackRound, Progressive, SideBet, said
 from jackpit.cards import Card
 from jackpit.ledger import Reason
 from jackpit.money import ZERO, Money
@@ -75,7 +75,9 @@ class Jackpot:
         if len(spots) > 1:  # one person plays them all, who has no envy of himself (HG27)
             self._do(c.JoinSpots(table=TABLE, spots=tuple(spots)))
 
-    def settle(self, round: Round, progressives: Iterable[Progressive]) -> tuple[Awarded, ...]:
+    def settle(
+        self, round: BlackjackRound, progressives: Iterable[Progressive]
+    ) -> tuple[Awarded, ...]:
         """The cards are entered, wins marked, verified and paid; then END GAME."""
         wagers = [x for x in progressives if x.on == self.side.key]
         for x in wagers:
@@ -88,7 +90,7 @@ class Jackpot:
         payments = self._end()
         return tuple(_awarded(x, [p for p in payments if p.spot == x.spot]) for x in wagers)
 
-    def _dealer(self, round: Round) -> tuple[Card, ...]:
+    def _dealer(self, round: BlackjackRound) -> tuple[Card, ...]:
         if isinstance(self.side.pay_table.considers, DealerHand):
             return round.dealer
         return round.dealer[: 2 if round.hole_shown else 1]

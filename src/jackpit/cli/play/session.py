@@ -13,11 +13,11 @@ from jackpit.blackjack import (
     RULE_SETS,
     Action,
     Bet,
-    Limits,
+    BlackjackRound,
     Payout,
     Phase,
-    Round,
     Rules,
+    TableLimits,
     begin,
     settle,
     why_not_begin,
@@ -32,7 +32,7 @@ ENVY = "envy"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SettledWager:
     """One wager as it is told to the player: the sentence, its paragraph, and what it won."""
 
     sentence: str
@@ -43,12 +43,12 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settled:
+class SettledRound:
     """A round that was settled."""
 
     number: int
-    round: Round
-    told: tuple[Told, ...]
+    round: BlackjackRound
+    told: tuple[SettledWager, ...]
     staked: Money
     returned: Money
     """All that went to the player, his stakes included."""
@@ -66,7 +66,7 @@ class Sitting:
     """A player at one or several spots, from the first shoe to the end."""
 
     def __init__(
-        self, rules: Rules, *, limits: Limits, seed: str, bankroll: Money, spots: int
+        self, rules: Rules, *, limits: TableLimits, seed: str, bankroll: Money, spots: int
     ) -> None:
         self.rules, self.limits, self.seed = rules, limits, seed
         self.start = self.bankroll = bankroll
@@ -76,8 +76,8 @@ class Sitting:
             for side in rules.side_bets
             if side.is_progressive
         )
-        self.round: Round | None = None
-        self.settled: list[Settled] = []
+        self.round: BlackjackRound | None = None
+        self.settled: list[SettledRound] = []
         self.shoe = 0
         """The number of the shoe that is dealt from."""
 
@@ -148,7 +148,7 @@ class Sitting:
             return None
         return f"{what} would take {amount}, and you have {self.free} to wager."
 
-    def deal(self, bets: Mapping[int, Bet]) -> Round:
+    def deal(self, bets: Mapping[int, Bet]) -> BlackjackRound:
         """Deal a round; progressive wagers are recorded on their links first."""
         assert self.round is None
         assert self.why_not_wager(bets) is None
@@ -173,14 +173,14 @@ class Sitting:
             return refused.sentence
         return self._too_much(amount, "Insurance")
 
-    def insure(self, spot: int, amount: Money) -> Round:
+    def insure(self, spot: int, amount: Money) -> BlackjackRound:
         """Insure a spot."""
         assert self.round is not None
         assert self.why_not_insure(spot, amount) is None
         self.round = self.round.insure(spot, amount)
         return self.round
 
-    def close_insurance(self) -> Round:
+    def close_insurance(self) -> BlackjackRound:
         """No more insurance: the dealer checks."""
         assert self.round is not None
         self.round = self.round.close_insurance()
@@ -209,14 +209,14 @@ class Sitting:
         """What the hand whose turn it is may do."""
         return tuple(action for action in Action if self.why_not(action) is None)
 
-    def do(self, action: Action) -> Round:
+    def do(self, action: Action) -> BlackjackRound:
         """Do it, and all that follows by itself."""
         assert self.round is not None
         assert self.why_not(action) is None
         self.round = self.round.do(action)
         return self.round
 
-    def stand_on_all(self) -> Round:
+    def stand_on_all(self) -> BlackjackRound:
         """The player has left: nothing more is insured, every hand stands, the wagers stand too."""
         assert self.round is not None
         if self.round.phase is Phase.INSURANCE:
@@ -227,7 +227,7 @@ class Sitting:
 
     # The end of a round.
 
-    def settle(self) -> Settled:
+    def settle(self) -> SettledRound:
         """Settle the round that is over; its progressives are settled by their links."""
         round = self.round
         assert round is not None
@@ -245,7 +245,7 @@ class Sitting:
             *(
                 (
                     x.progressive.spot,
-                    Told(
+                    SettledWager(
                         x.sentence,
                         self._cite(x.progressive.on, x.progressive.rule),
                         x.amount - x.progressive.staked,
@@ -255,7 +255,7 @@ class Sitting:
             ),
         ]
         self.dealt += round.used
-        settled = Settled(
+        settled = SettledRound(
             number=len(self.settled) + 1,
             round=round,
             told=tuple(one for _, one in sorted(told, key=lambda pair: pair[0])),
@@ -271,8 +271,8 @@ class Sitting:
         self.settled.append(settled)
         return settled
 
-    def _told(self, payout: Payout) -> Told:
-        return Told(payout.sentence, self._cite(payout.on, payout.rule), payout.won)
+    def _told(self, payout: Payout) -> SettledWager:
+        return SettledWager(payout.sentence, self._cite(payout.on, payout.rule), payout.won)
 
     def _cite(self, on: str, rule: str) -> str:
         if not rule:
@@ -298,7 +298,7 @@ class Sitting:
         return sum((one.returned for one in self.settled), start=ZERO)
 
     @property
-    def biggest_win(self) -> Settled | None:
+    def biggest_win(self) -> SettledRound | None:
         """The round that won the most, if any won something."""
         best = max(self.settled, key=lambda one: one.won, default=None)
         return best if best is not None and best.won > ZERO else None

@@ -17,7 +17,7 @@ from jackpit.manager.eventlog.chain import AlteredError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
 from jackpit.manager.eventlog.projection import Touched, note_balances
 from jackpit.manager.eventlog.record import ChainError
-from jackpit.manager.plural import counted
+from jackpit.manager.plural import plural
 from jackpit.manager.store.base import Entry, Reader, Row, Writes
 
 ENTRIES_AT_ONCE = 2_000
@@ -53,7 +53,7 @@ def verify_whole(
         rows = compare(reader, progress=progress)
     except AlteredError as error:
         return Verdict.against(error, entries=verdict.entries, checkpoints=verdict.checkpoints)
-    added = f" All that follows from them is what they make: {counted(rows, 'row')}."
+    added = f" All that follows from them is what they make: {plural(rows, 'row')}."
     return replace(verdict, sentence=verdict.sentence + added)
 
 

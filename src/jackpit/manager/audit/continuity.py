@@ -19,7 +19,7 @@ from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
 from jackpit.manager.audit.verify_export import verify
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.lines import HEADER, Header, hash_in, is_entry, signed_in
+from jackpit.manager.eventlog.lines import HEADER, ExportHeader, hash_in, is_entry, signed_in
 from jackpit.manager.store.base import Reader
 
 _PACKED = b"\x1f\x8b"
@@ -53,7 +53,7 @@ class History(ABC):
         return None
 
 
-class Exported(History):
+class ExportHistory(History):
     """An export."""
 
     def __init__(self, path: Path) -> None:
@@ -92,13 +92,13 @@ class Exported(History):
             raise AuditError(f"{self._path} cannot be read: {error.strerror or error}") from error
 
     @staticmethod
-    def _header(line: bytes) -> Header:
+    def _header(line: bytes) -> ExportHeader:
         signed = signed_in(HEADER, line)
         assert signed is not None, "it was verified"
-        return msgspec.json.decode(signed.body, type=Header)
+        return msgspec.json.decode(signed.body, type=ExportHeader)
 
 
-class Stored(History):
+class StoreHistory(History):
     """A database."""
 
     def __init__(self, reader: Reader, name: str) -> None:
@@ -122,7 +122,9 @@ class Stored(History):
         return next((bytes(x) for (x,) in self._reader.rows(_HASH, log=log, seq=seq)), None)
 
 
-def goes_on(verdict: Verdict, new: History, old: History, trusted: Collection[bytes]) -> Verdict:
+def verify_continuity(
+    verdict: Verdict, new: History, old: History, trusted: Collection[bytes]
+) -> Verdict:
     """The *verdict* on *new*, and whether it holds all that *old* holds, unchanged."""
     before = old.verdict(trusted)
     if not before.ok:

@@ -27,9 +27,9 @@ from jackpit.manager.eventlog.lines import (
     HEADER,
     NUMBER,
     End,
-    Header,
+    ExportHeader,
     LogHead,
-    Signed,
+    SignedLine,
     entry_line,
     signed_line,
 )
@@ -61,7 +61,7 @@ def export(
     at: str,
     log: str | None = None,
     progress: Progress = no_progress,
-) -> Header:
+) -> ExportHeader:
     """Write all logs, or one *log*, to *path* and say what was written; ``.gz`` is compressed.
 
     The reader must see everything as it is at one moment.
@@ -73,7 +73,7 @@ def export(
     ]
     if log is not None and not heads:
         raise AuditError(f"there is no log '{log}'")
-    header = Header(
+    header = ExportHeader(
         format=FORMAT, number=NUMBER, version=__version__, exported=at, house=house, logs=heads
     )
     with _whole(path) as file:
@@ -85,12 +85,12 @@ class _Settings(msgspec.Struct):
     name: str
 
 
-class _Event(msgspec.Struct):
+class _HouseEvent(msgspec.Struct):
     settings: _Settings | msgspec.UnsetType = msgspec.UNSET
 
 
 class _HouseRecord(msgspec.Struct):
-    events: list[_Event]
+    events: list[_HouseEvent]
 
 
 def house_name(reader: Reader) -> str:
@@ -126,7 +126,7 @@ class _Written:
     def signed(self, kind: bytes, said: Any) -> None:
         """Write a line and sign it."""
         body = msgspec.json.encode(said)
-        signed = Signed(body, self._keys.sign(body), self._keys.public)
+        signed = SignedLine(body, self._keys.sign(body), self._keys.public)
         self.lines([signed_line(kind, signed)])
 
     def end(self) -> None:
@@ -134,7 +134,7 @@ class _Written:
         self.signed(END, End(self._lines, self._digest.hexdigest()))
 
 
-def _write(reader: Reader, written: _Written, header: Header, progress: Progress) -> None:
+def _write(reader: Reader, written: _Written, header: ExportHeader, progress: Progress) -> None:
     done, total = 0, sum(head.seq for head in header.logs)
     written.signed(HEADER, header)
     for head in header.logs:
@@ -157,7 +157,7 @@ def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int
     """The lines of the checkpoints among some entries, by the entry they are about."""
     rows = reader.rows(_CHECKPOINTS, log=log, after=after, last=last)
     return {
-        seq: signed_line(CHECKPOINT, Signed(bytes(body), bytes(signature), bytes(key)))
+        seq: signed_line(CHECKPOINT, SignedLine(bytes(body), bytes(signature), bytes(key)))
         for seq, body, signature, key in rows
     }
 

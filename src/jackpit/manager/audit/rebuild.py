@@ -7,7 +7,7 @@ from collections.abc import Callable
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
 from jackpit.manager.eventlog.projection import Touched, note_balances, opening_rows, project
-from jackpit.manager.eventlog.record import ChainError, making_sense, read_record, verified
+from jackpit.manager.eventlog.record import ChainError, read_record, reading_entry, verify_entries
 from jackpit.manager.store.base import Entry, Head, Store, Writes
 
 ENTRIES_AT_ONCE = 2_000
@@ -40,7 +40,7 @@ def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> i
 def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> Log:
     log = new_log(key)
     while entries := store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE):
-        verified(key, entries, log.head)
+        verify_entries(key, entries, log.head)
         writes, touched = Writes(), Touched(set)
         for entry in entries:
             redo(writes, touched, log, entry)
@@ -55,7 +55,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
 
 def redo(writes: Writes, touched: Touched, log: Log, entry: Entry) -> None:
     """Apply an entry, and add what follows from it; a ChainError names one that makes no sense."""
-    with making_sense(entry):
+    with reading_entry(entry):
         record = read_record(entry)
         if isinstance(log, LinkLog) and record.day > log.day:
             writes.openings += opening_rows(log, record.day)

@@ -38,9 +38,9 @@ from jackpit.manager.eventlog.lines import (
     HEADER,
     NUMBER,
     End,
-    Header,
+    ExportHeader,
     LogHead,
-    Signed,
+    SignedLine,
     hash_in,
     is_entry,
     is_signed,
@@ -48,15 +48,15 @@ from jackpit.manager.eventlog.lines import (
     record_in,
     signed_in,
 )
-from jackpit.manager.eventlog.record import chained
-from jackpit.manager.plural import counted
+from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.plural import plural
 from jackpit.manager.store.base import NO_HASH
 
 LONGEST_LINE = 256 * 1024 * 1024
 """A line is never longer; another kind of file may be."""
 
 _PACKED = b"\x1f\x8b"
-_decode_header = msgspec.json.Decoder(Header).decode
+_decode_header = msgspec.json.Decoder(ExportHeader).decode
 _decode_end = msgspec.json.Decoder(End).decode
 
 
@@ -76,12 +76,12 @@ def verify_open(
     packed = file.read(len(_PACKED)) == _PACKED
     file.seek(0)
     if not packed:
-        return _Verification(file, trusted, progress).verdict()
+        return _ExportVerification(file, trusted, progress).verdict()
     with gzip.GzipFile(fileobj=file) as text:
-        return _Verification(text, trusted, progress).verdict()
+        return _ExportVerification(text, trusted, progress).verdict()
 
 
-class _Verification:
+class _ExportVerification:
     """One file, read line by line."""
 
     def __init__(
@@ -114,8 +114,8 @@ class _Verification:
         return Verdict(
             ok=True,
             sentence=(
-                f"{counted(self._entries, 'entry')} in {counted(len(header.logs), 'log')} "
-                f"with {counted(self._checkpoints, 'checkpoint')}, exported {header.exported}: "
+                f"{plural(self._entries, 'entry')} in {plural(len(header.logs), 'log')} "
+                f"with {plural(self._checkpoints, 'checkpoint')}, exported {header.exported}: "
                 f"nothing was altered since it was signed with the key {fingerprint(key)}."
             ),
             entries=self._entries,
@@ -141,7 +141,7 @@ class _Verification:
                 "it cannot be decompressed any further"
             ) from error
 
-    def _signed(self, kind: bytes, name: str) -> Signed:
+    def _signed(self, kind: bytes, name: str) -> SignedLine:
         """The signed line that must be here; its signature is right."""
         signed = signed_in(kind, self._line)
         if signed is None:
@@ -158,7 +158,7 @@ class _Verification:
     def _untrusted(self, name: str, error: AuditError) -> AlteredError:
         return AlteredError(f"{name} (line {self._number:,}) cannot be trusted: {error}")
 
-    def _header(self) -> Header:
+    def _header(self) -> ExportHeader:
         if not self._line:
             raise AlteredError("the file is empty")
         if not is_signed(HEADER, self._line):
@@ -203,7 +203,7 @@ class _Verification:
         while True:
             if seq < head.seq and is_entry(line):
                 record = record_in(line)
-                hash = chained(before, record)
+                hash = chain_record(before, record)
                 if hash.hex().encode() != line[HASH_FROM:HASH_TO]:
                     raise self._broken(head, seq + 1, before)
                 check_name(log, seq + 1, record, self._logs)
@@ -227,7 +227,7 @@ class _Verification:
             raise altered_entry(log, seq, "was altered: the header names another as the last")
         if checkpoints != head.checkpoints:
             raise AlteredError(
-                f"log '{log}' has {counted(checkpoints, 'checkpoint')}, not {head.checkpoints:,}",
+                f"log '{log}' has {plural(checkpoints, 'checkpoint')}, not {head.checkpoints:,}",
                 log,
             )
 
@@ -265,7 +265,7 @@ class _Verification:
             if seq == head.seq:
                 return hash.hex() == head.hash
             if is_entry(following):
-                return chained(hash, record_in(following)) == hash_in(following)
+                return chain_record(hash, record_in(following)) == hash_in(following)
             return statement is not None and statement.hash == hash.hex()
 
         return broken_chain(

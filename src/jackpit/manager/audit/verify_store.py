@@ -16,10 +16,10 @@ from jackpit.manager.eventlog.chain import (
     misplaced,
     named_by,
 )
-from jackpit.manager.eventlog.checkpoints import checked
+from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import chained
-from jackpit.manager.plural import counted
+from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.plural import plural
 from jackpit.manager.store.base import EMPTY, NO_HASH, Checkpoint, Head, Reader, Row
 
 SNAPSHOTS_AT_ONCE = 16
@@ -53,7 +53,7 @@ def verify_store(
 
     The reader must see everything as it is at one moment.
     """
-    verification = _Verification(reader, trusted, progress)
+    verification = _StoreVerification(reader, trusted, progress)
     try:
         return verification.verdict()
     except AlteredError as error:
@@ -62,7 +62,7 @@ def verify_store(
         )
 
 
-class _Verification:
+class _StoreVerification:
     """One database, read log by log."""
 
     def __init__(self, reader: Reader, trusted: Collection[bytes], progress: Progress) -> None:
@@ -84,12 +84,12 @@ class _Verification:
                 raise AlteredError(f"log '{log}' has entries or checkpoints, but no head", log)
         unsigned = sum(self._log(log, head) for log, head in heads.items())
         self._commands()
-        tail = f"; the last {counted(unsigned, 'entry')} not yet signed for" if unsigned else ""
+        tail = f"; the last {plural(unsigned, 'entry')} not yet signed for" if unsigned else ""
         return Verdict(
             ok=True,
             sentence=(
-                f"{counted(self.entries, 'entry')} in {counted(len(heads), 'log')} "
-                f"with {counted(self.checkpoints, 'checkpoint')}: nothing was altered{tail}."
+                f"{plural(self.entries, 'entry')} in {plural(len(heads), 'log')} "
+                f"with {plural(self.checkpoints, 'checkpoint')}: nothing was altered{tail}."
             ),
             entries=self.entries,
             checkpoints=self.checkpoints,
@@ -132,7 +132,7 @@ class _Verification:
             if number != seq:
                 raise altered_entry(log, seq, f"is missing: entry {number:,} comes instead")
             kept = record if type(record) is bytes else _bytes(record)
-            found = chained(before, kept)
+            found = chain_record(before, kept)
             if found != hash:
                 raise self._broken(log, head, seq, before, kept, _bytes(hash))
             check_name(log, seq, kept, self._logs)
@@ -157,7 +157,7 @@ class _Verification:
         )
 
         def fits(known: bytes) -> bool:
-            return chained(known, after[0][0]) == after[0][1] if after else known == head.hash
+            return chain_record(known, after[0][0]) == after[0][1] if after else known == head.hash
 
         return moved or broken_chain(log, seq, before=before, record=record, hash=hash, fits=fits)
 
@@ -169,7 +169,7 @@ class _Verification:
                 kept = None if snapshot is None else _bytes(snapshot)
                 signed = (_bytes(body), _bytes(signature), _bytes(key))
                 try:
-                    said = checked(Checkpoint(log, seq, *signed, kept), self._trusted)
+                    said = verify_checkpoint(Checkpoint(log, seq, *signed, kept), self._trusted)
                 except AuditError as error:
                     raise AlteredError(str(error), log) from error
                 if seq not in hashes:

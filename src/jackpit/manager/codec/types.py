@@ -20,16 +20,16 @@ from msgspec import structs
 
 from jackpit.cards import Card, CardError
 from jackpit.games import GAMES
-from jackpit.ledger import Account, Books, BooksError, Kind, Reason, Transfer
-from jackpit.manager.codec.schema import (
-    Form,
-    FormError,
+from jackpit.ledger import Account, AccountKind, Books, BooksError, Reason, Transfer
+from jackpit.manager.codec.codec import (
+    Codec,
+    CodecError,
     Json,
-    form_of,
-    given,
-    of_fields,
-    tagged,
-    written_once,
+    cache_encoding,
+    codec_of,
+    fields_codec,
+    register_codec,
+    tagged_codec,
 )
 from jackpit.money import Money, MoneyError, Rate
 from jackpit.pads.presses import Press
@@ -51,14 +51,14 @@ def _write_money(money: Money) -> str:
 def _read_money(text: Json) -> Money:
     amount = _AMOUNT.fullmatch(text) if type(text) is str else None
     if amount is None:
-        raise FormError("an amount is expected, a text such as '12345.67'")
+        raise CodecError("an amount is expected, a text such as '12345.67'")
     microcents = int(amount[2]) * _DOLLAR + int((amount[3] or "").ljust(8, "0"))
     return Money(-microcents if amount[1] else microcents)
 
 
-given(
+register_codec(
     Money,
-    Form(
+    Codec(
         _write_money,
         _read_money,
         {"type": "string", "pattern": f"^{_AMOUNT.pattern}$", "examples": ["12345.67"]},
@@ -67,16 +67,16 @@ given(
 
 
 def _read_rate(value: Json) -> Rate:
-    parts = form_of(int).read(value)
+    parts = codec_of(int).read(value)
     try:
         return Rate(parts)
     except MoneyError as error:
-        raise FormError(str(error)) from error
+        raise CodecError(str(error)) from error
 
 
-given(
+register_codec(
     Rate,
-    Form(
+    Codec(
         lambda rate: rate.parts_per_million,
         _read_rate,
         {
@@ -91,13 +91,13 @@ given(
 
 def _read_card(value: Json) -> Card:
     try:
-        return Card.parse(form_of(str).read(value))
+        return Card.parse(codec_of(str).read(value))
     except CardError as error:
-        raise FormError(str(error)) from error
+        raise CodecError(str(error)) from error
 
 
 _A_CARD = {"type": "string", "pattern": "^[A2-9TJQK][cdhs]$", "examples": ["7d"]}
-given(Card, Form(str, _read_card, _A_CARD))
+register_codec(Card, Codec(str, _read_card, _A_CARD))
 
 
 # Where money is, and how it moves.
@@ -108,20 +108,22 @@ _ACCOUNTS: dict[str, Account] = {}
 def account_named(name: str) -> Account:
     """The account of a name."""
     if name not in _ACCOUNTS:
-        for kind in sorted(Kind, key=lambda kind: -len(kind.value)):  # "in transit" has a space
+        for kind in sorted(
+            AccountKind, key=lambda kind: -len(kind.value)
+        ):  # "in transit" has a space
             if name == kind.value or name.startswith(f"{kind.value} "):
                 _ACCOUNTS[name] = Account(kind, name[len(kind.value) + 1 :])
                 break
         else:
-            raise FormError(f"no account is called '{name}'")
+            raise CodecError(f"no account is called '{name}'")
     return _ACCOUNTS[name]
 
 
 def _read_account(value: Json) -> Account:
-    return account_named(form_of(str).read(value))
+    return account_named(codec_of(str).read(value))
 
 
-given(Account, Form(attrgetter("name"), _read_account, {"type": "string"}))
+register_codec(Account, Codec(attrgetter("name"), _read_account, {"type": "string"}))
 
 _REASONS = {reason.name: reason for reason in Reason}
 
@@ -142,13 +144,13 @@ def _read_transfer(values: Json) -> Transfer:
             _REASONS[reason], account_named(source), account_named(target), _read_money(amount)
         )
     except (ValueError, TypeError, KeyError) as error:
-        raise FormError(f"it is no transfer: {error}") from error
+        raise CodecError(f"it is no transfer: {error}") from error
 
 
 _TEXT = {"type": "string"}
-given(
+register_codec(
     Transfer,
-    Form(
+    Codec(
         _write_transfer,
         _read_transfer,
         {
@@ -160,7 +162,7 @@ given(
         },
     ),
 )
-written_once(tuple[Transfer, ...])  # wagers of a table bring the same ones, round after round
+cache_encoding(tuple[Transfer, ...])  # wagers of a table bring the same ones, round after round
 
 
 @cache
@@ -173,7 +175,7 @@ def _read_person(values: Json) -> Person:
         key, word = values
         return _person(key, word)
     except (ValueError, TypeError, StopIteration) as error:
-        raise FormError("a person is a key and a role") from error
+        raise CodecError("a person is a key and a role") from error
 
 
 @cache
@@ -181,9 +183,9 @@ def _person(key: str, word: str) -> Person:
     return Person(key, next(role for role in Role if role.word == word))
 
 
-given(
+register_codec(
     Person,
-    Form(
+    Codec(
         _write_person,
         _read_person,
         {"type": "array", "prefixItems": [_TEXT, _TEXT], "minItems": 2, "maxItems": 2},
@@ -191,14 +193,14 @@ given(
 )
 
 
-written_once(tuple[Payment, ...])  # the same few lines pay the same few spots
+cache_encoding(tuple[Payment, ...])  # the same few lines pay the same few spots
 
 
 # The terms.
 
-_FIXED = tagged(FixedAward.__args__)
-given(FixedAward, _FIXED)
-given(Award, tagged(Award.__args__))
+_FIXED = tagged_codec(FixedAward.__args__)
+register_codec(FixedAward, _FIXED)
+register_codec(Award, tagged_codec(Award.__args__))
 
 
 def _write_version(version: Version) -> Json:
@@ -208,13 +210,13 @@ def _write_version(version: Version) -> Json:
         "pay_table": table.key,
         "decks": version.decks,
         "number": version.number,
-        "rules": form_of(HouseRules).write(version.rules),
-        "terms": form_of(Terms).write(table.terms),
+        "rules": codec_of(HouseRules).write(version.rules),
+        "terms": codec_of(Terms).write(table.terms),
         "lines": [
             {
                 "key": line.key,
                 "name": line.name,
-                "award": form_of(Award).write(line.award),
+                "award": codec_of(Award).write(line.award),
                 "envy": None if line.envy is None else _FIXED.write(line.envy),
             }
             for line in table.lines
@@ -235,7 +237,7 @@ def fingerprint(game: Game, table: PayTable) -> str:
 
 def _read_version(values: Json) -> Version:
     if type(values) is not dict:
-        raise FormError("an object is expected")
+        raise CodecError("an object is expected")
     return _version(msgspec.json.encode(values, order="deterministic"))
 
 
@@ -249,30 +251,30 @@ def _version(text: bytes) -> Version:
         lines = {line["key"]: line for line in values["lines"]}
         table = replace(
             base,
-            terms=form_of(Terms).read(values["terms"]),
+            terms=codec_of(Terms).read(values["terms"]),
             lines=tuple(_line(line, lines[line.key]) for line in base.lines),
             printed=base.printed if values["printed"] else None,
             sample=values["sample"],
             inferred=values["inferred"],
         )
         if fingerprint(game, table) != values["hands"]:
-            raise FormError(f"the hands of {game.name} are not those the terms were made for")
+            raise CodecError(f"the hands of {game.name} are not those the terms were made for")
         return Version(
             game=game,
             pay_table=base if table == base else table,
-            decks=form_of(int).read(values["decks"]),
-            rules=form_of(HouseRules).read(values["rules"]),
-            number=form_of(int).read(values["number"]),
+            decks=codec_of(int).read(values["decks"]),
+            rules=codec_of(HouseRules).read(values["rules"]),
+            number=codec_of(int).read(values["number"]),
         )
     except KeyError as error:
-        raise FormError(f"{error} is missing") from error
+        raise CodecError(f"{error} is missing") from error
     except (GameError, MoneyError) as error:
-        raise FormError(str(error)) from error
+        raise CodecError(str(error)) from error
 
 
 def _game(key: str) -> Game:
     if key not in GAMES:
-        raise FormError(f"no game is called '{key}'")
+        raise CodecError(f"no game is called '{key}'")
     return GAMES[key]
 
 
@@ -280,7 +282,7 @@ def _pay_table(game: Game, key: str) -> PayTable:
     for table in game.pay_tables:
         if table.key == key:
             return table
-    raise FormError(f"{game.name} has no pay table '{key}'")
+    raise CodecError(f"{game.name} has no pay table '{key}'")
 
 
 def _line(line: Line, values: Json) -> Line:
@@ -288,12 +290,12 @@ def _line(line: Line, values: Json) -> Line:
     return replace(
         line,
         name=values["name"],
-        award=form_of(Award).read(values["award"]),
+        award=codec_of(Award).read(values["award"]),
         envy=None if envy is None else _FIXED.read(envy),
     )
 
 
-given(Version, Form(_write_version, _read_version, {"type": "object"}))
+register_codec(Version, Codec(_write_version, _read_version, {"type": "object"}))
 
 
 # A link as it stands, for a snapshot.
@@ -307,13 +309,13 @@ def _read_books(rows: Json) -> Books:
     try:
         return Books.of({account_named(name): _read_money(amount) for name, amount in rows})
     except BooksError as error:
-        raise FormError(str(error)) from error
+        raise CodecError(str(error)) from error
 
 
-given(Books, Form(_write_books, _read_books, {"type": "array"}))
+register_codec(Books, Codec(_write_books, _read_books, {"type": "array"}))
 
-_LINE_BY_KEY = Form(lambda line: line.key, lambda key: key, {"type": "string"})
-given(Line, _LINE_BY_KEY)
+_LINE_BY_KEY = Codec(lambda line: line.key, lambda key: key, {"type": "string"})
+register_codec(Line, _LINE_BY_KEY)
 
 
 def _read_round(values: Json) -> Round:
@@ -324,9 +326,9 @@ def _read_round(values: Json) -> Round:
     return round
 
 
-form_of(Mark)
-_ROUND = of_fields(Round)
-given(Round, Form(_ROUND.write, _read_round, _ROUND.schema))
+codec_of(Mark)
+_ROUND = fields_codec(Round)
+register_codec(Round, Codec(_ROUND.write, _read_round, _ROUND.schema))
 
 
 def kinds_of(base: type[Any]) -> list[type[Any]]:
@@ -340,15 +342,15 @@ def _is_named(kind: type[Any]) -> bool:
     return getattr(sys.modules[kind.__module__], kind.__name__, None) is kind
 
 
-EVENTS = tagged(kinds_of(e.Event))
+EVENTS = tagged_codec(kinds_of(e.Event))
 """Every event of a link."""
 
-COMMANDS = tagged(kinds_of(c.Command))
+COMMANDS = tagged_codec(kinds_of(c.Command))
 """Every command to a link."""
 
-given(Press, tagged(kinds_of(Press)))
-PRESSES = form_of(Press)
+register_codec(Press, tagged_codec(kinds_of(Press)))
+PRESSES = codec_of(Press)
 """Everything a hand can do at a pad."""
 
-LINK = form_of(Link)
+LINK = codec_of(Link)
 """A whole link."""

@@ -34,12 +34,12 @@ class Obstacle(Enum):
 
     FAULT = "The manager could not carry that out; the fault has been recorded."
 
-    def because(self, **facts: object) -> Refused:
+    def because(self, **facts: object) -> RefusedAnswer:
         """The answer with its words filled in."""
-        return Refused(self.name, self.value.format(**facts))
+        return RefusedAnswer(self.name, self.value.format(**facts))
 
 
-class Accepted(Struct, frozen=True):
+class AcceptedAnswer(Struct, frozen=True):
     """It was done and is on the disk: the entries that say so."""
 
     entries: tuple[Entry, ...]
@@ -51,7 +51,7 @@ class Accepted(Struct, frozen=True):
         return b'{"entries":[%s]}' % b",".join(entry.record for entry in self.entries)
 
 
-class Refused(Struct, frozen=True):
+class RefusedAnswer(Struct, frozen=True):
     """It was not done, and nothing was changed."""
 
     rule: str
@@ -65,7 +65,7 @@ class Refused(Struct, frozen=True):
         return encode({"rule": self.rule, "sentence": self.sentence})
 
     @classmethod
-    def of(cls, refused: RuleRefused) -> Refused:
+    def of(cls, refused: RuleRefused) -> RefusedAnswer:
         """What a link or the house has refused."""
         return cls(refused.refusal.name, refused.sentence)
 
@@ -74,10 +74,10 @@ class Refused(Struct, frozen=True):
         return encode({"rule": self.rule, "sentence": self.sentence, "by": by, "from": origin})
 
     @classmethod
-    def read(cls, text: bytes) -> Refused:
+    def read(cls, text: bytes) -> RefusedAnswer:
         """A refusal as it was answered the first time."""
         kept = decode(text)
         return cls(kept["rule"], kept["sentence"], is_repeat=True)
 
 
-Answer = Accepted | Refused
+Answer = AcceptedAnswer | RefusedAnswer

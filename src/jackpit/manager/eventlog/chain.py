@@ -7,7 +7,7 @@ from collections.abc import Callable, Container
 import msgspec
 
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import chained
+from jackpit.manager.eventlog.record import chain_record
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ def broken_chain(
 
     What comes later knows the hash as it was: *fits* says whether a hash goes with that.
     """
-    if fits(chained(before, record)):
+    if fits(chain_record(before, record)):
         return altered_entry(
             log, seq, "was altered: the hash beside it is another, its record is as it was"
         )

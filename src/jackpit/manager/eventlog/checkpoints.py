@@ -80,7 +80,7 @@ class Signer:
         return Checkpoint(log, head.seq, body, self.keys.sign(body), self.keys.public, snapshot)
 
 
-def checked(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Statement:
+def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Statement:
     """What the checkpoint says; an AuditError if it cannot be believed."""
     name = f"the checkpoint at entry {checkpoint.seq:,} of log '{checkpoint.log}'"
     try:

@@ -40,7 +40,7 @@ class LogHead(msgspec.Struct, frozen=True):
     checkpoints: Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True):
+class ExportHeader(msgspec.Struct, frozen=True, kw_only=True):
     """What the first line says of the file."""
 
     format: str
@@ -59,7 +59,7 @@ class End(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class SignedLine:
     """The parts of a signed line."""
 
     body: bytes
@@ -72,7 +72,7 @@ def entry_line(hash: bytes, record: bytes) -> bytes:
     return b'{"hash":"%b","record":%b}\n' % (hash.hex().encode(), record)
 
 
-def signed_line(kind: bytes, signed: Signed) -> bytes:
+def signed_line(kind: bytes, signed: SignedLine) -> bytes:
     """A line that is signed."""
     signature, key = signed.signature.hex().encode(), signed.key.hex().encode()
     return b'{"%b":%b,"signature":"%b","key":"%b"}\n' % (kind, signed.body, signature, key)
@@ -103,13 +103,13 @@ def is_signed(kind: bytes, line: bytes) -> bool:
     return line.startswith(b'{"%b":' % kind)
 
 
-def signed_in(kind: bytes, line: bytes) -> Signed | None:
+def signed_in(kind: bytes, line: bytes) -> SignedLine | None:
     """The parts of a signed line of that kind, if it is one."""
     tail = _SIGNATURE.search(line, max(0, len(line) - _SIGNATURE_LENGTH))
     if tail is None or not is_signed(kind, line):
         return None
     body = line[len(kind) + 4 : tail.start()]
-    return Signed(body, bytes.fromhex(tail[1].decode()), bytes.fromhex(tail[2].decode()))
+    return SignedLine(body, bytes.fromhex(tail[1].decode()), bytes.fromhex(tail[2].decode()))
 
 
 def looks_like(line: bytes) -> bytes:

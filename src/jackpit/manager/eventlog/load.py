@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import structlog
 
-from jackpit.manager.codec.schema import FormError
-from jackpit.manager.eventlog.checkpoints import Signer, checked
+from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.eventlog.checkpoints import Signer, verify_checkpoint
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
-from jackpit.manager.eventlog.record import ChainError, decode, verified
+from jackpit.manager.eventlog.record import ChainError, decode, verify_entries
 from jackpit.manager.store.base import Checkpoint, Entry, Head, Store
 
 ENTRIES_AT_ONCE = 10_000
@@ -61,7 +61,7 @@ def _from_snapshot(store: Store, key: str, signer: Signer) -> Log:
     head = _signed_head(store, checkpoint, signer)
     try:
         log.resume(head, checkpoint.snapshot)
-    except FormError as error:
+    except CodecError as error:
         logger.warning("snapshot is of another version; reading all", log=key, why=str(error))
         return new_log(key)
     return log
@@ -69,7 +69,7 @@ def _from_snapshot(store: Store, key: str, signer: Signer) -> Log:
 
 def _signed_head(store: Store, checkpoint: Checkpoint, signer: Signer) -> Head:
     """The head that a checkpoint speaks of, if its signature is right and the log agrees."""
-    checked(checkpoint, signer.trusted)
+    verify_checkpoint(checkpoint, signer.trusted)
     key, seq = checkpoint.log, checkpoint.seq
     entries = store.entries(key, max(0, seq - 2), most=2 if seq > 1 else 1)
     if not entries or entries[-1].seq != seq:
@@ -83,9 +83,9 @@ def _signed_head(store: Store, checkpoint: Checkpoint, signer: Signer) -> Head:
 def _verify_last(key: str, entries: list[Entry]) -> None:
     """Verify the last of one or two entries."""
     if len(entries) == 1:
-        verified(key, entries)
+        verify_entries(key, entries)
     else:
-        verified(key, entries[1:], Head(entries[0].seq, entries[0].hash))
+        verify_entries(key, entries[1:], Head(entries[0].seq, entries[0].hash))
 
 
 def _check_last_checkpoint(store: Store, log: Log, signer: Signer) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from jackpit.manager.codec.schema import FormError
-from jackpit.manager.eventlog.checkpoints import checked
+from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.store.base import NO_HASH, Checkpoint, Entry, Head, Reader
@@ -65,13 +65,13 @@ def _from_snapshot(reader: Reader, key: str, seq: int, trusted: Collection[bytes
     for at, body, signature, public, snapshot in rows:
         kept = bytes(snapshot)
         made = Checkpoint(key, at, bytes(body), bytes(signature), bytes(public), kept)
-        statement = checked(made, trusted)
+        statement = verify_checkpoint(made, trusted)
         if hash_at(reader, key, at).hex() != statement.hash:
             raise AuditError(f"entry {at:,} of log '{key}' is not the one that was signed for")
         log = LinkLog(key)
         try:
             log.resume(Head(at, bytes.fromhex(statement.hash)), kept)
-        except FormError:
+        except CodecError:
             continue
         return log
     return LinkLog(key)

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from jackpit.ledger import IN_TRANSIT
-from jackpit.manager.codec.schema import Form, FormError
+from jackpit.manager.codec.codec import Codec, CodecError
 from jackpit.manager.codec.types import EVENTS, LINK
-from jackpit.manager.eventlog.answer import Obstacle, Refused
+from jackpit.manager.eventlog.answer import Obstacle, RefusedAnswer
 from jackpit.manager.eventlog.record import (
     Record,
     decode,
     encode,
-    making_sense,
     read_record,
-    verified,
+    reading_entry,
+    verify_entries,
 )
 from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
@@ -34,7 +34,7 @@ from jackpit.table import Link, Person, Version, form_link, formed
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
 from jackpit.table.commands import Command, MoveIn, SignOff, TurnToRun
-from jackpit.table.dry_run import in_turn
+from jackpit.table.dry_run import dry_run
 from jackpit.table.events import (
     Event,
     LinkFormed,
@@ -46,7 +46,7 @@ from jackpit.table.events import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FormLink:
+class BeginLink:
     """Begin a link: the house puts the seeds on its meters."""
 
     version: Version
@@ -61,7 +61,7 @@ class AtPad:
     press: Press
 
 
-Decision = tuple[Any, ...] | Refused
+Decision = tuple[Any, ...] | RefusedAnswer
 _LIGHTS_OUT = frozenset({RoundStarted, RoundEnded, RoundVoided})
 """After these no chip lies on a sensor that was there before, whoever pressed."""
 
@@ -129,7 +129,7 @@ class Log(ABC):
     unsaved: int = 0
     """How many entries have come since the last snapshot."""
 
-    events: Form = field(init=False, repr=False)
+    events: Codec = field(init=False, repr=False)
     """How its events are written."""
 
     @abstractmethod
@@ -161,16 +161,16 @@ class Log(ABC):
     def carry_out(self, command: Any) -> Decision:
         """Decide, and change by what happens."""
         decision = self.decide(command)
-        if not isinstance(decision, Refused):
+        if not isinstance(decision, RefusedAnswer):
             for event in decision:
                 self.apply(event)
         return decision
 
     def follow(self, entries: Sequence[Entry]) -> None:
         """Change by entries that are on the disk already; the chain is verified on the way."""
-        head = verified(self.key, entries, self.head)
+        head = verify_entries(self.key, entries, self.head)
         for entry in entries:
-            with making_sense(entry):
+            with reading_entry(entry):
                 record = read_record(entry)
                 self.redo(record)
             self.at, self.day = record.at, record.day
@@ -198,7 +198,7 @@ class Log(ABC):
             self.restore(values["state"])
             self.head, self.at, self.day, self.unsaved = head, values["at"], values["day"], 0
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise FormError(f"it cannot be read: {error}") from error
+            raise CodecError(f"it cannot be read: {error}") from error
 
 
 @dataclass(slots=True)
@@ -213,19 +213,19 @@ class LinkLog(Log):
 
     def decide(self, command: Any) -> Decision:
         if self.link is None:
-            if not isinstance(command, FormLink):
+            if not isinstance(command, BeginLink):
                 return Obstacle.NO_SUCH_LINK.because(link=self.key)
             return (form_link(self.key, command.version, by=command.by),)
         if isinstance(command, Command):
             decision = decide_on_link(self.link, command)
         elif isinstance(command, InTurn):
-            decision = in_turn(self.link, command.commands)
+            decision = dry_run(self.link, command.commands)
         elif isinstance(command, LeaveTables):
             return self._left(LINK.read(decode(encode(self.written()))), command.person)
         else:
-            assert isinstance(command, FormLink)
+            assert isinstance(command, BeginLink)
             return Obstacle.LINK_EXISTS.because(link=self.key)
-        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
+        return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def _left(self, link: Link, person: str) -> Decision:
         """What that takes, done in turn on a copy of the link: one thing may follow on another."""
@@ -239,7 +239,7 @@ class LinkLog(Log):
             for command in asked:
                 decision = decide_on_link(link, command)
                 if isinstance(decision, RuleRefused):
-                    return Refused.of(decision)
+                    return RefusedAnswer.of(decision)
                 for event in decision:
                     apply_to_link(link, event)
                 events += decision
@@ -250,10 +250,10 @@ class LinkLog(Log):
         if not isinstance(command, AtPad):
             return Log.carry_out(self, command)
         pad = self.pad(command.table)
-        if isinstance(pad, Refused):
+        if isinstance(pad, RefusedAnswer):
             return pad
         decision = pad.press(command.press)
-        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
+        return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def check(self) -> None:
         if self.link is not None:
@@ -270,7 +270,7 @@ class LinkLog(Log):
             for event in decode(entry.record)["events"]:
                 self._put_out(self.events.read(event))
 
-    def pad(self, table: str) -> Pad | Refused:
+    def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
         if self.link is None:
             return Obstacle.NO_SUCH_LINK.because(link=self.key)
@@ -317,13 +317,13 @@ class HouseLog(Log):
         if isinstance(command, ApproveAsRead):
             return self._approved(command)
         decision = decide_in_house(self.house, command)
-        return Refused.of(decision) if isinstance(decision, RuleRefused) else decision
+        return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def _approved(self, asked: ApproveAsRead) -> Decision:
         """Never without what was asked for: only as it was read is a request approved."""
         decision = self.decide(asked.command)
         is_as_read = self.house.requests.get(asked.command.request) == asked.read
-        if isinstance(decision, Refused) or is_as_read:
+        if isinstance(decision, RefusedAnswer) or is_as_read:
             return decision
         return Obstacle.NOT_HERE_YET.because()
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from jackpit.ledger import Account, Transfer
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.log import LinkLog, Log
 from jackpit.manager.eventlog.record import Record, encode
 from jackpit.manager.house import AlarmRaised
@@ -26,7 +26,7 @@ Touched = defaultdict[str, set[Account]]
 NO_ACCOUNT = ""
 """Marks the beginning of a gaming day, even if no account holds anything."""
 
-_WIN = form_of(Win)
+_WIN = codec_of(Win)
 
 
 def opening_rows(log: LinkLog, day: str) -> list[Row]:

@@ -70,7 +70,7 @@ def read_record(entry: Entry) -> Record:
 
 
 @contextmanager
-def making_sense(entry: Entry) -> Iterator[None]:
+def reading_entry(entry: Entry) -> Iterator[None]:
     """Whatever cannot be done with an entry that is on the disk is a ChainError, which names it."""
     try:
         yield
@@ -81,19 +81,19 @@ def making_sense(entry: Entry) -> Iterator[None]:
         raise ChainError(entry.log, entry.seq, what) from error
 
 
-def chained(before: bytes, record: bytes) -> bytes:
+def chain_record(before: bytes, record: bytes) -> bytes:
     """The hash of a record that follows one with the hash *before*."""
     return sha256(before + record).digest()
 
 
-def verified(log: str, entries: Iterable[Entry], since: Head = EMPTY) -> Head:
+def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY) -> Head:
     """The head that *entries* lead to from *since*; a ChainError names the first that is wrong."""
     seq, before = since.seq, since.hash
     for entry in entries:
         seq += 1
         if entry.seq != seq:
             raise ChainError(log, seq, "is missing")
-        before = chained(before, entry.record)
+        before = chain_record(before, entry.record)
         if before != entry.hash:
             raise ChainError(log, seq, "was altered: its hash is another")
         try:

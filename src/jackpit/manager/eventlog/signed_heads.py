@@ -19,7 +19,7 @@ import msgspec
 from jackpit.manager.eventlog.checkpoints import Hash
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, check_signature
-from jackpit.manager.eventlog.lines import Signed, signed_in, signed_line
+from jackpit.manager.eventlog.lines import SignedLine, signed_in, signed_line
 from jackpit.manager.store.base import Head, Reader
 
 LAST_WORD = "heads.json"
@@ -59,7 +59,7 @@ def said_in(folder: Path, trusted: Collection[bytes]) -> dict[str, Head] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class LastWord:
+class SignedHeads:
     """The file in one folder of keys; managers that share the folder share it."""
 
     folder: Path
@@ -103,7 +103,7 @@ class LastWord:
         body = msgspec.json.encode(said)
         part = self.folder / f"{LAST_WORD}.part"
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(signed_line(_KIND, Signed(body, self.keys.sign(body), self.keys.public)))
+            file.write(signed_line(_KIND, SignedLine(body, self.keys.sign(body), self.keys.public)))
             file.flush()
             os.fsync(file.fileno())
         part.replace(self.path)

@@ -15,9 +15,9 @@ import structlog
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.log import LinkLog, Log
-from jackpit.manager.eventlog.signed_heads import LAST_WORD, LastWord, check_not_older
+from jackpit.manager.eventlog.signed_heads import LAST_WORD, SignedHeads, check_not_older
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
-from jackpit.manager.plural import counted
+from jackpit.manager.plural import plural
 from jackpit.manager.store.base import Entry, Head, Row, Store, Writes
 from jackpit.manager.store.guards import missing_guards
 from jackpit.table import events as e
@@ -55,7 +55,7 @@ def must_be_signed(log: Log, events: Iterable[object]) -> bool:
     return not _LIGHT.issuperset(kinds)
 
 
-class Sealing:
+class Signing:
     """Signs for the writer, and knows how far each log is signed."""
 
     def __init__(self, store: Store, signer: Signer, *, snapshot_every: int) -> None:
@@ -66,9 +66,9 @@ class Sealing:
         self._pending: dict[str, Head] = {}
         """What the transaction that is under way has signed."""
 
-        self._word: LastWord | None = None
+        self._word: SignedHeads | None = None
         if signer.folder is not None:
-            self._word = LastWord(signer.folder, signer.keys, signer.trusted)
+            self._word = SignedHeads(signer.folder, signer.keys, signer.trusted)
         self._unkept: dict[str, Head] = {}
         """What is signed and on the disk, but not yet in the last word."""
 
@@ -96,7 +96,7 @@ class Sealing:
             if unsigned := log.head.seq - self._signed.get(key, 0):
                 yield (
                     "UNSIGNED_ENTRIES",
-                    f"Log '{key}' had {counted(unsigned, 'entry')} after the last signature when "
+                    f"Log '{key}' had {plural(unsigned, 'entry')} after the last signature when "
                     "the manager started; they are held by the chain alone.",
                 )
 

@@ -19,7 +19,7 @@ def plain(text: str, most: int = LONGEST) -> str:
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
-def _signed_in(command: c.RecordSignIn) -> e.Event:
+def _signed_in(command: c.RecordSignIn) -> e.HouseEvent:
     return e.SignedIn(
         person=plain(command.person),
         how=plain(command.how),
@@ -28,13 +28,13 @@ def _signed_in(command: c.RecordSignIn) -> e.Event:
     )
 
 
-def _signed_out(command: c.RecordSignOut) -> e.Event:
+def _signed_out(command: c.RecordSignOut) -> e.HouseEvent:
     return e.SignedOut(
         person=plain(command.person), why=plain(command.why), origin=plain(command.origin)
     )
 
 
-def _access_refused(command: c.RecordAccessRefused) -> e.Event:
+def _access_refused(command: c.RecordAccessRefused) -> e.HouseEvent:
     return e.AccessRefused(
         who=plain(command.who),
         what=plain(command.what),
@@ -43,7 +43,7 @@ def _access_refused(command: c.RecordAccessRefused) -> e.Event:
     )
 
 
-def _alarm_raised(command: c.RaiseAlarm) -> e.Event:
+def _alarm_raised(command: c.RaiseAlarm) -> e.HouseEvent:
     return e.AlarmRaised(
         alarm=plain(command.alarm), sentence=plain(command.sentence, LONGEST_SENTENCE)
     )

@@ -12,7 +12,7 @@ from jackpit.manager.house.state import (
     CommandText,
     CredentialKind,
     DeviceKind,
-    Limits,
+    HouseLimits,
     NewPerson,
     Settings,
 )
@@ -21,19 +21,19 @@ from jackpit.table import Person, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
+class HouseCommand:
     """Anything that can be asked of the house."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByOne(Command):
+class OnePersonCommand(HouseCommand):
     """Anything that one person may ask alone."""
 
     by: Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByTwo(ByOne):
+class TwoPersonCommand(OnePersonCommand):
     """Anything that one person asks and another approves."""
 
     approved_by: Person
@@ -43,7 +43,7 @@ class ByTwo(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpHouse(Command):
+class SetUpHouse(HouseCommand):
     """The first command of every house: its settings, an admin and an executive."""
 
     settings: Settings
@@ -54,17 +54,17 @@ class SetUpHouse(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSettings(ByTwo):
+class ChangeSettings(TwoPersonCommand):
     """Decide anew what the house decides for itself."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetLimits(ByTwo):
+class SetLimits(TwoPersonCommand):
     """Let limits hold from a day on, in place of those that hold then."""
 
-    limits: Limits
+    limits: HouseLimits
     at: str
 
 
@@ -72,14 +72,14 @@ class SetLimits(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddPerson(ByTwo):
+class AddPerson(TwoPersonCommand):
     """Let somebody belong to the house."""
 
     person: NewPerson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeRole(ByTwo):
+class ChangeRole(TwoPersonCommand):
     """Give somebody another role."""
 
     person: str
@@ -87,7 +87,7 @@ class ChangeRole(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RenamePerson(ByOne):
+class RenamePerson(OnePersonCommand):
     """Change somebody's full name; his key stays."""
 
     person: str
@@ -95,7 +95,7 @@ class RenamePerson(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DisablePerson(ByOne):
+class DisablePerson(OnePersonCommand):
     """Take all rights from somebody; one alone may, for it only takes away."""
 
     person: str
@@ -103,14 +103,14 @@ class DisablePerson(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnablePerson(ByTwo):
+class EnablePerson(TwoPersonCommand):
     """Give a disabled person his rights back."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IssueCard(ByTwo):
+class IssueCard(TwoPersonCommand):
     """A card was given to somebody, in place of the one he had; its number is not known here."""
 
     person: str
@@ -118,14 +118,14 @@ class IssueCard(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCard(ByOne):
+class RevokeCard(OnePersonCommand):
     """Somebody's card is worth nothing any more."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetSecret(ByOne):
+class SetSecret(OnePersonCommand):
     """A PIN or a password was set: by its holder, or for him by two others."""
 
     person: str
@@ -138,7 +138,7 @@ class SetSecret(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegisterDevice(ByTwo):
+class RegisterDevice(TwoPersonCommand):
     """Let a device speak to the manager, from the place where it stands."""
 
     device: str
@@ -149,14 +149,14 @@ class RegisterDevice(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RetireDevice(ByOne):
+class RetireDevice(OnePersonCommand):
     """Let a device speak no more."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ApproveVersion(ByTwo):
+class ApproveVersion(TwoPersonCommand):
     """Refuse every device of a kind that runs a version below this."""
 
     kind: DeviceKind
@@ -164,14 +164,14 @@ class ApproveVersion(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddLink(ByTwo):
+class AddLink(TwoPersonCommand):
     """The house's side of forming a link."""
 
     link: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RetireLink(ByOne):
+class RetireLink(OnePersonCommand):
     """The house's side of decommissioning a link."""
 
     link: str
@@ -181,7 +181,7 @@ class RetireLink(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakeRequest(ByOne):
+class MakeRequest(OnePersonCommand):
     """Ask for a command that needs a second person."""
 
     id: str
@@ -193,7 +193,7 @@ class MakeRequest(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ApproveRequest(ByOne):
+class ApproveRequest(OnePersonCommand):
     """Agree to a request; the manager carries it out in the same transaction."""
 
     request: str
@@ -201,7 +201,7 @@ class ApproveRequest(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeclineRequest(ByOne):
+class DeclineRequest(OnePersonCommand):
     """Turn a request down."""
 
     request: str
@@ -210,7 +210,7 @@ class DeclineRequest(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawRequest(ByOne):
+class WithdrawRequest(OnePersonCommand):
     """Take one's own request back."""
 
     request: str
@@ -218,7 +218,7 @@ class WithdrawRequest(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AcknowledgeAlarm(ByOne):
+class AcknowledgeAlarm(OnePersonCommand):
     """Somebody has seen an alarm, and says what was done; once."""
 
     log: str
@@ -228,7 +228,7 @@ class AcknowledgeAlarm(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignDay(ByOne):
+class SignDay(OnePersonCommand):
     """Accounting has held a gaming day's books against what was counted, and answers for it."""
 
     day: str
@@ -242,7 +242,7 @@ class SignDay(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountersignDay(ByOne):
+class CountersignDay(OnePersonCommand):
     """Another department has looked at a day that accounting signed, and agrees."""
 
     day: str
@@ -256,7 +256,7 @@ class CountersignDay(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordSignIn(Command):
+class RecordSignIn(HouseCommand):
     """Somebody has shown who he is."""
 
     person: str
@@ -266,7 +266,7 @@ class RecordSignIn(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordSignOut(Command):
+class RecordSignOut(HouseCommand):
     """Somebody's session has ended."""
 
     person: str
@@ -275,7 +275,7 @@ class RecordSignOut(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordAccessRefused(Command):
+class RecordAccessRefused(HouseCommand):
     """Somebody was refused access."""
 
     who: str
@@ -285,7 +285,7 @@ class RecordAccessRefused(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RaiseAlarm(Command):
+class RaiseAlarm(HouseCommand):
     """Somebody must be told something."""
 
     alarm: str

@@ -12,7 +12,7 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
 from jackpit.manager.house.fold import SIGNED_KEPT
 from jackpit.manager.house.guards import LONGEST_NOTE, no_text, no_time, not_one_of
-from jackpit.manager.house.handlers import door
+from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.house.times import moment
@@ -71,5 +71,5 @@ def _day_after(day: str) -> str:
     return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
-door(c.SignDay, why_not_sign, e.DaySigned)
-door(c.CountersignDay, why_not_countersign, e.DayCountersigned)
+handler(c.SignDay, why_not_sign, e.DaySigned)
+handler(c.CountersignDay, why_not_countersign, e.DayCountersigned)

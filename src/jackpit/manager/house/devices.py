@@ -15,7 +15,7 @@ from jackpit.manager.house.guards import (
     taken,
     too_many,
 )
-from jackpit.manager.house.handlers import door
+from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.people import ADMINS
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import DeviceKind, House
@@ -76,8 +76,8 @@ def why_not_retire_link(house: House, command: c.RetireLink) -> Refused | None:
     return not_one_of(house, command.by, BANKERS) or no_link(house, command.link)
 
 
-door(c.RegisterDevice, why_not_register, e.DeviceRegistered)
-door(c.RetireDevice, why_not_retire, e.DeviceRetired)
-door(c.ApproveVersion, why_not_approve_version, e.VersionApproved)
-door(c.AddLink, why_not_add_link, e.LinkAdded)
-door(c.RetireLink, why_not_retire_link, e.LinkRetired)
+handler(c.RegisterDevice, why_not_register, e.DeviceRegistered)
+handler(c.RetireDevice, why_not_retire, e.DeviceRetired)
+handler(c.ApproveVersion, why_not_approve_version, e.VersionApproved)
+handler(c.AddLink, why_not_add_link, e.LinkAdded)
+handler(c.RetireLink, why_not_retire_link, e.LinkRetired)

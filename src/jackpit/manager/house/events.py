@@ -8,7 +8,7 @@ from jackpit.manager.house.state import (
     CommandText,
     CredentialKind,
     DeviceKind,
-    Limits,
+    HouseLimits,
     NewPerson,
     Settings,
 )
@@ -17,19 +17,19 @@ from jackpit.table import Person, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class HouseEvent:
     """Anything that happened in the house."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByOne(Event):
+class OnePersonEvent(HouseEvent):
     """Anything that one person has done."""
 
     by: Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByTwo(ByOne):
+class TwoPersonEvent(OnePersonEvent):
     """Anything that one person asked for and another approved."""
 
     approved_by: Person
@@ -39,7 +39,7 @@ class ByTwo(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSetUp(Event):
+class HouseSetUp(HouseEvent):
     """The first event of every house: its settings, an admin and an executive with passwords."""
 
     settings: Settings
@@ -48,17 +48,17 @@ class HouseSetUp(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsChanged(ByTwo):
+class SettingsChanged(TwoPersonEvent):
     """The house decides otherwise from now on."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitsSet(ByTwo):
+class LimitsSet(TwoPersonEvent):
     """Limits hold from a day on."""
 
-    limits: Limits
+    limits: HouseLimits
     at: str
 
 
@@ -66,14 +66,14 @@ class LimitsSet(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonAdded(ByTwo):
+class PersonAdded(TwoPersonEvent):
     """Somebody belongs to the house."""
 
     person: NewPerson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoleChanged(ByTwo):
+class RoleChanged(TwoPersonEvent):
     """Somebody has another role."""
 
     person: str
@@ -81,7 +81,7 @@ class RoleChanged(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonRenamed(ByOne):
+class PersonRenamed(OnePersonEvent):
     """Somebody has another full name."""
 
     person: str
@@ -89,7 +89,7 @@ class PersonRenamed(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonDisabled(ByOne):
+class PersonDisabled(OnePersonEvent):
     """Somebody has no rights any more."""
 
     person: str
@@ -97,14 +97,14 @@ class PersonDisabled(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonEnabled(ByTwo):
+class PersonEnabled(TwoPersonEvent):
     """A disabled person has his rights back."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardIssued(ByTwo):
+class CardIssued(TwoPersonEvent):
     """Somebody has a card, in place of the one he had."""
 
     person: str
@@ -112,14 +112,14 @@ class CardIssued(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardRevoked(ByOne):
+class CardRevoked(OnePersonEvent):
     """Somebody has no card any more."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecretSet(ByOne):
+class SecretSet(OnePersonEvent):
     """Somebody has another PIN or password; never which."""
 
     person: str
@@ -132,7 +132,7 @@ class SecretSet(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceRegistered(ByTwo):
+class DeviceRegistered(TwoPersonEvent):
     """A device may speak to the manager."""
 
     device: str
@@ -143,14 +143,14 @@ class DeviceRegistered(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceRetired(ByOne):
+class DeviceRetired(OnePersonEvent):
     """It may not any more."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VersionApproved(ByTwo):
+class VersionApproved(TwoPersonEvent):
     """Devices of a kind must run this version or one above it."""
 
     kind: DeviceKind
@@ -158,14 +158,14 @@ class VersionApproved(ByTwo):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinkAdded(ByTwo):
+class LinkAdded(TwoPersonEvent):
     """The house has a link."""
 
     link: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinkRetired(ByOne):
+class LinkRetired(OnePersonEvent):
     """The link was decommissioned."""
 
     link: str
@@ -175,7 +175,7 @@ class LinkRetired(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestMade(ByOne):
+class RequestMade(OnePersonEvent):
     """A command waits for a second person."""
 
     id: str
@@ -187,7 +187,7 @@ class RequestMade(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestApproved(ByOne):
+class RequestApproved(OnePersonEvent):
     """Somebody agreed to it; what it asked for was done with this entry."""
 
     request: str
@@ -195,7 +195,7 @@ class RequestApproved(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestDeclined(ByOne):
+class RequestDeclined(OnePersonEvent):
     """Somebody turned it down."""
 
     request: str
@@ -204,7 +204,7 @@ class RequestDeclined(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestWithdrawn(ByOne):
+class RequestWithdrawn(OnePersonEvent):
     """Whoever made it took it back."""
 
     request: str
@@ -212,7 +212,7 @@ class RequestWithdrawn(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AlarmAcknowledged(ByOne):
+class AlarmAcknowledged(OnePersonEvent):
     """Somebody has seen an alarm, and said what was done."""
 
     log: str
@@ -222,7 +222,7 @@ class AlarmAcknowledged(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DaySigned(ByOne):
+class DaySigned(OnePersonEvent):
     """Accounting answers for a gaming day, with the variance it found."""
 
     day: str
@@ -232,7 +232,7 @@ class DaySigned(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DayCountersigned(ByOne):
+class DayCountersigned(OnePersonEvent):
     """Another department agrees with what accounting signed."""
 
     day: str
@@ -244,7 +244,7 @@ class DayCountersigned(ByOne):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignedIn(Event):
+class SignedIn(HouseEvent):
     """Somebody has shown who he is."""
 
     person: str
@@ -254,7 +254,7 @@ class SignedIn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignedOut(Event):
+class SignedOut(HouseEvent):
     """Somebody's session has ended."""
 
     person: str
@@ -263,7 +263,7 @@ class SignedOut(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AccessRefused(Event):
+class AccessRefused(HouseEvent):
     """Somebody was refused access."""
 
     who: str
@@ -273,7 +273,7 @@ class AccessRefused(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AlarmRaised(Event):
+class AlarmRaised(HouseEvent):
     """Somebody must be told something."""
 
     alarm: str

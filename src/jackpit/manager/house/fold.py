@@ -10,13 +10,13 @@ from jackpit.manager.house.state import (
     Countersignature,
     CredentialKind,
     Device,
-    Held,
+    HeldCredential,
     House,
     LinkOfHouse,
     Member,
     NewPerson,
     Request,
-    Settled,
+    RequestOutcome,
     Signature,
 )
 from jackpit.manager.house.times import moment
@@ -28,7 +28,7 @@ SIGNED_KEPT = 400
 """So many signed days are remembered; the log has them all."""
 
 
-def apply(house: House, event: e.Event) -> None:
+def apply(house: House, event: e.HouseEvent) -> None:
     """Change *house* by what happened."""
     match event:
         case e.HouseSetUp():
@@ -73,7 +73,7 @@ def apply(house: House, event: e.Event) -> None:
             _apply_to_requests(house, event)
 
 
-def replay(events: Iterable[e.Event]) -> House:
+def replay(events: Iterable[e.HouseEvent]) -> House:
     """The house that a whole history makes."""
     house = House()
     for event in events:
@@ -85,12 +85,12 @@ def _join(house: House, person: NewPerson) -> None:
     house.people[person.key] = Member(key=person.key, name=person.name, role=person.role)
 
 
-def _first_password(at: str) -> Held:
+def _first_password(at: str) -> HeldCredential:
     """One hand may have typed both of the first passwords, so each is replaced by his own."""
-    return Held(kind=CredentialKind.PASSWORD, since=at, is_temporary=True)
+    return HeldCredential(kind=CredentialKind.PASSWORD, since=at, is_temporary=True)
 
 
-def _apply_to_people(house: House, event: e.Event) -> None:
+def _apply_to_people(house: House, event: e.HouseEvent) -> None:
     people = house.people
     match event:
         case e.PersonAdded():
@@ -104,14 +104,14 @@ def _apply_to_people(house: House, event: e.Event) -> None:
         case e.PersonEnabled():
             people[event.person] = replace(people[event.person], is_active=True)
         case e.CardIssued():
-            _hold(house, event.person, Held(kind=CredentialKind.CARD, since=event.at))
+            _hold(house, event.person, HeldCredential(kind=CredentialKind.CARD, since=event.at))
         case e.CardRevoked():
             member = people[event.person]
             kept = tuple(held for held in member.holds if held.kind is not CredentialKind.CARD)
             people[event.person] = replace(member, holds=kept)
         case e.SecretSet():
             by_another = event.by.key != event.person
-            held = Held(kind=event.kind, since=event.at, is_temporary=by_another)
+            held = HeldCredential(kind=event.kind, since=event.at, is_temporary=by_another)
             _hold(house, event.person, held)
         case e.SignedIn() if event.person in people:
             people[event.person] = replace(people[event.person], signed_in=event.at)
@@ -119,19 +119,19 @@ def _apply_to_people(house: House, event: e.Event) -> None:
             pass
 
 
-def _hold(house: House, key: str, new: Held) -> None:
+def _hold(house: House, key: str, new: HeldCredential) -> None:
     member = house.people[key]
     others = tuple(held for held in member.holds if held.kind is not new.kind)
     house.people[key] = replace(member, holds=(*others, new))
 
 
-def _apply_to_requests(house: House, event: e.Event) -> None:
+def _apply_to_requests(house: House, event: e.HouseEvent) -> None:
     match event:
         case e.RequestMade():
             now = moment(event.at)
             for request in list(house.requests.values()):
                 if moment(request.expires_at) <= now:
-                    _settle(house, request.id, Settled.EXPIRED)
+                    _settle(house, request.id, RequestOutcome.EXPIRED)
             house.requests[event.id] = Request(
                 id=event.id,
                 log=event.log,
@@ -142,16 +142,16 @@ def _apply_to_requests(house: House, event: e.Event) -> None:
                 expires_at=event.expires_at,
             )
         case e.RequestApproved():
-            _settle(house, event.request, Settled.APPROVED)
+            _settle(house, event.request, RequestOutcome.APPROVED)
         case e.RequestDeclined():
-            _settle(house, event.request, Settled.DECLINED)
+            _settle(house, event.request, RequestOutcome.DECLINED)
         case e.RequestWithdrawn():
-            _settle(house, event.request, Settled.WITHDRAWN)
+            _settle(house, event.request, RequestOutcome.WITHDRAWN)
         case _:
             pass
 
 
-def _settle(house: House, request: str, how: Settled) -> None:
+def _settle(house: House, request: str, how: RequestOutcome) -> None:
     del house.requests[request]
     house.settled[request] = how
     if len(house.settled) > SETTLED_KEPT:

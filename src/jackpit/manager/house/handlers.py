@@ -9,19 +9,19 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import TypeVar, cast
 
-from jackpit.manager.house.commands import Command
-from jackpit.manager.house.events import Event
+from jackpit.manager.house.commands import HouseCommand
+from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.house.state import House
 from jackpit.refusal import Refused
 
-C = TypeVar("C", bound=Command)
+C = TypeVar("C", bound=HouseCommand)
 WhyNot = Callable[[House, C], Refused | None]
-Do = Callable[[C], Event]
+Do = Callable[[C], HouseEvent]
 
-DOORS: dict[type[Command], tuple[WhyNot[Command], Do[Command]]] = {}
+HANDLERS: dict[type[HouseCommand], tuple[WhyNot[HouseCommand], Do[HouseCommand]]] = {}
 
 
-def door(kind: type[C], why_not: WhyNot[C], becomes: type[Event]) -> None:
+def handler(kind: type[C], why_not: WhyNot[C], becomes: type[HouseEvent]) -> None:
     """Say how one kind of command is answered, and what it becomes if nothing is against it."""
     _open(kind, why_not, lambda command: _happened(becomes, command))
 
@@ -32,10 +32,10 @@ def record(kind: type[C], do: Do[C]) -> None:
 
 
 def _open(kind: type[C], why_not: WhyNot[C], do: Do[C]) -> None:
-    assert kind not in DOORS
-    DOORS[kind] = cast("tuple[WhyNot[Command], Do[Command]]", (why_not, do))
+    assert kind not in HANDLERS
+    HANDLERS[kind] = cast("tuple[WhyNot[HouseCommand], Do[HouseCommand]]", (why_not, do))
 
 
-def _happened(kind: type[Event], command: Command) -> Event:
+def _happened(kind: type[HouseEvent], command: HouseCommand) -> HouseEvent:
     """The event that says what the command asked, word for word."""
     return kind(**{field.name: getattr(command, field.name) for field in fields(kind)})

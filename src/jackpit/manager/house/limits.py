@@ -15,9 +15,9 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
 from jackpit.manager.house.days import is_day
 from jackpit.manager.house.guards import KEEPERS, LONGEST_NOTE, no_text, no_time, not_two
-from jackpit.manager.house.handlers import door
+from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
-from jackpit.manager.house.state import House, Limits
+from jackpit.manager.house.state import House, HouseLimits
 from jackpit.manager.house.times import moment
 from jackpit.money import ZERO, Money
 from jackpit.paytable import METER_AT_MOST, WAGER_AT_MOST
@@ -28,7 +28,7 @@ TABLES_AT_MOST = 1_000
 MOST_LIMITS = 1_000
 
 
-def limits_on(house: House, day: str) -> Limits | None:
+def limits_on(house: House, day: str) -> HouseLimits | None:
     """The limits that hold on a gaming day; None if there are none yet."""
     held = [limits for limits in house.limits if limits.since <= day]
     return held[-1] if held else None
@@ -54,7 +54,7 @@ def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
     return _out_of_range(limits) or no_text("The source", limits.source, LONGEST_NOTE)
 
 
-def _out_of_range(limits: Limits) -> Refused | None:
+def _out_of_range(limits: HouseLimits) -> Refused | None:
     amounts = (
         ("The limit of a wager", limits.wager, WAGER_AT_MOST),
         ("The limit of a meter", limits.meter, METER_AT_MOST),
@@ -69,7 +69,7 @@ def _out_of_range(limits: Limits) -> Refused | None:
     return None
 
 
-def over_limits(limits: Limits | None, version: Version) -> Iterator[Refused]:
+def over_limits(limits: HouseLimits | None, version: Version) -> Iterator[Refused]:
     """What of terms is above the limits: a meter must have a cap, or it would outgrow them."""
     if limits is None:
         return
@@ -81,7 +81,7 @@ def over_limits(limits: Limits | None, version: Version) -> Iterator[Refused]:
             )
 
 
-def outgrown(limits: Limits | None, link: Link, *, joining: int = 0) -> Iterator[Refused]:
+def outgrown(limits: HouseLimits | None, link: Link, *, joining: int = 0) -> Iterator[Refused]:
     """What of a link as it stands is above the limits, with so many tables *joining* it."""
     if limits is None:
         return
@@ -95,15 +95,15 @@ def outgrown(limits: Limits | None, link: Link, *, joining: int = 0) -> Iterator
         yield HouseRefusal.OVER_TABLE_LIMIT.because(limit=limits.tables, source=_source(limits))
 
 
-def _wager_over(limits: Limits, version: Version) -> Iterator[Refused]:
+def _wager_over(limits: HouseLimits, version: Version) -> Iterator[Refused]:
     if limits.wager is not None and version.wager > limits.wager:
         yield HouseRefusal.OVER_WAGER_LIMIT.because(
             wager=version.wager, limit=limits.wager, source=_source(limits)
         )
 
 
-def _source(limits: Limits) -> str:
+def _source(limits: HouseLimits) -> str:
     return f"{limits.source}, since {limits.since}"
 
 
-door(c.SetLimits, why_not_set, e.LimitsSet)
+handler(c.SetLimits, why_not_set, e.LimitsSet)

@@ -24,7 +24,7 @@ from jackpit.manager.house.guards import (
     too_many,
     unknown,
 )
-from jackpit.manager.house.handlers import door
+from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import CredentialKind, House
 from jackpit.refusal import Refused
@@ -138,11 +138,11 @@ def why_not_set_secret(house: House, command: c.SetSecret) -> Refused | None:
     return no_time(command.at)
 
 
-door(c.AddPerson, why_not_add, e.PersonAdded)
-door(c.ChangeRole, why_not_change_role, e.RoleChanged)
-door(c.RenamePerson, why_not_rename, e.PersonRenamed)
-door(c.DisablePerson, why_not_disable, e.PersonDisabled)
-door(c.EnablePerson, why_not_enable, e.PersonEnabled)
-door(c.IssueCard, why_not_issue, e.CardIssued)
-door(c.RevokeCard, why_not_revoke, e.CardRevoked)
-door(c.SetSecret, why_not_set_secret, e.SecretSet)
+handler(c.AddPerson, why_not_add, e.PersonAdded)
+handler(c.ChangeRole, why_not_change_role, e.RoleChanged)
+handler(c.RenamePerson, why_not_rename, e.PersonRenamed)
+handler(c.DisablePerson, why_not_disable, e.PersonDisabled)
+handler(c.EnablePerson, why_not_enable, e.PersonEnabled)
+handler(c.IssueCard, why_not_issue, e.CardIssued)
+handler(c.RevokeCard, why_not_revoke, e.CardRevoked)
+handler(c.SetSecret, why_not_set_secret, e.SecretSet)

@@ -6,7 +6,7 @@ the same transaction; if it cannot, the approval is refused with it.
 
 from __future__ import annotations
 
-from jackpit.manager.codec.schema import LARGEST_WHOLE
+from jackpit.manager.codec.codec import LARGEST_WHOLE
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
 from jackpit.manager.house.guards import (
@@ -23,7 +23,7 @@ from jackpit.manager.house.guards import (
     too_many,
     unknown,
 )
-from jackpit.manager.house.handlers import door
+from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.store.base import HOUSE_LOG
@@ -98,8 +98,8 @@ def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> Refused | 
     return no_text("The note", command.note, LONGEST_NOTE)
 
 
-door(c.MakeRequest, why_not_make, e.RequestMade)
-door(c.ApproveRequest, why_not_approve, e.RequestApproved)
-door(c.DeclineRequest, why_not_decline, e.RequestDeclined)
-door(c.WithdrawRequest, why_not_withdraw, e.RequestWithdrawn)
-door(c.AcknowledgeAlarm, why_not_acknowledge, e.AlarmAcknowledged)
+handler(c.MakeRequest, why_not_make, e.RequestMade)
+handler(c.ApproveRequest, why_not_approve, e.RequestApproved)
+handler(c.DeclineRequest, why_not_decline, e.RequestDeclined)
+handler(c.WithdrawRequest, why_not_withdraw, e.RequestWithdrawn)
+handler(c.AcknowledgeAlarm, why_not_acknowledge, e.AlarmAcknowledged)

@@ -15,7 +15,7 @@ from jackpit.manager.house.guards import (
     not_two,
     taken,
 )
-from jackpit.manager.house.handlers import door
+from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Settings
 from jackpit.money import ZERO
@@ -95,5 +95,5 @@ def why_not_change_settings(house: House, command: c.ChangeSettings) -> Refused 
     return bad_settings(command.settings)
 
 
-door(c.SetUpHouse, why_not_set_up, e.HouseSetUp)
-door(c.ChangeSettings, why_not_change_settings, e.SettingsChanged)
+handler(c.SetUpHouse, why_not_set_up, e.HouseSetUp)
+handler(c.ChangeSettings, why_not_change_settings, e.SettingsChanged)

@@ -42,7 +42,7 @@ class DeviceKind(Enum):
     SHOE = "shoe"
 
 
-class Settled(Enum):
+class RequestOutcome(Enum):
     """What became of a request."""
 
     APPROVED = "approved"
@@ -104,7 +104,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class HouseLimits:
     """What a regulator or the house itself lets its links play for, from a gaming day on."""
 
     since: str
@@ -124,7 +124,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class HeldCredential:
     """A credential that somebody holds."""
 
     kind: CredentialKind
@@ -150,7 +150,7 @@ class Member:
     name: str
     role: Role
     is_active: bool = True
-    holds: tuple[Held, ...] = ()
+    holds: tuple[HeldCredential, ...] = ()
     signed_in: str | None = None
     """When he last signed in."""
 
@@ -159,7 +159,7 @@ class Member:
         """Who he is to a link."""
         return Person(self.key, self.role)
 
-    def held(self, kind: CredentialKind) -> Held | None:
+    def held(self, kind: CredentialKind) -> HeldCredential | None:
         """His credential of a kind, if he has one."""
         return next((held for held in self.holds if held.kind is kind), None)
 
@@ -234,7 +234,7 @@ class House:
     requests: dict[str, Request] = field(default_factory=dict)
     """Those that wait; one that has expired stays until another is made."""
 
-    settled: dict[str, Settled] = field(default_factory=dict)
+    settled: dict[str, RequestOutcome] = field(default_factory=dict)
     """What became of the latest requests, oldest first."""
 
     acknowledged: Acknowledged = field(default_factory=lambda: Acknowledged(set()))
@@ -242,7 +242,7 @@ class House:
     signed: dict[str, Signature] = field(default_factory=dict)
     """The latest signed gaming days."""
 
-    limits: tuple[Limits, ...] = ()
+    limits: tuple[HouseLimits, ...] = ()
     """The limits that hold or held or will hold, by the day from which they do."""
 
     @property

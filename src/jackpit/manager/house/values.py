@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from jackpit.manager.codec.schema import Form, FormError, Json, form_of, given, tagged
+from jackpit.manager.codec.codec import (
+    Codec,
+    CodecError,
+    Json,
+    codec_of,
+    register_codec,
+    tagged_codec,
+)
 from jackpit.manager.codec.types import kinds_of
-from jackpit.manager.house.commands import Command
-from jackpit.manager.house.events import Event
+from jackpit.manager.house.commands import HouseCommand
+from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.house.guards import LONGEST_COMMAND, can_be_kept
 from jackpit.manager.house.state import Acknowledged, CommandText, House
 
 
 def _read_command(value: Json) -> CommandText:
     if type(value) is not str or not can_be_kept(value, LONGEST_COMMAND):
-        raise FormError(f"a text of at most {LONGEST_COMMAND:,} characters is expected")
+        raise CodecError(f"a text of at most {LONGEST_COMMAND:,} characters is expected")
     return CommandText(value)
 
 
-given(
+register_codec(
     CommandText,
-    Form(str, _read_command, {"type": "string", "maxLength": LONGEST_COMMAND}),
+    Codec(str, _read_command, {"type": "string", "maxLength": LONGEST_COMMAND}),
 )
 
 
@@ -26,20 +33,20 @@ def _read_acknowledged(values: Json) -> Acknowledged:
     try:
         return Acknowledged({(str(log), int(seq), int(number)) for log, seq, number in values})
     except (TypeError, ValueError) as error:
-        raise FormError("alarms are named by log, entry and number") from error
+        raise CodecError("alarms are named by log, entry and number") from error
 
 
-given(
+register_codec(
     Acknowledged,
-    Form(lambda alarms: sorted(map(list, alarms)), _read_acknowledged, {"type": "array"}),
+    Codec(lambda alarms: sorted(map(list, alarms)), _read_acknowledged, {"type": "array"}),
 )
 
 
-HOUSE_EVENTS = tagged(kinds_of(Event))
+HOUSE_EVENTS = tagged_codec(kinds_of(HouseEvent))
 """Every event of the house."""
 
-HOUSE_COMMANDS = tagged(kinds_of(Command))
+HOUSE_COMMANDS = tagged_codec(kinds_of(HouseCommand))
 """Every command to the house."""
 
-HOUSE = form_of(House)
+HOUSE = codec_of(House)
 """The whole house."""

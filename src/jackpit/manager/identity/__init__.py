@@ -3,22 +3,22 @@
 Everything that touches a secret is here, and nothing of it comes into a log.
 """
 
-from jackpit.manager.identity.authenticator import Checked, Desk, needs_pin
-from jackpit.manager.identity.hashing import Hashing, Hidden, new_token, token_digest
+from jackpit.manager.identity.authenticator import Authenticator, CheckedCredentials, needs_pin
+from jackpit.manager.identity.hashing import HashedSecret, Hashing, new_token, token_digest
 from jackpit.manager.identity.policy import LONGEST_SECRET, SecretError
-from jackpit.manager.identity.refusal import Attempt, Denial, Denied
-from jackpit.manager.identity.sessions import Begun, Session
+from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial
+from jackpit.manager.identity.sessions import NewSession, Session
 
 __all__ = [
     "LONGEST_SECRET",
+    "AccessDenied",
     "Attempt",
-    "Begun",
-    "Checked",
+    "Authenticator",
+    "CheckedCredentials",
     "Denial",
-    "Denied",
-    "Desk",
+    "HashedSecret",
     "Hashing",
-    "Hidden",
+    "NewSession",
     "SecretError",
     "Session",
     "needs_pin",

@@ -2,8 +2,8 @@
 
 It works in two steps. A *check* reads and hashes, which takes a while, on any thread. What it finds
 is *settled* on the manager's one writer, which looks once more whether it still holds, counts
-failures and begins a session; that takes no time. Whatever is refused is a ``Denied``, which the
-manager records.
+failures and begins a session; that takes no time. Whatever is refused is an ``AccessDenied``, which
+the manager records.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from threading import Lock
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.versions import is_at_least, numbers_of
 from jackpit.manager.identity.credentials import DEVICE, holder_of, kept
-from jackpit.manager.identity.database import Reads, Writes
+from jackpit.manager.identity.database import IdentityReader, IdentityWriter
 from jackpit.manager.identity.hashing import Hashing, token_digest
 from jackpit.manager.identity.lockout import (
-    OF_A_SUBJECT,
-    OF_AN_ORIGIN,
+    ORIGIN_LIMIT,
+    SUBJECT_LIMIT,
     add_failure,
     forget_failures,
     refused_until,
 )
-from jackpit.manager.identity.refusal import Attempt, Denial, Denied, minutes
+from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, minutes
 from jackpit.manager.identity.sessions import Session, find
 from jackpit.table import Role
 
@@ -35,7 +35,7 @@ MOST_TOLD = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class CheckedCredentials:
     """What a check has found, to be settled by the writer."""
 
     attempt: Attempt
@@ -54,7 +54,7 @@ class Checked:
         return any(kind == DEVICE for kind, _ in self.held)
 
 
-class Desk:
+class Authenticator:
     """Checks and settles; the house says who is who, the database what is kept of secrets."""
 
     def __init__(self, hashing: Hashing) -> None:
@@ -65,8 +65,15 @@ class Desk:
     # Checks.
 
     def check_password(
-        self, database: Reads, house: House, *, key: str, password: str, origin: str, now: datetime
-    ) -> Checked | Denied:
+        self,
+        database: IdentityReader,
+        house: House,
+        *,
+        key: str,
+        password: str,
+        origin: str,
+        now: datetime,
+    ) -> CheckedCredentials | AccessDenied:
         """Somebody signs in by his key and password; dealers have none."""
         attempt = self._attempt(
             "password of", key, "sign in by password", origin, _known(house, key)
@@ -82,7 +89,7 @@ class Desk:
 
     def check_card(
         self,
-        database: Reads,
+        database: IdentityReader,
         house: House,
         *,
         card: str,
@@ -90,7 +97,7 @@ class Desk:
         at_table: bool,
         origin: str,
         now: datetime,
-    ) -> Checked | Denied:
+    ) -> CheckedCredentials | AccessDenied:
         """Somebody swipes his card, with its PIN; at a table the house may waive it for a tier."""
         lookup = self.hashing.lookup(card)
         key = holder_of(database, _CARD, lookup)
@@ -103,16 +110,16 @@ class Desk:
             member = house.people[key]
         card_held = (_CARD, lookup)
         if member is not None and at_table and not needs_pin(house, member):
-            return Checked(attempt=attempt, key=member.key, held=(card_held,))
+            return CheckedCredentials(attempt=attempt, key=member.key, held=(card_held,))
         if not pin:
-            return Checked(attempt=attempt, denial=Denial.PIN_NEEDED)
+            return CheckedCredentials(attempt=attempt, denial=Denial.PIN_NEEDED)
         return self._with_secret(
             database, house, attempt, who, member, CredentialKind.PIN, pin, card_held
         )
 
     def check_unlock(
         self,
-        database: Reads,
+        database: IdentityReader,
         house: House,
         *,
         session: Session,
@@ -120,7 +127,7 @@ class Desk:
         secret: str,
         origin: str,
         now: datetime,
-    ) -> Checked | Denied:
+    ) -> CheckedCredentials | AccessDenied:
         """Whoever began a session unlocks it by his PIN or his password."""
         key = session.person.key
         what = f"unlock a session by {kind.value}"
@@ -132,8 +139,15 @@ class Desk:
         )
 
     def check_device(
-        self, database: Reads, house: House, *, token: str, version: str, origin: str, now: datetime
-    ) -> Checked | Denied:
+        self,
+        database: IdentityReader,
+        house: House,
+        *,
+        token: str,
+        version: str,
+        origin: str,
+        now: datetime,
+    ) -> CheckedCredentials | AccessDenied:
         """A device shows its token and says what it runs.
 
         Nobody guesses a token, so one that is right passes however many are wrong beside it.
@@ -142,7 +156,7 @@ class Desk:
         key = holder_of(database, DEVICE, digest)
         attempt = self._attempt("device", digest, "connect a device", origin, key or NOBODY)
         if key is None or self._kept(database, house, key, DEVICE) != digest:
-            wrong = Checked(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
+            wrong = CheckedCredentials(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
             return self._stopped(database, attempt, now) or wrong
         device = house.devices[key]
         if numbers_of(version) is None:
@@ -151,11 +165,11 @@ class Desk:
         if minimum is not None and not is_at_least(version, minimum):
             facts = {"version": version, "minimum": minimum}
             return self._once(attempt, Denial.VERSION_TOO_LOW, now, **facts)
-        return Checked(attempt=attempt, key=device.key, held=((DEVICE, digest),))
+        return CheckedCredentials(attempt=attempt, key=device.key, held=((DEVICE, digest),))
 
     def session(
-        self, database: Reads, house: House, *, token: str, origin: str, now: datetime
-    ) -> Session | Denied:
+        self, database: IdentityReader, house: House, *, token: str, origin: str, now: datetime
+    ) -> Session | AccessDenied:
         """The session of a token, if it may be used; whoever uses it touches it now and then."""
         found = find(database, self.hashing, house, token, now)
         who = NOBODY if found is None else found.person.key
@@ -167,15 +181,15 @@ class Desk:
     # Settling, on the writer.
 
     def settle(
-        self, database: Writes, house: House, checked: Checked, now: datetime
-    ) -> Denied | None:
+        self, database: IdentityWriter, house: House, checked: CheckedCredentials, now: datetime
+    ) -> AccessDenied | None:
         """Count what was found; None if whoever it is may pass."""
         attempt = checked.attempt
         if checked.is_device and self._still_holds(database, house, checked):
             return None
         if flooded := self._flooded(database, attempt, now):
             return flooded
-        until = refused_until(database, attempt.subject, OF_A_SUBJECT, now)
+        until = refused_until(database, attempt.subject, SUBJECT_LIMIT, now)
         if until is not None:
             add_failure(database, self._origin(attempt), now)
             return _denied(attempt, Denial.LOCKED_OUT, minutes=minutes(until - now))
@@ -186,19 +200,21 @@ class Desk:
         forget_failures(database, attempt.subject)
         return None
 
-    def _still_holds(self, database: Reads, house: House, checked: Checked) -> bool:
+    def _still_holds(
+        self, database: IdentityReader, house: House, checked: CheckedCredentials
+    ) -> bool:
         """Whether nothing has changed since the check: it took a while, and others go on."""
         key = checked.key
         if key is None:
             return False
         return all(self._kept(database, house, key, kind) == text for kind, text in checked.held)
 
-    def _kept(self, database: Reads, house: House, key: str, kind: str) -> str | None:
+    def _kept(self, database: IdentityReader, house: House, key: str, kind: str) -> str | None:
         """What is kept of what somebody holds by the house's log; a row is not enough."""
         since = _since(house, key, kind)
         return None if since is None else kept(database, self.hashing, key, kind, since)
 
-    def not_his_own(self, house: House, checked: Checked) -> Denied | None:
+    def not_his_own(self, house: House, checked: CheckedCredentials) -> AccessDenied | None:
         """Refuse whoever shows a PIN or a password that others have set: they know it too."""
         holds = () if checked.key not in house.people else house.people[checked.key].holds
         shown = {kind for kind, _ in checked.held}
@@ -216,27 +232,31 @@ class Desk:
     def _origin(self, attempt: Attempt) -> str:
         return f"origin {self.hashing.keyed('origin', attempt.origin)}"
 
-    def _stopped(self, database: Reads, attempt: Attempt, now: datetime) -> Checked | Denied | None:
+    def _stopped(
+        self, database: IdentityReader, attempt: Attempt, now: datetime
+    ) -> CheckedCredentials | AccessDenied | None:
         """Whether there have been too many failures to look any further."""
         if flooded := self._flooded(database, attempt, now):
             return flooded
-        locked = refused_until(database, attempt.subject, OF_A_SUBJECT, now) is not None
-        return Checked(attempt=attempt) if locked else None
+        locked = refused_until(database, attempt.subject, SUBJECT_LIMIT, now) is not None
+        return CheckedCredentials(attempt=attempt) if locked else None
 
-    def _flooded(self, database: Reads, attempt: Attempt, now: datetime) -> Denied | None:
-        until = refused_until(database, self._origin(attempt), OF_AN_ORIGIN, now)
+    def _flooded(
+        self, database: IdentityReader, attempt: Attempt, now: datetime
+    ) -> AccessDenied | None:
+        until = refused_until(database, self._origin(attempt), ORIGIN_LIMIT, now)
         if until is None:
             return None
         return self._once(attempt, Denial.TOO_MANY_ATTEMPTS, now, minutes=minutes(until - now))
 
-    def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: str) -> Denied:
+    def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: str) -> AccessDenied:
         """A denial that is recorded once for an address and a while, however often it is met."""
         named = (attempt.origin, denial)
         with self._telling:
             self._forget_told(now)
             new = named not in self._told
             if new:
-                self._told[named] = now + OF_AN_ORIGIN.within
+                self._told[named] = now + ORIGIN_LIMIT.within
         return _denied(attempt, denial, is_to_be_recorded=new, **facts)
 
     def _forget_told(self, now: datetime) -> None:
@@ -249,7 +269,7 @@ class Desk:
 
     def _with_secret(
         self,
-        database: Reads,
+        database: IdentityReader,
         house: House,
         attempt: Attempt,
         key: str,
@@ -257,15 +277,15 @@ class Desk:
         kind: CredentialKind,
         secret: str,
         *also_held: tuple[str, str],
-    ) -> Checked:
+    ) -> CheckedCredentials:
         """Hold a PIN or a password against the one kept, or against nobody's."""
         stored = None if member is None else self._kept(database, house, member.key, kind.value)
         asks = self.hashing.is_pin if kind is CredentialKind.PIN else self.hashing.is_password
         right = asks(key, secret, stored)
         if not right or member is None or stored is None:
-            return Checked(attempt=attempt)
+            return CheckedCredentials(attempt=attempt)
         held = (*also_held, (kind.value, stored))
-        return Checked(attempt=attempt, key=member.key, held=held)
+        return CheckedCredentials(attempt=attempt, key=member.key, held=held)
 
 
 def needs_pin(house: House, member: Member) -> bool:
@@ -299,8 +319,8 @@ def _known(house: House, key: str) -> str:
 
 def _denied(
     attempt: Attempt, denial: Denial, *, is_to_be_recorded: bool = True, **facts: str
-) -> Denied:
-    return Denied(
+) -> AccessDenied:
+    return AccessDenied(
         denial=denial,
         sentence=denial.value.format(**facts),
         attempt=attempt,

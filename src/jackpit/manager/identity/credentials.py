@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import CredentialKind
-from jackpit.manager.identity.database import Reads, Writes
-from jackpit.manager.identity.hashing import Hashing, Hidden
+from jackpit.manager.identity.database import IdentityReader, IdentityWriter
+from jackpit.manager.identity.hashing import HashedSecret, Hashing
 from jackpit.manager.identity.policy import SecretError
 
 DEVICE = "device"
@@ -23,7 +23,9 @@ _KEPT = "SELECT secret, set_at, seal FROM credential WHERE person = :person AND 
 _HOLDER = "SELECT person FROM credential WHERE kind = :kind AND secret = :secret"
 
 
-def put(database: Writes, hashing: Hashing, person: str, hidden: Hidden, now: datetime) -> None:
+def save_credential(
+    database: IdentityWriter, hashing: Hashing, person: str, hidden: HashedSecret, now: datetime
+) -> None:
     """Keep a secret in place of the one before; a card that is another's is a SecretError."""
     if hidden.kind is CredentialKind.CARD:
         holder = holder_of(database, CredentialKind.CARD.value, hidden.text)
@@ -32,30 +34,34 @@ def put(database: Writes, hashing: Hashing, person: str, hidden: Hidden, now: da
     _put(database, hashing, person, hidden.kind.value, hidden.text, now)
 
 
-def put_device(database: Writes, hashing: Hashing, device: str, token: str, now: datetime) -> None:
+def save_device_token(
+    database: IdentityWriter, hashing: Hashing, device: str, token: str, now: datetime
+) -> None:
     """Keep what a device's token is known by."""
     _put(database, hashing, device, DEVICE, hashing.token(DEVICE, token), now)
 
 
 def _put(
-    database: Writes, hashing: Hashing, person: str, kind: str, secret: str, now: datetime
+    database: IdentityWriter, hashing: Hashing, person: str, kind: str, secret: str, now: datetime
 ) -> None:
-    at = written(now)
+    at = format_time(now)
     seal = hashing.seal(kind, person, secret, at)
     database.run(_PUT, person=person, kind=kind, secret=secret, at=at, seal=seal)
 
 
-def drop(database: Writes, person: str, kind: CredentialKind) -> None:
+def delete_credential(database: IdentityWriter, person: str, kind: CredentialKind) -> None:
     """Forget a secret."""
     database.run(_DROP, person=person, kind=kind.value)
 
 
-def drop_device(database: Writes, device: str) -> None:
+def delete_device_token(database: IdentityWriter, device: str) -> None:
     """Forget a device's token."""
     database.run(_DROP, person=device, kind=DEVICE)
 
 
-def kept(database: Reads, hashing: Hashing, person: str, kind: str, since: str) -> str | None:
+def kept(
+    database: IdentityReader, hashing: Hashing, person: str, kind: str, since: str
+) -> str | None:
     """What is kept of the secret that somebody has, by the house's log, since then.
 
     None for a row without its seal, and for one of another time: the log does not know of it.
@@ -66,7 +72,7 @@ def kept(database: Reads, hashing: Hashing, person: str, kind: str, since: str) 
     return None
 
 
-def holder_of(database: Reads, kind: str, secret: str) -> str | None:
+def holder_of(database: IdentityReader, kind: str, secret: str) -> str | None:
     """Whose row has this card or token; whether it may be believed, ``kept`` says."""
     rows = database.rows(_HOLDER, kind=kind, secret=secret)
     return str(rows[0][0]) if rows else None

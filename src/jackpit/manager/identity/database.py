@@ -10,14 +10,14 @@ from typing import Any, Protocol
 from jackpit.manager.store.base import Row
 
 
-class Reads(Protocol):
+class IdentityReader(Protocol):
     """Looks; any thread may have one of its own."""
 
     def rows(self, sql: str, **values: Any) -> list[Row]:
         """The rows of a query; ``:name`` in it stands for a value."""
 
 
-class Writes(Reads, Protocol):
+class IdentityWriter(IdentityReader, Protocol):
     """Looks and writes, within the writer's transaction."""
 
     def run(self, sql: str, **values: Any) -> list[Row]:

@@ -39,7 +39,7 @@ def recommended() -> PasswordHasher:
 
 
 @dataclass(frozen=True, slots=True)
-class Hidden:
+class HashedSecret:
     """A secret as it is kept."""
 
     kind: CredentialKind
@@ -71,21 +71,21 @@ class Hashing:
 
     # To be kept.
 
-    def card(self, text: str) -> Hidden:
+    def card(self, text: str) -> HashedSecret:
         """A card to be given to somebody; a SecretError if it cannot be used."""
         check_card(text)
-        return Hidden(CredentialKind.CARD, self.lookup(text))
+        return HashedSecret(CredentialKind.CARD, self.lookup(text))
 
-    def pin(self, person: str, pin: str) -> Hidden:
+    def pin(self, person: str, pin: str) -> HashedSecret:
         """A PIN to be set; a SecretError if it cannot be used."""
         check_pin(pin)
-        return Hidden(CredentialKind.PIN, self._hasher.hash(self._of_pin(person, pin)))
+        return HashedSecret(CredentialKind.PIN, self._hasher.hash(self._of_pin(person, pin)))
 
-    def password(self, person: str, password: str, *, house: str) -> Hidden:
+    def password(self, person: str, password: str, *, house: str) -> HashedSecret:
         """A password to be set; a SecretError if it cannot be used."""
         check_password(password, person=person, house=house)
         hashed = self._hasher.hash(self._of_password(person, password))
-        return Hidden(CredentialKind.PASSWORD, hashed)
+        return HashedSecret(CredentialKind.PASSWORD, hashed)
 
     # To be held against what is kept.
 

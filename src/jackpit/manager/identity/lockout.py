@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from jackpit.manager.clock import read, written
-from jackpit.manager.identity.database import Reads, Writes
+from jackpit.manager.clock import format_time, parse_time
+from jackpit.manager.identity.database import IdentityReader, IdentityWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,33 +22,35 @@ class Limit:
     within: timedelta
 
 
-OF_A_SUBJECT = Limit(5, timedelta(minutes=15))
-OF_AN_ORIGIN = Limit(30, timedelta(minutes=5))
+SUBJECT_LIMIT = Limit(5, timedelta(minutes=15))
+ORIGIN_LIMIT = Limit(30, timedelta(minutes=5))
 
-_KEPT = 4 * OF_A_SUBJECT.within
+_KEPT = 4 * SUBJECT_LIMIT.within
 _LATEST = "SELECT at FROM failure WHERE subject = :subject ORDER BY at DESC LIMIT :most"
 
 
-def refused_until(database: Reads, subject: str, limit: Limit, now: datetime) -> datetime | None:
+def refused_until(
+    database: IdentityReader, subject: str, limit: Limit, now: datetime
+) -> datetime | None:
     """Until when a subject or an address is refused; None if it is not."""
     rows = database.rows(_LATEST, subject=subject, most=limit.failures)
     if len(rows) < limit.failures:
         return None
-    latest, earliest = read(rows[0][0]), read(rows[-1][0])
+    latest, earliest = parse_time(rows[0][0]), parse_time(rows[-1][0])
     until = latest + limit.within
     return until if latest - earliest < limit.within and now < until else None
 
 
-def add_failure(database: Writes, subject: str, now: datetime) -> None:
+def add_failure(database: IdentityWriter, subject: str, now: datetime) -> None:
     """Count a failure, and forget those that count no more."""
-    database.run("DELETE FROM failure WHERE at < :at", at=written(now - _KEPT))
+    database.run("DELETE FROM failure WHERE at < :at", at=format_time(now - _KEPT))
     database.run(
         "INSERT INTO failure (subject, at) VALUES (:subject, :at)",
         subject=subject,
-        at=written(now),
+        at=format_time(now),
     )
 
 
-def forget_failures(database: Writes, subject: str) -> None:
+def forget_failures(database: IdentityWriter, subject: str) -> None:
     """A subject that was right begins anew."""
     database.run("DELETE FROM failure WHERE subject = :subject", subject=subject)

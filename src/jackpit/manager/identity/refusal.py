@@ -45,7 +45,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Denied:
+class AccessDenied:
     """Access was refused; the manager records it in the house's log unless it is told not to."""
 
     denial: Denial

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from jackpit.manager.clock import read, written
+from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import House
 from jackpit.manager.house.access_log import plain
-from jackpit.manager.identity.database import Reads, Writes
+from jackpit.manager.identity.database import IdentityReader, IdentityWriter
 from jackpit.manager.identity.hashing import Hashing, new_token
 from jackpit.table import Person
 
@@ -49,14 +49,14 @@ class Session:
 
 
 def find(
-    database: Reads, hashing: Hashing, house: House, token: str, now: datetime
+    database: IdentityReader, hashing: Hashing, house: House, token: str, now: datetime
 ) -> Session | None:
     """The session of a token; None if it has ended, or its person is no longer of the house."""
     digest = hashing.token(SESSION, token)
     for key, origin, began, seen, locked, seal in database.rows(_FIND, token=digest):
         if not hashing.is_seal(seal, SESSION, key, digest, began):
             return None
-        member, began_at, seen_at = house.people.get(key), read(began), read(seen)
+        member, began_at, seen_at = house.people.get(key), parse_time(began), parse_time(seen)
         if member is None or not member.is_active or now - began_at >= LIFE:
             return None
         idle = now - seen_at >= timedelta(minutes=house.settings.idle_minutes)
@@ -72,53 +72,55 @@ def find(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Begun:
+class NewSession:
     """A session that has begun: its token, which is told once, and how many it has ended."""
 
     token: str
     ended: int
 
 
-def begin(database: Writes, hashing: Hashing, person: str, origin: str, now: datetime) -> Begun:
+def begin(
+    database: IdentityWriter, hashing: Hashing, person: str, origin: str, now: datetime
+) -> NewSession:
     """Begin a session; a former one of the same person ends."""
     ended = end_all(database, person)
-    database.run("DELETE FROM session WHERE began_at <= :at", at=written(now - LIFE))
-    token, at = new_token(), written(now)
+    database.run("DELETE FROM session WHERE began_at <= :at", at=format_time(now - LIFE))
+    token, at = new_token(), format_time(now)
     digest = hashing.token(SESSION, token)
     seal = hashing.seal(SESSION, person, digest, at)
     database.run(_BEGIN, token=digest, person=person, origin=plain(origin), at=at, seal=seal)
-    return Begun(token=token, ended=ended)
+    return NewSession(token=token, ended=ended)
 
 
-def touch(database: Writes, digest: str, now: datetime) -> None:
+def touch(database: IdentityWriter, digest: str, now: datetime) -> None:
     """Write down that a session was used."""
     database.run(
         "UPDATE session SET seen_at = :at WHERE token = :token AND seen_at < :at",
         token=digest,
-        at=written(now),
+        at=format_time(now),
     )
 
 
-def lock(database: Writes, digest: str) -> None:
+def lock(database: IdentityWriter, digest: str) -> None:
     """Lock a session, for whoever leaves his desk."""
     database.run("UPDATE session SET locked = 1 WHERE token = :token", token=digest)
 
 
-def unlock(database: Writes, digest: str, now: datetime) -> None:
+def unlock(database: IdentityWriter, digest: str, now: datetime) -> None:
     """Let a locked session go on; the desk has asked for the PIN or the password."""
     database.run(
         "UPDATE session SET locked = 0, seen_at = :at WHERE token = :token",
         token=digest,
-        at=written(now),
+        at=format_time(now),
     )
 
 
-def end(database: Writes, digest: str) -> None:
+def end(database: IdentityWriter, digest: str) -> None:
     """End a session."""
     database.run("DELETE FROM session WHERE token = :token", token=digest)
 
 
-def end_all(database: Writes, person: str) -> int:
+def end_all(database: IdentityWriter, person: str) -> int:
     """End the sessions of a person, and say how many there were."""
     rows = database.rows("SELECT token FROM session WHERE person = :person", person=person)
     if rows:

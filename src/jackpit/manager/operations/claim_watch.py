@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from jackpit.manager.clock import Clock, system_clock, written
+from jackpit.manager.clock import Clock, format_time, system_clock
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import House, limits_on, outgrown, today
-from jackpit.manager.operations.periodic import Looker
+from jackpit.manager.operations.periodic import PeriodicCheck
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Sign
 from jackpit.manager.writer.manager import Manager
@@ -36,7 +36,7 @@ class WaitingClaim:
     claim: str
 
 
-class Watch(Looker):
+class ClaimWatch(PeriodicCheck):
     """Looks at every link now and then. A new manager begins to count anew."""
 
     def __init__(self, manager: Manager, clock: Clock = system_clock) -> None:
@@ -53,7 +53,7 @@ class Watch(Looker):
             self._manager.put(Sign())
         waiting, minutes = self._calls.look(_waiting_claims)
         now = self._clock()
-        self._look_at_limits(written(now))
+        self._look_at_limits(format_time(now))
         self._since = {claim: self._since.get(claim, now) for claim in waiting}
         self._told &= set(waiting)
         for claim, since in self._since.items():

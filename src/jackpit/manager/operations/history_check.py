@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import structlog
 
-from jackpit.manager.clock import Clock, system_clock, written
+from jackpit.manager.clock import Clock, format_time, system_clock
 from jackpit.manager.eventlog.log import HouseLog, Log
-from jackpit.manager.eventlog.record import ChainError, verified
+from jackpit.manager.eventlog.record import ChainError, verify_entries
 from jackpit.manager.house import today
-from jackpit.manager.operations.periodic import EndedError, Looker
+from jackpit.manager.operations.periodic import CheckStoppedError, PeriodicCheck
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head, Store
 from jackpit.manager.writer.manager import Manager
 
@@ -35,7 +35,7 @@ _PAGE = """
 logger = structlog.get_logger("jackpit.manager")
 
 
-class Patrol(Looker):
+class HistoryCheck(PeriodicCheck):
     """Says of the manager's history whether it is what was written."""
 
     def __init__(self, manager: Manager, store: Store, clock: Clock = system_clock) -> None:
@@ -60,7 +60,9 @@ class Patrol(Looker):
         """The gaming day, and the heads as the manager has them."""
         house = logs[HOUSE_LOG]
         assert isinstance(house, HouseLog)
-        return today(house.house, written(self._clock())), {x.key: x.head for x in logs.values()}
+        return today(house.house, format_time(self._clock())), {
+            x.key: x.head for x in logs.values()
+        }
 
     def _altered(self, key: str, head: Head) -> ChainError | None:
         """Where a log is not what was written, if anywhere."""
@@ -70,9 +72,9 @@ class Patrol(Looker):
                 page = self._page(key, reached.seq, min(ENTRIES_AT_ONCE, head.seq - reached.seq))
                 if not page:
                     raise ChainError(key, reached.seq + 1, "is missing")
-                reached = verified(key, page, reached)
+                reached = verify_entries(key, page, reached)
                 if self._ended.wait(REST_SECONDS):
-                    raise EndedError
+                    raise CheckStoppedError
             if reached != head:
                 raise ChainError(key, head.seq, "is not the one that the manager knows")
         except ChainError as error:

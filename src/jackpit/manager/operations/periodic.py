@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 import structlog
 
 from jackpit.manager.clock import Clock
-from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.store.base import HOUSE_LOG, StoreError
-from jackpit.manager.writer.calls import UnavailableError, Waiting, job_of
+from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import MANAGER_ITSELF, Manager
 
@@ -20,18 +20,18 @@ PATIENCE_SECONDS = 0.2
 logger = structlog.get_logger("jackpit.manager")
 
 
-class EndedError(Exception):
+class CheckStoppedError(Exception):
     """A look was told to end."""
 
 
-class Looker(ABC):
+class PeriodicCheck(ABC):
     """Looks every so many seconds; whatever fails once may be well at the next look."""
 
     def __init__(
         self, manager: Manager, clock: Clock, *, name: str, seconds: float, at_once: bool
     ) -> None:
         self._manager = manager
-        self._calls = Waiting(manager)
+        self._calls = BlockingCalls(manager)
         self._clock = clock
         self._seconds = seconds
         self._pause = 0.0 if at_once else seconds
@@ -57,7 +57,7 @@ class Looker(ABC):
             self._pause = self._seconds
             try:
                 self.look()
-            except (EndedError, UnavailableError, StoreError):
+            except (CheckStoppedError, UnavailableError, StoreError):
                 continue  # there will be another look, or none
             except Exception:  # whatever it is, the next look may be without it
                 logger.exception("fault of a look", thread=self._thread.name)
@@ -66,4 +66,4 @@ class Looker(ABC):
         """Raise an alarm; False if it could not be recorded."""
         step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm, sentence=sentence))
         answer = self._calls.ask(job_of(step, by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
-        return not isinstance(answer, Refused)
+        return not isinstance(answer, RefusedAnswer)

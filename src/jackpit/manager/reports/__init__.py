@@ -10,25 +10,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from jackpit import __version__
-from jackpit.manager.clock import Clock, gaming_day, system_clock, written
+from jackpit.manager.clock import Clock, format_time, gaming_day, system_clock
 from jackpit.manager.reports.access import access
 from jackpit.manager.reports.adjustments import adjustments
 from jackpit.manager.reports.drop.report import drop
 from jackpit.manager.reports.excel import as_xlsx
 from jackpit.manager.reports.liability import liability
 from jackpit.manager.reports.meters import meters
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import links, read_house
 from jackpit.manager.reports.reconciliation import reconciliation
 from jackpit.manager.reports.report import (
     Body,
     Cell,
+    CellKind,
     Column,
-    Header,
-    Kind,
     Report,
     ReportError,
-    Section,
+    ReportHeader,
+    ReportSection,
 )
 from jackpit.manager.reports.wins.report import win_list
 from jackpit.manager.reports.writers import as_csv, as_json
@@ -37,12 +37,12 @@ from jackpit.manager.store.base import Reader
 __all__ = [
     "REPORTS",
     "Cell",
+    "CellKind",
     "Column",
-    "Header",
-    "Kind",
     "Report",
     "ReportError",
-    "Section",
+    "ReportHeader",
+    "ReportSection",
     "as_csv",
     "as_json",
     "as_xlsx",
@@ -51,56 +51,58 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ReportKind:
     """One of the reports there are."""
 
     title: str
     tells: str
     """What it says, in one sentence."""
 
-    makes: Callable[[Reader, Asked, Clock], Body]
+    makes: Callable[[Reader, ReportQuery, Clock], Body]
     is_of_now: bool = False
     """Whether it shows how things stand, whatever the period."""
 
 
-def _timeless(makes: Callable[[Reader, Asked], Body]) -> Callable[[Reader, Asked, Clock], Body]:
+def _timeless(
+    makes: Callable[[Reader, ReportQuery], Body],
+) -> Callable[[Reader, ReportQuery, Clock], Body]:
     """A report that needs no clock."""
     return lambda reader, asked, _: makes(reader, asked)
 
 
-REPORTS: Mapping[str, Kept] = {
-    "wins": Kept(
+REPORTS: Mapping[str, ReportKind] = {
+    "wins": ReportKind(
         "Win list",
         "Every win by its number, and how its amount was reached.",
         _timeless(win_list),
     ),
-    "reconciliation": Kept(
+    "reconciliation": ReportKind(
         "Daily reconciliation",
         "Opening, movements, closing and variance of every account.",
         reconciliation,
     ),
-    "liability": Kept(
+    "liability": ReportKind(
         "Liability",
         "What is owed to players now: meters, reserves, wins.",
         liability,
         is_of_now=True,
     ),
-    "drop": Kept(
+    "drop": ReportKind(
         "Drop and hold",
         "What was wagered, paid and kept, beside the exact odds.",
         _timeless(drop),
     ),
-    "adjustments": Kept(
+    "adjustments": ReportKind(
         "Adjustments and exceptions",
         "What was changed, voided, backed out, refused or alarming.",
         _timeless(adjustments),
     ),
-    "access": Kept(
+    "access": ReportKind(
         "Access review",
         "People, credentials, devices, changes, refusals of access.",
         access,
     ),
-    "meters": Kept(
+    "meters": ReportKind(
         "Meters",
         "Wagers in, displayed value, reserve, overflow and hits.",
         _timeless(meters),
@@ -133,17 +135,17 @@ def make_report(
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today
     period = Period.of(begins, last or max(begins, today))
-    asked = Asked(period=period, link=link)
+    asked = ReportQuery(period=period, link=link)
     links(reader, asked)  # a link that is not there is refused by every report
     body = kept.makes(reader, asked, clock)
     return Report(
         name=name,
-        header=Header(
+        header=ReportHeader(
             title=kept.title,
             house=settings.name or "not set up yet",
             version=__version__,
             period="as it stands" if kept.is_of_now else str(asked.period),
-            generated_at=written(clock()),
+            generated_at=format_time(clock()),
             engine=engine,
             time_zone=settings.time_zone,
         ),

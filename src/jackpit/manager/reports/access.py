@@ -6,22 +6,14 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from jackpit.manager.clock import Clock, read
+from jackpit.manager.clock import Clock, parse_time
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.house.values import HOUSE_EVENTS
-from jackpit.manager.plural import counted
-from jackpit.manager.reports.period import Asked
+from jackpit.manager.plural import plural
+from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import Json, house_span, read_house, records
-from jackpit.manager.reports.report import (
-    DAY,
-    Body,
-    Cell,
-    Section,
-    at,
-    text,
-    whole,
-)
+from jackpit.manager.reports.report import DAY, Body, Cell, ReportSection, at, text, whole
 from jackpit.manager.store.base import Reader
 
 STALE_AFTER = timedelta(days=30)
@@ -42,7 +34,7 @@ CHANGES = {
 }
 
 
-def access(reader: Reader, asked: Asked, clock: Clock) -> Body:
+def access(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
     """People, devices, what changed about them, and refusals of access."""
     house, now = read_house(reader), clock()
     people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
@@ -54,7 +46,7 @@ def access(reader: Reader, asked: Asked, clock: Clock) -> Body:
     remarked = sum(1 for row in people if row[-1])
     return Body(
         (
-            Section(
+            ReportSection(
                 "People",
                 (
                     *text("Person", "Name", "Role", "Active"),
@@ -63,12 +55,12 @@ def access(reader: Reader, asked: Asked, clock: Clock) -> Body:
                 ),
                 people,
             ),
-            Section(
+            ReportSection(
                 "Devices",
                 (*text("Device", "Kind", "Link", "Table"), at("Since"), *text("Active", "Minimum")),
                 tuple(_devices(house)),
             ),
-            Section(
+            ReportSection(
                 "Changes",
                 (
                     *(at("At"), DAY, *text("What", "Whom", "To", "By", "Approved by", "From")),
@@ -76,7 +68,7 @@ def access(reader: Reader, asked: Asked, clock: Clock) -> Body:
                 ),
                 (*changes,),
             ),
-            Section(
+            ReportSection(
                 "Access refused",
                 (at("At"), DAY, *text("Who", "What", "Why", "From"), *whole("Entry")),
                 (*refusals,),
@@ -84,7 +76,7 @@ def access(reader: Reader, asked: Asked, clock: Clock) -> Body:
         ),
         (
             f"{len(people)} people, {remarked} with remarks; access was refused"
-            f" {counted(len(refusals), 'time')}.",
+            f" {plural(len(refusals), 'time')}.",
             f"Remarks: nobody signed in for {STALE_AFTER.days} days, or a PIN or password older"
             f" than {house.settings.credential_days} days.",
             "People and devices are as they stand now; changes and refusals are of the period.",
@@ -97,7 +89,7 @@ def access(reader: Reader, asked: Asked, clock: Clock) -> Body:
 def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
     since = {held.kind: held.since for held in member.holds}
     secrets = [since[x] for x in (CredentialKind.PIN, CredentialKind.PASSWORD) if x in since]
-    oldest = (now - read(min(secrets, key=read))).days if secrets else None
+    oldest = (now - parse_time(min(secrets, key=parse_time))).days if secrets else None
     return (
         *(member.key, member.name, member.role.word, "yes" if member.is_active else "no"),
         *(since.get(kind) for kind in CredentialKind),
@@ -113,8 +105,8 @@ def _remarks(house: House, member: Member, now: datetime, oldest: int | None) ->
         return
     if member.signed_in is None:
         yield "never signed in"
-    elif now - read(member.signed_in) > STALE_AFTER:
-        yield f"not signed in for {(now - read(member.signed_in)).days} days"
+    elif now - parse_time(member.signed_in) > STALE_AFTER:
+        yield f"not signed in for {(now - parse_time(member.signed_in)).days} days"
     if oldest is not None and oldest > house.settings.credential_days:
         yield f"secret {oldest} days old"
     for held in member.holds:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from jackpit.ledger import Kind, Reason
+from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import events as h
 from jackpit.manager.house.values import HOUSE_EVENTS
-from jackpit.manager.plural import counted
-from jackpit.manager.reports.period import Asked
+from jackpit.manager.plural import plural
+from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import (
     Json,
     Span,
@@ -26,7 +26,7 @@ from jackpit.manager.reports.report import (
     LINK,
     Body,
     Cell,
-    Section,
+    ReportSection,
     at,
     money,
     text,
@@ -86,7 +86,7 @@ _REFUSED = """
 _HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "RequestWithdrawn")
 
 
-def adjustments(reader: Reader, asked: Asked) -> Body:
+def adjustments(reader: Reader, asked: ReportQuery) -> Body:
     """Who did what, with whom, when, from where, why and how much."""
     chosen = links(reader, asked)
     times = asked.period.times(read_house(reader).settings)
@@ -101,7 +101,7 @@ def adjustments(reader: Reader, asked: Asked) -> Body:
     refused = list(_refused(reader, logs, times))
     return Body(
         (
-            Section(
+            ReportSection(
                 "Adjustments and exceptions",
                 (
                     *(at("At"), DAY, LINK, *text("What", "Concerning"), *money("Amount")),
@@ -109,7 +109,7 @@ def adjustments(reader: Reader, asked: Asked) -> Body:
                 ),
                 (*changes,),
             ),
-            Section(
+            ReportSection(
                 "Alarms",
                 (
                     *(at("At"), LINK, *text("Alarm", "Sentence"), at("Acknowledged at")),
@@ -117,16 +117,16 @@ def adjustments(reader: Reader, asked: Asked) -> Body:
                 ),
                 (*alarms,),
             ),
-            Section(
+            ReportSection(
                 "Commands refused",
                 (at("At"), LINK, *text("Rule", "Sentence", "By", "From", "Command")),
                 (*refused,),
             ),
         ),
         (
-            f"{counted(len(changes), 'exception')}; {counted(len(alarms), 'alarm')},"
+            f"{plural(len(changes), 'exception')}; {plural(len(alarms), 'alarm')},"
             f" not acknowledged: {sum(1 for row in alarms if row[4] is None)};"
-            f" {counted(len(refused), 'refused command')}.",
+            f" {plural(len(refused), 'refused command')}.",
             "A refused command changed nothing.",
         ),
     )
@@ -180,7 +180,7 @@ def _amount(event: Event, reasons: tuple[Reason, ...]) -> Money | None:
     for transfer in event.all_transfers:
         if transfer.reason in reasons:
             leaves = transfer.reason is Reason.WAGER_RETURNED
-            leaves |= transfer.target.kind is Kind.IN_TRANSIT
+            leaves |= transfer.target.kind is AccountKind.IN_TRANSIT
             leaves |= transfer.reason is Reason.SEED_RECOVERED
             total += -transfer.amount if leaves else transfer.amount
     return total
@@ -203,7 +203,7 @@ def _who(event: Any, role: str, record: Json | None = None) -> str:
 # The house's log.
 
 
-def _of_the_house(reader: Reader, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+def _of_the_house(reader: Reader, asked: ReportQuery) -> Iterator[tuple[Cell, ...]]:
     """What the house itself decided, and requests that came to nothing."""
     for record in records(reader, house_span(reader), _HOUSE):
         if not asked.period.first <= record["day"] <= asked.period.last:
@@ -219,7 +219,7 @@ def _of_the_house(reader: Reader, asked: Asked) -> Iterator[tuple[Cell, ...]]:
                 )
 
 
-def _said(event: h.Event) -> tuple[str, str]:
+def _said(event: h.HouseEvent) -> tuple[str, str]:
     match event:
         case h.SettingsChanged():
             return "settings changed", event.settings.name

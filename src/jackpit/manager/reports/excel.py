@@ -14,8 +14,15 @@ from typing import Any
 
 from xlsxwriter import Workbook  # type: ignore[import-untyped]  # it has no types
 
-from jackpit.manager.clock import read
-from jackpit.manager.reports.report import Cell, Column, Kind, Report, ReportError, Section
+from jackpit.manager.clock import parse_time
+from jackpit.manager.reports.report import (
+    Cell,
+    CellKind,
+    Column,
+    Report,
+    ReportError,
+    ReportSection,
+)
 from jackpit.manager.reports.writers import places_of
 from jackpit.money import Money
 from jackpit.odds.text import decimal
@@ -28,10 +35,10 @@ WIDEST = 60
 NARROWEST = 10
 MOST_ROWS = 1_048_576
 _FORMATS = {
-    Kind.MONEY: "$#,##0.00;[Red]-$#,##0.00",
-    Kind.WHOLE: "#,##0",
-    Kind.NUMBER: "#,##0.00",
-    Kind.RATE: "0.0000%",
+    CellKind.MONEY: "$#,##0.00;[Red]-$#,##0.00",
+    CellKind.WHOLE: "#,##0",
+    CellKind.NUMBER: "#,##0.00",
+    CellKind.RATE: "0.0000%",
 }
 
 
@@ -52,7 +59,7 @@ def as_xlsx(report: Report) -> bytes:
                 "subject": report.header.period,
                 "company": report.header.house,
                 "comments": f"Jackpit {report.header.version}, {report.header.engine}",
-                "created": read(report.header.generated_at).replace(tzinfo=None),
+                "created": parse_time(report.header.generated_at).replace(tzinfo=None),
             }
         )
         _write_front(book, report)
@@ -73,7 +80,7 @@ def _write_front(book: Workbook, report: Report) -> None:
         sheet.write_string(row, 1, text, wrapped)
 
 
-def _write_section(book: Workbook, section: Section) -> None:
+def _write_section(book: Workbook, section: ReportSection) -> None:
     if len(section.rows) >= MOST_ROWS:
         raise ReportError(
             f"'{section.heading}' has {len(section.rows):,} rows, more than a sheet of Excel"
@@ -130,7 +137,7 @@ def in_cell(amount: Money) -> str | Decimal:
     return number
 
 
-def _width(section: Section, at: int) -> int:
+def _width(section: ReportSection, at: int) -> int:
     """As wide as what is in it, within reason."""
     longest = max((len(str(row[at])) for row in section.rows[:1_000] if row[at]), default=0)
     return min(WIDEST, max(NARROWEST, longest + 2, len(section.columns[at].name) // 2 + 2))

@@ -4,37 +4,42 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jackpit.ledger import Kind
+from jackpit.ledger import AccountKind
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import account_named
 from jackpit.manager.house import House
-from jackpit.manager.reports.period import Asked
+from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import balances, held_after, links, read_house
-from jackpit.manager.reports.report import LINK, Body, Cell, Section, money, text
+from jackpit.manager.reports.report import LINK, Body, Cell, ReportSection, money, text
 from jackpit.manager.reports.signed_days import unsigned
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 
-OWED = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE)
-BESIDE = (Kind.RECOVERABLE, Kind.ADVANCED, Kind.SHORTFALL, Kind.IN_TRANSIT)
+OWED = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.PAYABLE)
+BESIDE = (
+    AccountKind.RECOVERABLE,
+    AccountKind.ADVANCED,
+    AccountKind.SHORTFALL,
+    AccountKind.IN_TRANSIT,
+)
 _SAID = {
-    Kind.RECOVERABLE: "to be recovered from players",
-    Kind.ADVANCED: "advanced to meters by the house",
-    Kind.SHORTFALL: "added to dry meters by the house",
-    Kind.IN_TRANSIT: "on its way between links",
+    AccountKind.RECOVERABLE: "to be recovered from players",
+    AccountKind.ADVANCED: "advanced to meters by the house",
+    AccountKind.SHORTFALL: "added to dry meters by the house",
+    AccountKind.IN_TRANSIT: "on its way between links",
 }
 ALL_LINKS = "all links"
 
 
-def liability(reader: Reader, asked: Asked, clock: Clock) -> Body:
+def liability(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
     """Every amount that is owed, link by link, what stands beside it, and since when it grew."""
     house = read_house(reader)
     owed: list[tuple[Cell, ...]] = []
     beside: list[tuple[Cell, ...]] = []
-    totals: defaultdict[Kind, Money] = defaultdict(lambda: ZERO)
+    totals: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
     for link in links(reader, asked):
         held = {account_named(name): amount for name, amount in balances(reader, link).items()}
-        sums: defaultdict[Kind, Money] = defaultdict(lambda: ZERO)
+        sums: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
         for account, amount in sorted(held.items(), key=lambda x: _order(x[0].kind)):
             sums[account.kind] += amount
             totals[account.kind] += amount
@@ -46,8 +51,10 @@ def liability(reader: Reader, asked: Asked, clock: Clock) -> Body:
     beside += [(ALL_LINKS, _SAID[kind], _shown(kind, totals[kind])) for kind in BESIDE]
     return Body(
         (
-            Section("Owed to players", (LINK, *text("What", "Meter"), *money("Amount")), (*owed,)),
-            Section("Beside it", (LINK, *text("What"), *money("Amount")), (*beside,)),
+            ReportSection(
+                "Owed to players", (LINK, *text("What", "Meter"), *money("Amount")), (*owed,)
+            ),
+            ReportSection("Beside it", (LINK, *text("What"), *money("Amount")), (*beside,)),
             _since_signed(reader, asked, house),
         ),
         (
@@ -60,7 +67,7 @@ def liability(reader: Reader, asked: Asked, clock: Clock) -> Body:
     )
 
 
-def _since_signed(reader: Reader, asked: Asked, house: House) -> Section:
+def _since_signed(reader: Reader, asked: ReportQuery, house: House) -> ReportSection:
     """What was owed when the last signed day was over, and how far it has moved since."""
     rows: list[tuple[Cell, ...]] = []
     if house.signed:
@@ -71,7 +78,7 @@ def _since_signed(reader: Reader, asked: Asked, house: House) -> Section:
             rows.append((link, day, *figures, figures[1] - figures[0]))
         rows.append((ALL_LINKS, day, *total, total[1] - total[0]))
     columns = (LINK, *text("Last signed day"), *money("Owed then", "Owed now", "Change"))
-    return Section("Since the last signed day", columns, (*rows,))
+    return ReportSection("Since the last signed day", columns, (*rows,))
 
 
 def _owed(held: dict[str, Money]) -> Money:
@@ -79,14 +86,14 @@ def _owed(held: dict[str, Money]) -> Money:
     return sum(amounts, start=ZERO)
 
 
-def _order(kind: Kind) -> int:
-    return list(Kind).index(kind)
+def _order(kind: AccountKind) -> int:
+    return list(AccountKind).index(kind)
 
 
-def _sum(sums: dict[Kind, Money], kinds: tuple[Kind, ...]) -> Money:
+def _sum(sums: dict[AccountKind, Money], kinds: tuple[AccountKind, ...]) -> Money:
     return sum((sums[kind] for kind in kinds), start=ZERO)
 
 
-def _shown(kind: Kind, amount: Money) -> Money:
+def _shown(kind: AccountKind, amount: Money) -> Money:
     """What others owe the house is below zero in the books; a reader wants to see how much."""
-    return amount if kind is Kind.IN_TRANSIT else -amount
+    return amount if kind is AccountKind.IN_TRANSIT else -amount

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.ledger import Reason, meter_of, overflow_of, reserve_of
-from jackpit.manager.reports.period import Asked
+from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import balances, links, wins
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
     Body,
     Cell,
-    Section,
+    ReportSection,
     at,
     money,
     rate,
     text,
     whole,
 )
-from jackpit.manager.reports.versions import Played, last_round, played, terms_now
+from jackpit.manager.reports.versions import PlayedVersion, last_round, played, terms_now
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
@@ -45,7 +45,7 @@ class Hit:
         return bool(self.win.moved(Reason.SEED)) or not self.win.left
 
 
-def meters(reader: Reader, asked: Asked) -> Body:
+def meters(reader: Reader, asked: ReportQuery) -> Body:
     """Every meter of every link, and the last hits of each."""
     rows: list[tuple[Cell, ...]] = []
     hits: list[tuple[Cell, ...]] = []
@@ -70,7 +70,7 @@ def meters(reader: Reader, asked: Asked) -> Body:
             hits += [_hit_row(link, key, x) for x in reversed(standing[-LAST_HITS:])]
     return Body(
         (
-            Section(
+            ReportSection(
                 "Meters",
                 (
                     *(LINK, *text("Meter"), *whole("Wagers in"), *money("Wagered")),
@@ -80,7 +80,7 @@ def meters(reader: Reader, asked: Asked) -> Body:
                 ),
                 (*rows,),
             ),
-            Section(
+            ReportSection(
                 f"Last {LAST_HITS} hits of each meter",
                 (
                     *(LINK, *text("Meter"), *whole("Win"), DAY, at("Hit at")),
@@ -107,7 +107,7 @@ def _came_in(reader: Reader, link: str) -> tuple[int, Money]:
     return count, worth
 
 
-def _wagers(reader: Reader, link: str, part: Played) -> int:
+def _wagers(reader: Reader, link: str, part: PlayedVersion) -> int:
     return int(reader.rows(_WAGERS, log=link, first=part.first, last=part.last)[0][0])
 
 

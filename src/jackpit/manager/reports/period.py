@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from jackpit.manager.clock import written
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import Settings
 from jackpit.manager.reports.report import ReportError
 
@@ -35,8 +35,8 @@ class Period:
         """The moments at which it begins and ends, for what has a time and no gaming day."""
         after = date.fromisoformat(self.last) + timedelta(days=1)
         return {
-            "since": written(_began(date.fromisoformat(self.first), settings)),
-            "until": written(_began(after, settings)),
+            "since": format_time(_began(date.fromisoformat(self.first), settings)),
+            "until": format_time(_began(after, settings)),
         }
 
     def __str__(self) -> str:
@@ -61,7 +61,7 @@ def _day(written_day: str) -> date:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ReportQuery:
     """What somebody wants to know."""
 
     period: Period

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jackpit.manager.codec.schema import FormError, form_of
+from jackpit.manager.codec.codec import CodecError, codec_of
 from jackpit.manager.codec.types import EVENTS
 from jackpit.manager.eventlog.log import HouseLog
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Reader
 from jackpit.money import Money
@@ -27,7 +27,7 @@ AT_ONCE = 5_000
 
 Json = Any
 
-_WIN = form_of(Win)
+_WIN = codec_of(Win)
 _LINKS = "SELECT log, seq FROM head WHERE log <> :house ORDER BY log"
 _MARKERS = """
     SELECT day, seq FROM opening
@@ -74,7 +74,7 @@ class Day:
     span: Span
 
 
-def links(reader: Reader, asked: Asked) -> dict[str, int]:
+def links(reader: Reader, asked: ReportQuery) -> dict[str, int]:
     """The links that a report is about, and how far each has come."""
     found = {log: int(seq) for log, seq in reader.rows(_LINKS, house=HOUSE_LOG)}
     if asked.link is None:
@@ -186,7 +186,7 @@ def read_house(reader: Reader) -> House:
     for seq, hash, snapshot in reader.rows(_HOUSE_SNAPSHOT, log=HOUSE_LOG):
         try:
             log.resume(Head(int(seq), bytes(hash)), bytes(snapshot))
-        except FormError:  # of another version; all is read instead
+        except CodecError:  # of another version; all is read instead
             log = HouseLog(HOUSE_LOG)
     while rows := reader.rows(_HOUSE_ENTRIES, log=HOUSE_LOG, after=log.head.seq, most=AT_ONCE):
         log.follow([Entry(HOUSE_LOG, int(s), bytes(r), bytes(h)) for s, r, h in rows])

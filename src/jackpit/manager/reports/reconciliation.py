@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from jackpit.ledger import Reason
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import account_named
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import (
     Day,
     Span,
@@ -22,16 +22,7 @@ from jackpit.manager.reports.reading import (
     opened,
     read_house,
 )
-from jackpit.manager.reports.report import (
-    DAY,
-    LINK,
-    Body,
-    Cell,
-    Section,
-    money,
-    text,
-    whole,
-)
+from jackpit.manager.reports.report import DAY, LINK, Body, Cell, ReportSection, money, text, whole
 from jackpit.manager.reports.signed_days import signatures, unsigned
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
@@ -46,7 +37,7 @@ Moved = dict[str, dict[Reason, tuple[int, Money]]]
 """By account and reason: how many transfers, and what they add or take."""
 
 
-def reconciliation(reader: Reader, asked: Asked, clock: Clock) -> Body:
+def reconciliation(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
     """Opening + movements = closing, for every link, gaming day and account; and who signed."""
     house = read_house(reader)
     busy = {day for day in house.signed if asked.period.first <= day <= asked.period.last}
@@ -82,8 +73,8 @@ def reconciliation(reader: Reader, asked: Asked, clock: Clock) -> Body:
     )
     return Body(
         (
-            Section("Accounts", columns, (*accounts,)),
-            Section(
+            ReportSection("Accounts", columns, (*accounts,)),
+            ReportSection(
                 "Movements",
                 (DAY, LINK, *text("Account", "Reason"), *whole("Transfers"), *money("Amount")),
                 (*movements,),

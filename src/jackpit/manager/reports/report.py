@@ -20,7 +20,7 @@ class ReportError(Exception):
     """A report that cannot be made: one sentence, fit to be shown to whoever asked for it."""
 
 
-class Kind(Enum):
+class CellKind(Enum):
     """What the cells of a column hold."""
 
     TEXT = "text"
@@ -42,7 +42,7 @@ class Kind(Enum):
     @property
     def is_words(self) -> bool:
         """Whether it is set to the left."""
-        return self in (Kind.TEXT, Kind.TIME, Kind.DAY)
+        return self in (CellKind.TEXT, CellKind.TIME, CellKind.DAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ class Column:
     """One column: what stands above it, and what is in it."""
 
     name: str
-    kind: Kind = Kind.TEXT
+    kind: CellKind = CellKind.TEXT
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """One table of a report."""
 
     heading: str
@@ -77,7 +77,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
+class ReportHeader:
     """What every report must say of itself (R-05)."""
 
     title: str
@@ -110,7 +110,7 @@ class Header:
 class Body:
     """What a report found, before it has its header."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
     notes: tuple[str, ...] = ()
 
 
@@ -119,11 +119,11 @@ class Report:
     """A whole report."""
 
     name: str
-    header: Header
-    sections: tuple[Section, ...]
+    header: ReportHeader
+    sections: tuple[ReportSection, ...]
     notes: tuple[str, ...]
 
-    def section(self, heading: str) -> Section:
+    def section(self, heading: str) -> ReportSection:
         """The section under a heading."""
         return next(section for section in self.sections if section.heading == heading)
 
@@ -135,28 +135,28 @@ def text(*names: str) -> tuple[Column, ...]:
 
 def money(*names: str) -> tuple[Column, ...]:
     """Columns of money."""
-    return tuple(Column(name, Kind.MONEY) for name in names)
+    return tuple(Column(name, CellKind.MONEY) for name in names)
 
 
 def whole(*names: str) -> tuple[Column, ...]:
     """Columns of whole numbers."""
-    return tuple(Column(name, Kind.WHOLE) for name in names)
+    return tuple(Column(name, CellKind.WHOLE) for name in names)
 
 
 def number(*names: str) -> tuple[Column, ...]:
     """Columns of averages."""
-    return tuple(Column(name, Kind.NUMBER) for name in names)
+    return tuple(Column(name, CellKind.NUMBER) for name in names)
 
 
 def rate(*names: str) -> tuple[Column, ...]:
     """Columns of rates and chances."""
-    return tuple(Column(name, Kind.RATE) for name in names)
+    return tuple(Column(name, CellKind.RATE) for name in names)
 
 
-DAY = Column("Gaming day", Kind.DAY)
+DAY = Column("Gaming day", CellKind.DAY)
 LINK = Column("Link")
 
 
 def at(name: str) -> Column:
     """A column of moments."""
-    return Column(name, Kind.TIME)
+    return Column(name, CellKind.TIME)

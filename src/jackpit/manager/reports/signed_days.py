@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.house import House, Signature
 from jackpit.manager.house.fold import SIGNED_KEPT
-from jackpit.manager.plural import counted
-from jackpit.manager.reports.report import DAY, Cell, Section, at, money, text
+from jackpit.manager.plural import plural
+from jackpit.manager.reports.report import DAY, Cell, ReportSection, at, money, text
 from jackpit.manager.store.base import Reader
 
 DAYS_TO_SIGN = 2
@@ -22,7 +22,7 @@ _BUSY = """
 """
 
 
-def signatures(house: House, days: Iterable[str]) -> Section:
+def signatures(house: House, days: Iterable[str]) -> ReportSection:
     """Whether each day is signed, by whom, and with what variance."""
     rows: list[tuple[Cell, ...]] = []
     for day in sorted(days):
@@ -37,7 +37,7 @@ def signatures(house: House, days: Iterable[str]) -> Section:
         *(DAY, *text("Signed by"), at("Signed at"), *money("Variance counted"), *text("Note")),
         *(*text("Countersigned by"), at("Countersigned at"), *text("Its note")),
     )
-    return Section("Signatures", columns, (*rows,))
+    return ReportSection("Signatures", columns, (*rows,))
 
 
 def _second(signed: Signature) -> tuple[Cell, ...]:
@@ -63,6 +63,6 @@ def unsigned(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
         return ()
     more = f" and {len(late) - _NAMED} more" if len(late) > _NAMED else ""
     return (
-        f"Accounting has not signed {counted(len(late), 'gaming day')} that ended more than"
+        f"Accounting has not signed {plural(len(late), 'gaming day')} that ended more than"
         f" {DAYS_TO_SIGN} days ago: {', '.join(late[:_NAMED])}{more}.",
     )

@@ -23,7 +23,7 @@ _LAST_ROUND = "SELECT COALESCE(MAX(number), 0) FROM round WHERE log = :log"
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedVersion:
     """The rounds from one number to another, all under one version."""
 
     version: Version
@@ -31,13 +31,13 @@ class Played:
     last: int
 
 
-def played(reader: Reader, link: str, *, first: int, last: int) -> list[Played]:
+def played(reader: Reader, link: str, *, first: int, last: int) -> list[PlayedVersion]:
     """The rounds from *first* to *last*, version by version."""
-    found: list[Played] = []
+    found: list[PlayedVersion] = []
     while first <= last:
         number = _version_of(reader, link, first)
         end = _first_where(lambda n, v=number: _version_of(reader, link, n) > v, first, last + 1)  # type: ignore[misc]  # the version is bound now
-        found.append(Played(_version(reader, link, number, first), first, end - 1))
+        found.append(PlayedVersion(_version(reader, link, number, first), first, end - 1))
         first = end
     return found
 

@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Any
 
 from jackpit.manager.eventlog.record import encode
-from jackpit.manager.reports.report import Cell, Column, Kind, Report, Section
+from jackpit.manager.reports.report import Cell, CellKind, Column, Report, ReportSection
 from jackpit.money import Money
 from jackpit.odds.text import decimal
 
@@ -40,7 +40,7 @@ def as_json(report: Report) -> bytes:
     )
 
 
-def _section(section: Section) -> dict[str, Any]:
+def _section(section: ReportSection) -> dict[str, Any]:
     return {
         "heading": section.heading,
         "columns": [{"name": x.name, "kind": x.kind.value} for x in section.columns],
@@ -63,7 +63,7 @@ def _plain(cell: Cell, column: Column) -> str | int | None:
 
 def places_of(column: Column) -> int:
     """How many places a fraction is written with."""
-    return RATE_PLACES if column.kind is Kind.RATE else 2
+    return RATE_PLACES if column.kind is CellKind.RATE else 2
 
 
 def as_csv(report: Report) -> bytes:

@@ -153,7 +153,7 @@ class Reader(ABC):
         """The rows of a query; ``:name`` in it stands for a value."""
 
 
-class Listener(ABC):
+class StoreListener(ABC):
     """Hears that a log has come further. What it tells is a hint, and may be late or missing."""
 
     @abstractmethod
@@ -214,7 +214,7 @@ class Store(Reader):
     def close(self) -> None:
         """Let the database go."""
 
-    def listener(self) -> Listener | None:
+    def listener(self) -> StoreListener | None:
         """Hears what other processes write, for another thread; None if there can be no others."""
         return None
 

@@ -18,13 +18,13 @@ from psycopg import errors
 from jackpit.manager import failpoints
 from jackpit.manager.store.base import (
     Head,
-    Listener,
     Reader,
     Row,
     Seen,
     Store,
     StoreError,
     StoreFailed,
+    StoreListener,
     StoreLost,
     StoreRefused,
     Writes,
@@ -288,7 +288,7 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             raise self._meaning("Nothing could be rebuilt", error) from error
 
-    def listener(self) -> Listener:
+    def listener(self) -> StoreListener:
         return PostgresListener(self._url)
 
     @contextmanager

@@ -18,7 +18,7 @@ _BIGINT = struct.Struct("!iq").pack
 _NULL = _LENGTH(-1)
 
 
-class Column:
+class ArrayColumn:
     """The values of one column; ``None`` is a null."""
 
     __slots__ = ("values",)
@@ -27,19 +27,19 @@ class Column:
         self.values = tuple(values)
 
 
-class Bigints(Column):
+class Bigints(ArrayColumn):
     """Of the type ``bigint``."""
 
     __slots__ = ()
 
 
-class Texts(Column):
+class Texts(ArrayColumn):
     """Of the type ``text``."""
 
     __slots__ = ()
 
 
-class Blobs(Column):
+class Blobs(ArrayColumn):
     """Of the type ``bytea``."""
 
     __slots__ = ()
@@ -58,7 +58,7 @@ def _text(value: str) -> bytes:
 
 
 KINDS = {"bigint": Bigints, "text": Texts, "bytea": Blobs}
-_WRITTEN: tuple[tuple[type[Column], str, Callable[[Any], bytes]], ...] = (
+_WRITTEN: tuple[tuple[type[ArrayColumn], str, Callable[[Any], bytes]], ...] = (
     (Bigints, "int8", _bigint),
     (Texts, "text", _text),
     (Blobs, "bytea", _blob),
@@ -78,7 +78,7 @@ def _dumper(adapters: AdaptersMap, name: str, written: Callable[[Any], bytes]) -
         format = Format.BINARY
         oid = kind.array_oid
 
-        def dump(self, column: Column) -> bytes:
+        def dump(self, column: ArrayColumn) -> bytes:
             values = column.values
             has_null = None in values
             parts = [_NULL if value is None else written(value) for value in values]

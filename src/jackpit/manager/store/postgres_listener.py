@@ -6,14 +6,14 @@ import re
 
 import psycopg
 
-from jackpit.manager.store.base import Listener, StoreLost
+from jackpit.manager.store.base import StoreListener, StoreLost
 from jackpit.manager.store.postgres_session import Session, connected, sentence
 
 CHANNEL = "jackpit"
 _HINT = re.compile(r"(.+) ([0-9]{1,18})", re.DOTALL)
 
 
-class PostgresListener(Listener):
+class PostgresListener(StoreListener):
     """A session that waits for NOTIFY."""
 
     def __init__(self, url: str) -> None:

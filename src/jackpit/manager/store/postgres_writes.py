@@ -6,28 +6,28 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from jackpit.manager.store.base import Row
-from jackpit.manager.store.postgres_arrays import KINDS, Column
+from jackpit.manager.store.postgres_arrays import KINDS, ArrayColumn
 
 
-class Put(NamedTuple):
+class Upsert(NamedTuple):
     """How the rows of one table are written: a statement that takes them column by column."""
 
     sql: str
-    kinds: tuple[type[Column], ...]
+    kinds: tuple[type[ArrayColumn], ...]
 
-    def values(self, rows: Iterable[Row]) -> list[Column]:
+    def values(self, rows: Iterable[Row]) -> list[ArrayColumn]:
         """The values of the statement, for these rows."""
         columns = zip(*rows, strict=True)
         return [kind(column) for kind, column in zip(self.kinds, columns, strict=True)]
 
 
-def _put(sql: str, kinds: str) -> Put:
+def _put(sql: str, kinds: str) -> Upsert:
     names = kinds.split()
     columns = ", ".join(f"%b::{name}[]" for name in names)
-    return Put(sql.format(f"unnest({columns})"), tuple(KINDS[name] for name in names))
+    return Upsert(sql.format(f"unnest({columns})"), tuple(KINDS[name] for name in names))
 
 
-def _insert(table: str, kinds: str, more: str = "") -> Put:
+def _insert(table: str, kinds: str, more: str = "") -> Upsert:
     return _put(f"INSERT INTO {table} SELECT * FROM {{}} {more}", kinds)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import structs
 
-from jackpit.manager.clock import gaming_day, written
-from jackpit.manager.eventlog.answer import Accepted, Answer, Obstacle, Refused
+from jackpit.manager.clock import format_time, gaming_day
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle, RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, TakeOver, new_log
 from jackpit.manager.eventlog.projection import Touched, note_balances, opening_rows, project
-from jackpit.manager.eventlog.record import Record, chained, encode
+from jackpit.manager.eventlog.record import Record, chain_record, encode
 from jackpit.manager.eventlog.signing import must_be_signed
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Row, Seen, Store, Writes
@@ -40,7 +40,7 @@ class Batch:
         self._seen = seen
         self._store = store
         self._moment = now
-        self._now = written(now)
+        self._now = format_time(now)
         self._day = self._gaming_day()
         self._answered: dict[str, tuple[bytes, Answer]] = {}
 
@@ -49,7 +49,7 @@ class Batch:
         before = self._before(job)
         if before is None:
             answer = self._alone(job) if len(job.steps) == 1 else self._together(job)
-            if isinstance(answer, Refused):
+            if isinstance(answer, RefusedAnswer):
                 self._keep(job, answer)
         else:
             digest, answer = before
@@ -79,8 +79,8 @@ class Batch:
         if seen is None:
             return None
         if seen.refusal is not None:
-            return seen.digest, Refused.read(seen.refusal)
-        return seen.digest, Accepted(tuple(self._found(job.id, seen)), is_repeat=True)
+            return seen.digest, RefusedAnswer.read(seen.refusal)
+        return seen.digest, AcceptedAnswer(tuple(self._found(job.id, seen)), is_repeat=True)
 
     def _found(self, id: str, seen: Seen) -> list[Entry]:
         """The entries that a job made: its own, and those of its further steps."""
@@ -94,7 +94,7 @@ class Batch:
 
     # A new one.
 
-    def _keep(self, job: Job, answer: Refused) -> None:
+    def _keep(self, job: Job, answer: RefusedAnswer) -> None:
         """Keep a refusal under the job's id, unless it is only for now."""
         if answer.rule != Obstacle.NOT_HERE_YET.name:
             refused = (
@@ -113,11 +113,11 @@ class Batch:
         log = self._log(step)
         opening = self._opening(log)
         events = log.carry_out(step.command)
-        if isinstance(events, Refused):
+        if isinstance(events, RefusedAnswer):
             return events
         if not events:
-            return Accepted(())
-        return Accepted((self._append(log, job.id, job, events, opening),))
+            return AcceptedAnswer(())
+        return AcceptedAnswer((self._append(log, job.id, job, events, opening),))
 
     def _together(self, job: Job) -> Answer:
         """What its steps do; nothing is done if one of them is refused."""
@@ -129,7 +129,7 @@ class Batch:
             if isinstance(command, TakeOver):
                 command = command.after(event for events in decided for event in events)
             decision = () if command is None else log.decide(command)
-            if isinstance(decision, Refused):
+            if isinstance(decision, RefusedAnswer):
                 return decision
             decided.append(decision)
         for log, events in zip(logs, decided, strict=True):
@@ -140,7 +140,7 @@ class Batch:
             if events:  # numbered without a gap, for so they are found again
                 id = step_id(job.id, len(entries))
                 entries.append(self._append(log, id, job, events, opening))
-        return Accepted(tuple(entries))
+        return AcceptedAnswer(tuple(entries))
 
     def _log(self, step: Step) -> Log:
         return self.logs.get(step.log) or new_log(step.log)
@@ -171,7 +171,7 @@ class Batch:
             events=[write(event) for event in events],
         )
         line = encode(record)
-        hash = chained(log.head.hash, line)
+        hash = chain_record(log.head.hash, line)
         entry = Entry(key, seq, line, hash)
         log.head = Head(seq, hash)
         log.unsaved += 1

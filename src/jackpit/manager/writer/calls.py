@@ -10,14 +10,14 @@ from functools import partial
 from typing import Any
 from uuid import uuid4
 
-from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.codec.types import COMMANDS, PRESSES
-from jackpit.manager.eventlog.answer import Answer, Refused
-from jackpit.manager.eventlog.log import AtPad, FormLink, Log, TakeOver
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
+from jackpit.manager.eventlog.log import AtPad, BeginLink, Log, TakeOver
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.house.values import HOUSE_COMMANDS
 from jackpit.manager.store.base import Store
-from jackpit.manager.writer.jobs import Chore, Job, Look, Step, nobody
+from jackpit.manager.writer.jobs import Job, Query, SideWrite, Step, ignore_answer
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Work
 from jackpit.table import Version
@@ -30,12 +30,12 @@ Ask = Callable[[Job], Awaitable[Answer]]
 class UnavailableError(Exception):
     """The manager cannot be asked now; the answer says why."""
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: RefusedAnswer) -> None:
         super().__init__(refused.sentence)
         self.refused = refused
 
 
-class Calls:
+class AsyncCalls:
     """Calls to a manager from one event loop; the answers of a batch come back together."""
 
     def __init__(self, manager: Manager, loop: asyncio.AbstractEventLoop) -> None:
@@ -54,11 +54,11 @@ class Calls:
 
     async def look(self, asks: Callable[[dict[str, Log]], Any]) -> Any:
         """Ask something of the logs as they stand on the disk."""
-        return await self._result(lambda tell: Look(asks, tell))
+        return await self._result(lambda tell: Query(asks, tell))
 
     async def do(self, does: Callable[[Store], Any]) -> Any:
         """Have something written that is in no log."""
-        return await self._result(lambda tell: Chore(does, tell))
+        return await self._result(lambda tell: SideWrite(does, tell))
 
     async def _result(self, made: Callable[[Callable[[Any], None]], Work]) -> Any:
         future: asyncio.Future[Any] = self._loop.create_future()
@@ -84,7 +84,7 @@ class Calls:
                 future.set_result(answer)
 
 
-class Waiting:
+class BlockingCalls:
     """Calls to a manager from a thread that waits for each answer."""
 
     def __init__(self, manager: Manager) -> None:
@@ -100,14 +100,14 @@ class Waiting:
     def look(self, asks: Callable[[dict[str, Log]], Any]) -> Any:
         """Ask something of the logs as they stand on the disk."""
         told = _Told()
-        if why := self.manager.put(Look(asks, told)):
+        if why := self.manager.put(Query(asks, told)):
             raise UnavailableError(why)
         return _unwrapped(told.wait())
 
     def do(self, does: Callable[[Store], Any]) -> Any:
         """Have something written that is in no log."""
         told = _Told()
-        if why := self.manager.put(Chore(does, told)):
+        if why := self.manager.put(SideWrite(does, told)):
             raise UnavailableError(why)
         return _unwrapped(told.wait())
 
@@ -129,7 +129,7 @@ class _Told:
 
 
 def _unwrapped(result: Any) -> Any:
-    if isinstance(result, Refused):
+    if isinstance(result, RefusedAnswer):
         raise UnavailableError(result)
     if isinstance(result, Exception):
         raise result
@@ -145,7 +145,7 @@ def job_of(
 ) -> Job:
     """A job under an *id*, or a new one; what tells it from others are its steps and who asks."""
     asked = encode([by, *[_written(step) for step in steps]])
-    return Job(id or str(uuid4()), steps, by, origin, asked, nobody, also=also)
+    return Job(id or str(uuid4()), steps, by, origin, asked, ignore_answer, also=also)
 
 
 def _written(step: Step) -> Json:
@@ -154,8 +154,8 @@ def _written(step: Step) -> Json:
             return [step.log, COMMANDS.write(step.command)]
         case AtPad(table=table, press=press):
             return [step.log, table, PRESSES.write(press)]
-        case FormLink(version=version, by=by):
-            return [step.log, form_of(Version).write(version), by.key]
+        case BeginLink(version=version, by=by):
+            return [step.log, codec_of(Version).write(version), by.key]
         case TakeOver(meter=meter, origin=origin):
             return [step.log, meter, origin]
         case _:

@@ -12,7 +12,7 @@ from time import monotonic
 
 import structlog
 
-from jackpit.manager.store.base import Listener, StoreLost
+from jackpit.manager.store.base import StoreListener, StoreLost
 
 LOOK_ANYWAY_SECONDS = 1.0
 PATIENCE_SECONDS = 0.3
@@ -24,12 +24,12 @@ _LISTEN_SECONDS = 0.1
 logger = structlog.get_logger("jackpit.manager")
 
 
-class Hints:
+class Followers:
     """A thread that listens, if the database can have other writers."""
 
     def __init__(
         self,
-        listens: Callable[[], Listener | None],
+        listens: Callable[[], StoreListener | None],
         has: Callable[[str, int], bool],
         follow: Callable[[], object],
     ) -> None:
@@ -37,7 +37,7 @@ class Hints:
         self._has = has
         self._follow = follow
         self._ended = threading.Event()
-        self._listener: Listener | None = None
+        self._listener: StoreListener | None = None
         self._is_deaf = False
         """Whether it could not listen the last time, which is said once."""
 
@@ -65,7 +65,7 @@ class Hints:
                 looked = monotonic()
         self._listener.close()
 
-    def _heard(self, listener: Listener) -> list[tuple[str, int]]:
+    def _heard(self, listener: StoreListener) -> list[tuple[str, int]]:
         """What was said meanwhile; nothing if it could not be heard, whatever the reason."""
         try:
             hints = listener.hints(_LISTEN_SECONDS)

@@ -54,7 +54,7 @@ class Job(Struct):
 
 
 @dataclass(slots=True)
-class Look:
+class Query:
     """A question about the logs as they stand on the disk."""
 
     asks: Callable[[Any], Any]
@@ -85,12 +85,12 @@ class Sign:
 
 
 @dataclass(slots=True)
-class Chore:
+class SideWrite:
     """Something written that is no part of any log: a session, a failed attempt."""
 
     does: Callable[[Store], Any]
     tell: Callable[[Any], None]
 
 
-def nobody(answer: Answer) -> None:
+def ignore_answer(answer: Answer) -> None:
     """Whom to tell where nobody waits for the answer."""

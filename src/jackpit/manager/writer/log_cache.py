@@ -16,11 +16,11 @@ from jackpit.manager.store.base import EMPTY, Entry, Head, Store, StoreLost
 from jackpit.pads import Lights
 
 
-class NotBegun(StoreLost):
+class BatchNotBegun(StoreLost):
     """No transaction could be begun, so nothing was done."""
 
 
-class Standing:
+class LogCache:
     """Every log, and how far the listeners have been told of it."""
 
     def __init__(self, store: Store, signer: Signer) -> None:
@@ -40,7 +40,7 @@ class Standing:
         try:
             heads = self._store.begin(keys)
         except StoreLost as error:
-            raise NotBegun(str(error)) from error
+            raise BatchNotBegun(str(error)) from error
         return [entry for key in keys for entry in self.follow(key, heads.get(key))]
 
     def committed(self) -> None:

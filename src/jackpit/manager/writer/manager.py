@@ -23,11 +23,11 @@ import structlog
 
 from jackpit.manager import failpoints
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.eventlog.answer import Accepted, Answer, Obstacle, Refused
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle, RefusedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import ChainError, encode
-from jackpit.manager.eventlog.signing import Sealing
+from jackpit.manager.eventlog.signing import Signing
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import SecretError
 from jackpit.manager.store.base import (
@@ -39,19 +39,19 @@ from jackpit.manager.store.base import (
     StoreRefused,
 )
 from jackpit.manager.writer.batch import Batch
-from jackpit.manager.writer.followers import Hints
-from jackpit.manager.writer.jobs import Chore, Follow, Job, Look, Sign, Step, nobody
-from jackpit.manager.writer.log_cache import NotBegun, Standing
+from jackpit.manager.writer.followers import Followers
+from jackpit.manager.writer.jobs import Follow, Job, Query, SideWrite, Sign, Step, ignore_answer
+from jackpit.manager.writer.log_cache import BatchNotBegun, LogCache
 from jackpit.manager.writer.press_cache import RecentPresses
-from jackpit.manager.writer.queue import Inbox, Work, others_in_turn, tell
+from jackpit.manager.writer.queue import JobQueue, Work, deliver_answer, others_in_turn
 
-Listener = Callable[[Sequence[Entry]], None]
+EntryListener = Callable[[Sequence[Entry]], None]
 """Called by the writer with entries that are on the disk."""
 
-QUEUE_HOLDS = 4_096
-SNAPSHOT_EVERY = 10_000
-TRY_AGAIN_SECONDS = 0.25
-HANGS_SECONDS = 5.0
+MAX_QUEUE_LENGTH = 4_096
+SNAPSHOT_INTERVAL_ENTRIES = 10_000
+RETRY_SECONDS = 0.25
+HUNG_WRITER_SECONDS = 5.0
 """A writer that is at one batch for so long hangs in the database."""
 
 PATIENCE_SECONDS = 0.75
@@ -72,16 +72,16 @@ class Manager:
         *,
         clock: Clock = system_clock,
         on_failure: Callable[[str], None] | None = None,
-        queue_holds: int = QUEUE_HOLDS,
-        snapshot_every: int = SNAPSHOT_EVERY,
+        queue_holds: int = MAX_QUEUE_LENGTH,
+        snapshot_every: int = SNAPSHOT_INTERVAL_ENTRIES,
     ) -> None:
         self._store = store
         self._signer = signer
         self._clock = clock
         self.on_failure = on_failure
-        self._sealing = Sealing(store, signer, snapshot_every=snapshot_every)
-        self._inbox = Inbox(queue_holds)
-        self._listeners: list[Listener] = []
+        self._sealing = Signing(store, signer, snapshot_every=snapshot_every)
+        self._inbox = JobQueue(queue_holds)
+        self._listeners: list[EntryListener] = []
         self._presses = RecentPresses()
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._stopping = threading.Event()
@@ -101,10 +101,10 @@ class Manager:
         self._at_hand: deque[Work] = deque()
         """What of the batch under way is not begun."""
 
-        self._standing = Standing(store, signer)
+        self._standing = LogCache(store, signer)
         self._standing.open()
         self._doubts = list(self._sealing.doubts(self._standing.logs))
-        self._hints = Hints(store.listener, self._standing.has, lambda: self.put(Follow()))
+        self._hints = Followers(store.listener, self._standing.has, lambda: self.put(Follow()))
 
     # What others call.
 
@@ -133,11 +133,11 @@ class Manager:
                 return  # it may hang in the network, and nothing of it can be finished
         self._store.close()
 
-    def put(self, work: Work) -> Refused | None:
+    def put(self, work: Work) -> RefusedAnswer | None:
         """Let something wait for its turn, or say at once why it cannot."""
         return self._inbox.put(work)
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: EntryListener) -> None:
         """Have *listener* called with all entries from now on."""
         self._listeners.append(listener)
 
@@ -150,7 +150,7 @@ class Manager:
     def is_away(self) -> bool:
         """Whether the database is away, hangs or has failed: what is shown may be what was."""
         began = self._began
-        hangs = began is not None and monotonic() - began > HANGS_SECONDS
+        hangs = began is not None and monotonic() - began > HUNG_WRITER_SECONDS
         return self._is_lost or hangs or self.failed is not None
 
     @property
@@ -183,10 +183,10 @@ class Manager:
             match self._at_hand.popleft():
                 case Job() as job:
                     self._carry_out_jobs([job])
-                case Chore() as chore:
+                case SideWrite() as chore:
                     self._do(chore)
-                case Look() as look:
-                    tell(look, look.seen_in(self._standing.logs))
+                case Query() as look:
+                    deliver_answer(look, look.seen_in(self._standing.logs))
                 case once if self._at_hand and type(once) is type(self._at_hand[0]):
                     continue  # the next of them is enough for all
                 case Follow():
@@ -213,7 +213,7 @@ class Manager:
         try:
             told, reused = self._commit(jobs)
         except StoreLost as error:
-            is_tried = not isinstance(error, NotBegun)
+            is_tried = not isinstance(error, BatchNotBegun)
             why = Obstacle.OUTCOME_UNKNOWN if is_tried else Obstacle.STORE_IS_AWAY
             self._answer_all([(job, why.because()) for job in jobs])
             self._lose(error)
@@ -236,9 +236,9 @@ class Manager:
     def _answer_all(self, told: Iterable[tuple[Job, Answer]]) -> None:
         self._trying = ()
         for job, answer in told:
-            tell(job, answer)
+            deliver_answer(job, answer)
 
-    def _taken_back(self, jobs: Sequence[Job], why: Refused) -> list[tuple[Job, Answer]]:
+    def _taken_back(self, jobs: Sequence[Job], why: RefusedAnswer) -> list[tuple[Job, Answer]]:
         """What to answer when nothing was done: to one alone, why; several have a turn each."""
         if len(jobs) == 1:
             self._recover()
@@ -260,7 +260,7 @@ class Manager:
         self._sealing.sign(writes, standing.logs, batch.weighty)
         self._store.write(writes)
         for job, answer in told:
-            if job.also is not None and isinstance(answer, Accepted) and not answer.is_repeat:
+            if job.also is not None and isinstance(answer, AcceptedAnswer) and not answer.is_repeat:
                 job.also(self._store)
         failpoints.passing("before_commit")
         self._store.commit()
@@ -275,7 +275,7 @@ class Manager:
         before = self._presses.answered(job)
         if before is None:
             return batch.answer(job)
-        if isinstance(before, Refused):  # the id of a press that only changed lights
+        if isinstance(before, RefusedAnswer):  # the id of a press that only changed lights
             batch.reused.append(job)
         return before
 
@@ -307,12 +307,12 @@ class Manager:
             by=MANAGER_ITSELF,
             origin=MANAGER_ITSELF,
             asked=encode([alarm, sentence]),
-            tell=nobody,
+            tell=ignore_answer,
         )
         if why := self.put(job):
             logger.error("an alarm was not recorded", alarm=alarm, sentence=sentence, why=why)
 
-    def _do(self, chore: Chore) -> None:
+    def _do(self, chore: SideWrite) -> None:
         """Write something that is in no log, in a transaction of its own."""
         self._trying = (chore,)
         result: Any
@@ -329,7 +329,7 @@ class Manager:
         if isinstance(result, Exception):
             self._store.rollback()
         self._trying = ()
-        tell(chore, result)
+        deliver_answer(chore, result)
         if isinstance(result, StoreLost):
             self._lose(result)
 
@@ -346,7 +346,7 @@ class Manager:
                 untold = self._standing.read_anew()
             except StoreLost:
                 self._turn_back()
-                if self._stopping.wait(TRY_AGAIN_SECONDS):
+                if self._stopping.wait(RETRY_SECONDS):
                     raise
             else:
                 self._publish(untold)
@@ -361,7 +361,7 @@ class Manager:
         left = (*self._at_hand, *self._inbox.shut(why))
         self._at_hand.clear()
         for work in left:
-            tell(work, why)
+            deliver_answer(work, why)
 
     # Checkpoints.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 
-from jackpit.manager.eventlog.answer import Accepted, Answer, Obstacle
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle
 from jackpit.manager.eventlog.log import AtPad
 from jackpit.manager.writer.jobs import Job
 
@@ -29,7 +29,7 @@ class RecentPresses:
     def note(self, told: Iterable[tuple[Job, Answer]]) -> None:
         """Remember the answers to presses that made no entry."""
         for job, answer in told:
-            if isinstance(answer, Accepted) and not answer.entries and _is_press(job):
+            if isinstance(answer, AcceptedAnswer) and not answer.entries and _is_press(job):
                 self._kept[job.id] = (job.digest, answer)
                 if len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)

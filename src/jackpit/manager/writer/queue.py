@@ -9,18 +9,18 @@ from typing import Any
 
 import structlog
 
-from jackpit.manager.eventlog.answer import Obstacle, Refused
-from jackpit.manager.writer.jobs import Chore, Follow, Job, Look, Sign
+from jackpit.manager.eventlog.answer import Obstacle, RefusedAnswer
+from jackpit.manager.writer.jobs import Follow, Job, Query, SideWrite, Sign
 
-Work = Job | Look | Chore | Follow | Sign
+Work = Job | Query | SideWrite | Follow | Sign
 
 BATCH_AT_MOST = 256
-_TURNS = {Chore: 0, Follow: 1, Sign: 2, Look: 3}
+_TURNS = {SideWrite: 0, Follow: 1, Sign: 2, Query: 3}
 
 logger = structlog.get_logger("jackpit.manager")
 
 
-class Inbox:
+class JobQueue:
     """A queue with a door."""
 
     def __init__(self, holds: int) -> None:
@@ -29,12 +29,12 @@ class Inbox:
         self._door = threading.Lock()
         self._bell = threading.Condition(self._door)
         self._is_closed = False
-        self._shut: Refused | None = None
+        self._shut: RefusedAnswer | None = None
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def put(self, work: Work) -> Refused | None:
+    def put(self, work: Work) -> RefusedAnswer | None:
         """Let something wait for its turn, or say at once why it cannot."""
         with self._door:
             if self._is_closed:
@@ -56,7 +56,7 @@ class Inbox:
             count = min(len(self._waiting), BATCH_AT_MOST)
             return [self._waiting.popleft() for _ in range(count)]
 
-    def shut(self, why: Refused) -> list[Work]:
+    def shut(self, why: RefusedAnswer) -> list[Work]:
         """Let nobody in until the door is opened again; those who wait are sent out."""
         with self._door:
             self._shut = why
@@ -80,7 +80,7 @@ class Inbox:
             self._bell.notify()
             left = self._emptied()
         for work in (*batch, *left):
-            tell(work, Obstacle.MANAGER_IS_STOPPING.because())
+            deliver_answer(work, Obstacle.MANAGER_IS_STOPPING.because())
 
     def _emptied(self) -> list[Work]:
         """All that waits, with the door in hand."""
@@ -95,7 +95,7 @@ def others_in_turn(batch: Iterable[Work]) -> list[Work]:
     return sorted(others, key=lambda work: _TURNS[type(work)])
 
 
-def tell(work: Work, answer: Any) -> None:
+def deliver_answer(work: Work, answer: Any) -> None:
     """Tell an answer; a fault of whoever hears it is no fault of the writer."""
     try:
         work.tell(answer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jackpit.ledger import Reason
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.money import ZERO
 from jackpit.table import Claim, Link, Person, Role, Round, claims_of, payout_sheet, why_not
@@ -13,7 +13,7 @@ from jackpit.table import commands as c
 from jackpit.table.claims import taken_by
 from jackpit.table.entered_cards import named, shown
 from jackpit.table.payment import Payment
-from jackpit.table.payouts import Waiting, envy_of
+from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.web.views import Logs, money
 
 SOMEBODY = "somebody"
@@ -48,7 +48,7 @@ def claims_on(key: str, link: Link) -> list[Json]:
     return found
 
 
-def _claim(key: str, link: Link, round: Round, waiting: Waiting) -> Json:
+def _claim(key: str, link: Link, round: Round, waiting: PendingPayout) -> Json:
     claim, version = waiting.claim, round.version
     table = link.tables[round.table]
     return {

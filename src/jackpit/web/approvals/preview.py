@@ -12,8 +12,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.schema import Json, form_of
-from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import Decision, LinkLog, TakeOver
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
@@ -22,14 +22,14 @@ from jackpit.money import Money
 from jackpit.table import Link, Payment, Person, Role, payout_sheet
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.dry_run import copy_of
-from jackpit.table.event_text import sentences
+from jackpit.table.dry_run import copy_link
+from jackpit.table.event_text import event_sentences
 from jackpit.table.terms import waits_for
-from jackpit.web.approvals.requests import Said
+from jackpit.web.approvals.requests import RequestedCommand
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import Web, caller_of, web_of
 from jackpit.web.auth.wording import only_at_the_pad
-from jackpit.web.commands.requests import LINK_COMMANDS, EnterFromPaper, Wanted, steps_of
+from jackpit.web.commands.requests import LINK_COMMANDS, EnterFromPaper, ParsedCommand, steps_of
 from jackpit.web.commands.rights import COMMAND_ROLES
 from jackpit.web.commands.routes import check_role, check_target, read_link_command
 from jackpit.web.http.endpoint import LinkKey, answer, body_of, endpoint, maybe, object_of
@@ -48,7 +48,7 @@ STAND_IN = Person("unknown", Role.EXECUTIVE)
 """Agrees where nobody else of the house could."""
 
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-_AMOUNT = form_of(Money).schema
+_AMOUNT = codec_of(Money).schema
 _LISTS = {"type": "array", "items": {"type": "object"}}
 _ACCOUNT = object_of({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
 _FORESEEN = object_of(
@@ -71,18 +71,18 @@ _ANSWER = object_of({"links": {"type": "array", "items": _FORESEEN}})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class PreviewRequest:
     """A command as it would be sent."""
 
-    command: Said
+    command: RequestedCommand
 
 
-_ASKED = form_of(Asked)
+_ASKED = codec_of(PreviewRequest)
 _BODY = {**_ASKED.schema, "properties": {"command": LINK_COMMANDS.schema}}
 
 
 @dataclass(slots=True)
-class Trial:
+class DryRun:
     """A copy of a link on which a command is tried out."""
 
     log: LinkLog
@@ -103,7 +103,7 @@ class Trial:
         for event in events:
             assert isinstance(event, e.Event)
             self.log.apply(event)
-            self.words += sentences(self.link, [event])
+            self.words += event_sentences(self.link, [event])
             if isinstance(event, e.RoundEnded):
                 self.payments += event.payments
             if isinstance(event, e.TableEvent):
@@ -179,7 +179,7 @@ async def preview_a_command(request: Request, link: LinkKey) -> Response:
     be refused is refused here, with the same rule.
     """
     web, caller = web_of(request), caller_of(request)
-    asked: Asked = await body_of(request, _ASKED)
+    asked: PreviewRequest = await body_of(request, _ASKED)
     if link == HOUSE_LOG:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
     wanted = read_link_command(asked.command)
@@ -188,7 +188,7 @@ async def preview_a_command(request: Request, link: LinkKey) -> Response:
     return answer({"links": _tried(trials, decided, steps)})
 
 
-async def _steps(web: Web, caller: Caller, link: str, wanted: Wanted) -> tuple[Step, ...]:
+async def _steps(web: Web, caller: Caller, link: str, wanted: ParsedCommand) -> tuple[Step, ...]:
     """What the command would ask of which logs, if the caller may ask for it."""
     person = caller.person
     assert person is not None
@@ -213,25 +213,25 @@ def second_for(house: House, person: Person, kind: type) -> Person:
     return STAND_IN
 
 
-def _copied(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, Trial], dict[str, Decision]]:
+def _copied(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:
     """Copies of the links that are concerned, and what the house would say: made by the writer."""
-    trials: dict[str, Trial] = {}
+    trials: dict[str, DryRun] = {}
     decided: dict[str, Decision] = {}
     for step in steps:
         if step.log == HOUSE_LOG:
             decided[step.log] = logs[step.log].decide(step.command)
             continue
         log, link = link_in(logs, step.log)
-        copy = LinkLog(log.key, log.head, link=copy_of(link))
-        trials[step.log] = Trial(copy, balances(link), meters_view(link, None))
+        copy = LinkLog(log.key, log.head, link=copy_link(link))
+        trials[step.log] = DryRun(copy, balances(link), meters_view(link, None))
     return trials, decided
 
 
 def _tried(
-    trials: dict[str, Trial], decided: dict[str, Decision], steps: Sequence[Step]
+    trials: dict[str, DryRun], decided: dict[str, Decision], steps: Sequence[Step]
 ) -> list[Json]:
     """What the steps do to the copies, decided as a batch decides them; or a Problem."""
-    done: list[tuple[Trial, Decision]] = []
+    done: list[tuple[DryRun, Decision]] = []
     for step in steps:
         command = step.command
         if isinstance(command, TakeOver):
@@ -241,7 +241,7 @@ def _tried(
             decision = decided[step.log]
         elif command is not None:
             decision = trials[step.log].log.decide(command)
-        if isinstance(decision, Refused):
+        if isinstance(decision, RefusedAnswer):
             raise problem_of_refused(decision)
         if step.log != HOUSE_LOG:
             done.append((trials[step.log], decision))
@@ -251,4 +251,4 @@ def _tried(
 
 
 def _events(decision: Decision) -> tuple[Any, ...]:
-    return () if isinstance(decision, Refused) else decision
+    return () if isinstance(decision, RefusedAnswer) else decision

@@ -12,9 +12,9 @@ from typing import NewType
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import Form, FormError, Json, form_of, given
-from jackpit.manager.eventlog.answer import Accepted, Answer, Obstacle, Refused
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import Codec, CodecError, Json, codec_of, register_codec
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle, RefusedAnswer
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.house import Request as Waiting
@@ -35,7 +35,7 @@ from jackpit.web.commands.house_commands import (
     read_house_command,
 )
 from jackpit.web.commands.limits import check_limits
-from jackpit.web.commands.requests import HOUSE_COMMANDS, LINK_COMMANDS, Wanted, steps_of
+from jackpit.web.commands.requests import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import check_role, check_target, read_link_command
 from jackpit.web.http.endpoint import (
@@ -55,42 +55,42 @@ from jackpit.web.set_up.routes import WITH_TOKEN
 router = APIRouter(tags=["Requests"])
 
 
-class Said(dict[str, Json]):
+class RequestedCommand(dict[str, Json]):
     """A command as it is sent."""
 
 
-def _read_said(value: Json) -> Said:
+def _read_said(value: Json) -> RequestedCommand:
     if type(value) is not dict:
-        raise FormError("an object is expected")
-    return Said(value)
+        raise CodecError("an object is expected")
+    return RequestedCommand(value)
 
 
-given(Said, Form(dict, _read_said, {"type": "object"}))
+register_codec(RequestedCommand, Codec(dict, _read_said, {"type": "object"}))
 LogKey = NewType("LogKey", str)
 """The house, or the key of a link."""
 
 
 def _read_log(value: Json) -> LogKey:
     if type(value) is not str or re.fullmatch(KEY, value) is None:
-        raise FormError("'house' or the key of a link is expected")
+        raise CodecError("'house' or the key of a link is expected")
     return LogKey(value)
 
 
-given(LogKey, Form(str, _read_log, {"type": "string", "pattern": KEY}))
+register_codec(LogKey, Codec(str, _read_log, {"type": "string", "pattern": KEY}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Make:
+class NewRequest:
     """A request: a command to the house or to a link, and why."""
 
     id: CommandId
     log: LogKey
-    command: Said
+    command: RequestedCommand
     summary: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settle:
+class RequestDecision:
     """A request is approved or withdrawn."""
 
     id: CommandId
@@ -104,8 +104,8 @@ class Decline:
     reason: str
 
 
-_MAKE, _SETTLE, _DECLINE = form_of(Make), form_of(Settle), form_of(Decline)
-_WAITING = form_of(Waiting)
+_MAKE, _SETTLE, _DECLINE = codec_of(NewRequest), codec_of(RequestDecision), codec_of(Decline)
+_WAITING = codec_of(Waiting)
 REQUEST = {
     **_WAITING.schema,
     "properties": {
@@ -131,7 +131,7 @@ MAKE = {
 }
 
 
-def _wanted(log: str, said: Json) -> Wanted:
+def _wanted(log: str, said: Json) -> ParsedCommand:
     return read_house_command(said) if log == HOUSE_LOG else read_link_command(said)
 
 
@@ -139,7 +139,7 @@ def _wanted(log: str, said: Json) -> Wanted:
 async def requests(request: Request) -> Response:
     """The requests that wait for a second person."""
     web = web_of(request)
-    house, now = await web.access.house(), written(web.clock())
+    house, now = await web.access.house(), format_time(web.clock())
     waiting = [x for x in house.requests.values() if x.expires_at > now]
     return answer({"requests": [_shown(one) for one in waiting]})
 
@@ -161,7 +161,7 @@ async def make_a_request(request: Request) -> Response:
     is asked for is a command to the house, with `log` "house", or one to a link, with its key.
     """
     web, caller = web_of(request), caller_of(request)
-    asked: Make = await body_of(request, _MAKE)
+    asked: NewRequest = await body_of(request, _MAKE)
     wanted = _wanted(asked.log, asked.command)
     assert caller.person is not None
     if not wanted.needs_second:
@@ -179,8 +179,8 @@ async def make_a_request(request: Request) -> Response:
         log=asked.log,
         command=CommandText(encode(asked.command).decode()),
         summary=asked.summary,
-        at=written(now),
-        expires_at=written(now + timedelta(hours=house.settings.request_hours)),
+        at=format_time(now),
+        expires_at=format_time(now + timedelta(hours=house.settings.request_hours)),
         by=caller.person,
     )
     said = ["request", asked.log, asked.command, asked.summary]
@@ -198,12 +198,12 @@ async def make_a_request(request: Request) -> Response:
 async def approve_a_request(request: Request, request_id: RequestKey) -> Response:
     """Approve a request: what it asks for is done with the approval, or neither is."""
     web, caller = web_of(request), caller_of(request)
-    asked: Settle = await body_of(request, _SETTLE)
+    asked: RequestDecision = await body_of(request, _SETTLE)
     result, once = await _approved(web, caller, request_id, asked.id)
-    if isinstance(result, Refused) and result.rule == Obstacle.NOT_HERE_YET.name:
+    if isinstance(result, RefusedAnswer) and result.rule == Obstacle.NOT_HERE_YET.name:
         web.access.forget_house()  # the writer has caught up with the other manager by now
         result, once = await _approved(web, caller, request_id, asked.id)
-    is_new = isinstance(result, Accepted) and not result.is_repeat
+    is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
     return carried_out(result, **(once if is_new else {}))
 
 
@@ -214,7 +214,7 @@ async def _approved(
     assert caller.person is not None
     house, now = await web.access.house(), web.clock()
     waiting = house.requests.get(request_id)
-    approval = h.ApproveRequest(request=request_id, at=written(now), by=caller.person)
+    approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
     approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
     steps: tuple[Step, ...] = (approve,)
     also: Also | None = None
@@ -223,7 +223,7 @@ async def _approved(
         wanted = _wanted(waiting.log, decode(waiting.command))
         await check_target(web, waiting.log, wanted)
         await check_limits(web, waiting.log, wanted)
-        command = wanted.command(by=waiting.by, approved_by=caller.person, at=written(now))
+        command = wanted.command(by=waiting.by, approved_by=caller.person, at=format_time(now))
         also, once = beside(web.desk.hashing, wanted, now)
         steps = (approve, *steps_of(waiting.log, command), *await leaving(web, wanted))
     why = "" if waiting is None else waiting.summary
@@ -240,7 +240,7 @@ async def decline_a_request(request: Request, request_id: RequestKey) -> Respons
     asked: Decline = await body_of(request, _DECLINE)
     assert caller.person is not None
     command = h.DeclineRequest(
-        request=request_id, at=written(web.clock()), reason=asked.reason, by=caller.person
+        request=request_id, at=format_time(web.clock()), reason=asked.reason, by=caller.person
     )
     said = ["decline", request_id, asked.reason]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
@@ -253,9 +253,9 @@ async def decline_a_request(request: Request, request_id: RequestKey) -> Respons
 async def withdraw_a_request(request: Request, request_id: RequestKey) -> Response:
     """Take one's own request back."""
     web, caller = web_of(request), caller_of(request)
-    asked: Settle = await body_of(request, _SETTLE)
+    asked: RequestDecision = await body_of(request, _SETTLE)
     assert caller.person is not None
-    command = h.WithdrawRequest(request=request_id, at=written(web.clock()), by=caller.person)
+    command = h.WithdrawRequest(request=request_id, at=format_time(web.clock()), by=caller.person)
     said = ["withdraw", request_id]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
     return carried_out(await web.calls.ask(job))

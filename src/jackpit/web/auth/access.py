@@ -14,26 +14,26 @@ from datetime import datetime, timedelta
 from starlette.types import Scope
 
 from jackpit.manager.clock import Clock
-from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import Device, House, RecordAccessRefused, due_to_renew, is_at_least
 from jackpit.manager.house.state import Acknowledged
 from jackpit.manager.identity import (
     LONGEST_SECRET,
-    Checked,
+    AccessDenied,
+    Authenticator,
+    CheckedCredentials,
     Denial,
-    Denied,
-    Desk,
     Session,
     token_digest,
 )
 from jackpit.manager.identity.sessions import find, touch
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Store
-from jackpit.manager.writer.calls import Calls
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Person
-from jackpit.web.auth.log import recorded
-from jackpit.web.auth.permissions import Row
+from jackpit.web.auth.log import record_access
+from jackpit.web.auth.permissions import Permission
 from jackpit.web.http.errors import Problem, problem_of_denied
 
 COOKIE = "jackpit_session"
@@ -74,7 +74,7 @@ NOBODY = Caller(key="nobody", origin="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class RequestIdentity:
     """What a request shows of who makes it."""
 
     token: str | None
@@ -85,7 +85,7 @@ class Shown:
     """Whether a page of another site cannot have made it."""
 
 
-def shown_by(scope: Scope) -> Shown:
+def identity_from_headers(scope: Scope) -> RequestIdentity:
     """Read the headers that matter here, in one go."""
     token = version = host = origin = None
     is_cookie = says_so = False
@@ -107,7 +107,7 @@ def shown_by(scope: Scope) -> Shown:
             says_so = value == b"1"
     client = scope.get("client")
     own = origin is not None and host is not None and origin.partition("://")[2] == host
-    return Shown(
+    return RequestIdentity(
         token=token[:LONGEST_SECRET] if token else None,
         is_cookie=is_cookie,
         version=version,
@@ -128,7 +128,13 @@ class Access:
     """Finds out who asks, remembers it for a moment, and records whom it refuses."""
 
     def __init__(
-        self, calls: Calls, store: Store, desk: Desk, clock: Clock, *, trusts_here: bool
+        self,
+        calls: AsyncCalls,
+        store: Store,
+        desk: Authenticator,
+        clock: Clock,
+        *,
+        trusts_here: bool,
     ) -> None:
         self.calls = calls
         self.store = store
@@ -180,9 +186,9 @@ class Access:
 
     # Who asks.
 
-    async def admit(self, scope: Scope, what: str, row: Row) -> Caller:
+    async def admit(self, scope: Scope, what: str, row: Permission) -> Caller:
         """Whoever asks, if the row lets him; a Problem if not."""
-        shown = shown_by(scope)
+        shown = identity_from_headers(scope)
         if row.anybody:
             return replace(NOBODY, origin=shown.address, place=shown.address)
         if row.from_here and self._trusts_here and shown.address in HERE:
@@ -198,7 +204,7 @@ class Access:
         await self.check(caller, what, row)
         return caller
 
-    async def check(self, caller: Caller, what: str, row: Row) -> None:
+    async def check(self, caller: Caller, what: str, row: Permission) -> None:
         """Refuse a caller whom the row does not let."""
         if caller.is_locked and not row.locked_too:
             denied = Denial.SESSION_LOCKED
@@ -224,11 +230,11 @@ class Access:
             sentence = denied.value.format(secret=" and ".join(kind.word for kind in due))
             raise await self.refused(caller, what, denied.name, sentence)
 
-    async def recognise(self, shown: Shown, what: str) -> Caller:
+    async def recognise(self, shown: RequestIdentity, what: str) -> Caller:
         """Whoever shows a token, as was found out a moment ago or is found out now."""
         return self._remembered(shown) or await self.identify(shown, what)
 
-    async def look_again(self, shown: Shown, caller: Caller) -> Caller:
+    async def look_again(self, shown: RequestIdentity, caller: Caller) -> Caller:
         """Whoever is connected, as he stands now; to look is no use of his session.
 
         A Problem says why he may not stay. Nobody has asked for anything, so none is recorded.
@@ -252,7 +258,7 @@ class Access:
             raise Problem(401, denied.name, denied.value)
         return replace(caller, person=found.person, session=found)
 
-    async def identify(self, shown: Shown, what: str) -> Caller:
+    async def identify(self, shown: RequestIdentity, what: str) -> Caller:
         """Find out who shows a token."""
         if shown.token is None:
             caller = replace(NOBODY, origin=shown.address, place=shown.address)
@@ -272,7 +278,7 @@ class Access:
             self._known[_named(shown)] = (caller, until)
         return caller
 
-    def _remembered(self, shown: Shown) -> Caller | None:
+    def _remembered(self, shown: RequestIdentity) -> Caller | None:
         if shown.token is None:
             return None
         caller, until = self._known.get(_named(shown), (None, 0.0))
@@ -281,7 +287,7 @@ class Access:
     async def _session(self, house: House, token: str, address: str) -> Caller:
         now = self.clock()
 
-        def look() -> Session | Denied:
+        def look() -> Session | AccessDenied:
             with self.store.reader() as reader:
                 found = find(reader, self.desk.hashing, house, token, now)
                 if found is not None:
@@ -289,7 +295,7 @@ class Access:
                 return self.desk.session(reader, house, token=token, origin=address, now=now)
 
         found = await asyncio.to_thread(look)
-        if isinstance(found, Denied):
+        if isinstance(found, AccessDenied):
             raise await self.deny(found)
         if found.needs_touch(now) and not found.is_locked:
             await self.calls.do(lambda store: touch(store, found.digest, now))
@@ -305,7 +311,7 @@ class Access:
     async def _device(self, house: House, token: str, version: str, address: str) -> Caller:
         now = self.clock()
 
-        def look() -> Checked | Denied:
+        def look() -> CheckedCredentials | AccessDenied:
             with self.store.reader() as reader:
                 return self.desk.check_device(
                     reader, house, token=token, version=version, origin=address, now=now
@@ -319,9 +325,9 @@ class Access:
         place = f"{device.kind.value} {device.key} at {address}"
         return Caller(key=device.key, origin=origin, place=place, device=device)
 
-    async def settled(self, checked: Checked | Denied) -> str:
+    async def settled(self, checked: CheckedCredentials | AccessDenied) -> str:
         """The key of whoever a check has found, once the writer has settled it."""
-        if isinstance(checked, Denied):
+        if isinstance(checked, AccessDenied):
             raise await self.deny(checked)
         house, now = await self.house(), self.clock()
         denied = await self.calls.do(lambda store: self.desk.settle(store, house, checked, now))
@@ -332,7 +338,7 @@ class Access:
 
     # Refusals of access.
 
-    async def deny(self, denied: Denied) -> Problem:
+    async def deny(self, denied: AccessDenied) -> Problem:
         """What to answer whom the desk refuses; it is recorded."""
         if denied.is_to_be_recorded:
             await self._record(denied.as_record)
@@ -365,11 +371,11 @@ class Access:
         self._told[named] = now + TOLD_AGAIN
         return True
 
-    async def _record(self, record: RecordAccessRefused) -> Refused | None:
-        return await recorded(self.calls, record, by=record.who, origin=record.origin)
+    async def _record(self, record: RecordAccessRefused) -> RefusedAnswer | None:
+        return await record_access(self.calls, record, by=record.who, origin=record.origin)
 
 
-def _named(shown: Shown) -> Named:
+def _named(shown: RequestIdentity) -> Named:
     """What somebody is remembered by: from elsewhere he is recorded as from elsewhere."""
     return token_digest(shown.token or ""), shown.version, shown.address
 

@@ -9,11 +9,11 @@ from typing import Any
 from fastapi import Request
 
 from jackpit.manager.clock import Clock
-from jackpit.manager.identity import Desk
+from jackpit.manager.identity import Authenticator
 from jackpit.manager.store.base import Store
-from jackpit.manager.writer.calls import Calls
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.web.auth.access import Access, Caller
-from jackpit.web.http.metrics import Measures
+from jackpit.web.http.metrics import Metrics
 from jackpit.web.views import Sees
 
 
@@ -21,12 +21,12 @@ from jackpit.web.views import Sees
 class Web:
     """One application at work."""
 
-    calls: Calls
+    calls: AsyncCalls
     store: Store
-    desk: Desk
+    desk: Authenticator
     clock: Clock
     access: Access
-    measures: Measures
+    measures: Metrics
     setup_code: str | None
     is_tls: bool
     pad_touched: Callable[[str, str], None]

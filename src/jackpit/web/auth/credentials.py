@@ -7,9 +7,9 @@ from typing import Annotated
 
 import msgspec
 
-from jackpit.manager.codec.schema import Form, FormError, Json, given
+from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
 from jackpit.manager.house import CredentialKind
-from jackpit.manager.identity import LONGEST_SECRET, Checked, Denied
+from jackpit.manager.identity import LONGEST_SECRET, AccessDenied, CheckedCredentials
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import Web
@@ -74,24 +74,26 @@ def _read(values: Json) -> Credentials:
         shows = msgspec.convert(values, Credentials)
     except msgspec.ValidationError as error:
         problem = unreadable_struct(error)
-        raise FormError(problem.sentence, tuple(problem.where)) from error
+        raise CodecError(problem.sentence, tuple(problem.where)) from error
     _check(shows)
     return shows
 
 
-given(Credentials, Form(lambda _: None, _read, CREDENTIALS))
+register_codec(Credentials, Codec(lambda _: None, _read, CREDENTIALS))
 
 
 def _check(shows: Credentials) -> None:
     if not shows.is_by_card and not shows.is_by_password:
-        raise FormError("a card with its PIN, or a person and his password, is expected")
+        raise CodecError("a card with its PIN, or a person and his password, is expected")
 
 
-async def checked(web: Web, shows: Credentials, origin: str, *, at_table: bool) -> Checked | Denied:
+async def checked(
+    web: Web, shows: Credentials, origin: str, *, at_table: bool
+) -> CheckedCredentials | AccessDenied:
     """What the desk finds, on another thread, for it takes a while."""
     house, now = await web.access.house(), web.clock()
 
-    def check() -> Checked | Denied:
+    def check() -> CheckedCredentials | AccessDenied:
         with web.store.reader() as reader:
             if shows.card is not None:
                 return web.desk.check_card(
@@ -123,12 +125,12 @@ async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) ->
     """
     try:
         _check(shows)
-    except FormError as error:
+    except CodecError as error:
         raise unreadable(error, where) from error
     found = await checked(web, shows, caller.place, at_table=caller.device is not None)
     key = await web.access.settled(found)
     house = await web.access.house()
-    if isinstance(found, Checked) and (denied := web.desk.not_his_own(house, found)):
+    if isinstance(found, CheckedCredentials) and (denied := web.desk.not_his_own(house, found)):
         raise await web.access.deny(denied)
     return house.people[key].person
 
@@ -154,7 +156,7 @@ def one_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, s
         return CredentialKind.PIN, pin
     if password is not None and pin is None:
         return CredentialKind.PASSWORD, password
-    raise unreadable(FormError("a PIN or a password is expected"))
+    raise unreadable(CodecError("a PIN or a password is expected"))
 
 
 async def check_own(web: Web, caller: Caller, kind: CredentialKind, secret: str) -> None:
@@ -162,7 +164,7 @@ async def check_own(web: Web, caller: Caller, kind: CredentialKind, secret: str)
     house, now, session = await web.access.house(), web.clock(), caller.session
     assert session is not None
 
-    def check() -> Checked | Denied:
+    def check() -> CheckedCredentials | AccessDenied:
         with web.store.reader() as reader:
             return web.desk.check_unlock(
                 reader,

@@ -10,11 +10,11 @@ import asyncio
 
 import structlog
 
-from jackpit.manager.eventlog.answer import Accepted, Obstacle, Refused
-from jackpit.manager.house.commands import Command
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Obstacle, RefusedAnswer
+from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.values import HOUSE_COMMANDS
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.calls import Calls, job_of
+from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.jobs import Step
 
 PAUSES = (0.05, 0.2, 0.5)
@@ -34,16 +34,18 @@ FOR_NOW = frozenset(
 logger = structlog.get_logger("jackpit.web")
 
 
-async def recorded(calls: Calls, command: Command, *, by: str, origin: str) -> Refused | None:
+async def record_access(
+    calls: AsyncCalls, command: HouseCommand, *, by: str, origin: str
+) -> RefusedAnswer | None:
     """Write down what happened; None, or why it could not be written down."""
     job = job_of(Step(HOUSE_LOG, command), by=by, origin=origin)
     answer = await calls.ask(job)
     for pause in PAUSES:
-        if isinstance(answer, Accepted) or answer.rule not in FOR_NOW:
+        if isinstance(answer, AcceptedAnswer) or answer.rule not in FOR_NOW:
             break
         await asyncio.sleep(pause)
         answer = await calls.ask(job)
-    if isinstance(answer, Accepted):
+    if isinstance(answer, AcceptedAnswer):
         return None
     what = HOUSE_COMMANDS.write(command)
     logger.error("not recorded", why=answer.rule, by=by, origin=origin, what=what)

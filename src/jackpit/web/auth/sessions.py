@@ -8,18 +8,18 @@ from datetime import datetime
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.house import House, due_to_renew
 from jackpit.manager.house.commands import RecordSignIn, RecordSignOut
-from jackpit.manager.identity import Begun, Denied
+from jackpit.manager.identity import AccessDenied, NewSession
 from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.access import COOKIE, Caller
 from jackpit.web.auth.context import Web, caller_of, web_of
 from jackpit.web.auth.credentials import CREDENTIALS, Credentials, check_own, checked, one_secret
-from jackpit.web.auth.log import recorded
+from jackpit.web.auth.log import record_access
 from jackpit.web.http.endpoint import (
     READING,
     SECRET_SCHEMA,
@@ -43,7 +43,7 @@ class Unlock:
     password: SecretText | None = None
 
 
-_SIGN_IN, _UNLOCK = form_of(Credentials), form_of(Unlock)
+_SIGN_IN, _UNLOCK = codec_of(Credentials), codec_of(Unlock)
 _TEXT = {"type": "string"}
 _NULL = {"type": "null"}
 UNLOCK_SCHEMA = {
@@ -87,22 +87,22 @@ async def sign_in(request: Request) -> Response:
     shows: Credentials = await body_of(request, _SIGN_IN)
     house, now, origin = await web.access.house(), web.clock(), caller.origin
     found = await checked(web, shows, origin, at_table=False)
-    if isinstance(found, Denied):
+    if isinstance(found, AccessDenied):
         raise await web.access.deny(found)
 
-    def begin(store: Store) -> Begun | Denied:
+    def begin(store: Store) -> NewSession | AccessDenied:
         if denied := web.desk.settle(store, house, found, now):
             return denied
         assert found.key is not None
         return s.begin(store, web.desk.hashing, found.key, origin, now)
 
     begun = await web.calls.do(begin)
-    if isinstance(begun, Denied):
+    if isinstance(begun, AccessDenied):
         raise await web.access.deny(begun)
     assert found.key is not None
     how = "card" if shows.is_by_card else "password"
-    signed_in = RecordSignIn(person=found.key, how=how, origin=origin, at=written(now))
-    if refused := await recorded(web.calls, signed_in, by=found.key, origin=origin):
+    signed_in = RecordSignIn(person=found.key, how=how, origin=origin, at=format_time(now))
+    if refused := await record_access(web.calls, signed_in, by=found.key, origin=origin):
         await _end_unrecorded(web, begun)
         raise problem_of_refused(refused)
     web.access.forget_sessions()
@@ -114,7 +114,7 @@ async def sign_in(request: Request) -> Response:
     return said
 
 
-async def _end_unrecorded(web: Web, begun: Begun) -> None:
+async def _end_unrecorded(web: Web, begun: NewSession) -> None:
     """Nobody is signed in without a record of it; its token is not given to anybody either."""
     with suppress(UnavailableError):
         digest = web.desk.hashing.token(s.SESSION, begun.token)
@@ -139,7 +139,7 @@ async def sign_out(request: Request) -> Response:
     await web.calls.do(lambda store: s.end(store, digest))
     web.access.forget_sessions()
     signed_out = RecordSignOut(person=caller.key, why="signed out", origin=caller.origin)
-    await recorded(web.calls, signed_out, by=caller.key, origin=caller.origin)
+    await record_access(web.calls, signed_out, by=caller.key, origin=caller.origin)
     said = Response(status_code=204)
     said.delete_cookie(COOKIE, path="/")
     return said

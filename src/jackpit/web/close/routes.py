@@ -8,20 +8,20 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from jackpit.manager.clock import gaming_day
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_day
 from jackpit.manager.reports.close.as_signed import waiting_on
-from jackpit.manager.reports.close.checks import State, Waiting
+from jackpit.manager.reports.close.checks import PendingClaim, State
 from jackpit.manager.reports.close.day import Close, DayOfHouse, close, days_of_house
 from jackpit.manager.reports.reading import read_house
 from jackpit.manager.reports.wins.facts import named
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import Web, caller_of, web_of
-from jackpit.web.commands.requests import Wanted
+from jackpit.web.commands.requests import ParsedCommand
 from jackpit.web.http.endpoint import DAY, READING, answer, endpoint, object_of
 from jackpit.web.http.errors import Problem, not_there, record_altered
 from jackpit.web.views import Logs
@@ -29,11 +29,11 @@ from jackpit.web.wins.routes import PDF, house_on_paper, pdf_answer, read_from
 
 router = APIRouter(tags=["Daily close"])
 
-_CLOSE, _DAY = form_of(Close), form_of(DayOfHouse)
+_CLOSE, _DAY = codec_of(Close), codec_of(DayOfHouse)
 DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
 
 
-def _waiting(logs: Logs) -> list[Waiting]:
+def _waiting(logs: Logs) -> list[PendingClaim]:
     """The claims that wait, on all links."""
     return [
         waiting
@@ -79,7 +79,7 @@ async def _closed_if_begun(web: Web, day: str) -> Close:
     return await _closed(web, day)
 
 
-async def check_day_to_sign(web: Web, wanted: Wanted) -> None:
+async def check_day_to_sign(web: Web, wanted: ParsedCommand) -> None:
     """Refuse the signature of a day with lines still to be done, unless a note says why."""
     if wanted.kind is not SignDay or wanted.fields["note"].strip():
         return

@@ -6,26 +6,27 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from jackpit.manager.codec.schema import FormError, Json
+from jackpit.manager.codec.codec import CodecError, Json
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import Hashing, new_token
-from jackpit.manager.identity.credentials import drop, drop_device, put_device
+from jackpit.manager.identity.credentials import (
+    delete_credential,
+    delete_device_token,
+    save_device_token,
+)
 from jackpit.manager.identity.sessions import end_all
 from jackpit.manager.store.base import HOUSE_LOG, Store
-from jackpit.manager.writer.jobs import Job, Step, nobody
+from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import Web
 from jackpit.web.auth.wording import may_not
-from jackpit.web.commands.requests import HOUSE_COMMANDS, Wanted, read_wanted
+from jackpit.web.commands.requests import HOUSE_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import asked_for
 from jackpit.web.commands.sign_on import left_tables
-from jackpit.web.http.endpoint import (
-    in_wholes,
-    not_playable,
-)
+from jackpit.web.http.endpoint import integral_floats_to_int, not_playable
 from jackpit.web.http.errors import unreadable
 
 Also = Callable[[Store], None]
@@ -48,17 +49,17 @@ def house_job(
         by=caller.key,
         origin=caller.origin,
         asked=asked_for(caller.key, second, HOUSE_LOG, said),
-        tell=nobody,
+        tell=ignore_answer,
         also=also,
         why=why.strip(),
     )
 
 
-def read_house_command(said: Json) -> Wanted:
+def read_house_command(said: Json) -> ParsedCommand:
     """A command to the house as it came; a Problem if it cannot be read."""
     try:
-        return read_wanted(HOUSE_COMMANDS, in_wholes(said))
-    except FormError as error:
+        return parse_command(HOUSE_COMMANDS, integral_floats_to_int(said))
+    except CodecError as error:
         raise unreadable(error, "command") from error
     except ValueError as error:
         raise not_playable(error) from error
@@ -72,11 +73,13 @@ async def check_house_role(web: Web, caller: Caller, kind: type) -> None:
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
-def beside(hashing: Hashing, wanted: Wanted, now: Any) -> tuple[Also | None, dict[str, Json]]:
+def beside(
+    hashing: Hashing, wanted: ParsedCommand, now: Any
+) -> tuple[Also | None, dict[str, Json]]:
     """What is written beside a command to the house, and what is shown once."""
     if wanted.kind is h.RegisterDevice:
         token, device = new_token(), wanted.fields["device"]
-        keep = partial(put_device, hashing=hashing, device=device, token=token, now=now)
+        keep = partial(save_device_token, hashing=hashing, device=device, token=token, now=now)
         return keep, {"token": token}
     if wanted.kind is h.RetireDevice:
         return partial(_drop_device, device=wanted.fields["device"]), {}
@@ -88,18 +91,18 @@ def beside(hashing: Hashing, wanted: Wanted, now: Any) -> tuple[Also | None, dic
 
 
 def _drop_device(store: Store, *, device: str) -> None:
-    drop_device(store, device)
+    delete_device_token(store, device)
 
 
 def _drop_card(store: Store, *, person: str) -> None:
-    drop(store, person, CredentialKind.CARD)
+    delete_credential(store, person, CredentialKind.CARD)
 
 
 def _end_sessions(store: Store, *, person: str) -> None:
     end_all(store, person)
 
 
-async def leaving(web: Web, wanted: Wanted) -> tuple[Step, ...]:
+async def leaving(web: Web, wanted: ParsedCommand) -> tuple[Step, ...]:
     """Whoever is disabled, or has another role, is no longer at any table."""
     if wanted.kind not in (h.DisablePerson, h.ChangeRole):
         return ()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from jackpit.manager.clock import written
-from jackpit.manager.house import Limits, limits_on, outgrown, over_limits, today
+from jackpit.manager.clock import format_time
+from jackpit.manager.house import HouseLimits, limits_on, outgrown, over_limits, today
 from jackpit.refusal import Refused
 from jackpit.table import Version
 from jackpit.table import commands as c
 from jackpit.web.auth.context import Web
-from jackpit.web.commands.requests import ChangeTerms, FormLink, Wanted
+from jackpit.web.commands.requests import ChangeTerms, FormLink, ParsedCommand
 from jackpit.web.http.errors import Problem
 from jackpit.web.views import Logs, link_in
 
 _JOINING = {c.AddTable: 1, c.OpenTable: 0}
 
 
-async def check_limits(web: Web, log: str, wanted: Wanted) -> None:
+async def check_limits(web: Web, log: str, wanted: ParsedCommand) -> None:
     """Whether what a link is to play, or has grown to, is within the limits of the day."""
     if wanted.kind in (FormLink, ChangeTerms):
         refused = await first_over(web, wanted.fields["terms"].version())
@@ -33,11 +33,11 @@ async def first_over(web: Web, version: Version) -> Refused | None:
     return next(over_limits(await _limits(web), version), None)
 
 
-async def _limits(web: Web) -> Limits | None:
+async def _limits(web: Web) -> HouseLimits | None:
     house = await web.access.house()
-    return limits_on(house, today(house, written(web.clock())))
+    return limits_on(house, today(house, format_time(web.clock())))
 
 
-def _first_outgrown(logs: Logs, key: str, limits: Limits, joining: int) -> Refused | None:
+def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> Refused | None:
     _, link = link_in(logs, key)
     return next(outgrown(limits, link, joining=joining), None)

@@ -12,9 +12,9 @@ from typing import Any, get_type_hints
 
 from jackpit.cards import Card, Shoe
 from jackpit.games import GAMES
-from jackpit.manager.codec.schema import Form, FormError, Json, tagged
+from jackpit.manager.codec.codec import Codec, CodecError, Json, tagged_codec
 from jackpit.manager.codec.types import kinds_of
-from jackpit.manager.eventlog.log import FormLink as FormLinkOnLog
+from jackpit.manager.eventlog.log import BeginLink as FormLinkOnLog
 from jackpit.manager.eventlog.log import InTurn, TakeOver
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
@@ -170,7 +170,7 @@ class EnterFromPaper:
         return (late, *cards, *hands, *((c.EndRound(**his),) if self.ends else ()))
 
 
-_WORDED_OTHERWISE = (c.ChangeTerms, c.MoveOut, c.MoveIn, c.Decommission)
+_WORDED_OTHERWISE = (c.ChangeVersion, c.MoveOut, c.MoveIn, c.DecommissionLink)
 _WITH_A_PAGE = (c.PrintWinPage,)
 """What has an endpoint of its own, which answers with more than entries."""
 
@@ -199,12 +199,12 @@ _NOT_HERE = {
 }
 """What has an endpoint of its own, or is the manager's own business."""
 
-HOUSE_KINDS = [kind for kind in kinds_of(h.Command) if kind not in _NOT_HERE] + [FormLink]
+HOUSE_KINDS = [kind for kind in kinds_of(h.HouseCommand) if kind not in _NOT_HERE] + [FormLink]
 
 
-def _commands(kinds: list[type]) -> Form:
+def _commands(kinds: list[type]) -> Codec:
     """How commands are read and described; a table is called as a path can name it."""
-    form = tagged(kinds, leaving_out=LEFT_OUT)
+    form = tagged_codec(kinds, leaving_out=LEFT_OUT)
     key = {"type": "string", "pattern": KEY}
     for one in form.schema["oneOf"]:
         if (table := one["properties"].get("table")) is not None:
@@ -221,7 +221,7 @@ _FIELDS = {kind: frozenset(get_type_hints(kind)) for kind in (*LINK_KINDS, *HOUS
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ParsedCommand:
     """A command that was read: which, and what it says besides who asks."""
 
     kind: type
@@ -262,14 +262,14 @@ class Wanted:
         )
 
 
-def read_wanted(form: Form, values: Json) -> Wanted:
+def parse_command(form: Codec, values: Json) -> ParsedCommand:
     """A command as it came; an error says what is wrong with it, or with its terms."""
     kind, fields = form.read(values)
     if (table := fields.get("table")) is not None and not _is_key(table):
-        raise FormError(NO_KEY, ("table",))
+        raise CodecError(NO_KEY, ("table",))
     if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
         terms.version()
-    return Wanted(kind, fields)
+    return ParsedCommand(kind, fields)
 
 
 def steps_of(log: str, command: Any) -> tuple[Step, ...]:
@@ -284,7 +284,7 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
             )
         case ChangeTerms():
             two = {"by": command.by, "approved_by": command.approved_by}
-            return (Step(log, c.ChangeTerms(version=command.terms.version(), **two)),)
+            return (Step(log, c.ChangeVersion(version=command.terms.version(), **two)),)
         case MoveMoney():
             two = {"by": command.by, "approved_by": command.approved_by}
             meter, amount, to = command.meter, command.amount, command.to
@@ -296,7 +296,7 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
             two = {"by": command.by, "approved_by": command.approved_by}
             return (
                 Step(HOUSE_LOG, h.RetireLink(link=log, by=command.approved_by)),
-                Step(log, c.Decommission(to=command.to, **two)),
+                Step(log, c.DecommissionLink(to=command.to, **two)),
                 Step(command.to, TakeOver(meter=command.into, origin=log, **two)),
             )
         case EnterFromPaper():

@@ -16,11 +16,11 @@ import msgspec
 from fastapi import Request, Response
 from starlette.types import Receive, Scope
 
-from jackpit.manager.codec.schema import LONGEST_TEXT, FormError, Json, form_of
-from jackpit.manager.eventlog.answer import Accepted, Answer
+from jackpit.manager.codec.codec import LONGEST_TEXT, CodecError, Json, codec_of
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import Ask
-from jackpit.manager.writer.jobs import Job, nobody
+from jackpit.manager.writer.jobs import Job, ignore_answer
 from jackpit.table import Person
 from jackpit.table.commands import SignOn
 from jackpit.web.auth.access import Caller
@@ -46,8 +46,8 @@ from jackpit.web.commands.requests import (
     LINK_COMMANDS,
     Decommission,
     MoveMoney,
-    Wanted,
-    read_wanted,
+    ParsedCommand,
+    parse_command,
     steps_of,
 )
 from jackpit.web.commands.rights import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, SHOWN_AGAIN
@@ -56,7 +56,7 @@ from jackpit.web.http.endpoint import (
     ID_SCHEMA,
     KEY,
     IdText,
-    in_wholes,
+    integral_floats_to_int,
     maybe,
     not_playable,
     object_of,
@@ -72,7 +72,7 @@ _COMMANDS = re.compile(f"/api/links/({KEY[1:-1]})/commands")
 _same = msgspec.json.Encoder(order="sorted").encode
 
 
-class Order(msgspec.Struct, forbid_unknown_fields=True):
+class CommandRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What is sent: a command under an id, and who else shows himself."""
 
     id: IdText
@@ -84,10 +84,10 @@ class Order(msgspec.Struct, forbid_unknown_fields=True):
     why: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
 
 
-_read_order = msgspec.json.Decoder(Order).decode
+_read_order = msgspec.json.Decoder(CommandRequest).decode
 
 
-def order_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
+def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
     """How an order of these commands is described."""
     shows = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA, "password": PASSWORD_SCHEMA}
     return object_of(
@@ -96,28 +96,28 @@ def order_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
             "command": command,
             **(shows if with_card else {}),
             "second": maybe(CREDENTIALS),
-            "why": {**form_of(str).schema, "description": "What the record is to say about it."},
+            "why": {**codec_of(str).schema, "description": "What the record is to say about it."},
         },
         ["id", "command"],
     )
 
 
-def read_order(body: bytes) -> Order:
+def read_command_request(body: bytes) -> CommandRequest:
     """An order as it came; a Problem if it cannot be read."""
     order = read_struct(_read_order, body)
     check_text(order)
     return order
 
 
-def check_text(order: Order) -> None:
+def check_text(order: CommandRequest) -> None:
     """What is said about an order must be a text that can be kept."""
     try:
-        form_of(str).read(order.why)
-    except FormError as error:
+        codec_of(str).read(order.why)
+    except CodecError as error:
         raise unreadable(error, "why") from error
 
 
-def check_why(wanted: Wanted, why: str) -> None:
+def check_why(wanted: ParsedCommand, why: str) -> None:
     """What two people decide is decided for a reason: the command's own, or one beside it."""
     if wanted.needs_second and not wanted.says_why and not why.strip():
         raise Problem(409, "WHY_MISSING", "Say why.", ["why"])
@@ -126,7 +126,7 @@ def check_why(wanted: Wanted, why: str) -> None:
 # Who is behind a command.
 
 
-async def _check_allowed(web: Web, caller: Caller, link: str, wanted: Wanted) -> None:
+async def _check_allowed(web: Web, caller: Caller, link: str, wanted: ParsedCommand) -> None:
     """Whether the caller may send such a command at all, for this link and table."""
     kind = wanted.kind
     if caller.device is not None:
@@ -156,7 +156,7 @@ async def check_role(
         raise await web.access.refused(his, what, "NOT_ALLOWED", sentence)
 
 
-async def check_target(web: Web, log: str, wanted: Wanted) -> None:
+async def check_target(web: Web, log: str, wanted: ParsedCommand) -> None:
     """Whether money that is to move goes to another link of the house."""
     if wanted.kind not in (MoveMoney, Decommission):
         return
@@ -169,7 +169,7 @@ async def check_target(web: Web, log: str, wanted: Wanted) -> None:
 
 
 async def _people(
-    web: Web, caller: Caller, wanted: Wanted, order: Order
+    web: Web, caller: Caller, wanted: ParsedCommand, order: CommandRequest
 ) -> tuple[Person | None, Person | None]:
     """Who asks and who agrees, each shown by session, card or password."""
     person = second = None
@@ -192,7 +192,7 @@ async def _people(
     return person, second
 
 
-async def _check_shown_again(web: Web, caller: Caller, order: Order) -> None:
+async def _check_shown_again(web: Web, caller: Caller, order: CommandRequest) -> None:
     if order.pin is None and order.password is None:
         raise needs_secret()
     await check_own(web, caller, *one_secret(order.pin, order.password))
@@ -201,21 +201,21 @@ async def _check_shown_again(web: Web, caller: Caller, order: Order) -> None:
 # Carrying out.
 
 
-def read_link_command(said: Json) -> Wanted:
+def read_link_command(said: Json) -> ParsedCommand:
     """A command to a link as it came; a Problem if it cannot be read."""
     try:
         try:
-            return read_wanted(LINK_COMMANDS, said)
-        except FormError:
-            return read_wanted(LINK_COMMANDS, in_wholes(said))
-    except FormError as error:
+            return parse_command(LINK_COMMANDS, said)
+        except CodecError:
+            return parse_command(LINK_COMMANDS, integral_floats_to_int(said))
+    except CodecError as error:
         raise unreadable(error, "command") from error
     except ValueError as error:
         raise not_playable(error) from error
 
 
 async def carry_out(
-    web: Web, caller: Caller, link: str, order: Order, *, ask: Ask | None = None
+    web: Web, caller: Caller, link: str, order: CommandRequest, *, ask: Ask | None = None
 ) -> Answer:
     """Have a command carried out for a caller who was admitted, by *ask* if it is given."""
     began = time.perf_counter()
@@ -241,8 +241,8 @@ async def _link_job(
     web: Web,
     caller: Caller,
     link: str,
-    order: Order,
-    wanted: Wanted,
+    order: CommandRequest,
+    wanted: ParsedCommand,
     person: Person | None,
     second: Person | None,
 ) -> Job:
@@ -257,7 +257,7 @@ async def _link_job(
         by=by,
         origin=caller.origin,
         asked=asked_for(by, second, link, order.command),
-        tell=nobody,
+        tell=ignore_answer,
         why=order.why.strip(),
     )
 
@@ -281,13 +281,13 @@ async def post_command(request: Request) -> Response:
 async def _answered(web: Web, scope: Scope, link: str, body: bytes) -> Response:
     try:
         caller = await web.access.admit(scope, WHAT, _ROW)
-        result = await carry_out(web, caller, link, read_order(body))
+        result = await carry_out(web, caller, link, read_command_request(body))
     except Exception as error:
         problem = problem_of(error)
         if problem.status == 500:
             raise
         return problem.response()
-    if isinstance(result, Accepted):
+    if isinstance(result, AcceptedAnswer):
         return Response(result.as_json(), media_type=JSON)
     return problem_of_refused(result).response()
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from jackpit.manager.clock import written
-from jackpit.manager.eventlog.answer import Accepted, Answer
+from jackpit.manager.clock import format_time
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
 from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import Web
-from jackpit.web.auth.log import recorded
+from jackpit.web.auth.log import record_access
 
 
 async def note_sign_on(web: Web, caller: Caller, person: Person, result: Answer) -> None:
     """Whoever has signed on at a table has signed in: a review of access counts it."""
-    if not isinstance(result, Accepted) or result.is_repeat:
+    if not isinstance(result, AcceptedAnswer) or result.is_repeat:
         return
     if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
-        how, at = "card at a pad", written(web.clock())
+        how, at = "card at a pad", format_time(web.clock())
         came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
-        await recorded(web.calls, came, by=person.key, origin=caller.origin)
+        await record_access(web.calls, came, by=person.key, origin=caller.origin)
 
 
 async def left_tables(web: Web, person: str) -> tuple[Step, ...]:

@@ -12,21 +12,21 @@ from typing import Any
 
 import msgspec
 
-from jackpit.manager.clock import Clock, read, written
+from jackpit.manager.clock import Clock, format_time, parse_time
 from jackpit.manager.store.base import HOUSE_LOG, Entry
 
 HOUR = timedelta(hours=1)
 LEAST_SECONDS = 60.0
 """A shorter time says nothing about an hour."""
 
-Place = tuple[str, str]
+TablePlace = tuple[str, str]
 """A link and a table."""
 
 Hand = tuple[str, int | None]
 """A line and a spot."""
 
 
-class _Event(msgspec.Struct):
+class _ActivityEvent(msgspec.Struct):
     type: str
     table: Any = None
     round: Any = None
@@ -35,24 +35,24 @@ class _Event(msgspec.Struct):
     marks: Any = ()
 
 
-class Told(msgspec.Struct):
+class ActivityEntry(msgspec.Struct):
     """What of an entry matters here."""
 
     at: str
-    events: list[_Event]
+    events: list[_ActivityEvent]
 
 
-read_told = msgspec.json.Decoder(Told).decode
+read_told = msgspec.json.Decoder(ActivityEntry).decode
 
 
-class Pulse:
+class Activity:
     """What was heard of each table."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._started = clock()
-        self._pressed: dict[Place, str] = {}
-        self._rounds: dict[Place, deque[list[int]]] = {}
+        self._pressed: dict[TablePlace, str] = {}
+        self._rounds: dict[TablePlace, deque[list[int]]] = {}
         """Minutes of the last hour, and how many rounds began in each."""
 
         self.marked: dict[tuple[str, int], dict[Hand, str]] = {}
@@ -64,13 +64,13 @@ class Pulse:
             if entry.log != HOUSE_LOG:
                 self.note(entry.log, read_told(entry.record))
 
-    def note(self, link: str, told: Told) -> None:
+    def note(self, link: str, told: ActivityEntry) -> None:
         """Note one entry of a link."""
         for event in told.events:
             if isinstance(event.table, str):
                 self._pressed[link, event.table] = told.at
                 if event.type == "RoundStarted":
-                    self._count(link, event.table, read(told.at))
+                    self._count(link, event.table, parse_time(told.at))
             if isinstance(event.round, int):
                 self._note_marks((link, event.round), event, told.at)
 
@@ -84,7 +84,7 @@ class Pulse:
 
     def touched(self, link: str, table: str) -> None:
         """A key was pressed, even if only lights have changed."""
-        self._pressed[link, table] = written(self._clock())
+        self._pressed[link, table] = format_time(self._clock())
 
     def last_press(self, link: str, table: str) -> str | None:
         """When a table was last pressed."""
@@ -117,7 +117,7 @@ class Pulse:
         else:
             minutes.append([minute, 1])
 
-    def _note_marks(self, place: tuple[str, int], event: _Event, at: str) -> None:
+    def _note_marks(self, place: tuple[str, int], event: _ActivityEvent, at: str) -> None:
         match event.type:
             case "HandMarked":
                 self.marked.setdefault(place, {}).setdefault((event.line, event.spot), at)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Step
@@ -60,7 +60,7 @@ class Acknowledge:
     note: str
 
 
-_ACKNOWLEDGE = form_of(Acknowledge)
+_ACKNOWLEDGE = codec_of(Acknowledge)
 
 
 @endpoint(router, "GET", "/api/alarms", answers=list_of("alarms", ALARM))

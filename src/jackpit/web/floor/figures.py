@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.money import Money
@@ -22,7 +22,7 @@ ALARMS_AT_ONCE = 10_000
 """So many alarms are read at once, and so many are counted that wait."""
 
 _ALARM = ("log", "seq", "number", "at", "alarm", "sentence")
-_WIN = form_of(Win)
+_WIN = codec_of(Win)
 _BEFORE = """
     SELECT number FROM round WHERE log = :log AND day < :day ORDER BY number DESC LIMIT 1
 """

@@ -15,20 +15,20 @@ from typing import Any
 import structlog
 from fastapi import Request
 
-from jackpit.manager.clock import Clock, gaming_day, written
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.clock import Clock, format_time, gaming_day
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
 from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import Entry, Store
-from jackpit.manager.writer.calls import Calls, UnavailableError
+from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import MANAGER_ITSELF
 from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARMING
 from jackpit.web.auth.access import Access
-from jackpit.web.auth.log import recorded
-from jackpit.web.floor.activity import Place, Pulse
+from jackpit.web.auth.log import record_access
+from jackpit.web.floor.activity import Activity, TablePlace
 from jackpit.web.floor.figures import (
     ALARMS_AT_ONCE,
     Acknowledged,
@@ -60,16 +60,16 @@ logger = structlog.get_logger("jackpit.web")
 class Monitor:
     """Looks after the floor, on the event loop."""
 
-    def __init__(self, calls: Calls, store: Store, access: Access, clock: Clock) -> None:
+    def __init__(self, calls: AsyncCalls, store: Store, access: Access, clock: Clock) -> None:
         self._calls, self._store, self._access, self._clock = calls, store, access, clock
         self._loop = asyncio.get_running_loop()
-        self.pulse = Pulse(clock)
+        self.pulse = Activity(clock)
         self.presence = Presence(self._loop.time)
         self.acknowledged = Acknowledged(store)
         self.stale: Callable[[], None] = lambda: None
         """Has the floor looked at again, if anybody watches it."""
 
-        self._lost: frozenset[Place] = frozenset()
+        self._lost: frozenset[TablePlace] = frozenset()
         self._seconds = 0
         self._work: set[asyncio.Task[None]] = set()
         self._odds: dict[tuple[str, int, int], Odds | None] = {}
@@ -119,7 +119,7 @@ class Monitor:
         if places := self.presence.to_be_told():
             self._begin(self._tell(places))
 
-    async def _tell(self, places: list[Place]) -> None:
+    async def _tell(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
         try:
             gone, missed = await self._calls.look(lambda logs: _missed(logs, self.presence, places))
@@ -134,7 +134,7 @@ class Monitor:
                 sentence = f"Link '{link}', table {table}: the pad is not heard any more."
                 alarm = RaiseAlarm(alarm=PAD_LOST, sentence=f"{sentence} It takes no wagers.")
                 named = {"by": MANAGER_ITSELF, "origin": MANAGER_ITSELF}
-                if await recorded(self._calls, alarm, **named) is not None:
+                if await record_access(self._calls, alarm, **named) is not None:
                     self.presence.not_told(place)  # there is another second
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -156,7 +156,7 @@ class Monitor:
         await self._read_facts(list(pit.versions), house)
         for link in pit.links:
             await self._add_to(link, pit)
-        now = written(self._clock())
+        now = format_time(self._clock())
         alarms = await self._open_alarms(house)
         return {
             "now": now,
@@ -209,7 +209,10 @@ class Monitor:
         is_here = self.presence.is_here(link, table)
         if silence is None or is_here:
             return {"is_here": is_here, "lost_at": None}
-        return {"is_here": False, "lost_at": written(self._clock() - timedelta(seconds=silence))}
+        return {
+            "is_here": False,
+            "lost_at": format_time(self._clock() - timedelta(seconds=silence)),
+        }
 
     def _edge(self, link: str, version: Version, seats: int, pit: Pit) -> float | None:
         """What the next wager costs its player; None until the odds are worked out, elsewhere."""
@@ -284,7 +287,9 @@ def _named(alarm: Json) -> tuple[str, int, int]:
     return alarm["log"], alarm["seq"], alarm["number"]
 
 
-def _missed(logs: Logs, presence: Presence, places: list[Place]) -> tuple[list[str], list[Place]]:
+def _missed(
+    logs: Logs, presence: Presence, places: list[TablePlace]
+) -> tuple[list[str], list[TablePlace]]:
     """The pads that were retired, and the places that are open and should have one."""
     devices = house_in(logs).devices
     gone = [key for key in tuple(presence.pads) if key not in devices or not devices[key].is_active]

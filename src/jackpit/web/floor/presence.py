@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from jackpit.manager.house import Device, DeviceKind
-from jackpit.web.floor.activity import Place
+from jackpit.web.floor.activity import TablePlace
 
 LOST_SECONDS = 3.0
 """A pad that is not heard for so long has lost its link: it says so, and so does the floor."""
@@ -34,7 +34,7 @@ class Presence:
         self.pads: dict[str, Device] = {}
         """The pads that were here since the start."""
 
-        self._told: set[Place] = set()
+        self._told: set[TablePlace] = set()
 
     def came(self, device: Device, connection: Connection) -> None:
         """A device is connected."""
@@ -63,11 +63,11 @@ class Presence:
         silence = self.silence(link, table)
         return silence is not None and silence <= LOST_SECONDS
 
-    def lost(self) -> frozenset[Place]:
+    def lost(self) -> frozenset[TablePlace]:
         """The tables whose pad is not heard any more."""
         return frozenset(place for place in self._places() if not self.is_here(*place))
 
-    def to_be_told(self) -> list[Place]:
+    def to_be_told(self) -> list[TablePlace]:
         """The tables whose loss the house must be told, each loss once."""
         self._told = {place for place in self._told if not self.is_here(*place)}
         return [
@@ -76,15 +76,15 @@ class Presence:
             if place not in self._told and (self.silence(*place) or 0.0) > TOLD_SECONDS
         ]
 
-    def told(self, place: Place) -> None:
+    def told(self, place: TablePlace) -> None:
         """The house was told."""
         self._told.add(place)
 
-    def not_told(self, place: Place) -> None:
+    def not_told(self, place: TablePlace) -> None:
         """It could not be told after all."""
         self._told.discard(place)
 
-    def _places(self) -> set[Place]:
+    def _places(self) -> set[TablePlace]:
         return {(pad.link, pad.table) for pad in self.pads.values() if pad.table is not None}
 
     def _silence(self, key: str) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.table import Link, Table, Version, claims_of, winnable
 from jackpit.web.approvals.evidence import claims_on, references_on

@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.table import Win
@@ -28,7 +28,7 @@ from jackpit.web.views import link_in, wins_view
 
 router = APIRouter(tags=["Replay"])
 
-_WIN = form_of(Win)
+_WIN = codec_of(Win)
 _WHOLE = {"type": "integer"}
 _TEXT = {"type": "string"}
 _ROUND = """

@@ -11,7 +11,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from jackpit.ledger import Reason, meter_of
-from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.store.base import Reader, Row, Store
 from jackpit.money import Money
@@ -22,7 +22,7 @@ MOST_POINTS = 300
 DAYS = 60
 """So many gaming days are shown."""
 
-_WIN = form_of(Win)
+_WIN = codec_of(Win)
 _OPENINGS = """
     SELECT day, seq, microcents FROM opening
     WHERE log = :log AND account = :account ORDER BY day DESC LIMIT :most

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import Json
 from jackpit.web.auth.context import web_of
 from jackpit.web.history.growth import MOST_POINTS, Histories
 from jackpit.web.http.endpoint import KEY, LinkKey, answer, endpoint, object_of
@@ -46,7 +46,7 @@ async def history_of_a_meter(
     """
     web = web_of(request)
     seed = await web.look(lambda logs: _seed(logs, link, meter))
-    found = await histories_of(request).of(link, meter, points, written(web.clock()))
+    found = await histories_of(request).of(link, meter, points, format_time(web.clock()))
     return answer({"link": link, "meter": meter, "seed": seed, **found})
 
 

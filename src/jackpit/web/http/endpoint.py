@@ -14,8 +14,8 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from jackpit.cards import CardError
-from jackpit.manager.codec.schema import Form, FormError, Json, given
-from jackpit.manager.eventlog.answer import Accepted, Answer, Refused
+from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.identity import LONGEST_SECRET
 from jackpit.money import MoneyError
@@ -24,7 +24,7 @@ from jackpit.web.http.errors import JSON, Problem, problem_of_refused, unreadabl
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Struct = TypeVar("Struct")
-Schema = Mapping[str, Json]
+JsonSchema = Mapping[str, Json]
 
 LARGEST = 2**53 - 1
 KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
@@ -32,22 +32,22 @@ ID = r"^[A-Za-z0-9._:-]{1,64}$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 
-def whole(pattern: str) -> str:
+def anchored(pattern: str) -> str:
     """A pattern for Python, by whose own ``$`` a line end may still follow."""
     assert pattern[-1] == "$"
     return rf"{pattern[:-1]}\Z"
 
 
-IdText = Annotated[str, msgspec.Meta(pattern=whole(ID))]
-KeyText = Annotated[str, msgspec.Meta(pattern=whole(KEY))]
-ID_SCHEMA: Schema = {
+IdText = Annotated[str, msgspec.Meta(pattern=anchored(ID))]
+KeyText = Annotated[str, msgspec.Meta(pattern=anchored(KEY))]
+ID_SCHEMA: JsonSchema = {
     "type": "string",
     "pattern": ID,
     "description": "Chosen by whoever asks. The same id again gets the first answer again.",
     "examples": ["pad-1:2026-11-16:000123"],
 }
 
-SECRET_SCHEMA: Schema = {
+SECRET_SCHEMA: JsonSchema = {
     "type": "string",
     "minLength": 1,
     "maxLength": LONGEST_SECRET,
@@ -63,18 +63,18 @@ SecretText = NewType("SecretText", str)
 
 def _read_id(value: Json) -> CommandId:
     if type(value) is not str or re.fullmatch(ID, value) is None:
-        raise FormError("an id of 1 to 64 letters, digits, dots, colons, - or _ is expected")
+        raise CodecError("an id of 1 to 64 letters, digits, dots, colons, - or _ is expected")
     return CommandId(value)
 
 
 def _read_secret(value: Json) -> SecretText:
     if type(value) is not str or not 1 <= len(value) <= LONGEST_SECRET or "\x00" in value:
-        raise FormError(f"a text of 1 to {LONGEST_SECRET} characters is expected")
+        raise CodecError(f"a text of 1 to {LONGEST_SECRET} characters is expected")
     return SecretText(value)
 
 
-given(CommandId, Form(str, _read_id, ID_SCHEMA))
-given(SecretText, Form(str, _read_secret, SECRET_SCHEMA))
+register_codec(CommandId, Codec(str, _read_id, ID_SCHEMA))
+register_codec(SecretText, Codec(str, _read_secret, SECRET_SCHEMA))
 
 LinkKey = Annotated[str, Path(pattern=KEY, description="The key of a link.", examples=["link"])]
 TableKey = Annotated[str, Path(pattern=KEY, description="The key of a table.", examples=["1"])]
@@ -84,8 +84,8 @@ Number = Annotated[int, Path(ge=1, le=LARGEST, description="Its number.")]
 After = Annotated[int, Query(ge=0, le=LARGEST, description="Only what comes after this number.")]
 Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most.")]
 
-WHERE: Schema = {"type": "array", "items": {"type": "string"}}
-PROBLEM: Schema = {
+WHERE: JsonSchema = {"type": "array", "items": {"type": "string"}}
+PROBLEM: JsonSchema = {
     "type": "object",
     "title": "Problem",
     "description": "Why something was not done.",
@@ -97,7 +97,7 @@ PROBLEM: Schema = {
     "required": ["rule", "sentence", "where"],
     "additionalProperties": False,
 }
-ENTRY: Schema = {
+ENTRY: JsonSchema = {
     "type": "object",
     "title": "Entry",
     "description": "One entry of a log, byte for byte as it is chained.",
@@ -122,12 +122,12 @@ ENTRY: Schema = {
     },
     "required": ["log", "seq", "at", "day", "by", "from", "why", "command", "digest", "events"],
 }
-ENTRIES: Schema = {
+ENTRIES: JsonSchema = {
     "type": "object",
     "properties": {"entries": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}},
     "required": ["entries"],
 }
-ANYTHING: Schema = {"type": "object"}
+ANYTHING: JsonSchema = {"type": "object"}
 
 _SAID = {
     400: "The request is no JSON, or no UTF-8.",
@@ -157,8 +157,8 @@ def endpoint(
     method: str,
     path: str,
     *,
-    answers: Schema | None = ANYTHING,
-    body: Schema | None = None,
+    answers: JsonSchema | None = ANYTHING,
+    body: JsonSchema | None = None,
     status: int = 200,
     refusals: tuple[int, ...] | None = None,
     media: tuple[str, ...] = (JSON,),
@@ -199,20 +199,20 @@ def parsed(body: bytes) -> Json:
     """The JSON of a body."""
     try:
         body.decode("utf-8")
-        return in_wholes(decode(body))
+        return integral_floats_to_int(decode(body))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
 
 
-def in_wholes(values: Json) -> Json:
+def integral_floats_to_int(values: Json) -> Json:
     """The same with 7 for 7.0, which JSON and its schemas do not tell apart."""
     match values:
         case float() if values.is_integer():
             return int(values)
         case list():
-            return [in_wholes(value) for value in values]
+            return [integral_floats_to_int(value) for value in values]
         case dict():
-            return {name: in_wholes(value) for name, value in values.items()}
+            return {name: integral_floats_to_int(value) for name, value in values.items()}
         case _:
             return values
 
@@ -221,7 +221,7 @@ def unreadable_struct(error: msgspec.ValidationError) -> Problem:
     """``Expected `str`, got `int` - at `$.id```, in two parts."""
     text, _, place = str(error).partition(" - at `")
     where = [part for part in place.strip("`").split(".") if part not in ("", "$")]
-    return unreadable(FormError(text.replace("`", "'")), *where)
+    return unreadable(CodecError(text.replace("`", "'")), *where)
 
 
 def read_struct(read: Callable[[bytes], Struct], body: bytes) -> Struct:
@@ -234,11 +234,11 @@ def read_struct(read: Callable[[bytes], Struct], body: bytes) -> Struct:
         raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
 
 
-def read_as(form: Form, values: Json, *where: str) -> Any:
+def read_as(form: Codec, values: Json, *where: str) -> Any:
     """What a form makes of JSON."""
     try:
         return form.read(values)
-    except FormError as error:
+    except CodecError as error:
         raise unreadable(error, *where) from error
     except (GameError, MoneyError, CardError) as error:
         raise not_playable(error) from error
@@ -250,7 +250,7 @@ def not_playable(error: Exception) -> Problem:
     return Problem(409, "NOT_PLAYABLE", f"{text[:1].upper()}{text[1:].rstrip('.')}.")
 
 
-async def body_of(request: Request, form: Form) -> Any:
+async def body_of(request: Request, form: Codec) -> Any:
     """What a form makes of the body of a request."""
     return read_as(form, parsed(await request.body()))
 
@@ -262,12 +262,12 @@ def answer(value: Json, status: int = 200, headers: Mapping[str, str] | None = N
 
 def carried_out(result: Answer, **more: Json) -> Response:
     """The answer to a command: its entries, and perhaps something that is shown once."""
-    if isinstance(result, Refused):
+    if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
     return Response(answered(result, **more), media_type=JSON)
 
 
-def answered(result: Accepted, **more: Json) -> bytes:
+def answered(result: AcceptedAnswer, **more: Json) -> bytes:
     """The entries byte for byte, and more beside them."""
     text = result.as_json()
     return text if not more else text[:-1] + b"," + encode(more)[1:]
@@ -283,11 +283,11 @@ def object_of(properties: Mapping[str, Any], required: list[str] | None = None) 
     }
 
 
-def list_of(name: str, items: Schema = ANYTHING) -> dict[str, Json]:
+def list_of(name: str, items: JsonSchema = ANYTHING) -> dict[str, Json]:
     """The schema of an object that holds a list."""
     return object_of({name: {"type": "array", "items": items}})
 
 
-def maybe(schema: Schema) -> dict[str, Json]:
+def maybe(schema: JsonSchema) -> dict[str, Json]:
     """The schema of something that may be left out, or be null."""
     return {"anyOf": [schema, {"type": "null"}]}

@@ -8,10 +8,10 @@ from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from jackpit.manager.codec.schema import FormError
-from jackpit.manager.eventlog.answer import Obstacle, Refused
+from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.eventlog.answer import Obstacle, RefusedAnswer
 from jackpit.manager.eventlog.record import encode
-from jackpit.manager.identity import Denial, Denied, SecretError
+from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.store.base import StoreError, StoreLost
 from jackpit.manager.writer.calls import UnavailableError
 
@@ -77,14 +77,14 @@ def plain_problem(status: int) -> Problem:
     return Problem(status, rule, sentence)
 
 
-def problem_of_refused(refused: Refused) -> Problem:
+def problem_of_refused(refused: RefusedAnswer) -> Problem:
     """What the manager, a link or the house has refused."""
     status = _OF_OBSTACLES.get(refused.rule, 409)
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     return Problem(status, refused.rule, refused.sentence, headers=headers)
 
 
-def problem_of_denied(denied: Denied) -> Problem:
+def problem_of_denied(denied: AccessDenied) -> Problem:
     """What the desk has refused."""
     status = _OF_DENIALS.get(denied.denial, 401)
     headers = {}
@@ -95,7 +95,7 @@ def problem_of_denied(denied: Denied) -> Problem:
     return Problem(status, denied.denial.name, denied.sentence, headers=headers)
 
 
-def unreadable(error: FormError, *where: str) -> Problem:
+def unreadable(error: CodecError, *where: str) -> Problem:
     """Something in the request that cannot be read."""
     return Problem(422, "NOT_READABLE", _sentence(error.what), [*where, *error.where])
 
@@ -117,7 +117,7 @@ def problem_of(error: Exception) -> Problem:
             return error
         case UnavailableError():
             return problem_of_refused(error.refused)
-        case FormError():
+        case CodecError():
             return unreadable(error)
         case SecretError():
             return Problem(409, "NOT_ACCEPTABLE", str(error))

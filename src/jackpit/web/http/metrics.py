@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
-from jackpit.manager.eventlog.answer import Accepted, Answer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.manager import Manager
 
@@ -14,7 +14,7 @@ _SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
-class Measures:
+class Metrics:
     """The numbers of one application."""
 
     def __init__(self, manager: Manager) -> None:
@@ -52,7 +52,7 @@ class Measures:
     def answered(self, answer: Answer, seconds: float) -> None:
         """Count an answer."""
         self._seconds.observe(seconds)
-        if isinstance(answer, Accepted):
+        if isinstance(answer, AcceptedAnswer):
             (self._repeated if answer.is_repeat else self._done).inc()
         else:
             self._refused.inc()

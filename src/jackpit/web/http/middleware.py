@@ -61,7 +61,7 @@ Shortcut = Callable[[Any, Scope, Receive], Awaitable[Response | None]]
 """Answers a request past the framework, or gives None for the framework to answer it."""
 
 
-class Guard:
+class Middleware:
     """Wraps the application; nothing leaves without the headers, and no fault shows itself."""
 
     def __init__(self, app: ASGIApp, shortcut: Shortcut, *, largest: int = LARGEST_BODY) -> None:

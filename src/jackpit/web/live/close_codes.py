@@ -17,7 +17,7 @@ LONGEST_REASON = 120
 logger = structlog.get_logger("jackpit.web")
 
 
-class Sent(Exception):  # noqa: N818  # it ends a connection, and is no error of ours
+class ConnectionClosed(Exception):  # noqa: N818  # it ends a connection, and is no error of ours
     """The connection is to be closed, with a code and a reason."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -26,28 +26,28 @@ class Sent(Exception):  # noqa: N818  # it ends a connection, and is no error of
         self.reason = reason
 
 
-def not_welcome(problem: Problem) -> Sent:
+def not_welcome(problem: Problem) -> ConnectionClosed:
     """Sent away for want of a right."""
-    return Sent(NOT_WELCOME, _reason(problem))
+    return ConnectionClosed(NOT_WELCOME, _reason(problem))
 
 
-def not_understood(problem: Problem) -> Sent:
+def not_understood(problem: Problem) -> ConnectionClosed:
     """Sent away for what cannot be read."""
-    return Sent(NOT_UNDERSTOOD, _reason(problem))
+    return ConnectionClosed(NOT_UNDERSTOOD, _reason(problem))
 
 
-def ending_of(error: Exception) -> Sent:
+def close_code_of(error: Exception) -> ConnectionClosed:
     """How a connection ends that met an error; the journal tells of one that is ours."""
-    if isinstance(error, Sent):
+    if isinstance(error, ConnectionClosed):
         return error
     problem = problem_of(error)
     if problem.status in (401, 403):
         return not_welcome(problem)
     if problem.status == 503:
         logger.warning("a live connection could not be served", why=problem.rule)
-        return Sent(NOT_NOW, _reason(problem))
+        return ConnectionClosed(NOT_NOW, _reason(problem))
     logger.error("a live connection is at fault", exc_info=error)
-    return Sent(FAULT, "a fault")
+    return ConnectionClosed(FAULT, "a fault")
 
 
 def _reason(problem: Problem) -> str:

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.writer.calls import UnavailableError
-from jackpit.web.auth.access import Caller, Shown, shown_by
+from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_headers
 from jackpit.web.auth.context import Web
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
@@ -32,13 +32,19 @@ from jackpit.web.live.close_codes import (
     NOT_WELCOME,
     TOO_SILENT,
     TOO_SLOW,
-    Sent,
-    ending_of,
+    ConnectionClosed,
+    close_code_of,
     not_understood,
     not_welcome,
 )
 from jackpit.web.live.hub import FLOOR, Hub, View
-from jackpit.web.live.messages import Do, Press, Said, Watch, read_said
+from jackpit.web.live.messages import (
+    ClientMessage,
+    CommandMessage,
+    PressMessage,
+    WatchMessage,
+    read_client_message,
+)
 from jackpit.web.live.ordering import Turn, answered
 from jackpit.web.live.subscriptions import WATCHED, link_of, view_of
 from jackpit.web.pad.routes import check_place
@@ -72,7 +78,7 @@ class Client:
         self.monitor: Monitor = socket.app.state.monitor
         self.caller: Caller | None = None
         self.views: set[View] = set()
-        self._shown: Shown = shown_by(socket.scope)
+        self._shown: RequestIdentity = identity_from_headers(socket.scope)
         self._loop = asyncio.get_running_loop()
         self._last: dict[View, bytes] = {}
         self._fresh: dict[View | str, bytes] = {}
@@ -80,7 +86,7 @@ class Client:
 
         self._waiting: deque[tuple[bytes, Entry | None]] = deque()
         self._woken, self._room = asyncio.Event(), asyncio.Event()
-        self._ended: asyncio.Future[Sent] = self._loop.create_future()
+        self._ended: asyncio.Future[ConnectionClosed] = self._loop.create_future()
         self._sent: dict[str, int] = {}
         """How far the entries of a log were put out, of those it watches."""
 
@@ -157,7 +163,7 @@ class Client:
 
     def _end(self, code: int, reason: str) -> None:
         if not self._ended.done():
-            self._ended.set_result(Sent(code, reason))
+            self._ended.set_result(ConnectionClosed(code, reason))
 
     def _work(self, does: Any) -> None:
         task = self._loop.create_task(does)
@@ -171,7 +177,7 @@ class Client:
             self._end_for(error)
 
     def _end_for(self, error: Exception) -> None:
-        sent = ending_of(error)
+        sent = close_code_of(error)
         self._end(sent.code, sent.reason)
 
     # Its life.
@@ -184,7 +190,7 @@ class Client:
         except WebSocketDisconnect:
             return
         except Exception as error:  # noqa: BLE001 -- the journal tells of it, and the client is told
-            refused = ending_of(error)
+            refused = close_code_of(error)
             await self.socket.close(refused.code, refused.reason)
             return
         device = None if self.caller is None else self.caller.device
@@ -223,18 +229,18 @@ class Client:
                 async with asyncio.timeout(HELLO_SECONDS):
                     said = self._read(await self._received())
                 if said.hello is None:
-                    raise Sent(NOT_UNDERSTOOD, "say hello first")
+                    raise ConnectionClosed(NOT_UNDERSTOOD, "say hello first")
                 hello = said.hello
                 token, version = hello.token, hello.version
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
             if shown.is_cookie and not shown.is_from_here_on_purpose:
-                raise Sent(NOT_WELCOME, "a page of another site may not connect")
+                raise ConnectionClosed(NOT_WELCOME, "a page of another site may not connect")
             caller = await self._recognised()
         except Problem as problem:
             raise not_understood(problem) from problem
         except TimeoutError as error:
-            raise Sent(NOT_UNDERSTOOD, "say hello first") from error
+            raise ConnectionClosed(NOT_UNDERSTOOD, "say hello first") from error
         self.caller = caller
         kind = None if caller.device is None else caller.device.kind.value
         role = None if caller.person is None else caller.person.role.word
@@ -285,7 +291,7 @@ class Client:
                     await self._hear(self._read(text))
                 except (Problem, *UNAVAILABLE) as error:
                     self._tell_of(problem_of(error))
-                except Sent as sent:
+                except ConnectionClosed as sent:
                     self._end(sent.code, sent.reason)
                     return
 
@@ -296,18 +302,18 @@ class Client:
             raise WebSocketDisconnect(message.get("code", 1006))
         text: str | None = message.get("text")
         if text is None:
-            raise Sent(NOT_UNDERSTOOD, "messages are JSON, as text")
+            raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON, as text")
         return text
 
-    def _read(self, text: str) -> Said:
+    def _read(self, text: str) -> ClientMessage:
         try:
-            return read_said(text)
+            return read_client_message(text)
         except msgspec.ValidationError as error:
             raise Problem(422, "NOT_READABLE", f"{error}".replace("`", "'")) from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Sent(NOT_UNDERSTOOD, "messages are JSON") from error
+            raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON") from error
 
-    async def _hear(self, said: Said) -> None:
+    async def _hear(self, said: ClientMessage) -> None:
         if asked := said.do or said.press:
             while len(self._at_work) >= MOST_AT_WORK or len(self._waiting) >= MOST_WAITING:
                 self._room.clear()
@@ -325,7 +331,7 @@ class Client:
         elif said.unwatch is not None:
             self._unwatch(said.unwatch)
 
-    async def _do(self, asked: Do | Press, caller: Caller, turn: Turn) -> None:
+    async def _do(self, asked: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
         self._answer(asked.id, *await answered(self.web, caller, asked, turn))
 
     def _answer(self, id: str, status: int, body: bytes) -> None:
@@ -333,7 +339,7 @@ class Client:
 
     # What it watches.
 
-    async def _watch(self, watch: Watch) -> None:
+    async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
         row = WATCHED[watch.what]
         await self.web.access.check(self.caller, row, PERMISSIONS[row])
@@ -359,7 +365,7 @@ class Client:
         self.views.add(view)
         self.hub.look_at(view)
 
-    def _unwatch(self, watch: Watch) -> None:
+    def _unwatch(self, watch: WatchMessage) -> None:
         if watch.what in ("entries", "house"):
             log = HOUSE_LOG if watch.what == "house" else link_of(watch)
             self.following.discard(log)

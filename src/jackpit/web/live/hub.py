@@ -16,10 +16,10 @@ from typing import Literal, Protocol
 
 import structlog
 
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store.base import Entry
-from jackpit.manager.writer.calls import Calls, UnavailableError
+from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.web.http.errors import Problem
 from jackpit.web.pad.view import pad_view
 from jackpit.web.sign.view import sign_view
@@ -72,7 +72,7 @@ class Floor(Protocol):
         """A second has passed."""
 
 
-class Listener(Protocol):
+class Subscriber(Protocol):
     """A live connection."""
 
     views: set[View]
@@ -101,11 +101,11 @@ class Listener(Protocol):
 class Hub:
     """Brings what is new to whoever listens."""
 
-    def __init__(self, calls: Calls, floor: Floor) -> None:
+    def __init__(self, calls: AsyncCalls, floor: Floor) -> None:
         self._calls = calls
         self._floor = floor
         self._loop = asyncio.get_running_loop()
-        self._listeners: set[Listener] = set()
+        self._listeners: set[Subscriber] = set()
         self._reached: dict[str, int] = {}
         self._stale: dict[View, None] = {}
         self._claiming: set[View] = set()
@@ -133,11 +133,11 @@ class Hub:
             with suppress(asyncio.CancelledError):
                 await task
 
-    def join(self, listener: Listener) -> None:
+    def join(self, listener: Subscriber) -> None:
         """Tell *listener* what is new from now on."""
         self._listeners.add(listener)
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Subscriber) -> None:
         """Tell it nothing more."""
         self._listeners.discard(listener)
         self._claiming = {view for view in self._claiming if self._is_watched(view)}
@@ -169,7 +169,7 @@ class Hub:
                 self._tell(listener, partial(_told_all, listener, entries))
             self._find_stale(entries)
 
-    def _tell(self, listener: Listener, tells: Callable[[], None]) -> None:
+    def _tell(self, listener: Subscriber, tells: Callable[[], None]) -> None:
         """Tell a listener something; if it is at fault it ends, and the others go on."""
         try:
             tells()
@@ -177,7 +177,7 @@ class Hub:
             logger.exception("a live connection is at fault")
             self._end(listener)
 
-    def _end(self, listener: Listener) -> None:
+    def _end(self, listener: Subscriber) -> None:
         self.leave(listener)
         try:
             listener.fail()
@@ -258,10 +258,10 @@ class Hub:
     def _is_watched(self, view: View) -> bool:
         return any(view in listener.views for listener in self._listeners)
 
-    def _watching(self, views: Iterable[View]) -> dict[View, list[Listener]]:
+    def _watching(self, views: Iterable[View]) -> dict[View, list[Subscriber]]:
         """Those of *views* that anybody watches, and who does."""
         wanted = dict.fromkeys(views)
-        found: dict[View, list[Listener]] = {}
+        found: dict[View, list[Subscriber]] = {}
         for listener in self._listeners:
             for view in listener.views:
                 if view in wanted:
@@ -284,7 +284,9 @@ class Hub:
             self._show(view, seen, watching.get(view, ()))
         return True
 
-    def _show(self, view: View, seen: Json | Problem | Fault, watching: Sequence[Listener]) -> None:
+    def _show(
+        self, view: View, seen: Json | Problem | Fault, watching: Sequence[Subscriber]
+    ) -> None:
         if isinstance(seen, Fault):
             logger.error("something could not be shown", view=str(view), exc_info=seen.error)
             for listener in watching:
@@ -322,7 +324,7 @@ class Fault:
     error: Exception
 
 
-def _told_all(listener: Listener, entries: Sequence[Entry]) -> None:
+def _told_all(listener: Subscriber, entries: Sequence[Entry]) -> None:
     for entry in entries:
         listener.heard(entry)
 

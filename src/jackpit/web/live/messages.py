@@ -7,19 +7,19 @@ from typing import Annotated, Literal
 import msgspec
 
 from jackpit.web.auth.credentials import Secret
-from jackpit.web.commands.routes import Order
+from jackpit.web.commands.routes import CommandRequest
 from jackpit.web.http.endpoint import LARGEST, KeyText
-from jackpit.web.pad.routes import Pressed
+from jackpit.web.pad.routes import PressRequest
 
 
-class Hello(msgspec.Struct, forbid_unknown_fields=True):
+class HelloMessage(msgspec.Struct, forbid_unknown_fields=True):
     """Who is there."""
 
     token: Secret
     version: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
-class Watch(msgspec.Struct, forbid_unknown_fields=True):
+class WatchMessage(msgspec.Struct, forbid_unknown_fields=True):
     """What a client wants to see."""
 
     what: Literal["entries", "house", "pad", "sign", "floor"]
@@ -28,27 +28,27 @@ class Watch(msgspec.Struct, forbid_unknown_fields=True):
     after: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | None = None
 
 
-class Do(Order, kw_only=True):
+class CommandMessage(CommandRequest, kw_only=True):
     """A command, as over HTTP, and its link."""
 
     link: KeyText
 
 
-class Press(Pressed, kw_only=True):
+class PressMessage(PressRequest, kw_only=True):
     """A press, as over HTTP, and its table."""
 
     link: KeyText
     table: KeyText
 
 
-class Said(msgspec.Struct, forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, forbid_unknown_fields=True):
     """Anything a client says: one of these."""
 
-    hello: Hello | None = None
-    watch: Watch | None = None
-    unwatch: Watch | None = None
-    do: Do | None = None
-    press: Press | None = None
+    hello: HelloMessage | None = None
+    watch: WatchMessage | None = None
+    unwatch: WatchMessage | None = None
+    do: CommandMessage | None = None
+    press: PressMessage | None = None
     beat: int | None = None
 
     def __post_init__(self) -> None:
@@ -58,4 +58,4 @@ class Said(msgspec.Struct, forbid_unknown_fields=True):
             raise ValueError("a message says one thing at a time")
 
 
-read_said = msgspec.json.Decoder(Said).decode
+read_client_message = msgspec.json.Decoder(ClientMessage).decode

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import asyncio
 
-from jackpit.manager.eventlog.answer import Answer, Refused
-from jackpit.manager.writer.calls import Calls
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.jobs import Job
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import Web
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out, check_text
 from jackpit.web.http.errors import problem_of, problem_of_refused
-from jackpit.web.live.messages import Do, Press
+from jackpit.web.live.messages import CommandMessage, PressMessage
 from jackpit.web.live.subscriptions import ROWS
 from jackpit.web.pad.routes import press
 
@@ -25,7 +25,7 @@ from jackpit.web.pad.routes import press
 class Turn:
     """The turn of one command or press: it comes once those before have been asked, or given up."""
 
-    def __init__(self, calls: Calls, before: Turn | None) -> None:
+    def __init__(self, calls: AsyncCalls, before: Turn | None) -> None:
         self._calls = calls
         self._before = None if before is None or before._over.done() else before._over
         self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -50,7 +50,9 @@ class Turn:
             self._over.set_result(None)
 
 
-async def answered(web: Web, caller: Caller, asked: Do | Press, turn: Turn) -> tuple[int, bytes]:
+async def answered(
+    web: Web, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
+) -> tuple[int, bytes]:
     """The status and the body of the answer to a command or a press, as over HTTP."""
     try:
         result = await _carried_out(web, caller, asked, turn)
@@ -61,16 +63,18 @@ async def answered(web: Web, caller: Caller, asked: Do | Press, turn: Turn) -> t
         return problem.status, problem.as_json()
     finally:
         turn.give_up()
-    if isinstance(result, Refused):
+    if isinstance(result, RefusedAnswer):
         refused = problem_of_refused(result)
         return refused.status, refused.as_json()
     return 200, result.as_json()
 
 
-async def _carried_out(web: Web, caller: Caller, asked: Do | Press, turn: Turn) -> Answer:
+async def _carried_out(
+    web: Web, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
+) -> Answer:
     row = ROWS[type(asked)]
     await web.access.check(caller, row, PERMISSIONS[row])
-    if isinstance(asked, Do):
+    if isinstance(asked, CommandMessage):
         check_text(asked)
         return await carry_out(web, caller, asked.link, asked, ask=turn.ask)
     return await press(web, caller, asked.link, asked.table, asked, ask=turn.ask)

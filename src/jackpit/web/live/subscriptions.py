@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from jackpit.web.http.errors import Problem
 from jackpit.web.live.hub import FLOOR, View
-from jackpit.web.live.messages import Do, Press, Watch
+from jackpit.web.live.messages import CommandMessage, PressMessage, WatchMessage
 
 ROWS = {
-    Do: "POST /api/links/{link}/commands",
-    Press: "POST /api/links/{link}/tables/{table}/presses",
+    CommandMessage: "POST /api/links/{link}/commands",
+    PressMessage: "POST /api/links/{link}/tables/{table}/presses",
 }
 WATCHED = {
     "entries": "GET /api/links/{link}/entries",
@@ -25,12 +25,12 @@ def _named(key: str | None, what: str) -> str:
     return key
 
 
-def link_of(watch: Watch) -> str:
+def link_of(watch: WatchMessage) -> str:
     """The link that is watched, which must be named."""
     return _named(watch.link, "link")
 
 
-def view_of(watch: Watch) -> View:
+def view_of(watch: WatchMessage) -> View:
     """The view that is watched."""
     if watch.what == "floor":
         return FLOOR

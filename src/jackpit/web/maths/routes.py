@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from jackpit.cards import DECKS_AT_MOST, Shoe
 from jackpit.games import GAMES
-from jackpit.manager.codec.schema import Json, form_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.odds import SEATS_AT_MOST, MeterOdds, Odds, advise, exact_odds, odds_record
 from jackpit.odds.text import decimal
 from jackpit.paytable import Game, PayTable
@@ -54,7 +54,7 @@ async def games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint
     )
 
 
-_VERSION = form_of(Version)
+_VERSION = codec_of(Version)
 
 
 def _pay_table(game: Game, table: PayTable) -> Json:
@@ -129,7 +129,7 @@ class Preview:
     seats: int = SEATS_AT_MOST
 
 
-_PREVIEW = form_of(Preview)
+_PREVIEW = codec_of(Preview)
 
 
 @endpoint(router, "POST", "/api/odds", body=_PREVIEW.schema)

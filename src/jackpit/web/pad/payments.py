@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.money import ZERO, Money
 from jackpit.pads import Pad
 from jackpit.paytable import Share
 from jackpit.table import Link, Payment, Round, Win, payout_sheet
 from jackpit.table.claims import taken_by
-from jackpit.table.payouts import Waiting
+from jackpit.table.payouts import PendingPayout
 from jackpit.web.views import money
 
 CAGE = "cage"
@@ -124,7 +124,7 @@ def _payment(payment: Payment) -> Json:
     }
 
 
-def _waiting(pad: Pad, round: Round, waiting: Waiting) -> Json:
+def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> Json:
     claim = waiting.claim
     return {
         "claim": claim.key,
@@ -139,7 +139,7 @@ def _waiting(pad: Pad, round: Round, waiting: Waiting) -> Json:
     }
 
 
-def _each(pad: Pad, round: Round, waiting: Waiting) -> Money:
+def _each(pad: Pad, round: Round, waiting: PendingPayout) -> Money:
     award = waiting.claim.line.award
     if isinstance(award, Share):
         return taken_by(pad.link, waiting.claim).each

@@ -12,14 +12,14 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.schema import FormError, Json, tagged
+from jackpit.manager.codec.codec import CodecError, Json, tagged_codec
 from jackpit.manager.codec.types import kinds_of
-from jackpit.manager.eventlog.answer import Answer, Refused
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import AtPad
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import Ask
-from jackpit.manager.writer.jobs import Job, Step, nobody
+from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.pads import presses as p
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
@@ -46,7 +46,7 @@ from jackpit.web.http.endpoint import (
     answer,
     carried_out,
     endpoint,
-    in_wholes,
+    integral_floats_to_int,
     maybe,
     object_of,
     read_struct,
@@ -56,7 +56,7 @@ from jackpit.web.pad.view import pad_view
 
 router = APIRouter(tags=["Tables"])
 
-PRESSES = tagged(kinds_of(p.Press), leaving_out=frozenset({"by", "approved_by"}))
+PRESSES = tagged_codec(kinds_of(p.Press), leaving_out=frozenset({"by", "approved_by"}))
 SENT_BY: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.PAD: frozenset(kinds_of(p.Press)),
     DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
@@ -80,7 +80,7 @@ MEANS: dict[type[p.Press], type[c.Command]] = {
 """What somebody asks for who swipes his card with a press: his role is held against its row."""
 
 
-class Pressed(msgspec.Struct, forbid_unknown_fields=True):
+class PressRequest(msgspec.Struct, forbid_unknown_fields=True):
     """What is sent: a press under an id, and who shows his card with it."""
 
     id: IdText
@@ -90,7 +90,7 @@ class Pressed(msgspec.Struct, forbid_unknown_fields=True):
     second: Credentials | None = None
 
 
-_read_pressed = msgspec.json.Decoder(Pressed).decode
+_read_pressed = msgspec.json.Decoder(PressRequest).decode
 PRESSED = object_of(
     {
         "id": ID_SCHEMA,
@@ -109,19 +109,25 @@ AFTER_PRESS = {
 }
 
 
-def read_pressed(body: bytes) -> Pressed:
+def read_press_request(body: bytes) -> PressRequest:
     """A press as it came; a Problem if it cannot be read."""
     return read_struct(_read_pressed, body)
 
 
 async def press(
-    web: Web, caller: Caller, link: str, table: str, pressed: Pressed, *, ask: Ask | None = None
+    web: Web,
+    caller: Caller,
+    link: str,
+    table: str,
+    pressed: PressRequest,
+    *,
+    ask: Ask | None = None,
 ) -> Answer:
     """Have a press carried out for a device that was admitted, by *ask* if it is given."""
     began = time.perf_counter()
     try:
-        kind, fields = PRESSES.read(in_wholes(pressed.press))
-    except FormError as error:
+        kind, fields = PRESSES.read(integral_floats_to_int(pressed.press))
+    except CodecError as error:
         raise unreadable(error, "press") from error
     await check_place(web, caller, link, table)
     device = caller.device
@@ -148,7 +154,7 @@ async def press(
         by=by,
         origin=caller.origin,
         asked=asked_for(by, second, f"{link}/{table}", pressed.press),
-        tell=nobody,
+        tell=ignore_answer,
     )
     try:
         result = await (ask or web.calls.ask)(job)
@@ -187,9 +193,9 @@ async def press_a_key(request: Request, link: LinkKey, table: TableKey) -> Respo
     The pad knows what a press means at the moment. Whoever must be named shows his card.
     """
     web = web_of(request)
-    pressed = read_pressed(await request.body())
+    pressed = read_press_request(await request.body())
     result = await press(web, caller_of(request), link, table, pressed)
-    if isinstance(result, Refused):
+    if isinstance(result, RefusedAnswer):
         return carried_out(result)
     view: Json = await web.look(lambda logs: pad_view(logs, link, table))
     return carried_out(result, pad=view)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from jackpit.cards import Card, Rank
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.codec.types import PRESSES
 from jackpit.manager.house import House
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
-from jackpit.pads.extra_keys import tools, why_not_close, why_not_open
-from jackpit.pads.next_step import what_comes_next
+from jackpit.pads.extra_keys import extra_keys, why_not_close, why_not_open
+from jackpit.pads.next_step import next_step
 from jackpit.pads.pad import Key
 from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Person, Refused, Round, Version, prompts, winnable
@@ -46,9 +46,9 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "dealer_name": _name(house, place.dealer),
         "key_holder": _name(house, place.key_holder),
         "pins": sorted(tier.name for tier in house.settings.pin_with_card),
-        "now": what_comes_next(pad),
+        "now": next_step(pad),
         "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
-        "tools": [_key(pad, version, key) for key in tools(pad)],
+        "tools": [_key(pad, version, key) for key in extra_keys(pad)],
         "prompts": _prompts(pad, house),
         "bonus": _bonus(pad, version),
         "sheet": sheet_view(pad),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, Reader

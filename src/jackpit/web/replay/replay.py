@@ -13,23 +13,23 @@ from typing import Any
 
 from msgspec import structs
 
-from jackpit.ledger import Kind, Reason
-from jackpit.manager.codec.schema import Json, form_of
+from jackpit.ledger import AccountKind, Reason
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.codec.types import EVENTS, account_named
 from jackpit.manager.eventlog.load_past import entries_of, hash_at, link_before
-from jackpit.manager.eventlog.record import ChainError, chained, decode
+from jackpit.manager.eventlog.record import ChainError, chain_record, decode
 from jackpit.manager.reports.wins.payments import cage_of
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.money import Money
 from jackpit.table import Link, Payment, Person, Round, Win, payout_sheet
 from jackpit.table import apply as apply_to_link
 from jackpit.table import events as e
-from jackpit.table.event_text import sentences
+from jackpit.table.event_text import event_sentences
 from jackpit.web.approvals.preview import balances, payment_view
 from jackpit.web.views import meters_view, money
 
-_WIN = form_of(Win)
-_PERSON = form_of(Person)
+_WIN = codec_of(Win)
+_PERSON = codec_of(Person)
 _BETWEEN = """
     SELECT source, target, SUM(microcents) FROM posting
     WHERE log = :log AND seq > :after AND seq < :before GROUP BY source, target
@@ -39,7 +39,7 @@ _ZERO = Money(0)
 
 
 @dataclass(slots=True)
-class Telling:
+class RoundReplay:
     """A round that is being told."""
 
     reader: Reader
@@ -77,7 +77,7 @@ class Telling:
         found, words = balances(self.link), []
         for event in events:
             apply_to_link(self.link, event)
-            words += sentences(self.link, [event])
+            words += event_sentences(self.link, [event])
             self.payments = _paid(event, self.payments)
         self._draw()
         self._add(entry, record, events, words=words, found=found, left=balances(self.link))
@@ -103,7 +103,7 @@ class Telling:
                     held[transfer.target.name] += transfer.amount
                 without_books = structs.replace(event, transfers=())  # they are told above
                 apply_to_link(self.link, without_books)
-                words += sentences(self.link, [event])
+                words += event_sentences(self.link, [event])
             self._add(
                 entry, record, events, words=words, found=found, left=dict(held), is_later=True
             )
@@ -128,7 +128,7 @@ class Telling:
             for transfer in event.all_transfers
             for name in (transfer.source.name, transfer.target.name)
         }
-        meters = [f"{Kind.METER.value} {meter}" for meter in self.link.streams]
+        meters = [f"{AccountKind.METER.value} {meter}" for meter in self.link.streams]
         self.steps.append(
             {
                 "seq": entry.seq,
@@ -236,7 +236,7 @@ def _said(event: Any) -> str:
 
 def _checked(entry: Entry, before: bytes) -> bytes:
     """The hash of an entry that follows the hash *before*."""
-    if chained(before, entry.record) != entry.hash:
+    if chain_record(before, entry.record) != entry.hash:
         raise ChainError(entry.log, entry.seq, "was altered: its hash is another")
     return entry.hash
 
@@ -260,7 +260,7 @@ class RoundRow:
     last: int | None
 
 
-def retold(
+def replay_round(
     reader: Reader, row: RoundRow, own: list[tuple[int, bytes]], trusted: Collection[bytes]
 ) -> dict[str, Json]:
     """A round as it is told; *own* are its entries and what became of its wins."""
@@ -268,7 +268,7 @@ def retold(
     log, since = link_before(reader, row.link, row.first, trusted)
     if log.link is None:
         raise ChainError(row.link, row.first, "comes before there is a link")
-    telling = Telling(reader, row.link, row.table, row.number, log.link)
+    telling = RoundReplay(reader, row.link, row.table, row.number, log.link)
     over = max(seqs) if row.last is None else row.last
     entries = entries_of(reader, row.link, row.first - 1, over)
     walked = telling.walk(entries, seqs, log.head.hash)

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Query, Request, Response
 
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import FormError, Json
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import CodecError, Json
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import ChainError, decode
 from jackpit.manager.house import House
@@ -32,7 +32,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import not_there, record_altered, unreadable
 from jackpit.web.replay.refusals import refused_at
-from jackpit.web.replay.replay import RoundRow, retold
+from jackpit.web.replay.replay import RoundRow, replay_round
 from jackpit.web.views import Logs, link_in
 
 router = APIRouter(tags=["Replay"])
@@ -131,7 +131,7 @@ async def find_rounds(
     house = await web.access.house()
     await web.look(lambda logs: link_in(logs, link)[0].key)
     if time is not None and day is None:
-        raise unreadable(FormError("a time needs its day"), "query", "time")
+        raise unreadable(CodecError("a time needs its day"), "query", "time")
     date = None if day is None else _date(day)
     moment = None if date is None or time is None else _moment(house, date, time)
 
@@ -146,7 +146,7 @@ def _date(day: str) -> datetime:
     try:
         return datetime.fromisoformat(day)
     except ValueError as error:
-        raise unreadable(FormError("there is no such day"), "query", "day") from error
+        raise unreadable(CodecError("there is no such day"), "query", "day") from error
 
 
 def _moment(house: House, date: datetime, time: str) -> str:
@@ -162,7 +162,7 @@ def _moment(house: House, date: datetime, time: str) -> str:
         microsecond=999_999,
         tzinfo=ZoneInfo(settings.time_zone),
     )
-    return written(local)
+    return format_time(local)
 
 
 class Finder:
@@ -254,7 +254,7 @@ async def retell_a_round(request: Request, link: LinkKey, number: Number) -> Res
         with web.store.reader() as reader:
             row = _row(reader, link, number)
             own = of_round(reader, link, row.table, number, row.first, row.last)
-            told = retold(reader, row, own, trusted)
+            told = replay_round(reader, row, own, trusted)
             told["refused"] = _refused(reader, row, told["steps"], house)
             told["limits"] = _beside(reader, row)
             return told

@@ -11,12 +11,12 @@ from enum import Enum
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.house import CredentialKind, House
 from jackpit.manager.house import commands as h
-from jackpit.manager.identity import Hidden, SecretError
-from jackpit.manager.identity.credentials import holder_of, put
+from jackpit.manager.identity import HashedSecret, SecretError
+from jackpit.manager.identity.credentials import holder_of, save_credential
 from jackpit.manager.identity.policy import normal_password
 from jackpit.manager.identity.sessions import end_all
 from jackpit.manager.store.base import HOUSE_LOG, Store
@@ -65,7 +65,7 @@ class NewSecret:
     second: Credentials | None = None
 
 
-_NEW_CARD, _NEW_SECRET = form_of(NewCard), form_of(NewSecret)
+_NEW_CARD, _NEW_SECRET = codec_of(NewCard), codec_of(NewSecret)
 
 
 @endpoint(router, "POST", "/api/people/{person}/card", body=_NEW_CARD.schema, answers=ENTRIES)
@@ -81,7 +81,7 @@ async def issue_a_card(request: Request, person: PersonKey) -> Response:
     second = await second_of(web, caller, asked.second)
     await asyncio.to_thread(_check_free, web, hidden, person)
     now = web.clock()
-    command = h.IssueCard(person=person, at=written(now), by=caller.person, approved_by=second)
+    command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
     said = ["card", person, hidden.text]
     job = house_job(
         caller,
@@ -89,12 +89,12 @@ async def issue_a_card(request: Request, person: PersonKey) -> Response:
         (Step(HOUSE_LOG, command),),
         said,
         second=second,
-        also=lambda store: put(store, web.desk.hashing, person, hidden, now),
+        also=lambda store: save_credential(store, web.desk.hashing, person, hidden, now),
     )
     return carried_out(await web.calls.ask(job))
 
 
-def _check_free(web: Web, hidden: Hidden, person: str) -> None:
+def _check_free(web: Web, hidden: HashedSecret, person: str) -> None:
     """A card that is somebody else's already is refused before the writer meets it."""
     with web.store.reader() as reader:
         if holder_of(reader, hidden.kind.value, hidden.text) not in (None, person):
@@ -125,11 +125,11 @@ async def set_a_secret(request: Request, person: PersonKey) -> Response:
         second = await second_of(web, caller, asked.second)
     hidden = await asyncio.to_thread(_hidden, web, house, person, asked)
     command = h.SetSecret(
-        person=person, kind=kind, at=written(now), by=caller.person, approved_by=second
+        person=person, kind=kind, at=format_time(now), by=caller.person, approved_by=second
     )
 
     def keep(store: Store) -> None:
-        put(store, web.desk.hashing, person, hidden, now)
+        save_credential(store, web.desk.hashing, person, hidden, now)
         if not is_own:
             end_all(store, person)
 
@@ -153,7 +153,7 @@ def _check_new(asked: NewSecret) -> None:
         raise SecretError("Choose another than the one before.")
 
 
-def _hidden(web: Web, house: House, person: str, asked: NewSecret) -> Hidden:
+def _hidden(web: Web, house: House, person: str, asked: NewSecret) -> HashedSecret:
     if asked.kind is Settable.PIN:
         return web.desk.hashing.pin(person, asked.secret)
     return web.desk.hashing.password(person, asked.secret, house=house.settings.name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import segno
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.web.http.endpoint import SecretText, answer, body_of, endpoint, list_of
 
 router = APIRouter(tags=["Set-up"])
@@ -20,7 +20,7 @@ class Text:
     text: SecretText
 
 
-_TEXT = form_of(Text)
+_TEXT = codec_of(Text)
 
 
 @endpoint(router, "POST", "/api/qr", body=_TEXT.schema, answers=list_of("rows", {"type": "string"}))

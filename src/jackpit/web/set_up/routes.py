@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import FormError, form_of
-from jackpit.manager.eventlog.answer import Accepted
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import CodecError, codec_of
+from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house import commands as h
-from jackpit.manager.identity import Hidden
-from jackpit.manager.identity.credentials import put
+from jackpit.manager.identity import HashedSecret
+from jackpit.manager.identity.credentials import save_credential
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Role
@@ -34,7 +34,12 @@ from jackpit.web.commands.house_commands import (
 )
 from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.requests import HOUSE_COMMANDS, steps_of
-from jackpit.web.commands.routes import Order, check_why, order_schema, read_order
+from jackpit.web.commands.routes import (
+    CommandRequest,
+    check_why,
+    command_request_schema,
+    read_command_request,
+)
 from jackpit.web.http.endpoint import (
     ENTRIES,
     CommandId,
@@ -48,7 +53,7 @@ from jackpit.web.http.errors import unreadable
 router = APIRouter(tags=["Set-up"])
 
 MOST_CODES = 20
-_SETTINGS = form_of(Settings)
+_SETTINGS = codec_of(Settings)
 _TEXT = {"type": "string"}
 WITH_TOKEN = {
     **ENTRIES,
@@ -63,7 +68,7 @@ WITH_TOKEN = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class First:
+class FirstPerson:
     """One of the first two people, with his first password."""
 
     key: str
@@ -73,40 +78,40 @@ class First:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetUp:
+class HouseSetup:
     """The first set-up: the code that the server printed, settings, an admin, an executive."""
 
     id: CommandId
     code: SecretText
     settings: Settings
-    people: tuple[First, ...]
+    people: tuple[FirstPerson, ...]
 
 
-_SET_UP = form_of(SetUp)
+_SET_UP = codec_of(HouseSetup)
 
 
 @endpoint(router, "POST", "/api/house", body=_SET_UP.schema, answers=ENTRIES)
 async def set_up_the_house(request: Request) -> Response:
     """Set the house up: once, with the code that the server printed when it was started."""
     web, caller = web_of(request), caller_of(request)
-    asked: SetUp = await body_of(request, _SET_UP)
+    asked: HouseSetup = await body_of(request, _SET_UP)
     await _check_code(web, caller, asked.code)
     people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in asked.people)
     name = asked.settings.name
 
-    def hide() -> list[Hidden]:
+    def hide() -> list[HashedSecret]:
         hashing = web.desk.hashing
         return [hashing.password(x.key, x.password, house=name) for x in asked.people]
 
     hidden = await asyncio.to_thread(hide) if len(people) == 2 else []
 
     now = web.clock()
-    command = h.SetUpHouse(settings=asked.settings, people=people, at=written(now))
+    command = h.SetUpHouse(settings=asked.settings, people=people, at=format_time(now))
     said = {"settings": _SETTINGS.write(asked.settings), "people": [x.key for x in people]}
 
     def keep(store: Store) -> None:
         for person, secret in zip(people, hidden, strict=True):
-            put(store, web.desk.hashing, person.key, secret, now)
+            save_credential(store, web.desk.hashing, person.key, secret, now)
 
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
     return carried_out(await web.calls.ask(job))
@@ -127,7 +132,7 @@ async def _check_code(web: Web, caller: Caller, code: str) -> None:
     router,
     "POST",
     "/api/house/commands",
-    body=order_schema(HOUSE_COMMANDS.schema, with_card=False),
+    body=command_request_schema(HOUSE_COMMANDS.schema, with_card=False),
     answers=WITH_TOKEN,
 )
 async def command_the_house(request: Request) -> Response:
@@ -137,9 +142,9 @@ async def command_the_house(request: Request) -> Response:
     or make a request. The token of a new device is shown once, in the answer.
     """
     web, caller = web_of(request), caller_of(request)
-    order: Order = read_order(await request.body())
+    order: CommandRequest = read_command_request(await request.body())
     if (order.card, order.pin, order.password) != (None, None, None):
-        raise unreadable(FormError("whoever is signed in asks; no card is swiped here", ("card",)))
+        raise unreadable(CodecError("whoever is signed in asks; no card is swiped here", ("card",)))
     wanted = read_house_command(order.command)
     assert caller.person is not None
     await check_house_role(web, caller, wanted.kind)
@@ -150,11 +155,11 @@ async def command_the_house(request: Request) -> Response:
     await check_limits(web, HOUSE_LOG, wanted)
     await check_day_to_sign(web, wanted)
     now = web.clock()
-    command = wanted.command(by=caller.person, approved_by=second, at=written(now))
+    command = wanted.command(by=caller.person, approved_by=second, at=format_time(now))
     also, once = beside(web.desk.hashing, wanted, now)
     steps = steps_of(HOUSE_LOG, command) + await leaving(web, wanted)
     why = order.why
     job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
     result = await web.calls.ask(job)
-    is_new = isinstance(result, Accepted) and not result.is_repeat
+    is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
     return carried_out(result, **(once if is_new else {}))

@@ -6,9 +6,9 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import Json, form_of
-from jackpit.manager.house import Device, Limits, Member, Settings, limits_on, today
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.house import Device, HouseLimits, Member, Settings, limits_on, today
 from jackpit.web.auth.context import caller_of, web_of
 from jackpit.web.http.endpoint import LinkKey, PersonKey, answer, endpoint, list_of
 from jackpit.web.http.errors import not_there
@@ -17,8 +17,8 @@ from jackpit.web.views import Logs, house_in, link_line, link_view
 
 router = APIRouter(tags=["House"])
 
-_SETTINGS, _DEVICE = form_of(Settings), form_of(Device)
-_LIMITS = form_of(tuple[Limits, ...])
+_SETTINGS, _DEVICE = codec_of(Settings), codec_of(Device)
+_LIMITS = codec_of(tuple[HouseLimits, ...])
 
 
 @endpoint(router, "GET", "/api/house")
@@ -26,7 +26,7 @@ async def see_the_house(request: Request) -> Response:
     """The settings of the house, its limits, the lowest versions of its devices, and its links."""
     web = web_of(request)
     house = await web.access.house()
-    in_force = limits_on(house, today(house, written(web.clock())))
+    in_force = limits_on(house, today(house, format_time(web.clock())))
     return answer(
         {
             "settings": _SETTINGS.write(house.settings),

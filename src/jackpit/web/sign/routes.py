@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.web.auth.context import Web, caller_of, web_of
 from jackpit.web.http.endpoint import LinkKey, TableKey, answer, endpoint, list_of, object_of
 from jackpit.web.pad.routes import check_place

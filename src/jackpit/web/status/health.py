@@ -8,7 +8,7 @@ import shutil
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.schema import Json
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.context import Web, web_of

@@ -15,12 +15,19 @@ from typing import NewType
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.schema import Form, FormError, Json, form_of, given, of_fields
+from jackpit.manager.codec.codec import (
+    Codec,
+    CodecError,
+    Json,
+    codec_of,
+    fields_codec,
+    register_codec,
+)
 from jackpit.money import Money
 from jackpit.training import (
     LESSONS,
     NAMES,
-    SetUp,
+    PracticeSetup,
     Step,
     StepError,
     drills_of,
@@ -28,7 +35,7 @@ from jackpit.training import (
     view_of,
     view_of_lesson,
 )
-from jackpit.web.http.endpoint import KEY, answer, body_of, endpoint, list_of, whole
+from jackpit.web.http.endpoint import KEY, anchored, answer, body_of, endpoint, list_of
 from jackpit.web.http.errors import Problem, not_there
 
 router = APIRouter(tags=["Training"])
@@ -45,7 +52,7 @@ SeedText = NewType("SeedText", str)
 Steps = NewType("Steps", tuple[Step, ...])
 """What the trainee has done so far."""
 
-_MONEY = form_of(Money)
+_MONEY = codec_of(Money)
 _SIDES: Mapping[str, Json] = {
     "type": "object",
     "propertyNames": {"pattern": KEY},
@@ -55,39 +62,39 @@ _SIDES: Mapping[str, Json] = {
 
 
 def _read_seed(value: Json) -> SeedText:
-    if type(value) is not str or re.match(whole(KEY), value) is None:
-        raise FormError("a seed of 1 to 40 letters, digits, dots, - or _ is expected")
+    if type(value) is not str or re.match(anchored(KEY), value) is None:
+        raise CodecError("a seed of 1 to 40 letters, digits, dots, - or _ is expected")
     return SeedText(value)
 
 
 def _read_sides(value: Json) -> dict[str, Money]:
     if type(value) is not dict:
-        raise FormError("an object of amounts is expected, by the keys of the side bets")
-    if len(value) > MOST_SIDES or any(re.match(whole(KEY), key) is None for key in value):
-        raise FormError(f"at most {MOST_SIDES} amounts are expected, by the keys of the side bets")
+        raise CodecError("an object of amounts is expected, by the keys of the side bets")
+    if len(value) > MOST_SIDES or any(re.match(anchored(KEY), key) is None for key in value):
+        raise CodecError(f"at most {MOST_SIDES} amounts are expected, by the keys of the side bets")
     return {key: _inside(key, _MONEY, amount) for key, amount in value.items()}
 
 
 def _read_steps(value: Json) -> Steps:
     if type(value) is not list:
-        raise FormError("a list of steps is expected")
+        raise CodecError("a list of steps is expected")
     if len(value) > MOST_STEPS:
-        raise FormError(f"a list of at most {MOST_STEPS:,} steps is expected")
+        raise CodecError(f"a list of at most {MOST_STEPS:,} steps is expected")
     return Steps(tuple(_inside(number, _STEP, step) for number, step in enumerate(value)))
 
 
 def _read_step(value: Json) -> Step:
     name = value.get("do") if type(value) is dict else None
     if type(name) is not str or name not in _STEPS:
-        raise FormError(f"a step that says what to 'do' is expected: {', '.join(_STEPS)}")
+        raise CodecError(f"a step that says what to 'do' is expected: {', '.join(_STEPS)}")
     step: Step = _STEPS[name].read({key: x for key, x in value.items() if key != "do"})
     return step
 
 
-def _inside(name: object, form: Form, value: Json) -> Json:
+def _inside(name: object, form: Codec, value: Json) -> Json:
     try:
         return form.read(value)
-    except FormError as error:
+    except CodecError as error:
         raise error.inside(name) from error
 
 
@@ -101,17 +108,19 @@ def _step_schema(name: str, schema: Mapping[str, Json]) -> Json:
     }
 
 
-given(SeedText, Form(str, _read_seed, {"type": "string", "pattern": KEY, "examples": ["7-red"]}))
-given(Mapping[str, Money], Form(dict, _read_sides, _SIDES))
-_STEPS = {name: of_fields(kind) for name, kind in NAMES.items()}
-_STEP = Form(
+register_codec(
+    SeedText, Codec(str, _read_seed, {"type": "string", "pattern": KEY, "examples": ["7-red"]})
+)
+register_codec(Mapping[str, Money], Codec(dict, _read_sides, _SIDES))
+_STEPS = {name: fields_codec(kind) for name, kind in NAMES.items()}
+_STEP = Codec(
     lambda step: step,
     _read_step,
     {"oneOf": [_step_schema(name, form.schema) for name, form in _STEPS.items()]},
 )
-given(
+register_codec(
     Steps,
-    Form(
+    Codec(
         lambda steps: steps,
         _read_steps,
         {"type": "array", "items": _STEP.schema, "maxItems": MOST_STEPS},
@@ -120,7 +129,7 @@ given(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Practised:
+class PracticeRequest:
     """A shoe of a lesson, and what the trainee has done so far."""
 
     lesson: str
@@ -136,7 +145,7 @@ class Practised:
     steps: Steps
 
 
-_PRACTISED = form_of(Practised)
+_PRACTISED = codec_of(PracticeRequest)
 _ONE_BY_ONE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
 """However many train, the house's own work has the other threads."""
 
@@ -154,12 +163,12 @@ async def practice(request: Request) -> Response:
     Nothing is kept: the same seed and the same steps are answered with the same table. A step that
     cannot be taken where it stands is refused, with a sentence that names it.
     """
-    asked: Practised = await body_of(request, _PRACTISED)
+    asked: PracticeRequest = await body_of(request, _PRACTISED)
     loop = asyncio.get_running_loop()
     return answer(await loop.run_in_executor(_ONE_BY_ONE, _practised, asked))
 
 
-def _practised(asked: Practised) -> Json:
+def _practised(asked: PracticeRequest) -> Json:
     lesson = LESSONS.get(asked.lesson)
     if lesson is None:
         raise not_there("NO_SUCH_LESSON", f"No lesson is called '{asked.lesson[:40]}'.")
@@ -168,7 +177,7 @@ def _practised(asked: Practised) -> Json:
         sentence = f"{lesson.name} has no drill '{asked.drill[:40]}'."
         raise not_there("NO_SUCH_DRILL", sentence)
     try:
-        set_up = SetUp(
+        set_up = PracticeSetup(
             lesson=lesson,
             seed=asked.seed,
             drill=drill,

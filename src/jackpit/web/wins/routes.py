@@ -14,9 +14,9 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Query, Request, Response
 
 from jackpit import __version__
-from jackpit.manager.clock import written
-from jackpit.manager.codec.schema import Json, form_of
-from jackpit.manager.eventlog.answer import Refused
+from jackpit.manager.clock import format_time
+from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.reports import ReportError
@@ -24,7 +24,7 @@ from jackpit.manager.reports.reading import read_house
 from jackpit.manager.reports.wins.facts import WinFacts, copy_entry, named, win_facts
 from jackpit.manager.reports.wins.lines import WinLine, win_lines
 from jackpit.manager.store.base import Reader
-from jackpit.manager.writer.jobs import Job, Step, nobody
+from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.paper import office, win
 from jackpit.table import Person
 from jackpit.table.commands import BackOut, PrintWinPage
@@ -49,7 +49,7 @@ from jackpit.web.views import money
 router = APIRouter(tags=["Wins"])
 
 PDF = "application/pdf"
-_FACTS, _LINE = form_of(WinFacts), form_of(WinLine)
+_FACTS, _LINE = codec_of(WinFacts), codec_of(WinLine)
 _REQUEST = object_of(
     {name: {"type": "string"} for name in ("id", "by", "at", "expires_at", "summary")}
 )
@@ -73,7 +73,7 @@ class Print:
     id: CommandId
 
 
-_PRINT = form_of(Print)
+_PRINT = codec_of(Print)
 Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all of them.")]
 Day = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
 Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most, the newest first.")]
@@ -161,7 +161,7 @@ async def facts_of_a_win(request: Request, link: LinkKey, number: Number) -> Res
     """
     web = web_of(request)
     facts = await read_from(web, lambda reader: _facts_in(reader, link, number))
-    house, now = await web.access.house(), written(web.clock())
+    house, now = await web.access.house(), format_time(web.clock())
     waiting = [
         {
             "id": one.id,
@@ -227,10 +227,10 @@ async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> R
         by=caller.key,
         origin=caller.origin,
         asked=asked_for(caller.key, None, link, said),
-        tell=nobody,
+        tell=ignore_answer,
     )
     result = await web.calls.ask(job)
-    if isinstance(result, Refused):
+    if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
     entry = result.entries[0].seq
 
@@ -244,10 +244,10 @@ async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> R
     return pdf_answer(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
 
 
-def house_on_paper(house: House) -> office.House:
+def house_on_paper(house: House) -> office.Letterhead:
     """How the house prints."""
     settings = house.settings
-    return office.House(
+    return office.Letterhead(
         name=settings.name,
         currency=settings.currency,
         time_zone=settings.time_zone,

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.load_past import link_before
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.house.values import HOUSE_EVENTS
-from jackpit.manager.reports.close.checks import Alarm, OpenRound, Waiting, alarms_of_day
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import (
     Span,
     event_of,
@@ -53,23 +53,23 @@ _OPEN_OR_ENDED_SINCE = """
     WHERE log = :log AND day = :day AND (last_seq IS NULL OR last_seq >= :since) ORDER BY number
 """
 _WINS = "SELECT seq, body FROM win WHERE log = :log AND day = :day ORDER BY seq"
-_WIN = form_of(Win)
+_WIN = codec_of(Win)
 _ENDS = ("RoundEnded", "RoundReopened")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class DayState:
     """The things of a day at a moment, as far as they can change when it is over."""
 
     rounds: tuple[OpenRound, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[PendingClaim, ...]
     wins: tuple[WinLine, ...]
-    alarms: tuple[Alarm, ...]
+    alarms: tuple[DayAlarm, ...]
     """Those that nobody has acknowledged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Since:
+class ChangesSince:
     """Something that came about after a day was signed."""
 
     at: str | None
@@ -79,7 +79,7 @@ class Since:
     page: str
 
 
-def waiting_on(key: str, link: Link) -> list[Waiting]:
+def waiting_on(key: str, link: Link) -> list[PendingClaim]:
     """The claims of a link that wait."""
     found = []
     for table in link.tables.values():
@@ -88,7 +88,7 @@ def waiting_on(key: str, link: Link) -> list[Waiting]:
             assert round is not None
             amount = worth(link, round, claim)
             found.append(
-                Waiting(
+                PendingClaim(
                     link=key,
                     table=table.key,
                     round=round.number,
@@ -99,10 +99,12 @@ def waiting_on(key: str, link: Link) -> list[Waiting]:
     return found
 
 
-def standing_now(reader: Reader, house: House, day: str, waiting: Sequence[Waiting]) -> Standing:
+def day_state_now(
+    reader: Reader, house: House, day: str, waiting: Sequence[PendingClaim]
+) -> DayState:
     """How the things of a day stand now; *waiting* are all claims that wait."""
     rounds = tuple(OpenRound(log, int(n), place) for log, n, place in reader.rows(_OPEN, day=day))
-    return Standing(
+    return DayState(
         rounds=rounds,
         waiting=_of(rounds, waiting),
         wins=win_lines(reader, first=day, last=day, most=MOST_WINS).lines[::-1],
@@ -112,31 +114,31 @@ def standing_now(reader: Reader, house: House, day: str, waiting: Sequence[Waiti
     )
 
 
-def _of(rounds: Sequence[OpenRound], waiting: Sequence[Waiting]) -> tuple[Waiting, ...]:
+def _of(rounds: Sequence[OpenRound], waiting: Sequence[PendingClaim]) -> tuple[PendingClaim, ...]:
     own = {(x.link, x.number) for x in rounds}
     return tuple(x for x in waiting if (x.link, x.round) in own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Signed:
+class SignedDay:
     """A day whose signature is looked behind: the moment, and what is known by now."""
 
     reader: Reader
     house: House
     day: str
     at: str
-    now: Standing
+    now: DayState
     trusted: Collection[bytes]
     """The public keys whose snapshots count."""
 
-    def stood(self) -> tuple[Standing, tuple[Since, ...]]:
+    def stood(self) -> tuple[DayState, tuple[ChangesSince, ...]]:
         """How things stood when the day was signed, and what came about since."""
         rounds: list[OpenRound] = []
-        waiting: list[Waiting] = []
+        waiting: list[PendingClaim] = []
         then: dict[tuple[str, int], Win] = {}
-        since: list[Since] = []
+        since: list[ChangesSince] = []
         period = Period.of(self.day, self.day)
-        for key, head in links(self.reader, Asked(period=period)).items():
+        for key, head in links(self.reader, ReportQuery(period=period)).items():
             first = first_after(self.reader, key, head, self.at)
             if rows := self.reader.rows(_OPEN_OR_ENDED_SINCE, log=key, day=self.day, since=first):
                 found, claimed = self._open_then(key, first, {int(row[0]) for row in rows})
@@ -152,7 +154,7 @@ class Signed:
         seen = self._acknowledged()
         since += [told for _, told in seen]
         unseen = {alarm.key for alarm, _ in seen} | {alarm.key for alarm in self.now.alarms}
-        standing = Standing(
+        standing = DayState(
             rounds=tuple(rounds),
             waiting=tuple(waiting),
             wins=tuple(_as_was(line, then.get((line.link, line.number))) for line in self.now.wins),
@@ -164,7 +166,7 @@ class Signed:
 
     def _open_then(
         self, key: str, first: int, numbers: set[int]
-    ) -> tuple[list[OpenRound], tuple[Waiting, ...]]:
+    ) -> tuple[list[OpenRound], tuple[PendingClaim, ...]]:
         """Those of some rounds that were open before entry *first*, and the claims in them."""
         link = link_before(self.reader, key, first, self.trusted)[0].link
         if link is None:
@@ -199,38 +201,40 @@ class Signed:
                         state[number] = changed_by(state[number], event)
         return state
 
-    def _alarms(self) -> list[Alarm]:
+    def _alarms(self) -> list[DayAlarm]:
         return alarms_of_day(self.reader, self.house, self.day)
 
     # Since then.
 
     def _of_rounds(
         self, key: str, then: set[int], rows: Sequence[tuple[object, ...]]
-    ) -> list[Since]:
+    ) -> list[ChangesSince]:
         """Rounds that ended or were reopened since."""
         told = []
         for number, place, wagers, last in rows:
             text = f"round {number} at table {place} of {key}"
             page = f"/replay/{key}/{number}"
             if number not in then:
-                told.append(Since(at=None, text=f"{text} was reopened", page=page))
+                told.append(ChangesSince(at=None, text=f"{text} was reopened", page=page))
             elif isinstance(last, int):
                 how = "ended" if wagers else "was voided"
                 at = record(self.reader, key, last)["at"]
-                told.append(Since(at=at, text=f"{text} {how}", page=page))
+                told.append(ChangesSince(at=at, text=f"{text} {how}", page=page))
         return told
 
-    def _of_claims(self, then: Sequence[Waiting]) -> list[Since]:
+    def _of_claims(self, then: Sequence[PendingClaim]) -> list[ChangesSince]:
         now = {(x.link, x.round, x.line) for x in self.now.waiting}
         return [
-            Since(at=None, text=f"{x.line} at table {x.table} of {x.link} waits no more", page="")
+            ChangesSince(
+                at=None, text=f"{x.line} at table {x.table} of {x.link} waits no more", page=""
+            )
             for x in then
             if (x.link, x.round, x.line) not in now
         ]
 
     def _of_wins(
         self, later: Span, then: Mapping[int, Win], now: Mapping[int, Win]
-    ) -> Iterator[Since]:
+    ) -> Iterator[ChangesSince]:
         """What became of wins since, read until each is what its row says."""
         # What the tray pays is paid by the end of the round, which is told of the round.
         state = {
@@ -245,12 +249,12 @@ class Signed:
                     state[number] = changed_by(state[number], event)
                     text = f"win {number} of {later.link}: {_said(self.house, event)}"
                     page = f"/wins/{later.link}/{number}"
-                    yield Since(at=found["at"], text=text, page=page)
+                    yield ChangesSince(at=found["at"], text=text, page=page)
             left = {number for number in left if state[number] != now[number]}
             if not left:
                 return
 
-    def _acknowledged(self) -> list[tuple[Alarm, Since]]:
+    def _acknowledged(self) -> list[tuple[DayAlarm, ChangesSince]]:
         """The alarms of the day that were acknowledged after the signature."""
         alarms = {x.key: x for x in self._alarms() if x.key in self.house.acknowledged}
         if not alarms:
@@ -265,7 +269,7 @@ class Signed:
                     if alarm is not None:
                         who = named(self.house, event.by)
                         text = f"alarm acknowledged by {who}: {alarm.sentence}"
-                        found.append((alarm, Since(at=one["at"], text=text, page="/floor")))
+                        found.append((alarm, ChangesSince(at=one["at"], text=text, page="/floor")))
         return found
 
 

@@ -10,8 +10,8 @@ from enum import Enum
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.house import House
 from jackpit.manager.house.times import moment
-from jackpit.manager.plural import counted
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.plural import plural
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import days, links
 from jackpit.manager.reports.report import Cell
 from jackpit.manager.reports.wins.lines import WinLine
@@ -71,7 +71,7 @@ class OpenRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Alarm:
+class DayAlarm:
     """An alarm of the day, by its log, its entry and its number there."""
 
     key: tuple[str, int, int]
@@ -84,7 +84,7 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class PendingClaim:
     """A claim that waits."""
 
     link: str
@@ -130,7 +130,7 @@ def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
     return _check(
         "rounds",
         "Rounds",
-        f"{counted(int(count), 'round')}, all over." if count else "No round was played.",
+        f"{plural(int(count), 'round')}, all over." if count else "No round was played.",
         "End each at its table, or void it.",
         items,
         ("round still open", "rounds still open"),
@@ -138,7 +138,7 @@ def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
     )
 
 
-def claims(waiting: Sequence[Waiting]) -> Check:
+def claims(waiting: Sequence[PendingClaim]) -> Check:
     """Claims of rounds of the day that nobody has verified or refused."""
     items = [
         Item(text=f"{x.line}, {x.amount}, at table {x.table} of {x.link}", page="/approvals")
@@ -164,7 +164,7 @@ def wins_checks(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check,
             for x in chosen
         ]
 
-    count = counted(len(wins), "win")
+    count = plural(len(wins), "win")
     standing = [x for x in wins if not x.status.startswith(("backed", "given"))]
     papers = [x for x in wins if x.status != "backed out"]  # no money went by such a win
     none = "There was no win."
@@ -181,7 +181,7 @@ def wins_checks(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check,
         _check(
             "pages",
             "Win pages",
-            f"Every page of {counted(len(papers), 'win')} was printed." if papers else no_paper,
+            f"Every page of {plural(len(papers), 'win')} was printed." if papers else no_paper,
             "Print the page of each, and have it signed.",
             named([x for x in papers if not x.printed]),
             ("win without a page", "wins without a page"),
@@ -254,7 +254,7 @@ def _where(log: str) -> str:
     return "the house: " if log == HOUSE_LOG else f"link {log}: "
 
 
-def alarms(unseen: Sequence[Alarm]) -> Check:
+def alarms(unseen: Sequence[DayAlarm]) -> Check:
     """Alarms of the day that nobody has acknowledged."""
     return _check(
         "alarms",
@@ -267,26 +267,26 @@ def alarms(unseen: Sequence[Alarm]) -> Check:
     )
 
 
-def alarms_of_day(reader: Reader, house: House, day: str) -> list[Alarm]:
+def alarms_of_day(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     """The alarms of the links and of the house on a day, acknowledged or not."""
     period = Period.of(day, day)
     found = []
-    for link, head in links(reader, Asked(period=period)).items():
+    for link, head in links(reader, ReportQuery(period=period)).items():
         for one in days(reader, link, head, period):
             rows = reader.rows(_ALARMS, log=link, first=one.span.first, last=one.span.last)
             found += [
-                Alarm(key=(link, int(seq), int(number)), sentence=sentence)
+                DayAlarm(key=(link, int(seq), int(number)), sentence=sentence)
                 for seq, number, sentence in rows
             ]
     return found + _of_the_house(reader, house, day)
 
 
-def _of_the_house(reader: Reader, house: House, day: str) -> list[Alarm]:
+def _of_the_house(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     """Those of the house itself; its log has no days of its own, so the time of each decides."""
     settings, noon = house.settings, date.fromisoformat(day)
     first, last = (str(noon + timedelta(days=days)) for days in (-2, 3))
     return [
-        Alarm(key=(HOUSE_LOG, int(seq), int(number)), sentence=sentence)
+        DayAlarm(key=(HOUSE_LOG, int(seq), int(number)), sentence=sentence)
         for seq, number, sentence, at in reader.rows(
             _OF_THE_HOUSE, log=HOUSE_LOG, first=first, last=last
         )
@@ -305,7 +305,7 @@ def reconciled(day: str, count: int, accounts: Sequence[tuple[str, str, Money]])
     return _check(
         "meters",
         "Meters and accounts",
-        f"Opening + movements = closing in {counted(count, 'account')}: variance $0.00.",
+        f"Opening + movements = closing in {plural(count, 'account')}: variance $0.00.",
         "Explain it before you sign; 'jackpit doctor' tells what differs.",
         items,
         ("account with a variance", "accounts with a variance"),
@@ -338,7 +338,7 @@ def drop_check(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Chec
             key="drop",
             title="Drop against theory",
             state=State.LOOK,
-            says=f"{counted(len(unlikely), 'link')} outside the 99% band.",
+            says=f"{plural(len(unlikely), 'link')} outside the 99% band.",
             todo="One day in a hundred is so by chance; look at its rounds and at the next day.",
             page=page,
             items=items,

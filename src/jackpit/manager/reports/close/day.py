@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from jackpit.ledger import Kind
+from jackpit.ledger import AccountKind
 from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.codec.types import account_named
 from jackpit.manager.house import House, Signature
 from jackpit.manager.reports.adjustments import adjustments
-from jackpit.manager.reports.close.as_signed import Signed, Since, standing_now
+from jackpit.manager.reports.close.as_signed import ChangesSince, SignedDay, day_state_now
 from jackpit.manager.reports.close.checks import (
     Check,
-    Waiting,
+    PendingClaim,
     adjusted,
     alarms,
     claims,
@@ -26,7 +26,7 @@ from jackpit.manager.reports.close.checks import (
 )
 from jackpit.manager.reports.drop.report import ALL_TABLES, drop
 from jackpit.manager.reports.liability import OWED
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import held_after, links
 from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, reconciliation
 from jackpit.manager.reports.report import Body, Cell
@@ -37,7 +37,7 @@ from jackpit.money import ZERO, Money
 
 DAYS_SHOWN = 60
 _BUSY = "SELECT DISTINCT day FROM opening WHERE account = '' ORDER BY day DESC LIMIT :most"
-_SHOWN = (Kind.METER, Kind.RESERVE, Kind.OVERFLOW, Kind.PAYABLE)
+_SHOWN = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.PAYABLE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Owed:
+class LinkLiability:
     """What a link owed its players when the day was over."""
 
     link: str
@@ -79,7 +79,7 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class LinkHold:
     """What a link kept of its wagers, beside what was to be expected."""
 
     link: str
@@ -108,15 +108,15 @@ class Close:
     signed_by: str
     countersigned_by: str
     checks: tuple[Check, ...]
-    since: tuple[Since, ...]
+    since: tuple[ChangesSince, ...]
     """What came about after it was signed, in order; it changes neither lines nor wins here."""
 
     variance: Money
     """What the books themselves are off by: nothing, unless something is wrong."""
 
     balances: tuple[Balance, ...]
-    owed: tuple[Owed, ...]
-    held: tuple[Held, ...]
+    owed: tuple[LinkLiability, ...]
+    held: tuple[LinkHold, ...]
     wins: tuple[WinLine, ...]
 
 
@@ -151,7 +151,7 @@ def close(
     house: House,
     day: str,
     clock: Clock,
-    waiting: Sequence[Waiting],
+    waiting: Sequence[PendingClaim],
     trusted: Collection[bytes] = (),
 ) -> Close:
     """All that there is to look at on a day.
@@ -159,17 +159,17 @@ def close(
     *waiting* are the claims that wait now, *trusted* the keys whose snapshots a signed day is
     replayed from. A ChainError or an AuditError if the record is not what it was.
     """
-    asked = Asked(period=Period.of(day, day))
+    asked = ReportQuery(period=Period.of(day, day))
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     balances = tuple(_balances(reconciliation(reader, asked, clock)))
     owed = tuple(_owed(reader, asked))
     held = tuple(_held(drop(reader, asked)))
     signature, (first, second) = house.signed.get(day), _signers(house, day)
-    standing = standing_now(reader, house, day, waiting)
-    since: tuple[Since, ...] = ()
+    standing = day_state_now(reader, house, day, waiting)
+    since: tuple[ChangesSince, ...] = ()
     if signature is not None:
-        signed = Signed(
+        signed = SignedDay(
             reader=reader,
             house=house,
             day=day,
@@ -225,24 +225,24 @@ def _balances(body: Body) -> Iterable[Balance]:
             )
 
 
-def _owed(reader: Reader, asked: Asked) -> Iterable[Owed]:
+def _owed(reader: Reader, asked: ReportQuery) -> Iterable[LinkLiability]:
     for link in links(reader, asked):
         sums = dict.fromkeys(OWED, ZERO)
         for name, amount in held_after(reader, link, asked.period.last).items():
             kind = account_named(name).kind
             if kind in sums:
                 sums[kind] += amount
-        yield Owed(
+        yield LinkLiability(
             link=link,
-            meters=sums[Kind.METER],
-            reserves=sums[Kind.RESERVE],
-            overflow=sums[Kind.OVERFLOW],
-            payable=sums[Kind.PAYABLE],
+            meters=sums[AccountKind.METER],
+            reserves=sums[AccountKind.RESERVE],
+            overflow=sums[AccountKind.OVERFLOW],
+            payable=sums[AccountKind.PAYABLE],
             total=sum(sums.values(), start=ZERO),
         )
 
 
-def _held(body: Body) -> Iterable[Held]:
+def _held(body: Body) -> Iterable[LinkHold]:
     for row in body.sections[1].as_dicts():
         if row["Table"] != ALL_TABLES:
             continue
@@ -252,7 +252,7 @@ def _held(body: Body) -> Iterable[Held]:
             likely = low <= hold <= high
         wagers = row["Wagers"]
         expected = row["Theoretical hold"]
-        yield Held(
+        yield LinkHold(
             link=str(row["Link"]),
             wagers=wagers if isinstance(wagers, int) else 0,
             drop=_money(row["Drop"]),

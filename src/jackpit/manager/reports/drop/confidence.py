@@ -33,7 +33,7 @@ _NEXT_TO_NOTHING = -1 + 1e-13
 
 
 @dataclass(frozen=True, slots=True)
-class Alike:
+class RoundGroup:
     """So many rounds with as many wagers each, under the same terms."""
 
     rounds: int
@@ -79,7 +79,7 @@ class Spread:
         return Fraction(min(1.0, 2 * (side if side > self.error else 0.0)))
 
 
-def mean(groups: Sequence[Alike]) -> Fraction:
+def mean(groups: Sequence[RoundGroup]) -> Fraction:
     """The exact average of the sum."""
     average = Fraction(0)
     for group in groups:
@@ -91,7 +91,7 @@ def mean(groups: Sequence[Alike]) -> Fraction:
     return average
 
 
-def spread(groups: Sequence[Alike]) -> Spread | None:
+def spread(groups: Sequence[RoundGroup]) -> Spread | None:
     """How the sum over all *groups* is distributed; None if it would take too long to say."""
     rounds = [_Factor.of(group) for group in groups if group.rounds and any(group.adds)]
     highest = sum(factor.highest * factor.rounds for factor in rounds)
@@ -123,7 +123,7 @@ class _Factor:
     """By case and by what is added."""
 
     @classmethod
-    def of(cls, group: Alike) -> _Factor:
+    def of(cls, group: RoundGroup) -> _Factor:
         """Lines that add the same are one, lines that add nothing none, and cases follow suit."""
         adds = tuple(sorted(set(group.adds) - {0}))
         weights: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)

@@ -16,9 +16,9 @@ import numpy as np
 
 from jackpit.cards import Shoe
 from jackpit.odds.every_deal import every_deal
-from jackpit.paytable import Considers, DealerHand, FirstCards, PayTable, Place, winning_lines
+from jackpit.paytable import CardPlace, Considers, DealerHand, FirstCards, PayTable, winning_lines
 
-_PLAYER = (Place.PLAYER_1, Place.PLAYER_2)
+_PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 
 
 @dataclass(frozen=True, slots=True)

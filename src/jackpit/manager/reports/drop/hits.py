@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from jackpit.ledger import Reason
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.reading import AT_ONCE, Json, record, wins
-from jackpit.manager.reports.versions import Played, played, rounds_of_days
+from jackpit.manager.reports.versions import PlayedVersion, played, rounds_of_days
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import Version, Win
 
-_MONEY = form_of(Money)
+_MONEY = codec_of(Money)
 _SEATED = """
     SELECT place, wagers, COUNT(*) FROM round
     WHERE log = :log AND number >= :first AND number <= :last
@@ -40,7 +40,7 @@ _PAID = """
 
 
 @dataclass(slots=True)
-class AtTable:
+class TableHits:
     """What happened at one table under one version."""
 
     rounds: Counter[int] = field(default_factory=Counter)
@@ -67,7 +67,7 @@ class UnderTerms:
     """What happened under one version, by table."""
 
     version: Version
-    tables: Mapping[str, AtTable]
+    tables: Mapping[str, TableHits]
 
 
 def what_happened(reader: Reader, link: str, first_day: str, last_day: str) -> list[UnderTerms]:
@@ -77,7 +77,7 @@ def what_happened(reader: Reader, link: str, first_day: str, last_day: str) -> l
     backed_out = {win.number for _, win in verified if win.is_backed_out}
     found = []
     for part in played(reader, link, first=first, last=last):
-        tables: defaultdict[str, AtTable] = defaultdict(AtTable)
+        tables: defaultdict[str, TableHits] = defaultdict(TableHits)
         rounds = {"first": part.first, "last": part.last}
         for place, wagers, count in reader.rows(_SEATED, log=link, **rounds):
             tables[place].rounds[int(wagers)] += int(count)
@@ -92,8 +92,8 @@ def what_happened(reader: Reader, link: str, first_day: str, last_day: str) -> l
 def _add_payments(
     reader: Reader,
     link: str,
-    part: Played,
-    tables: Mapping[str, AtTable],
+    part: PlayedVersion,
+    tables: Mapping[str, TableHits],
     backed_out: set[int],
 ) -> None:
     """What the ends of the rounds paid from the tray."""
@@ -112,7 +112,7 @@ def _add_payments(
         at.awards += amount
 
 
-def _payments(reader: Reader, link: str, part: Played) -> Iterator[tuple[str, Json]]:
+def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[str, Json]]:
     first = part.first
     while rows := reader.rows(_PAID, log=link, first=first, last=part.last, most=AT_ONCE):
         for number, place, written in rows:
@@ -128,7 +128,7 @@ def line_said(version: Version, why: str) -> str:
     return max(said, key=lambda line: len(line.name)).key
 
 
-def _add_win(reader: Reader, link: str, at: AtTable, seq: int, win: Win) -> None:
+def _add_win(reader: Reader, link: str, at: TableHits, seq: int, win: Win) -> None:
     """A share of a meter: the marks that were verified say which wagers won which line."""
     at.seeds += win.moved(Reason.SEED)
     if win.is_fixed:

@@ -9,19 +9,19 @@ from functools import lru_cache
 from math import gcd
 
 from jackpit.cards import Shoe
-from jackpit.ledger import Kind, Reason
+from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec.types import account_named
-from jackpit.manager.reports.drop.confidence import Alike, Spread, mean, spread
+from jackpit.manager.reports.drop.confidence import RoundGroup, Spread, mean, spread
 from jackpit.manager.reports.drop.correlation import cases
-from jackpit.manager.reports.drop.hits import AtTable, UnderTerms, what_happened
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.drop.hits import TableHits, UnderTerms, what_happened
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import Span, links, span
 from jackpit.manager.reports.reconciliation import Moved, moved_in
 from jackpit.manager.reports.report import (
     LINK,
     Body,
     Cell,
-    Section,
+    ReportSection,
     money,
     number,
     rate,
@@ -65,7 +65,7 @@ _ROUNDS = """
 """
 
 
-def drop(reader: Reader, asked: Asked) -> Body:
+def drop(reader: Reader, asked: ReportQuery) -> Body:
     """What was wagered, paid and kept, and what was to be expected."""
     posted: list[tuple[Cell, ...]] = []
     held: list[tuple[Cell, ...]] = []
@@ -83,7 +83,7 @@ def drop(reader: Reader, asked: Asked) -> Body:
         notes += [_terms(link, under.version) for under in happened]
     return Body(
         (
-            Section(
+            ReportSection(
                 "Posted",
                 (
                     *(LINK, *text("Table"), *whole("Rounds", "Wagers")),
@@ -91,7 +91,7 @@ def drop(reader: Reader, asked: Asked) -> Body:
                 ),
                 (*posted,),
             ),
-            Section(
+            ReportSection(
                 "Hold against theory",
                 (
                     *(LINK, *text("Table"), *whole("Rounds over", "Wagers")),
@@ -101,7 +101,7 @@ def drop(reader: Reader, asked: Asked) -> Body:
                 ),
                 (*held,),
             ),
-            Section(
+            ReportSection(
                 "Hits against theory",
                 (
                     *(LINK, *text("Line"), *whole("Wagers", "Hits"), *number("Expected")),
@@ -140,7 +140,7 @@ def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell,
     }
     won = won_in(reader, of_period)
     trays = {account_named(name) for name in moved}
-    tables = {x.key for x in trays if x.kind is Kind.TRAY} | rounds.keys() | won.keys()
+    tables = {x.key for x in trays if x.kind is AccountKind.TRAY} | rounds.keys() | won.keys()
     found: dict[str, list[Money]] = {}
     for table in sorted(tables, key=table_order):
         found[table] = [*_columns(moved, table), *won.get(table, (ZERO, ZERO))]
@@ -162,7 +162,7 @@ def table_order(key: str) -> tuple[int, str]:
 
 def _columns(moved: Moved, table: str) -> list[Money]:
     """The figures of one tray, each as a positive amount, and the hold they leave."""
-    of_tray = moved.get(f"{Kind.TRAY.value} {table}", {})
+    of_tray = moved.get(f"{AccountKind.TRAY.value} {table}", {})
     figures: list[Money] = []
     hold = ZERO
     for name, reasons in _POSTED.items():
@@ -184,7 +184,7 @@ def _posted_row(
 
 def _held(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
     tables = sorted({table for under in happened for table in under.tables}, key=table_order)
-    by_table: list[tuple[str, list[tuple[Version, AtTable]]]] = [
+    by_table: list[tuple[str, list[tuple[Version, TableHits]]]] = [
         (key, [(u.version, u.tables[key]) for u in happened if key in u.tables]) for key in tables
     ]
     everywhere = [pair for _, pairs in by_table for pair in pairs]
@@ -193,7 +193,9 @@ def _held(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
     return [_held_row(link, table, pairs) for table, pairs in by_table]
 
 
-def _held_row(link: str, table: str, pairs: Iterable[tuple[Version, AtTable]]) -> tuple[Cell, ...]:
+def _held_row(
+    link: str, table: str, pairs: Iterable[tuple[Version, TableHits]]
+) -> tuple[Cell, ...]:
     pairs = list(pairs)
     dropped = sum((version.wager * at.wagers for version, at in pairs), start=ZERO)
     kept = dropped - sum((_set_aside(version, at) for version, at in pairs), start=ZERO)
@@ -226,20 +228,20 @@ def _chance(found: Spread, paid: Money, unit: Money) -> Fraction:
     return found.chance_of(round(Fraction(paid.microcents, unit.microcents)))
 
 
-def _set_aside(version: Version, at: AtTable) -> Money:
+def _set_aside(version: Version, at: TableHits) -> Money:
     """What the wagers bring the meters and their reserves."""
     stake = version.wager * at.wagers
     rates = [rate for m in version.meters.values() for rate in (m.contribution, m.reserve)]
     return sum((rate.of(stake) for rate in rates), start=ZERO)
 
 
-def _paid(version: Version, at: AtTable) -> Money:
+def _paid(version: Version, at: TableHits) -> Money:
     terms = version.pay_table.terms
     awards = at.awards if terms.fixed_awards_from == TRAY else ZERO
     return awards + (at.envy if terms.envy_from == TRAY else ZERO)
 
 
-def _paying(pairs: Iterable[tuple[Version, AtTable]]) -> tuple[Money, list[Alike]]:
+def _paying(pairs: Iterable[tuple[Version, TableHits]]) -> tuple[Money, list[RoundGroup]]:
     """What the tray may have to pay, in the largest unit that all amounts are whole numbers of."""
     amounts: list[tuple[Version, int, int, tuple[Money, ...]]] = []
     for version, rounds in _by_version(pairs).items():
@@ -247,7 +249,7 @@ def _paying(pairs: Iterable[tuple[Version, AtTable]]) -> tuple[Money, list[Alike
             amounts.append((version, seats, count, _tray_pays(version.pay_table, seats)))
     unit = gcd(*(x.microcents for *_, pays in amounts for x in pays)) or Money.cents(1).microcents
     return Money(unit), [
-        Alike(
+        RoundGroup(
             rounds=count,
             seats=seats,
             cases=cases(version.pay_table, version.shoe),
@@ -257,7 +259,7 @@ def _paying(pairs: Iterable[tuple[Version, AtTable]]) -> tuple[Money, list[Alike
     ]
 
 
-def _by_version(pairs: Iterable[tuple[Version, AtTable]]) -> Mapping[Version, Counter[int]]:
+def _by_version(pairs: Iterable[tuple[Version, TableHits]]) -> Mapping[Version, Counter[int]]:
     rounds: defaultdict[Version, Counter[int]] = defaultdict(Counter)
     for version, at in pairs:
         rounds[version] += at.rounds
@@ -285,7 +287,7 @@ def _odds(pay_table: PayTable, shoe: Shoe, seats: int) -> Odds | None:
         return None
 
 
-def _seeds(version: Version, at: AtTable) -> Fraction | None:
+def _seeds(version: Version, at: TableHits) -> Fraction | None:
     """What the house puts on the meters after wins, on average."""
     expected = Fraction(0)
     for seats, rounds in at.rounds.items():
@@ -307,7 +309,7 @@ def _lines(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
     rows: list[tuple[Cell, ...]] = []
     for key, name in names.items():
         groups = [
-            Alike(
+            RoundGroup(
                 rounds=count,
                 seats=seats,
                 cases=cases(version.pay_table, version.shoe),

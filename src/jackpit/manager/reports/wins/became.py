@@ -23,7 +23,7 @@ Thing = tuple[int, type[e.Event], int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class WinStep:
     """Something that came about with a win."""
 
     seq: int
@@ -43,13 +43,13 @@ class Came:
                 return when
 
 
-History = dict[Thing, Came]
+History = dict[Thing, WinStep]
 
 
 def history(reader: Reader, link: str, head: int, found: Iterable[tuple[int, Win]]) -> History:
     """What the log tells of these wins, each with the entry that logged it."""
     logged = {win.number: (seq, win) for seq, win in found}
-    wanted = {thing for _, win in logged.values() for thing in things(win)}
+    wanted = {thing for _, win in logged.values() for thing in expected_steps(win)}
     came: History = {}
     if not wanted:
         return came
@@ -57,13 +57,13 @@ def history(reader: Reader, link: str, head: int, found: Iterable[tuple[int, Win
     for record in records(reader, Span(link, first, head), _KINDS):
         for thing, event in _told(record):
             if thing in wanted:
-                came[thing] = Came(int(record["seq"]), record["at"], event)
+                came[thing] = WinStep(int(record["seq"]), record["at"], event)
         if came.keys() == wanted:
             break
     return came
 
 
-def things(win: Win) -> set[Thing]:
+def expected_steps(win: Win) -> set[Thing]:
     """What the log must tell of a win as it stands; what the tray paid is told by its round."""
     found: set[Thing] = {(win.number, e.ShareRecovered, spot) for spot in win.recovered}
     if win.is_adjusted:

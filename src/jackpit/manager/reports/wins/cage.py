@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jackpit.manager.reports.reading import Json, Span, event_of, records
-from jackpit.manager.reports.report import DAY, LINK, Cell, Section, at, money, text, whole
+from jackpit.manager.reports.report import DAY, LINK, Cell, ReportSection, at, money, text, whole
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
@@ -18,7 +18,7 @@ _AMOUNT = [column.name for column in _COLUMNS].index("Amount")
 Rows = list[tuple[Cell, ...]]
 
 
-def cage(reader: Reader, spans: list[Span]) -> tuple[tuple[Section, ...], tuple[str, ...]]:
+def cage(reader: Reader, spans: list[Span]) -> tuple[tuple[ReportSection, ...], tuple[str, ...]]:
     """Two sections, whichever day the wins are of, and what they come to."""
     paid: Rows = []
     recovered: Rows = []
@@ -32,8 +32,8 @@ def cage(reader: Reader, spans: list[Span]) -> tuple[tuple[Section, ...], tuple[
     if recovered:
         notes.append(f"Players gave back {_total(recovered)} in this period.")
     return (
-        Section("Cage payments", _COLUMNS, (*paid,)),
-        Section("Recoveries", _COLUMNS, (*recovered,)),
+        ReportSection("Cage payments", _COLUMNS, (*paid,)),
+        ReportSection("Recoveries", _COLUMNS, (*recovered,)),
     ), (*notes,)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from jackpit.ledger import meter_of
 from jackpit.manager.house import House
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import links, missing, opened
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.reports.versions import played
@@ -39,7 +39,7 @@ _MOVED = """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class ActionRecord:
     """Somebody did something: who, with whom, when, and in which entry."""
 
     by: str
@@ -58,10 +58,10 @@ class ShareOf:
     winner: str
     document: str
     wants_tax_form: bool
-    paid: Done | None
+    paid: ActionRecord | None
     """By the cage; None while it is owed, and where the tray pays."""
 
-    recovered: Done | None
+    recovered: ActionRecord | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Printed:
+class PagePrint:
     """One print of the page."""
 
     copy: int
@@ -102,7 +102,7 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class WinEvent:
     """One entry about the win."""
 
     seq: int
@@ -153,7 +153,7 @@ class WinFacts:
     needs_reference: bool
     surveillance: str
     status: str
-    backed_out: Done | None
+    backed_out: ActionRecord | None
     winner_wanted: bool
     tax_rule: str
     seq: int
@@ -164,8 +164,8 @@ class WinFacts:
     """The last entry of the link that these facts know."""
 
     as_of_hash: str
-    prints: tuple[Printed, ...]
-    entries: tuple[Happened, ...]
+    prints: tuple[PagePrint, ...]
+    entries: tuple[WinEvent, ...]
 
 
 def win_facts(
@@ -173,7 +173,7 @@ def win_facts(
 ) -> WinFacts | None:
     """What the log tells of a win, up to an entry; None if there is no such win."""
     day = Period.of("1900-01-01", "1900-01-01")
-    head = links(reader, Asked(period=day, link=link))[link]
+    head = links(reader, ReportQuery(period=day, link=link))[link]
     told = story(reader, link, number, head if until is None else min(until, head))
     if told is None:
         return None
@@ -217,7 +217,7 @@ def win_facts(
         as_of=told.until,
         as_of_hash=_hash(reader, link, told.until),
         prints=_prints(house, told),
-        entries=tuple(Happened(seq=x.seq, at=x.at, by=x.by, what=x.what) for x in told.happened),
+        entries=tuple(WinEvent(seq=x.seq, at=x.at, by=x.by, what=x.what) for x in told.happened),
     )
 
 
@@ -282,20 +282,20 @@ def _share(house: House, told: Story, version: Version, spot: int, amount: Money
     )
 
 
-def _done(house: House, told: Story, kind: type[e.Event], spot: int) -> Done | None:
+def _done(house: House, told: Story, kind: type[e.Event], spot: int) -> ActionRecord | None:
     for came in told.came:
         match came.event:
             case e.WinPaid() | e.ShareRecovered() as event if isinstance(event, kind):
                 if event.spot == spot:
-                    return Done(by=named(house, event.by), at=came.at, seq=came.seq)
+                    return ActionRecord(by=named(house, event.by), at=came.at, seq=came.seq)
     return None
 
 
-def _backed_out(house: House, told: Story) -> Done | None:
+def _backed_out(house: House, told: Story) -> ActionRecord | None:
     for came in told.came:
         if isinstance(came.event, e.WinBackedOut):
             event = came.event
-            return Done(
+            return ActionRecord(
                 by=named(house, event.by),
                 second=named(house, event.approved_by),
                 at=came.at,
@@ -305,9 +305,9 @@ def _backed_out(house: House, told: Story) -> Done | None:
     return None
 
 
-def _prints(house: House, told: Story) -> tuple[Printed, ...]:
+def _prints(house: House, told: Story) -> tuple[PagePrint, ...]:
     return tuple(
-        Printed(copy=x.event.copy, by=named(house, x.event.by), at=x.at, seq=x.seq)
+        PagePrint(copy=x.event.copy, by=named(house, x.event.by), at=x.at, seq=x.seq)
         for x in told.came
         if isinstance(x.event, e.WinPagePrinted)
     )

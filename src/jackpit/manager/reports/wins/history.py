@@ -10,13 +10,13 @@ from msgspec import structs
 
 from jackpit.cards import Card
 from jackpit.ledger import Reason
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.reading import Json, Span, event_of, missing, records
 from jackpit.manager.store.base import Reader
 from jackpit.table import Payment, Person, Win
 from jackpit.table import events as e
-from jackpit.table.state import Winner
+from jackpit.table.state import WinnerDetails
 
 ADDED = (
     (Reason.SEED, "seed from the house", 1),
@@ -38,12 +38,12 @@ OF_WIN = (
 )
 """The events that change a win, by their names."""
 
-_WIN_FORM = form_of(Win)
+_WIN_FORM = codec_of(Win)
 _SUITS = str.maketrans({"c": "♣", "d": "♦", "h": "♥", "s": "♠", "T": "10"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Came:
+class WinOutcome:
     """Something that came about with a win."""
 
     seq: int
@@ -53,7 +53,7 @@ class Came:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class HistoryLine:
     """One entry about a win, in words."""
 
     seq: int
@@ -78,8 +78,8 @@ class Story:
     is_over: bool = False
     marked_by: list[Person] = field(default_factory=list)
     payments: tuple[Payment, ...] = ()
-    came: list[Came] = field(default_factory=list)
-    happened: list[Line] = field(default_factory=list)
+    came: list[WinOutcome] = field(default_factory=list)
+    happened: list[HistoryLine] = field(default_factory=list)
     _cards: dict[int | None, tuple[Card, ...]] = field(default_factory=dict)
 
     @property
@@ -139,7 +139,7 @@ def changed_by(win: Win, event: e.Event) -> Win:
             return structs.replace(win, printed=event.copy)
         case e.WinnerNamed():
             others = tuple(x for x in win.winners if x.spot != event.spot)
-            named = Winner(spot=event.spot, name=event.name, document=event.document)
+            named = WinnerDetails(spot=event.spot, name=event.name, document=event.document)
             return structs.replace(win, winners=(*others, named))
         case _:
             return win
@@ -208,9 +208,9 @@ def _note(told: Story, record: Json, event: e.Event) -> None:
         told.note_round(event)
     else:
         told.note_win(event)
-        told.came.append(Came(seq=seq, at=at, day=record["day"], event=event))
+        told.came.append(WinOutcome(seq=seq, at=at, day=record["day"], event=event))
     if what := _said(event, told):
-        told.happened.append(Line(seq=seq, at=at, by=record["by"], what=what))
+        told.happened.append(HistoryLine(seq=seq, at=at, by=record["by"], what=what))
 
 
 def events_in(record: Json, kinds: tuple[str, ...]) -> Iterator[e.Event]:

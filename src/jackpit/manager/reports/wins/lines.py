@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jackpit.manager.codec.schema import form_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.period import Asked, Period
+from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import links
 from jackpit.manager.reports.wins.facts import status_of
 from jackpit.manager.store.base import Reader
@@ -16,7 +16,7 @@ from jackpit.table import Person, Win
 
 MOST_MISSING = 100
 _FIRST, _LAST = "1900-01-01", "9998-12-31"
-_WIN = form_of(Win)
+_WIN = codec_of(Win)
 _WINS = """
     SELECT log, day, at, body FROM win WHERE day >= :first AND day <= :last AND {links}
     ORDER BY at DESC, log, number DESC LIMIT :most
@@ -75,7 +75,7 @@ def win_lines(
 ) -> WinLines:
     """The wins of a link, or of all, from one gaming day to another; *called* names people."""
     period = Period.of(first or _FIRST, last or _LAST)
-    known = links(reader, Asked(period=period, link=link))
+    known = links(reader, ReportQuery(period=period, link=link))
     chosen = {"first": period.first, "last": period.last}
     where = "1 = 1"
     if link is not None:

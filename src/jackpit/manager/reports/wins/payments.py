@@ -17,7 +17,7 @@ _LATER = """
 """
 
 
-class Cage(Enum):
+class CagePayment(Enum):
     """How a share that the cage pays stands."""
 
     OWED = "the cage owes it"
@@ -25,11 +25,11 @@ class Cage(Enum):
     BACKED_OUT = "backed out"
 
 
-def cage_of(win: Win, spot: int) -> Cage:
+def cage_of(win: Win, spot: int) -> CagePayment:
     """How the share of a spot stands."""
     if win.is_backed_out:
-        return Cage.BACKED_OUT
-    return Cage.PAID if spot in win.paid else Cage.OWED
+        return CagePayment.BACKED_OUT
+    return CagePayment.PAID if spot in win.paid else CagePayment.OWED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,14 +86,16 @@ def payments_of(reader: Reader, told: Story) -> tuple[AtSpot, ...]:
     for spot in sorted({x.spot for x in told.payments}, reverse=True):
         own = [x for x in told.payments if x.spot == spot]
         from_cage = [(x, wins[x.win]) for x in own if x.reason is Reason.WIN and x.win is not None]
-        stands = {how: [x for x, win in from_cage if cage_of(win, spot) is how] for how in Cage}
+        stands = {
+            how: [x for x, win in from_cage if cage_of(win, spot) is how] for how in CagePayment
+        }
         found.append(
             AtSpot(
                 spot=spot,
                 cage=_sum(own, Reason.WIN),
-                cage_paid=_sum(stands[Cage.PAID], Reason.WIN),
-                cage_owed=_sum(stands[Cage.OWED], Reason.WIN),
-                cage_backed_out=_sum(stands[Cage.BACKED_OUT], Reason.WIN),
+                cage_paid=_sum(stands[CagePayment.PAID], Reason.WIN),
+                cage_owed=_sum(stands[CagePayment.OWED], Reason.WIN),
+                cage_backed_out=_sum(stands[CagePayment.BACKED_OUT], Reason.WIN),
                 award=_sum(own, Reason.AWARD),
                 envy=_sum(own, Reason.ENVY),
                 bonus=_sum(own, Reason.BONUS),

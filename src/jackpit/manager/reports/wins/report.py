@@ -11,21 +11,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.ledger import Reason
-from jackpit.manager.plural import counted
-from jackpit.manager.reports.period import Asked
+from jackpit.manager.plural import plural
+from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import Span, links, records, span, wins
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
     Body,
     Cell,
-    Section,
+    ReportSection,
     at,
     money,
     text,
     whole,
 )
-from jackpit.manager.reports.wins.became import Came, History, Thing, history, things
+from jackpit.manager.reports.wins.became import History, Thing, WinStep, expected_steps, history
 from jackpit.manager.reports.wins.cage import cage
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
@@ -59,7 +59,7 @@ _BORNE = {
 }
 
 
-def win_list(reader: Reader, asked: Asked) -> Body:
+def win_list(reader: Reader, asked: ReportQuery) -> Body:
     """Every win of the period, by link and number."""
     rows: list[tuple[Cell, ...]] = []
     notes = []
@@ -74,16 +74,16 @@ def win_list(reader: Reader, asked: Asked) -> Body:
     if not rows:
         notes.append("There were no wins in this period.")
     else:
-        notes.append(
-            f"{counted(len(rows), 'number')}, {total} in all; wins backed out are counted."
-        )
+        notes.append(f"{plural(len(rows), 'number')}, {total} in all; wins backed out are counted.")
         if not any(row[_LINES] == MISSING for row in rows):
             notes.append("No win number is missing.")
     payments, paid = cage(reader, spans)
-    return Body((Section("Wins", COLUMNS, (*rows,)), *payments), (*notes, *paid))
+    return Body((ReportSection("Wins", COLUMNS, (*rows,)), *payments), (*notes, *paid))
 
 
-def _of_link(reader: Reader, link: str, head: int, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+def _of_link(
+    reader: Reader, link: str, head: int, asked: ReportQuery
+) -> Iterator[tuple[Cell, ...]]:
     """The wins of the period, and those that should be there: the log knows them, or a gap does.
 
     A number that even the log does not know is missing on the day of the win that follows it.
@@ -99,7 +99,7 @@ def _of_link(reader: Reader, link: str, head: int, asked: Asked) -> Iterator[tup
         last = win.number
     came = history(reader, link, head, [(seq, win) for _, _, seq, win in chosen])
     found = {
-        win.number: _row(link, day, hit_at, win, Told(win, came, of_period.last))
+        win.number: _row(link, day, hit_at, win, WinHistory(win, came, of_period.last))
         for day, hit_at, _, win in chosen
     }
     logged = _logged(reader, of_period)
@@ -126,14 +126,14 @@ def _missing(link: str, number: int, logged: tuple[str, str] | None) -> tuple[Ce
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class WinHistory:
     """What the log tells of a win, until the last entry of a period and after it."""
 
     win: Win
     came: History
     last: int
 
-    def until(self, kind: type[e.Event], spot: int | None = None) -> Came | None:
+    def until(self, kind: type[e.Event], spot: int | None = None) -> WinStep | None:
         """What came about in time."""
         found = self.came.get((self.win.number, kind, spot))
         return found if found is not None and found.seq <= self.last else None
@@ -144,14 +144,14 @@ class Told:
 
     def after(self) -> str:
         """What came about later, in order."""
-        late: list[tuple[Thing, Came]] = [
+        late: list[tuple[Thing, WinStep]] = [
             (thing, came)
             for thing, came in self.came.items()
             if thing[0] == self.win.number and came.seq > self.last
         ]
         late.sort(key=lambda pair: (pair[1].seq, pair[0][2] or 0))
         said = [f"{_LATER[thing[1]]} {came}" for thing, came in late]
-        untold = {_LATER[kind] for _, kind, _ in things(self.win) - self.came.keys()}
+        untold = {_LATER[kind] for _, kind, _ in expected_steps(self.win) - self.came.keys()}
         return "; ".join([*said, *(f"{x}, says the row and not the log" for x in sorted(untold))])
 
 
@@ -164,7 +164,7 @@ _LATER: dict[type[e.Event], str] = {
 }
 
 
-def _row(link: str, day: str, hit_at: str, win: Win, told: Told) -> tuple[Cell, ...]:
+def _row(link: str, day: str, hit_at: str, win: Win, told: WinHistory) -> tuple[Cell, ...]:
     paid = win.paid if win.is_fixed else told.spots(e.WinPaid, win.paid)
     backed_out = told.until(e.WinBackedOut)
     seen = told.until(e.ReferenceGiven) is not None

@@ -28,7 +28,7 @@ MOST_ITEMS = 1_000_000
 """More wins than a link will ever see; what a caller sends is bounded by its size."""
 
 
-class FormError(ValueError):
+class CodecError(ValueError):
     """Something that cannot be read: where it stands, and one sentence why."""
 
     def __init__(self, what: str, where: tuple[str, ...] = ()) -> None:
@@ -36,9 +36,9 @@ class FormError(ValueError):
         self.what = what
         self.where = where
 
-    def inside(self, name: object) -> FormError:
+    def inside(self, name: object) -> CodecError:
         """The same, one level further out."""
-        return FormError(self.what, (str(name), *self.where))
+        return CodecError(self.what, (str(name), *self.where))
 
     def __str__(self) -> str:
         place = ".".join(self.where)
@@ -46,7 +46,7 @@ class FormError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class Codec:
     """How one type is written, read and described."""
 
     write: Callable[[Any], Json]
@@ -54,16 +54,16 @@ class Form:
     schema: Mapping[str, Json]
 
 
-_FORMS: dict[Any, Form] = {}
+_FORMS: dict[Any, Codec] = {}
 
 
-def given(kind: Any, form: Form) -> None:
+def register_codec(kind: Any, form: Codec) -> None:
     """Give a type a form of its own, in place of the one its fields would have."""
     assert kind not in _FORMS  # nor was it used before
     _FORMS[kind] = form
 
 
-def written_once(kind: Any) -> None:
+def cache_encoding(kind: Any) -> None:
     """Keep the JSON of the last values of a frozen type: equal ones come again and again.
 
     It is written as raw JSON, which msgspec puts where it belongs and nothing else can read.
@@ -74,17 +74,17 @@ def written_once(kind: Any) -> None:
     def write(value: Any) -> Json:
         return msgspec.Raw(msgspec.json.encode(form.write(value)))
 
-    given(kind, replace(form, write=write))
+    register_codec(kind, replace(form, write=write))
 
 
-def form_of(kind: Any) -> Form:
+def codec_of(kind: Any) -> Codec:
     """The form of a type: its own, or one made of the forms of its parts."""
     if kind not in _FORMS:
         _FORMS[kind] = _made(kind)
     return _FORMS[kind]
 
 
-def _made(kind: Any) -> Form:
+def _made(kind: Any) -> Codec:
     """A form made of the forms of its parts."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
@@ -98,7 +98,7 @@ def _made(kind: Any) -> Form:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _enum(kind)
     if is_dataclass(kind) or _is_struct(kind):
-        return of_fields(kind)
+        return fields_codec(kind)
     raise TypeError(f"{kind} has no form")
 
 
@@ -109,13 +109,13 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _plain(kind: type, what: str, schema: Mapping[str, Json]) -> Form:
+def _plain(kind: type, what: str, schema: Mapping[str, Json]) -> Codec:
     def read(value: Json) -> Any:
         if type(value) is not kind:
-            raise FormError(f"{what} is expected, not {_shown(value)}")
+            raise CodecError(f"{what} is expected, not {_shown(value)}")
         return value
 
-    return Form(_same, read, schema)
+    return Codec(_same, read, schema)
 
 
 def _shown(value: Json) -> str:
@@ -136,52 +136,52 @@ def _shown(value: Json) -> str:
 
 def _read_text(value: Json) -> str:
     if type(value) is not str:
-        raise FormError(f"a text is expected, not {_shown(value)}")
+        raise CodecError(f"a text is expected, not {_shown(value)}")
     if len(value) > LONGEST_TEXT:
-        raise FormError(f"a text of at most {LONGEST_TEXT:,} characters is expected")
+        raise CodecError(f"a text of at most {LONGEST_TEXT:,} characters is expected")
     if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise FormError("a text may not hold characters that no database keeps")
+        raise CodecError("a text may not hold characters that no database keeps")
     return value
 
 
 def _read_whole(value: Json) -> int:
     if type(value) is not int:
-        raise FormError(f"a whole number is expected, not {_shown(value)}")
+        raise CodecError(f"a whole number is expected, not {_shown(value)}")
     if not -LARGEST_WHOLE <= value <= LARGEST_WHOLE:
-        raise FormError("the number is too large")
+        raise CodecError("the number is too large")
     return value
 
 
-given(
+register_codec(
     int,
-    Form(
+    Codec(
         _same,
         _read_whole,
         {"type": "integer", "minimum": -LARGEST_WHOLE, "maximum": LARGEST_WHOLE},
     ),
 )
-given(
+register_codec(
     str,
-    Form(
+    Codec(
         _same,
         _read_text,
         {"type": "string", "maxLength": LONGEST_TEXT, "pattern": "^[^\\u0000]*$"},
     ),
 )
-given(bool, _plain(bool, "true or false", {"type": "boolean"}))
+register_codec(bool, _plain(bool, "true or false", {"type": "boolean"}))
 
 
 # Made of others.
 
 
-def _optional(parts: tuple[Any, ...]) -> Form:
+def _optional(parts: tuple[Any, ...]) -> Codec:
     """A value, or one of several by its tag; or nothing, if nothing is among the parts."""
     kinds = [part for part in parts if part is not types.NoneType]
     if len(kinds) == len(parts):
-        return tagged(kinds)
-    form = form_of(kinds[0]) if len(kinds) == 1 else tagged(kinds)
+        return tagged_codec(kinds)
+    form = codec_of(kinds[0]) if len(kinds) == 1 else tagged_codec(kinds)
     write, read = form.write, form.read
-    return Form(
+    return Codec(
         _same if write is _same else lambda value: None if value is None else write(value),
         lambda value: None if value is None else read(value),
         {"anyOf": [form.schema, {"type": "null"}]},
@@ -190,9 +190,9 @@ def _optional(parts: tuple[Any, ...]) -> Form:
 
 def _items(value: Json) -> list[Json]:
     if type(value) is not list:
-        raise FormError(f"a list is expected, not {_shown(value)}")
+        raise CodecError(f"a list is expected, not {_shown(value)}")
     if len(value) > MOST_ITEMS:
-        raise FormError(f"a list of at most {MOST_ITEMS:,} is expected")
+        raise CodecError(f"a list of at most {MOST_ITEMS:,} is expected")
     return value
 
 
@@ -201,13 +201,13 @@ def _read_all(read: Callable[[Json], Any], values: Json) -> Iterable[Any]:
     for number, value in enumerate(_items(values)):
         try:
             found.append(read(value))
-        except FormError as error:
+        except CodecError as error:
             raise error.inside(number) from error
     return found
 
 
-def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Form:
-    form = form_of(part)
+def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Codec:
+    form = codec_of(part)
     write, read = form.write, form.read
 
     def write_all(values: Iterable[Any]) -> Json:
@@ -217,22 +217,22 @@ def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Form:
         return [write(value) for value in sorted(values)]
 
     in_order = _same if write is _same else write_all
-    return Form(
+    return Codec(
         write_sorted if made is frozenset else in_order,
         lambda values: made(_read_all(read, values)),
         {"type": "array", "items": form.schema, "maxItems": MOST_ITEMS},
     )
 
 
-def _row(parts: tuple[Any, ...]) -> Form:
-    forms = [form_of(part) for part in parts]
+def _row(parts: tuple[Any, ...]) -> Codec:
+    forms = [codec_of(part) for part in parts]
 
     def read(values: Json) -> Any:
         if len(_items(values)) != len(forms):
-            raise FormError(f"{len(forms)} values are expected, not {len(values)}")
+            raise CodecError(f"{len(forms)} values are expected, not {len(values)}")
         return tuple(form.read(value) for form, value in zip(forms, values, strict=True))
 
-    return Form(
+    return Codec(
         lambda values: [form.write(value) for form, value in zip(forms, values, strict=True)],
         read,
         {
@@ -244,25 +244,25 @@ def _row(parts: tuple[Any, ...]) -> Form:
     )
 
 
-def _pairs(key: Any, value: Any) -> Form:
+def _pairs(key: Any, value: Any) -> Codec:
     """A dictionary is a list of pairs, because a key need not be a text."""
     row = _many(tuple[key, value], list)
-    return Form(
+    return Codec(
         lambda values: row.write(values.items()),
         lambda pairs: dict(row.read(pairs)),
         row.schema,
     )
 
 
-def _enum(kind: type[Enum]) -> Form:
+def _enum(kind: type[Enum]) -> Codec:
     members = {member.name: member for member in kind}
 
     def read(value: Json) -> Enum:
         if type(value) is str and value in members:
             return members[value]
-        raise FormError(f"one of {', '.join(members)} is expected, not {_shown(value)}")
+        raise CodecError(f"one of {', '.join(members)} is expected, not {_shown(value)}")
 
-    return Form(attrgetter("_name_"), read, {"type": "string", "enum": list(members)})
+    return Codec(attrgetter("_name_"), read, {"type": "string", "enum": list(members)})
 
 
 def _is_struct(kind: Any) -> bool:
@@ -286,11 +286,11 @@ def _taken_apart(kind: Any, names: tuple[str, ...]) -> Callable[[Any], dict[str,
     return lambda value: {name: getattr(value, name) for name in names}
 
 
-def of_fields(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Form:
+def fields_codec(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Codec:
     """It is an object of its fields; those with a default need not be there."""
     hints = get_type_hints(kind)
     named = {name: x for name, x in _fields_of(kind).items() if name not in leaving_out}
-    forms = {name: form_of(hints[name]) for name in named}
+    forms = {name: codec_of(hints[name]) for name in named}
     needed = [name for name, is_needed in named.items() if is_needed]
     taken_apart = _taken_apart(kind, tuple(forms))
     formed = tuple((name, form.write) for name, form in forms.items() if form.write is not _same)
@@ -306,18 +306,18 @@ def of_fields(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Form:
 
     def read_fields(values: Json) -> dict[str, Any]:
         if type(values) is not dict:
-            raise FormError(f"an object is expected, not {_shown(values)}")
+            raise CodecError(f"an object is expected, not {_shown(values)}")
         found = {}
         for name, value in values.items():
             if name not in forms:
-                raise FormError(f"there is no '{name[:40]}' here")
+                raise CodecError(f"there is no '{name[:40]}' here")
             try:
                 found[name] = forms[name].read(value)
-            except FormError as error:
+            except CodecError as error:
                 raise error.inside(name) from error
         for name in needed:
             if name not in found:
-                raise FormError(f"'{name}' is missing")
+                raise CodecError(f"'{name}' is missing")
         return found
 
     schema = {
@@ -327,14 +327,14 @@ def of_fields(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Form:
         "required": needed,
         "additionalProperties": False,
     }
-    return Form(write, read_fields if leaving_out else read, schema)
+    return Codec(write, read_fields if leaving_out else read, schema)
 
 
-def tagged(kinds: Iterable[Any], *, leaving_out: frozenset[str] = frozenset()) -> Form:
+def tagged_codec(kinds: Iterable[Any], *, leaving_out: frozenset[str] = frozenset()) -> Codec:
     """One of several kinds: its fields, and its name as ``type``."""
     by_name = {kind.__name__: kind for kind in kinds}
     forms = {
-        name: of_fields(kind, leaving_out=leaving_out) if leaving_out else form_of(kind)
+        name: fields_codec(kind, leaving_out=leaving_out) if leaving_out else codec_of(kind)
         for name, kind in by_name.items()
     }
     writes = {kind: (name, forms[name].write) for name, kind in by_name.items()}
@@ -345,16 +345,16 @@ def tagged(kinds: Iterable[Any], *, leaving_out: frozenset[str] = frozenset()) -
 
     def read(values: Json) -> Any:
         if type(values) is not dict:
-            raise FormError(f"an object is expected, not {_shown(values)}")
+            raise CodecError(f"an object is expected, not {_shown(values)}")
         name = values.get("type")
         if type(name) is not str or name not in forms:
             what = "'type' is missing" if "type" not in values else f"no type is {_shown(name)}"
-            raise FormError(f"{what}; there are {', '.join(forms)}")
+            raise CodecError(f"{what}; there are {', '.join(forms)}")
         rest = {key: value for key, value in values.items() if key != "type"}
         found = forms[name].read(rest)
         return (by_name[name], found) if leaving_out else found
 
-    return Form(write, read, {"oneOf": [_with_type(n, f.schema) for n, f in forms.items()]})
+    return Codec(write, read, {"oneOf": [_with_type(n, f.schema) for n, f in forms.items()]})
 
 
 def _with_type(name: str, schema: Mapping[str, Json]) -> Json:
