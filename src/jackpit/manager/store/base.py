@@ -89,6 +89,11 @@ class Checkpoint(Struct, frozen=True):
     snapshot: bytes | None
 
 
+def to_bytes(value: Any) -> bytes:
+    """Return a column as bytes; a damaged SQLite file may hold text in their place."""
+    return value.encode() if isinstance(value, str) else bytes(value)
+
+
 @dataclass(slots=True)
 class Writes:
     """All that one transaction writes, row by row in the order of the columns."""

@@ -1,0 +1,136 @@
+"""Queries about money: postings added up, and the balances of accounts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jackpit.manager.store.base import Reader
+
+
+class PostingSumRow(NamedTuple):
+    """All postings from one account to another for one reason."""
+
+    source: str
+    target: str
+    reason: str
+    postings: int
+    microcents: int
+
+
+class WinPostingRow(NamedTuple):
+    """What one entry posted for a win or a back-out."""
+
+    seq: int
+    reason: str
+    microcents: int
+
+
+class AccountChangeRow(NamedTuple):
+    """By how much some entries, the last of them *seq*, changed an account."""
+
+    seq: int
+    microcents: int
+
+
+class AccountKey(NamedTuple):
+    """What names an account."""
+
+    log: str
+    account: str
+
+
+def sum_postings(reader: Reader, *, log: str, first: int, last: int) -> list[PostingSumRow]:
+    """Add up the postings of the entries from *first* to *last* by accounts and reason."""
+    rows = reader.rows(
+        """
+        SELECT source, target, reason, COUNT(*), SUM(microcents) FROM posting
+        WHERE log = :log AND seq >= :first AND seq <= :last
+        GROUP BY source, target, reason
+        """,
+        log=log,
+        first=first,
+        last=last,
+    )
+    return [PostingSumRow._make(row) for row in rows]
+
+
+def sum_win_postings(reader: Reader, *, log: str, first: int, last: int) -> list[WinPostingRow]:
+    """Add up what the entries from *first* to *last* posted for wins and back-outs, by entry."""
+    rows = reader.rows(
+        """
+        SELECT seq, reason, SUM(microcents) FROM posting
+        WHERE log = :log AND seq >= :first AND seq <= :last
+            AND reason IN ('WIN', 'BACKED_OUT', 'PAID_BACKED_OUT')
+        GROUP BY seq, reason ORDER BY seq, reason
+        """,
+        log=log,
+        first=first,
+        last=last,
+    )
+    return [WinPostingRow._make(row) for row in rows]
+
+
+def sum_account_change(reader: Reader, *, log: str, account: str, first: int, last: int) -> int:
+    """Return by how many microcents the entries from *first* to *last* changed an account."""
+    rows = reader.rows(
+        """
+        SELECT COALESCE(SUM(CASE WHEN target = :account THEN microcents ELSE -microcents END), 0)
+        FROM posting WHERE log = :log AND seq >= :first AND seq <= :last
+            AND (source = :account OR target = :account)
+        """,
+        log=log,
+        account=account,
+        first=first,
+        last=last,
+    )
+    return int(rows[0][0])
+
+
+def sum_account_changes(
+    reader: Reader, *, log: str, account: str, first: int, last: int, width: int
+) -> list[AccountChangeRow]:
+    """Add up how the entries from *first* to *last* changed an account, *width* at a time."""
+    rows = reader.rows(
+        """
+        SELECT (seq - :first) / :width AS part, MAX(seq),
+            SUM(CASE WHEN target = :account THEN microcents ELSE 0 END)
+            - SUM(CASE WHEN source = :account THEN microcents ELSE 0 END)
+        FROM posting
+        WHERE log = :log AND seq >= :first AND seq <= :last
+            AND (source = :account OR target = :account)
+        GROUP BY part ORDER BY part
+        """,
+        log=log,
+        account=account,
+        first=first,
+        last=last,
+        width=width,
+    )
+    return [AccountChangeRow(seq, microcents) for _, seq, microcents in rows]
+
+
+def read_balances(reader: Reader, *, log: str) -> dict[str, int]:
+    """Return by account the microcents that it holds now, ordered by account."""
+    sql = "SELECT account, microcents FROM balance WHERE log = :log ORDER BY account"
+    return dict(reader.rows(sql, log=log))
+
+
+def find_wrong_balance(reader: Reader) -> AccountKey | None:
+    """Return an account whose balance is not the sum of its postings; None if all agree."""
+    rows = reader.rows(
+        """
+        SELECT log, account FROM (
+            SELECT log, account, SUM(microcents) AS microcents FROM (
+                SELECT log, target AS account, microcents FROM posting
+                UNION ALL
+                SELECT log, source, -microcents FROM posting
+                UNION ALL
+                SELECT log, account, -microcents FROM balance
+            ) AS moved
+            GROUP BY log, account
+        ) AS added
+        WHERE microcents <> 0
+        LIMIT 1
+        """
+    )
+    return AccountKey._make(rows[0]) if rows else None

@@ -1,0 +1,106 @@
+"""Queries about sessions, and the failed attempts to authenticate that lead to a lockout."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jackpit.manager.store.base import Reader, Store
+
+
+class SessionRow(NamedTuple):
+    """A session as it is stored."""
+
+    person: str
+    origin: str
+    began_at: str
+    seen_at: str
+    locked: int
+    seal: str
+
+
+def read_session(reader: Reader, *, token: str) -> SessionRow | None:
+    """Return the session with a token's hash; None if there is none."""
+    rows = reader.rows(
+        """
+        SELECT person, origin, began_at, seen_at, locked, seal FROM session
+        WHERE token = :token
+        """,
+        token=token,
+    )
+    return SessionRow._make(rows[0]) if rows else None
+
+
+def count_sessions_of(reader: Reader, *, person: str) -> int:
+    """Return how many sessions a person has."""
+    return len(reader.rows("SELECT token FROM session WHERE person = :person", person=person))
+
+
+def add_session(store: Store, *, token: str, person: str, origin: str, at: str, seal: str) -> None:
+    """Store a new session that begins at *at*."""
+    store.run(
+        """
+        INSERT INTO session (token, person, origin, began_at, seen_at, locked, seal)
+        VALUES (:token, :person, :origin, :at, :at, 0, :seal)
+        """,
+        token=token,
+        person=person,
+        origin=origin,
+        at=at,
+        seal=seal,
+    )
+
+
+def touch_session(store: Store, *, token: str, at: str) -> None:
+    """Store that a session was used at *at*."""
+    sql = "UPDATE session SET seen_at = :at WHERE token = :token AND seen_at < :at"
+    store.run(sql, token=token, at=at)
+
+
+def lock_session(store: Store, *, token: str) -> None:
+    """Lock a session."""
+    store.run("UPDATE session SET locked = 1 WHERE token = :token", token=token)
+
+
+def unlock_session(store: Store, *, token: str, at: str) -> None:
+    """Unlock a session, used at *at*."""
+    sql = "UPDATE session SET locked = 0, seen_at = :at WHERE token = :token"
+    store.run(sql, token=token, at=at)
+
+
+def delete_session(store: Store, *, token: str) -> None:
+    """Delete a session, if it is stored."""
+    store.run("DELETE FROM session WHERE token = :token", token=token)
+
+
+def delete_sessions_of(store: Store, *, person: str) -> None:
+    """Delete all sessions of a person."""
+    store.run("DELETE FROM session WHERE person = :person", person=person)
+
+
+def delete_sessions_begun_until(store: Store, *, at: str) -> None:
+    """Delete the sessions that began at *at* or before."""
+    store.run("DELETE FROM session WHERE began_at <= :at", at=at)
+
+
+# Failed attempts.
+
+
+def list_last_failures(reader: Reader, *, subject: str, limit: int) -> list[str]:
+    """Return the times of the last failed attempts of a subject or address, the last first."""
+    sql = "SELECT at FROM failure WHERE subject = :subject ORDER BY at DESC LIMIT :limit"
+    return [at for (at,) in reader.rows(sql, subject=subject, limit=limit)]
+
+
+def add_failure(store: Store, *, subject: str, at: str) -> None:
+    """Store a failed attempt."""
+    store.run("INSERT INTO failure (subject, at) VALUES (:subject, :at)", subject=subject, at=at)
+
+
+def delete_failures_of(store: Store, *, subject: str) -> None:
+    """Delete the failed attempts of a subject."""
+    store.run("DELETE FROM failure WHERE subject = :subject", subject=subject)
+
+
+def delete_failures_before(store: Store, *, at: str) -> None:
+    """Delete the failed attempts before *at*."""
+    store.run("DELETE FROM failure WHERE at < :at", at=at)
