@@ -1,17 +1,20 @@
-"""What `./test` does: every check, then the tests, all of them even when one fails.
+"""Runs the checks and tests of `./test`; every check and test runs even if one fails.
 
-pytest comes last and has the last word; the line above its summary recalls the checks that failed.
-Paths among the arguments are relative to the project's root, from wherever `./test` is called.
+pytest runs last. Its closing line is the last line; the lines above it count the skipped tests by
+reason and name the failed checks. Paths among the arguments are relative to the project's root,
+from any working directory.
 
-The tests are shared out among several processes, one to a core; `-n 0` keeps them in this one. Each
-process takes the next share when it is nearly through with its last, in the order of collection: so
-the tests of the screens, which tests/conftest.py puts last, come last in every process.
+The tests are distributed over several processes, one per core; `-n 0` runs them in this process.
+Each process takes its next group of tests in the order of collection when its current one is nearly
+done: so the browser tests, which tests/conftest.py puts last, run last in every process.
 """
 
 import os
 import subprocess
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -25,92 +28,105 @@ CHECKS = {
     "mypy": ["-m", "mypy"],
     "import-linter": [".venv/bin/lint-imports", "--no-logo"],
 }
-SHARED_OUT = [
+XDIST_OPTIONS = [
     "-nlogical",
-    "--maxprocesses=4",  # each has a PostgreSQL and a Chromium of its own
+    "--maxprocesses=4",  # each starts a PostgreSQL and a Chromium of its own
     "--dist=loadfile",
     "--no-loadscope-reorder",
-    "--max-worker-restart=1",  # a test that ends its process would end the next as well
+    "--max-worker-restart=1",  # a test that kills its process would kill the next one too
 ]
 
-SCREENS = "tests/browser/"
+BROWSER_TESTS = "tests/browser/"
 
 
-class Reminder:
-    """A pytest plugin that recalls the failed checks where they are not scrolled away."""
+class ClosingLines:
+    """pytest plugin: prints the skipped tests and the failed checks above pytest's closing line."""
 
-    def __init__(self, failed: list[str]) -> None:
-        self.failed = failed
+    def __init__(self, failed_checks: list[str]) -> None:
+        self.failed_checks = failed_checks
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Name the failed checks, the last thing before pytest's own summary."""
-        for name in self.failed:
+    @pytest.hookimpl(wrapper=True, tryfirst=True)  # the outermost wrapper prints last
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+        """Print one line per reason for skipping, then one per failed check."""
+        yield
+        reasons = Counter(map(skip_reason, terminalreporter.stats.get("skipped", [])))
+        for reason, count in reasons.most_common():
+            tests = "1 test" if count == 1 else f"{count:,} tests"
+            terminalreporter.write_line(f"SKIPPED {tests}: {reason}", yellow=True)
+        for name in self.failed_checks:
             terminalreporter.write_line(f"FAILED CHECK {name}, see the top", red=True)
 
 
-class Sharing:
-    """A pytest plugin that has the tests shared out as *share_of* has it."""
+class Distribution:
+    """pytest plugin: distributes the tests over the processes in the groups of *group_of*."""
 
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: object) -> object:
-        """Return what shares them out, or None where another way was asked for."""
-        # Not before pytest itself has imported it, or pytest warns.
+        """Return the scheduler, or None if the arguments name another distribution."""
+        # Imported here: imported before pytest does so itself, pytest warns.
         from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # has none
 
-        class Shares(LoadScopeScheduling):  # type: ignore[misc]  # what has no types is anything
+        class GroupScheduling(LoadScopeScheduling):  # type: ignore[misc]  # the base has no types
             def _split_scope(self, nodeid: str) -> str:
-                return share_of(nodeid)
+                return group_of(nodeid)
 
-        return Shares(config, log) if config.getoption("dist") == "loadfile" else None
+        return GroupScheduling(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def main(arguments: list[str]) -> int:
     """Run all checks, then pytest with *arguments*; return 0 only if everything passed."""
     os.chdir(ROOT)
-    keep_bytecode()
+    share_bytecode()
     with ThreadPoolExecutor() as pool:
         passed = list(pool.map(run_check, CHECKS))
-    failed = [name for name, fine in zip(CHECKS, passed, strict=True) if not fine]
+    failed = [name for name, ok in zip(CHECKS, passed, strict=True) if not ok]
     print(f"{', '.join(failed)} failed, see above; the tests follow." if failed else "", flush=True)
-    plugins = [Reminder(failed), Sharing()]
-    return pytest.main([*SHARED_OUT, *arguments], plugins=plugins) or int(bool(failed))
+    plugins = [ClosingLines(failed), Distribution()]
+    return pytest.main([*XDIST_OPTIONS, *arguments], plugins=plugins) or int(bool(failed))
 
 
-def keep_bytecode() -> None:
-    """Let every Python that follows find what the last one compiled, and leave nothing in the tree.
+def share_bytecode() -> None:
+    """Let all Python processes share one bytecode cache outside the source tree.
 
-    The tests start many, and where ``PYTHONDONTWRITEBYTECODE`` is set, as in many a container, half
-    the time of each start would go into compiling.
+    The tests start many processes. Where ``PYTHONDONTWRITEBYTECODE`` is set, as in many containers,
+    compiling would take half of each start.
     """
     folder = os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / ".tools" / "bytecode"))
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.pycache_prefix, sys.dont_write_bytecode = folder, False
 
 
-def share_of(test: str) -> str:
-    """Return the share of a test: its file, as the tests of a file have their fixtures in common.
+def skip_reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Return why a test, or a whole file of tests, was skipped."""
+    place_and_reason = report.longrepr
+    reason = place_and_reason[2] if isinstance(place_and_reason, tuple) else str(place_and_reason)
+    return reason.removeprefix("Skipped: ")
 
-    A test of the screens is a share by itself if its file has no such fixtures. These take long and
-    come last, and in small shares no process is left with a long one when the others are through.
+
+def group_of(test: str) -> str:
+    """Return the group of a test: its file, since the tests of a file may share fixtures.
+
+    A browser test is a group by itself if its file has no module fixtures. Browser tests are slow
+    and run last; in small groups no process is left with a long one when the others are done.
     """
     file, _, _ = test.partition("::")
-    return test if file.startswith(SCREENS) and not has_fixtures_in_common(file) else file
+    return test if file.startswith(BROWSER_TESTS) and not has_module_fixtures(file) else file
 
 
 @cache
-def has_fixtures_in_common(file: str) -> bool:
-    """Tell whether a file of tests makes something once for all of them."""
+def has_module_fixtures(file: str) -> bool:
+    """Return whether a test file has a fixture that all its tests share."""
     return 'scope="module"' in (ROOT / file).read_text(encoding="utf-8")
 
 
 def run_check(name: str) -> bool:
     """Run one check and print its result in one piece, with its output only if it failed."""
-    began = time.monotonic()
+    started_at = time.monotonic()
     command = [sys.executable, *CHECKS[name]]
     check = subprocess.run(command, capture_output=True, text=True, check=False)
     passed = check.returncode == 0
     result = "ok" if passed else "FAILED"
     output = "" if passed else "\n" + check.stdout + check.stderr
-    print(f"{name:<13} {result:<6} {time.monotonic() - began:4.1f} s{output}", flush=True)
+    print(f"{name:<13} {result:<6} {time.monotonic() - started_at:4.1f} s{output}", flush=True)
     return passed
 
 

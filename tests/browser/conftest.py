@@ -7,7 +7,7 @@ from browser.tabs import Tabs, browser_at, chromium
 from playwright.sync_api import Browser
 from web.site import Site, site_at
 
-MISSING = "No Chromium is found (on Debian: apt install chromium); JACKPIT_CHROMIUM may name one."
+MISSING = "No Chromium found: install it (Debian: apt install chromium) or set JACKPIT_CHROMIUM."
 
 
 @pytest.fixture(scope="session")

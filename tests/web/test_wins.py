@@ -27,7 +27,7 @@ DAY = "2026-11-16"
 def words_of(pdf: bytes) -> str:
     """The text of a PDF."""
     if shutil.which("pdftotext") is None:
-        pytest.skip("pdftotext reads PDFs")
+        pytest.skip("No pdftotext found. Install it (Debian: apt install poppler-utils).")
     run = ["pdftotext", "-", "-"]
     said = subprocess.run(run, input=pdf, capture_output=True, check=True)
     return " ".join(said.stdout.decode().split())
@@ -136,7 +136,7 @@ def test_a_win_tells_how_its_hand_was_cleared_refused_or_struck_before_it_was_ma
 ) -> None:
     floor = own_site.floor
     floor.form("bahama-bonus", link="bahama", tables=1)
-    line = "four-of-a-kind-one-colour"
+    line = "same-color-four-of-a-kind"
 
     def first_claim() -> str:
         return str(floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key))
