@@ -10,7 +10,7 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.manager.codec.codec import codec_of
-from jackpit.manager.reports.reading import read_house
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.wins.facts import WinFacts, win_facts
 from jackpit.paper.office import Letterhead, code_of
 from jackpit.paper.win import code_text, page_of, to_json, to_pdf
@@ -35,7 +35,7 @@ def verify(floor: Floor) -> None:
 
 def facts_of(floor: Floor, number: int = 1) -> Any:
     with floor.store.reader() as reader:
-        facts = win_facts(reader, read_house(reader), "link", number)
+        facts = win_facts(reader, load_house(reader, floor.manager.trusted), "link", number)
     assert facts is not None
     return _FACTS.write(facts)
 
@@ -225,7 +225,7 @@ def test_a_prize_of_two_spots_is_told_as_shared_and_as_booked_once_its_money_has
         floor.keypad("3")
         floor.do("link", c.StartRound(table="3", spots=(2, 5)))
         for spot in (2, 5):
-            floor.do("link", c.MarkHand(table="3", line="four-of-a-kind-one-colour", spot=spot))
+            floor.do("link", c.MarkHand(table="3", line="same-color-four-of-a-kind", spot=spot))
         floor.round(1, 2, 3, 4, 5)
         floor.do("link", c.TurnToJph(table="3", by=SUPERVISOR), c.LogWin(table="3"))
         logged = page_of(facts_of(floor), HOUSE, copy=1)

@@ -10,7 +10,7 @@ from web.site import PIN, Asks, Site, card_of
 
 from jackpit.cards import Deal
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.load_past import link_before
+from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import Head
 from jackpit.money import Money
@@ -263,7 +263,7 @@ def test_a_link_of_the_past_is_the_same_from_a_snapshot_as_from_the_beginning(
     seqs = [step["seq"] for step in told(own_site, 2)["steps"]]
     trusted = floor.manager.trusted
     with floor.store.reader() as reader:
-        whole = [link_before(reader, "link", seq, trusted)[0] for seq in seqs]
+        whole = [load_link_before(reader, "link", seq, trusted)[0] for seq in seqs]
 
     def snapshots(store: Any) -> None:
         for log in whole[:1]:
@@ -280,7 +280,7 @@ def test_a_link_of_the_past_is_the_same_from_a_snapshot_as_from_the_beginning(
 
     floor.calls.do(snapshots)
     with floor.store.reader() as reader:
-        again = [link_before(reader, "link", seq, trusted)[0] for seq in seqs]
+        again = [load_link_before(reader, "link", seq, trusted)[0] for seq in seqs]
     assert [x.link for x in again] == [x.link for x in whole]
     assert told(own_site, 2)["verified"]["after"] == whole[0].head.seq
 
@@ -291,7 +291,7 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
     seq = told(own_site, 2)["steps"][0]["seq"]
     trusted = floor.manager.trusted
     with floor.store.reader() as reader:
-        log = link_before(reader, "link", seq, trusted)[0]
+        log = load_link_before(reader, "link", seq, trusted)[0]
     other = Head(log.head.seq, bytes(32))  # signed by the house, but for another entry
 
     def put(store: Any) -> None:
@@ -307,7 +307,7 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
 
     floor.calls.do(put)
     with floor.store.reader() as reader, pytest.raises(AuditError, match="signed for"):
-        link_before(reader, "link", seq, trusted)
+        load_link_before(reader, "link", seq, trusted)
     said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/retold")
     assert (said.status, said.rule) == (409, "RECORD_ALTERED")
 

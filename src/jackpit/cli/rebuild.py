@@ -21,8 +21,7 @@ def command(*, database: str, keys: Path | None) -> None:
     """
     from jackpit.manager.audit.rebuild import rebuild
     from jackpit.manager.codec.codec import CodecError
-    from jackpit.manager.eventlog.errors import AuditError
-    from jackpit.manager.eventlog.record import ChainError
+    from jackpit.manager.eventlog.errors import AuditError, ChainError
     from jackpit.manager.operations.installation import Installation
     from jackpit.manager.plural import plural
     from jackpit.manager.store import StoreError, open_store

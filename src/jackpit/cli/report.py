@@ -40,7 +40,7 @@ def command(
     *,
     name: str | None,
     database: str,
-    keys: Path | None,  # noqa: ARG001 -- a report needs no keys
+    keys: Path | None,
     first: str | None,
     last: str | None,
     link: str | None,
@@ -51,7 +51,7 @@ def command(
 
     A report is of the present gaming day if no other is named. The manager may be running.
     """
-    from jackpit.manager.eventlog.record import ChainError
+    from jackpit.manager.eventlog.errors import AuditError
     from jackpit.manager.reports import REPORTS, ReportError, make_report
     from jackpit.manager.store import StoreError, open_reader
 
@@ -64,18 +64,37 @@ def command(
     try:
         with open_reader(database) as reader:
             engine = _engine(reader, database)
-            report = make_report(name, reader, engine=engine, first=first, last=last, link=link)
+            report = make_report(
+                name,
+                reader,
+                engine=engine,
+                trusted=_trusted(database, keys),
+                first=first,
+                last=last,
+                link=link,
+            )
         if chosen == TABLE:
             show(as_document(report))
             return
         content = _written(report, chosen)
-    except (ChainError, ReportError, StoreError) as error:
+    except (AuditError, ReportError, StoreError) as error:
         raise InputError(name, error) from error
     if output is None:
         click.echo(content.decode(), nl=chosen == JSON)
     else:
         _put(output, content)
         click.echo(f"The report is in {output}.", err=True)
+
+
+def _trusted(database: str, keys: Path | None) -> frozenset[bytes] | None:
+    """The keys that sign snapshots; None where they cannot be read: then no snapshot is used."""
+    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.operations.installation import Installation
+
+    try:
+        return Installation.at(database, keys).trusted()
+    except (AuditError, OSError):
+        return None
 
 
 def _list() -> Document:

@@ -15,10 +15,9 @@ from pathlib import Path
 from jackpit.cli.errors import InputError
 from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.codec.codec import CodecError
-from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import HouseLog, Log
-from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.operations.history_check import HistoryCheck

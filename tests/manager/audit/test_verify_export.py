@@ -18,8 +18,9 @@ from jackpit.manager.audit.verdict import Verdict
 from jackpit.manager.audit.verify_export import verify, verify_open
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.lines import END, SignedLine, entry_line, signed_line
+from jackpit.manager.eventlog.lines import END, entry_line
 from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.eventlog.signed_line import SignedLine, signed_line
 from jackpit.manager.store import NO_HASH, Store, open_store
 
 BITS = (0x01, 0x02, 0x20, 0x80, 0xFF)

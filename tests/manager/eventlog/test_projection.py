@@ -132,7 +132,7 @@ def test_a_round_and_its_jackpot_keep_their_start_and_show_what_became_of_them(
 
 def test_the_tray_pays_a_verified_fixed_award_when_the_round_ends(floor: Floor) -> None:
     form(floor, Controller.TOUCH)
-    claim = "1/three-7s-one-colour/6"
+    claim = "1/three-7s-same-color/6"
     logged = ("link", 1, TODAY, NOON, BEFORE + 3, "1", 1, 50_000_000_000)
     won: tuple[Any, ...] = (*logged, (True, "", [], False, []))
     paid: tuple[Any, ...] = (*logged, (True, "", [6], False, []))
@@ -142,7 +142,7 @@ def test_the_tray_pays_a_verified_fixed_award_when_the_round_ends(floor: Floor) 
         floor,
         [
             (c.StartRound(table="1", spots=(1, 6)), (2, None), None),
-            (c.MarkHand(table="1", line="three-7s-one-colour", spot=6), (2, None), None),
+            (c.MarkHand(table="1", line="three-7s-same-color", spot=6), (2, None), None),
             (c.VerifyClaim(table="1", claim=claim, by=SUPERVISOR), (2, None), won),
             (end, (2, BEFORE + 4), paid),
             (reopen, (2, None), won),
@@ -226,7 +226,7 @@ def test_a_voided_round_has_no_wagers(floor: Floor) -> None:
 
 def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor: Floor) -> None:
     form(floor, Controller.TOUCH)
-    claim = "2/three-7s-one-colour/6"
+    claim = "2/three-7s-same-color/6"
     gate = threading.Event()
     told: list[Any] = []
     floor.manager.put(Query(lambda logs: gate.wait(10), lambda answer: None))
@@ -234,7 +234,7 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
         c.StartRound(table="1", spots=(1, 2)),
         c.EndRound(table="1"),
         c.StartRound(table="1", spots=(1, 2, 6)),
-        c.MarkHand(table="1", line="three-7s-one-colour", spot=6),
+        c.MarkHand(table="1", line="three-7s-same-color", spot=6),
         c.VerifyClaim(table="1", claim=claim, by=SUPERVISOR),
         c.EndRound(table="1"),
         c.StartRound(table="1", spots=(1,)),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from jackpit.manager.eventlog.record import ChainError, chain_record, read_record, verify_entries
+from jackpit.manager.eventlog.errors import ChainError
+from jackpit.manager.eventlog.record import chain_record, read_record, verify_entries
 from jackpit.manager.store import NO_HASH, Entry
 
 

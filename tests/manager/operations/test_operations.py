@@ -18,8 +18,8 @@ from postgres import fresh_database
 from jackpit.manager.audit.compare import compare
 from jackpit.manager.audit.rebuild import ENTRIES_AT_ONCE, rebuild
 from jackpit.manager.eventlog.chain import AlteredError
+from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.keys import folder_of
-from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.eventlog.signed_heads import LAST_WORD
 from jackpit.manager.operations import backup as backup_module
 from jackpit.manager.operations.backup import BackupError, back_up, restore

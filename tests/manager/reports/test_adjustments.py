@@ -62,12 +62,12 @@ def test_a_spot_that_was_struck_is_listed_with_the_name_of_its_hand(tmp_path: Pa
         floor.form("bahama-bonus", tables=1)
         floor.do("link", c.StartRound(table="1", spots=(1, 2)))
         for spot in (1, 2):
-            floor.do("link", c.MarkHand(table="1", line="four-of-a-kind-one-colour", spot=spot))
+            floor.do("link", c.MarkHand(table="1", line="same-color-four-of-a-kind", spot=spot))
         claim = floor.link("link", lambda link: claims_of(link.tables["1"].round)[0].key)
         floor.do("link", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR))
     (row,) = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")
 
-    assert row["Concerning"] == "table 1, round 1, Four of a kind, one colour at spot 2"
+    assert row["Concerning"] == "table 1, round 1, Same color four of a kind at spot 2"
 
 
 def test_an_alarm_says_who_has_seen_it(three_days: str) -> None:

@@ -51,7 +51,9 @@ def test_without_a_day_it_is_the_present_gaming_day(three_days: str) -> None:
     def made(**days: str) -> Report:
         early = NOON - timedelta(hours=9)  # 3 in the morning belongs to the day before
         with open_reader(three_days) as reader:
-            return make_report("wins", reader, engine="test", clock=lambda: early, **days)
+            return make_report(
+                "wins", reader, engine="test", trusted=None, clock=lambda: early, **days
+            )
 
     assert made().header.period == "gaming day 2026-11-15"
     assert made(first=THIRD).header.period == f"gaming day {THIRD}"

@@ -10,11 +10,11 @@ from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_
 from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.eventlog.errors import ChainError
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
 from jackpit.manager.reports.close.checks import Check, State
 from jackpit.manager.reports.close.day import Close, close
-from jackpit.manager.reports.reading import read_house
 from jackpit.manager.store import HOUSE_LOG, open_reader
 from jackpit.money import ZERO
 from jackpit.table import HouseRules, claims_of
@@ -24,7 +24,7 @@ from jackpit.table import commands as c
 def closed(database: str, day: str) -> Close:
     """The close of a day that nobody has signed and in which no claim waits."""
     with open_reader(database) as reader:
-        return close(reader, read_house(reader), day, lambda: NOON + timedelta(days=9), ())
+        return close(reader, load_house(reader, None), day, lambda: NOON + timedelta(days=9), ())
 
 
 def line(database: str, day: str, key: str) -> Check:
@@ -48,7 +48,8 @@ def signed(pit: Floor) -> None:
 def as_signed(pit: Floor) -> Close:
     """The close of the first day, with the keys that its snapshots were signed with."""
     with open_reader(pit.database) as reader:
-        house, trusted = read_house(reader), pit.manager.trusted
+        trusted = pit.manager.trusted
+        house = load_house(reader, trusted)
         return close(reader, house, FIRST, lambda: pit.now, (), trusted)
 
 
@@ -87,7 +88,7 @@ def test_an_alarm_of_the_house_belongs_to_the_gaming_day_of_its_time(pit: Floor)
 
 def read_house_of(pit: Floor) -> Any:
     with open_reader(pit.database) as reader:
-        return read_house(reader)
+        return load_house(reader, None)
 
 
 def test_an_account_with_a_variance_makes_its_line_wait(altered: Path) -> None:

@@ -84,8 +84,8 @@ def test_hits_come_from_what_was_paid_and_from_the_wins(three_days: str) -> None
 
     assert {name: line["Hits"] for name, line in lines.items()} == {
         "Three 7s, diamonds": 1,
-        "Three 7s, another suit": 1,
-        "Three 7s, one colour": 0,
+        "Three 7s, suited (other)": 1,
+        "Three 7s, same color": 0,
         "Three 7s": 0,
         "Two 7s": 1,
         "One 7": 1,

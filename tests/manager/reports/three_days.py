@@ -114,7 +114,14 @@ def report(
     """A report on a database."""
     with open_reader(database) as reader:
         return make_report(
-            name, reader, engine="test", first=first, last=last, link=link, clock=lambda: now
+            name,
+            reader,
+            engine="test",
+            trusted=None,
+            first=first,
+            last=last,
+            link=link,
+            clock=lambda: now,
         )
 
 

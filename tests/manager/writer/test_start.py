@@ -14,11 +14,11 @@ import pytest
 from manager.floor import floor_at
 
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.keys import Keys
-from jackpit.manager.eventlog.load_past import link_before
+from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.eventlog.record import ChainError, decode, encode
+from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store import Head, open_store
 from jackpit.manager.writer.manager import Manager
 from jackpit.table import commands as c
@@ -182,7 +182,7 @@ def test_a_snapshot_of_another_version_is_not_used_and_all_is_read_when(
     assert log.link is not None
     assert log.link.rounds == 3
     with manager._store.reader() as reader:
-        before, since = link_before(reader, "link", LAST, manager.trusted)
+        before, since = load_link_before(reader, "link", LAST, manager.trusted)
     assert (before.head.seq, since) == (LAST - 1, 0)
     manager.stop()
 

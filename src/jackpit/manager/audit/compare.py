@@ -14,9 +14,9 @@ from jackpit.manager.audit.rebuild import redo
 from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.chain import AlteredError
+from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
 from jackpit.manager.eventlog.projection import Touched, note_balances
-from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import Entry, Reader, Row, Writes
 

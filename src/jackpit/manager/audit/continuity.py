@@ -19,7 +19,13 @@ from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
 from jackpit.manager.audit.verify_export import verify
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.lines import HEADER, ExportHeader, hash_in, is_entry, signed_in
+from jackpit.manager.eventlog.lines import (
+    HEADER,
+    ExportHeader,
+    hash_in,
+    is_entry,
+)
+from jackpit.manager.eventlog.signed_line import signed_in
 from jackpit.manager.store.base import Reader
 
 _PACKED = b"\x1f\x8b"

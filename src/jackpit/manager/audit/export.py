@@ -29,10 +29,9 @@ from jackpit.manager.eventlog.lines import (
     End,
     ExportHeader,
     LogHead,
-    SignedLine,
     entry_line,
-    signed_line,
 )
+from jackpit.manager.eventlog.signed_line import SignedLine, signed_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 
 Output = IO[bytes] | gzip.GzipFile

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
 from jackpit.manager.eventlog.projection import Touched, note_balances, opening_rows, project
-from jackpit.manager.eventlog.record import ChainError, read_record, reading_entry, verify_entries
+from jackpit.manager.eventlog.record import read_record, reading_entry, verify_entries
 from jackpit.manager.store.base import Entry, Head, Store, Writes
 
 ENTRIES_AT_ONCE = 2_000

@@ -25,6 +25,7 @@ from jackpit.manager.eventlog.chain import (
     check_name,
     misplaced,
     named_by,
+    rewritten,
 )
 from jackpit.manager.eventlog.checkpoints import Statement, stated
 from jackpit.manager.eventlog.errors import AuditError
@@ -40,15 +41,13 @@ from jackpit.manager.eventlog.lines import (
     End,
     ExportHeader,
     LogHead,
-    SignedLine,
     hash_in,
     is_entry,
-    is_signed,
     looks_like,
     record_in,
-    signed_in,
 )
 from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.eventlog.signed_line import SignedLine, is_signed, signed_in
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import NO_HASH
 
@@ -308,17 +307,6 @@ class _ExportVerification:
             )
         if said.hash != before.hex():
             raise rewritten(log, signed_at + 1, seq)
-
-
-def rewritten(log: str, first: int, last: int) -> AlteredError:
-    """Entries that are chained rightly, but are not those that were signed."""
-    which = f"entry {last:,}" if first == last else f"one of the entries {first:,} to {last:,}"
-    return AlteredError(
-        f"{which} of log '{log}' was rewritten: the checkpoint of entry {last:,} "
-        "was signed for another hash",
-        log,
-        first,
-    )
 
 
 def _named_in(line: bytes) -> Named | None:

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from typing import Any
 
 from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
-from jackpit.manager.audit.verify_export import rewritten
 from jackpit.manager.eventlog.chain import (
     AlteredError,
     altered_entry,
@@ -15,6 +14,7 @@ from jackpit.manager.eventlog.chain import (
     decode_named,
     misplaced,
     named_by,
+    rewritten,
 )
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.errors import AuditError

@@ -111,6 +111,17 @@ def misplaced(
     return _in_its_place(log, seq, found)
 
 
+def rewritten(log: str, first: int, last: int) -> AlteredError:
+    """Entries that are chained rightly, but are not those that were signed."""
+    which = f"entry {last:,}" if first == last else f"one of the entries {first:,} to {last:,}"
+    return AlteredError(
+        f"{which} of log '{log}' was rewritten: the checkpoint of entry {last:,} "
+        "was signed for another hash",
+        log,
+        first,
+    )
+
+
 def _in_its_place(log: str, seq: int, found: Named) -> AlteredError:
     return altered_entry(
         log, seq, f"is missing: entry {found.seq:,} of log '{found.log}' is in its place"

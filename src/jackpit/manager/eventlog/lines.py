@@ -7,7 +7,6 @@ signed, or known beforehand, and none can be changed without showing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
@@ -25,10 +24,6 @@ ENTRY_OPENS, ENTRY_GOES_ON, ENTRY_CLOSES = b'{"hash":"', b'","record":', b"}\n"
 HASH_FROM = len(ENTRY_OPENS)
 HASH_TO = HASH_FROM + 64
 RECORD_FROM = HASH_TO + len(ENTRY_GOES_ON)
-
-# {"<kind>":<body>,"signature":"<128 digits>","key":"<64 digits>"}
-_SIGNATURE = re.compile(rb',"signature":"([0-9a-f]{128})","key":"([0-9a-f]{64})"\}\n\Z')
-_SIGNATURE_LENGTH = len(b',"signature":"","key":""}\n') + 128 + 64
 
 
 class LogHead(msgspec.Struct, frozen=True):
@@ -58,24 +53,9 @@ class End(msgspec.Struct, frozen=True):
     sha256: Hash
 
 
-@dataclass(frozen=True, slots=True)
-class SignedLine:
-    """The parts of a signed line."""
-
-    body: bytes
-    signature: bytes
-    key: bytes
-
-
 def entry_line(hash: bytes, record: bytes) -> bytes:
     """The line of an entry."""
     return b'{"hash":"%b","record":%b}\n' % (hash.hex().encode(), record)
-
-
-def signed_line(kind: bytes, signed: SignedLine) -> bytes:
-    """A line that is signed."""
-    signature, key = signed.signature.hex().encode(), signed.key.hex().encode()
-    return b'{"%b":%b,"signature":"%b","key":"%b"}\n' % (kind, signed.body, signature, key)
 
 
 def is_entry(line: bytes) -> bool:
@@ -96,20 +76,6 @@ def hash_in(line: bytes) -> bytes | None:
 def record_in(line: bytes) -> bytes:
     """The record in an entry's line."""
     return line[RECORD_FROM:-2]
-
-
-def is_signed(kind: bytes, line: bytes) -> bool:
-    """Whether a line begins as one of that kind."""
-    return line.startswith(b'{"%b":' % kind)
-
-
-def signed_in(kind: bytes, line: bytes) -> SignedLine | None:
-    """The parts of a signed line of that kind, if it is one."""
-    tail = _SIGNATURE.search(line, max(0, len(line) - _SIGNATURE_LENGTH))
-    if tail is None or not is_signed(kind, line):
-        return None
-    body = line[len(kind) + 4 : tail.start()]
-    return SignedLine(body, bytes.fromhex(tail[1].decode()), bytes.fromhex(tail[2].decode()))
 
 
 def looks_like(line: bytes) -> bytes:

@@ -1,48 +1,88 @@
-"""How a log is opened: from its last signed snapshot, every entry since verified and followed."""
+"""Loads logs from the database: resumes from a signed snapshot and replays every later entry.
+
+This is the only module that resumes a log from a snapshot. A snapshot is used only if a trusted key
+signed it and the entry it was taken at is the one that was signed for; every later entry is
+verified against the hash chain. The server takes a snapshot every 10,000 entries, so a log of
+millions of entries loads as fast as a short one.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterator
 
 import structlog
 
 from jackpit.manager.codec.codec import CodecError
-from jackpit.manager.eventlog.checkpoints import Signer, verify_checkpoint
-from jackpit.manager.eventlog.log import LinkLog, Log, new_log
-from jackpit.manager.eventlog.record import ChainError, decode, verify_entries
-from jackpit.manager.store.base import Checkpoint, Entry, Head, Store
+from jackpit.manager.eventlog.checkpoints import verify_checkpoint
+from jackpit.manager.eventlog.errors import AuditError, ChainError
+from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, new_log
+from jackpit.manager.eventlog.record import verify_entries
+from jackpit.manager.house import House
+from jackpit.manager.store.base import HOUSE_LOG, NO_HASH, Checkpoint, Entry, Head, Reader, Store
+from jackpit.manager.store.queries.checkpoints import read_last_checkpoint, read_snapshots_before
+from jackpit.manager.store.queries.logs import read_entries, read_entry_hash
+from jackpit.manager.store.queries.postings import read_balances
 
-ENTRIES_AT_ONCE = 10_000
+ENTRIES_PER_PAGE = 5_000
+"""Entries held in memory at a time."""
+
+MAX_SNAPSHOTS_TRIED = 3
+"""Snapshots of other versions are skipped; after so many, every entry is replayed."""
+
+_AFTER_THE_LAST = 2**62
 
 logger = structlog.get_logger("jackpit.manager")
 
 
-def read_log(store: Store, key: str, signer: Signer) -> Log:
-    """The log as its entries make it; a ChainError says where it is not itself.
+def load_log(reader: Reader, key: str, trusted: Collection[bytes] | None) -> Log:
+    """The log with all its entries.
 
-    Others may write to it meanwhile: ``check_log`` has the last word.
+    *trusted* are the public keys whose snapshots may be used. Without keys (None) no snapshot is
+    used, and every entry from the first is replayed. Raises a ChainError that names an altered or
+    missing entry, or an AuditError if a snapshot is not the one that was signed.
+
+    Other servers may append while the log loads; ``check_log`` then checks that it is complete.
     """
-    log = _from_snapshot(store, key, signer)
-    while entries := store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE):
-        log.follow(entries)
+    log = _resume(reader, key, trusted, before=_AFTER_THE_LAST)
+    _replay(reader, log, last=_AFTER_THE_LAST)
     return log
 
 
-def check_log(store: Store, log: Log, head: Head, signer: Signer) -> None:
-    """Come up with a log, and see that it is all there; nobody may write to it meanwhile."""
+def load_link_before(
+    reader: Reader, key: str, seq: int, trusted: Collection[bytes]
+) -> tuple[LinkLog, int]:
+    """A link's log before entry *seq*, and the entry of the snapshot it was resumed from.
+
+    Raises what ``load_log`` raises.
+    """
+    log = _resume(reader, key, trusted, before=seq)
+    assert isinstance(log, LinkLog)
+    resumed_at = log.head.seq
+    _replay(reader, log, last=seq - 1)
+    return log, resumed_at
+
+
+def load_house(reader: Reader, trusted: Collection[bytes] | None) -> House:
+    """The house with all entries of its log; parameters and errors are those of ``load_log``."""
+    log = load_log(reader, HOUSE_LOG, trusted)
+    assert isinstance(log, HouseLog)
+    return log.house
+
+
+def check_log(store: Store, log: Log, head: Head, trusted: Collection[bytes]) -> None:
+    """Catch up with *head* and check that the log is complete; no other server may append now."""
     follow_to(store, log, head)
-    _check_last_checkpoint(store, log, signer)
+    _check_last_checkpoint(store, log, trusted)
     if isinstance(log, LinkLog):
         _check_balances(store, log)
 
 
 def follow_to(store: Store, log: Log, head: Head) -> list[Entry]:
-    """Come up with a log as far as *head*, and no further; the entries on the way."""
+    """Catch up with a log as far as *head*; the entries that were applied."""
     followed: list[Entry] = []
-    while left := max(0, head.seq - log.head.seq):
-        entries = store.entries(log.key, log.head.seq, most=min(left, ENTRIES_AT_ONCE))
-        if not entries:
-            break
-        log.follow(entries)
-        followed += entries
+    for page in _pages(store, log.key, log.head.seq, head.seq):
+        log.follow(page)
+        followed += page
     if log.head.seq < head.seq:
         raise ChainError(
             log.key, log.head.seq + 1, f"is missing: the log's head is entry {head.seq}"
@@ -52,30 +92,71 @@ def follow_to(store: Store, log: Log, head: Head) -> list[Entry]:
     return followed
 
 
-def _from_snapshot(store: Store, key: str, signer: Signer) -> Log:
-    """The log at its last snapshot; an empty one if there is none that this version can read."""
-    log = new_log(key)
-    checkpoint = store.checkpoint(key, with_snapshot=True)
-    if checkpoint is None or checkpoint.snapshot is None:
-        return log
-    head = _signed_head(store, checkpoint, signer)
-    try:
-        log.resume(head, checkpoint.snapshot)
-    except CodecError as error:
-        logger.warning("snapshot is of another version; reading all", log=key, why=str(error))
-        return new_log(key)
-    return log
+# Entries.
 
 
-def _signed_head(store: Store, checkpoint: Checkpoint, signer: Signer) -> Head:
-    """The head that a checkpoint speaks of, if its signature is right and the log agrees."""
-    verify_checkpoint(checkpoint, signer.trusted)
+def iterate_entries(reader: Reader, log: str, after: int, last: int) -> Iterator[Entry]:
+    """The entries of a log after *after*, up to and including *last*; read page by page."""
+    for page in _pages(reader, log, after, last):
+        yield from page
+
+
+def read_hash(reader: Reader, log: str, seq: int) -> bytes:
+    """The stored hash of an entry; for 0, the hash that the first entry follows."""
+    if seq == 0:
+        return NO_HASH
+    hash = read_entry_hash(reader, log=log, seq=seq)
+    if hash is None:
+        raise AuditError(f"entry {seq:,} of log '{log}' is missing")
+    return hash
+
+
+def _pages(reader: Reader, log: str, after: int, last: int) -> Iterator[list[Entry]]:
+    while after < last:
+        page = read_entries(reader, log=log, after=after, last=last, limit=ENTRIES_PER_PAGE)
+        if page:
+            yield page
+        if len(page) < ENTRIES_PER_PAGE:
+            return
+        after = page[-1].seq
+
+
+def _replay(reader: Reader, log: Log, *, last: int) -> None:
+    for page in _pages(reader, log.key, log.head.seq, last):
+        log.follow(page)
+
+
+# Snapshots and checkpoints.
+
+
+def _resume(reader: Reader, key: str, trusted: Collection[bytes] | None, *, before: int) -> Log:
+    """The log at its last snapshot before entry *before*; empty if there is none to use."""
+    for _ in range(MAX_SNAPSHOTS_TRIED if trusted is not None else 0):
+        found = read_snapshots_before(reader, log=key, before=before, limit=1)
+        if not found:
+            break
+        checkpoint = found[0]
+        log, head = new_log(key), _signed_head(reader, checkpoint, trusted or ())
+        assert checkpoint.snapshot is not None
+        try:
+            log.resume(head, checkpoint.snapshot)
+        except CodecError as error:
+            logger.warning("snapshot is of another version", log=key, seq=head.seq, why=str(error))
+            before = checkpoint.seq
+        else:
+            return log
+    return new_log(key)
+
+
+def _signed_head(reader: Reader, checkpoint: Checkpoint, trusted: Collection[bytes]) -> Head:
+    """The head that a checkpoint was signed for; its signature is verified, and the log agrees."""
+    statement = verify_checkpoint(checkpoint, trusted)
     key, seq = checkpoint.log, checkpoint.seq
-    entries = store.entries(key, max(0, seq - 2), most=2 if seq > 1 else 1)
+    entries = read_entries(reader, log=key, after=max(0, seq - 2), last=seq, limit=2)
     if not entries or entries[-1].seq != seq:
         raise ChainError(key, seq, "is missing, though it was signed for")
     _verify_last(key, entries)
-    if entries[-1].hash.hex() != decode(checkpoint.body)["hash"]:
+    if entries[-1].hash.hex() != statement.hash:
         raise ChainError(key, seq, "is not the one that was signed for")
     return Head(seq, entries[-1].hash)
 
@@ -88,25 +169,25 @@ def _verify_last(key: str, entries: list[Entry]) -> None:
         verify_entries(key, entries[1:], Head(entries[0].seq, entries[0].hash))
 
 
-def _check_last_checkpoint(store: Store, log: Log, signer: Signer) -> None:
-    """The last checkpoint must be about an entry that is still there."""
-    checkpoint = store.checkpoint(log.key)
+def _check_last_checkpoint(store: Store, log: Log, trusted: Collection[bytes]) -> None:
+    """The last checkpoint must be about an entry that still exists."""
+    checkpoint = read_last_checkpoint(store, log=log.key)
     if checkpoint is not None:
         if checkpoint.seq > log.head.seq:
             what = f"is missing: entry {checkpoint.seq} was signed for"
             raise ChainError(log.key, log.head.seq + 1, what)
-        _signed_head(store, checkpoint, signer)
+        _signed_head(store, checkpoint, trusted)
 
 
 def _check_balances(store: Store, log: LinkLog) -> None:
-    """What is kept beside the log must be what the log makes."""
-    rows = store.rows("SELECT account, microcents FROM balance WHERE log = :log", log=log.key)
-    kept = {account: microcents for account, microcents in rows if microcents}
-    made = {}
+    """The stored balances must be those the log leads to."""
+    balances = read_balances(store, log=log.key)
+    stored = {account: microcents for account, microcents in balances.items() if microcents}
+    replayed = {}
     if log.link is not None:
         books = log.link.books
-        made = {x.name: books.balance(x).microcents for x in books.accounts}
-    if kept != {account: microcents for account, microcents in made.items() if microcents}:
+        replayed = {x.name: books.balance(x).microcents for x in books.accounts}
+    if stored != {account: microcents for account, microcents in replayed.items() if microcents}:
         raise ChainError(
             log.key, log.head.seq, "leads to other balances than are kept; rebuild the database"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,18 +23,18 @@ from jackpit.manager.eventlog.record import (
 from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
+from jackpit.manager.house.codecs import HOUSE_CODEC, HOUSE_EVENT_CODEC
 from jackpit.manager.house.commands import ApproveRequest
-from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
 from jackpit.money import ZERO
 from jackpit.pads import Lights, Pad, pad_of
 from jackpit.pads.presses import Press
 from jackpit.refusal import Refused as RuleRefused
-from jackpit.table import Link, Person, Version, form_link, formed
+from jackpit.table import Link, Person, Version, create_link, form_link
 from jackpit.table import apply as apply_to_link
 from jackpit.table import decide as decide_on_link
 from jackpit.table.commands import Command, MoveIn, SignOff, TurnToRun
-from jackpit.table.dry_run import dry_run
+from jackpit.table.decide import dry_run
 from jackpit.table.events import (
     Event,
     LinkFormed,
@@ -105,6 +105,14 @@ class LeaveTables:
     """Have somebody leave every table of a link: his key is at RUN again, and he is signed off."""
 
     person: str
+
+    def on(self, link: Link) -> Iterator[Command]:
+        """The commands this takes, table by table."""
+        for table in link.tables.values():
+            if table.key_holder is not None and table.key_holder.key == self.person:
+                yield TurnToRun(table=table.key)
+            if table.dealer is not None and table.dealer.key == self.person:
+                yield SignOff(table=table.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,29 +229,11 @@ class LinkLog(Log):
         elif isinstance(command, InTurn):
             decision = dry_run(self.link, command.commands)
         elif isinstance(command, LeaveTables):
-            return self._left(LINK.read(decode(encode(self.written()))), command.person)
+            decision = dry_run(self.link, command.on(self.link))
         else:
             assert isinstance(command, BeginLink)
             return Obstacle.LINK_EXISTS.because(link=self.key)
         return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
-
-    def _left(self, link: Link, person: str) -> Decision:
-        """What that takes, done in turn on a copy of the link: one thing may follow on another."""
-        events: tuple[Any, ...] = ()
-        for table in link.tables.values():
-            asked: list[Command] = []
-            if table.key_holder is not None and table.key_holder.key == person:
-                asked.append(TurnToRun(table=table.key))
-            if table.dealer is not None and table.dealer.key == person:
-                asked.append(SignOff(table=table.key))
-            for command in asked:
-                decision = decide_on_link(link, command)
-                if isinstance(decision, RuleRefused):
-                    return RefusedAnswer.of(decision)
-                for event in decision:
-                    apply_to_link(link, event)
-                events += decision
-        return events
 
     def carry_out(self, command: Any) -> Decision:
         """As any log; a press goes through the pad, which may ask for several things in turn."""
@@ -284,7 +274,7 @@ class LinkLog(Log):
     def apply(self, event: Any) -> None:
         if self.link is None:
             assert isinstance(event, LinkFormed)
-            self.link = formed(event)
+            self.link = create_link(event)
         else:
             apply_to_link(self.link, event)
             self._put_out(event)
@@ -311,7 +301,7 @@ class HouseLog(Log):
     house: House = field(default_factory=House)
 
     def __post_init__(self) -> None:
-        self.events = HOUSE_EVENTS
+        self.events = HOUSE_EVENT_CODEC
 
     def decide(self, command: Any) -> Decision:
         if isinstance(command, ApproveAsRead):
@@ -331,10 +321,10 @@ class HouseLog(Log):
         apply_to_house(self.house, event)
 
     def written(self) -> Any:
-        return HOUSE.write(self.house)
+        return HOUSE_CODEC.write(self.house)
 
     def restore(self, values: Any) -> None:
-        self.house = HOUSE.read(values)
+        self.house = HOUSE_CODEC.read(values)
 
 
 def new_log(key: str) -> Log:

@@ -14,19 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.store.base import EMPTY, Entry, Head
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
-
-
-class ChainError(Exception):
-    """A log is not what it was: the first entry that differs, and how it shows."""
-
-    def __init__(self, log: str, seq: int, what: str) -> None:
-        super().__init__(f"entry {seq} of log '{log}' {what}")
-        self.log = log
-        self.seq = seq
 
 
 class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):

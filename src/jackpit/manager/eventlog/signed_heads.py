@@ -19,7 +19,7 @@ import msgspec
 from jackpit.manager.eventlog.checkpoints import Hash
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, check_signature
-from jackpit.manager.eventlog.lines import SignedLine, signed_in, signed_line
+from jackpit.manager.eventlog.signed_line import SignedLine, signed_in, signed_line
 from jackpit.manager.store.base import Head, Reader
 
 LAST_WORD = "heads.json"

@@ -16,21 +16,21 @@ from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.clock import Clock, parse_time, system_clock
 from jackpit.manager.eventlog.chain import AlteredError
 from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.eventlog.signed_heads import LAST_WORD, check_not_older, said_in
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
-from jackpit.manager.reports.reading import read_house
 from jackpit.manager.store import Head, Reader, StoreError, open_reader, path_of
 from jackpit.manager.store.guards import missing_guards
 
-LEAST_FREE_BYTES = 2 * 10**9
-NO_ROOM_BYTES = 64 * 2**20
+MIN_FREE_BYTES = 2 * 10**9
+CRITICAL_FREE_BYTES = 64 * 2**20
 """With less than this the manager says that it is not well."""
 
-LONGEST_WAL_BYTES = 256 * 2**20
-CLOCK_MAY_DIFFER = timedelta(minutes=2)
+MAX_WAL_BYTES = 256 * 2**20
+MAX_CLOCK_SKEW = timedelta(minutes=2)
 
 
 class Health(Enum):
@@ -50,7 +50,7 @@ class HealthFinding:
     sentence: str
 
 
-def examine(installation: Installation, clock: Clock = system_clock) -> Iterator[HealthFinding]:
+def examine_installation(installation: Installation, clock: Clock = system_clock) -> Iterator[HealthFinding]:
     """Examine everything that can be examined while a manager is running."""
     yield _python()
     yield _program()
@@ -63,7 +63,7 @@ def examine(installation: Installation, clock: Clock = system_clock) -> Iterator
             yield _clock(reader, clock())
             yield _balances(reader)
             yield _rounds(reader)
-            yield _alarms(reader)
+            yield _alarms(reader, installation)
             yield _guards(reader, installation)
             yield _not_older(reader, word)
             yield _history(reader, installation)
@@ -104,11 +104,11 @@ def _disk(installation: Installation) -> Iterator[HealthFinding]:
     except OSError as error:
         yield HealthFinding(Health.BAD, "disk", f"It cannot be asked: {error.strerror}.")
         return
-    health = Health.GOOD if free >= LEAST_FREE_BYTES else Health.DOUBTFUL
-    health = health if free >= NO_ROOM_BYTES else Health.BAD
+    health = Health.GOOD if free >= MIN_FREE_BYTES else Health.DOUBTFUL
+    health = health if free >= CRITICAL_FREE_BYTES else Health.BAD
     yield HealthFinding(health, "disk", f"{free / 10**9:,.1f} GB are free beside the database.")
     wal = file.with_name(f"{file.name}-wal")
-    if wal.exists() and wal.stat().st_size > LONGEST_WAL_BYTES:
+    if wal.exists() and wal.stat().st_size > MAX_WAL_BYTES:
         size = wal.stat().st_size / 2**20
         yield HealthFinding(
             Health.DOUBTFUL, "disk", f"The write-ahead log has grown to {size:,.0f} MB."
@@ -119,7 +119,7 @@ def _clock(reader: Reader, now: datetime) -> HealthFinding:
     newest = "SELECT record FROM entry JOIN head USING (log, seq)"
     times = [parse_time(decode(bytes(record))["at"]) for (record,) in reader.rows(newest)]
     last = max(times, default=datetime.min.replace(tzinfo=UTC))
-    if last > now + CLOCK_MAY_DIFFER:
+    if last > now + MAX_CLOCK_SKEW:
         return HealthFinding(
             Health.BAD, "clock", f"The last entry is of {last:%Y-%m-%d %H:%M}, to come."
         )
@@ -144,9 +144,14 @@ def _rounds(reader: Reader) -> HealthFinding:
     return HealthFinding(Health.GOOD, "rounds", f"{count:,} under way.")
 
 
-def _alarms(reader: Reader) -> HealthFinding:
+def _alarms(reader: Reader, installation: Installation) -> HealthFinding:
     """Those that nobody has seen, the latest of them by name."""
-    seen = read_house(reader).acknowledged
+    try:
+        seen = load_house(reader, installation.trusted()).acknowledged
+    except AuditError as error:
+        return HealthFinding(Health.BAD, "alarms", _sentence(str(error)))
+    except OSError as error:
+        return HealthFinding(Health.BAD, "alarms", f"They cannot be read: {error.strerror}.")
     rows = reader.rows("SELECT log, seq, number, alarm FROM alarm ORDER BY at DESC, seq DESC")
     waiting = [alarm for log, seq, number, alarm in rows if (log, seq, number) not in seen]
     if not waiting:

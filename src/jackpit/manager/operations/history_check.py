@@ -11,18 +11,19 @@ from __future__ import annotations
 import structlog
 
 from jackpit.manager.clock import Clock, format_time, system_clock
+from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import HouseLog, Log
-from jackpit.manager.eventlog.record import ChainError, verify_entries
-from jackpit.manager.house import today
+from jackpit.manager.eventlog.record import verify_entries
+from jackpit.manager.house import gaming_day_at
 from jackpit.manager.operations.periodic import CheckStoppedError, PeriodicCheck
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head, Store
 from jackpit.manager.writer.manager import Manager
 
-ENTRIES_AT_ONCE = 2_000
-REST_SECONDS = 0.1
+PAGE_ENTRIES = 2_000
+PAUSE_SECONDS = 0.1
 """After each page; reading one takes about a tenth of it."""
 
-SECONDS_BETWEEN_LOOKS = 30.0
+INTERVAL_SECONDS = 30.0
 """So often it is looked whether a gaming day has begun."""
 
 HISTORY_ALTERED = "HISTORY_ALTERED"
@@ -39,7 +40,7 @@ class HistoryCheck(PeriodicCheck):
     """Says of the manager's history whether it is what was written."""
 
     def __init__(self, manager: Manager, store: Store, clock: Clock = system_clock) -> None:
-        super().__init__(manager, clock, name="patrol", seconds=SECONDS_BETWEEN_LOOKS, at_once=True)
+        super().__init__(manager, clock, name="patrol", seconds=INTERVAL_SECONDS, at_once=True)
         self._store = store
         self._told: set[tuple[str, int]] = set()
         self._walked: str | None = None
@@ -60,7 +61,7 @@ class HistoryCheck(PeriodicCheck):
         """The gaming day, and the heads as the manager has them."""
         house = logs[HOUSE_LOG]
         assert isinstance(house, HouseLog)
-        return today(house.house, format_time(self._clock())), {
+        return gaming_day_at(house.house, format_time(self._clock())), {
             x.key: x.head for x in logs.values()
         }
 
@@ -69,11 +70,11 @@ class HistoryCheck(PeriodicCheck):
         reached = EMPTY
         try:
             while reached.seq < head.seq:
-                page = self._page(key, reached.seq, min(ENTRIES_AT_ONCE, head.seq - reached.seq))
+                page = self._page(key, reached.seq, min(PAGE_ENTRIES, head.seq - reached.seq))
                 if not page:
                     raise ChainError(key, reached.seq + 1, "is missing")
                 reached = verify_entries(key, page, reached)
-                if self._ended.wait(REST_SECONDS):
+                if self._ended.wait(PAUSE_SECONDS):
                     raise CheckStoppedError
             if reached != head:
                 raise ChainError(key, head.seq, "is not the one that the manager knows")

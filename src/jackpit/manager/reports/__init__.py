@@ -6,11 +6,12 @@ holds and how its figures arise: docs/reports.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from jackpit import __version__
 from jackpit.manager.clock import Clock, format_time, gaming_day, system_clock
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.access import access
 from jackpit.manager.reports.adjustments import adjustments
 from jackpit.manager.reports.drop.report import drop
@@ -18,7 +19,7 @@ from jackpit.manager.reports.excel import as_xlsx
 from jackpit.manager.reports.liability import liability
 from jackpit.manager.reports.meters import meters
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import links, read_house
+from jackpit.manager.reports.reading import links
 from jackpit.manager.reports.reconciliation import reconciliation
 from jackpit.manager.reports.report import (
     Body,
@@ -117,6 +118,7 @@ def make_report(
     reader: Reader,
     *,
     engine: str,
+    trusted: Collection[bytes] | None,
     first: str | None = None,
     last: str | None = None,
     link: str | None = None,
@@ -126,16 +128,17 @@ def make_report(
 
     With a *first* day alone it goes up to the present one, with a *last* alone it is of that day.
 
-    *engine* names the database beneath the reader.
+    *engine* names the database beneath the reader. *trusted* are the keys whose snapshots may be
+    used; without keys (None) the house is read from its first entry.
     """
     kept = REPORTS.get(name)
     if kept is None:
         raise ReportError(f"There is no report '{name}'; there are {', '.join(REPORTS)}.")
-    settings = read_house(reader).settings
+    settings = load_house(reader, trusted).settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today
     period = Period.of(begins, last or max(begins, today))
-    asked = ReportQuery(period=period, link=link)
+    asked = ReportQuery(period=period, link=link, trusted=trusted)
     links(reader, asked)  # a link that is not there is refused by every report
     body = kept.makes(reader, asked, clock)
     return Report(

@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from jackpit.manager.clock import Clock, parse_time
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.events import HouseSetUp
-from jackpit.manager.house.values import HOUSE_EVENTS
+from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import Json, house_span, read_house, records
+from jackpit.manager.reports.reading import Json, house_span, records
 from jackpit.manager.reports.report import DAY, Body, Cell, ReportSection, at, text, whole
 from jackpit.manager.store.base import Reader
 
@@ -36,7 +37,7 @@ CHANGES = {
 
 def access(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
     """People, devices, what changed about them, and refusals of access."""
-    house, now = read_house(reader), clock()
+    house, now = load_house(reader, asked.trusted), clock()
     people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
     changes, refusals = [], []
     for record in records(reader, house_span(reader), (*CHANGES, "AccessRefused")):
@@ -126,7 +127,7 @@ def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
 def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
         if written["type"] in CHANGES:
-            event = HOUSE_EVENTS.read(written)
+            event = HOUSE_EVENT_CODEC.read(written)
             whom, to = _whom(event)
             yield (
                 *(record["at"], record["day"], CHANGES[written["type"]], whom, to),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jackpit.ledger import AccountKind, Reason
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import events as h
-from jackpit.manager.house.values import HOUSE_EVENTS
+from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import (
@@ -17,7 +18,6 @@ from jackpit.manager.reports.reading import (
     event_of,
     house_span,
     links,
-    read_house,
     records,
     span,
 )
@@ -34,6 +34,8 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.reports.versions import played
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.alarms import read_alarms_between
+from jackpit.manager.store.queries.commands import read_refused_commands
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
 from jackpit.table.events import Event
@@ -75,21 +77,13 @@ EXCEPTIONS: dict[type[Event], Tells] = {
 }
 """What happens on a link besides dealing: its name, what it concerns, and what it moved."""
 
-_ALARMS = """
-    SELECT log, seq, number, at, alarm, sentence FROM alarm
-    WHERE at >= :since AND at < :until ORDER BY at, log, seq, number
-"""
-_REFUSED = """
-    SELECT at, log, id, refusal FROM command
-    WHERE refusal IS NOT NULL AND at >= :since AND at < :until ORDER BY at, id
-"""
 _HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "RequestWithdrawn")
 
 
 def adjustments(reader: Reader, asked: ReportQuery) -> Body:
     """Who did what, with whom, when, from where, why and how much."""
     chosen = links(reader, asked)
-    times = asked.period.times(read_house(reader).settings)
+    times = asked.period.times(load_house(reader, asked.trusted).settings)
     changes: list[tuple[Cell, ...]] = []
     for link, head in chosen.items():
         changes += _changes(reader, span(reader, link, head, asked.period))
@@ -210,7 +204,7 @@ def _of_the_house(reader: Reader, asked: ReportQuery) -> Iterator[tuple[Cell, ..
             continue
         for written in record["events"]:
             if written["type"] in _HOUSE:
-                event = HOUSE_EVENTS.read(written)
+                event = HOUSE_EVENT_CODEC.read(written)
                 yield (
                     *(record["at"], record["day"], HOUSE_LOG, *_said(event), None),
                     _why(event, record),
@@ -246,22 +240,22 @@ def _alarms(
     for record in records(reader, house_span(reader), ("AlarmAcknowledged",)):
         for written in record["events"]:
             if written["type"] == "AlarmAcknowledged":
-                event = HOUSE_EVENTS.read(written)
+                event = HOUSE_EVENT_CODEC.read(written)
                 assert isinstance(event, h.AlarmAcknowledged)
                 alarm = (event.log, event.seq, event.number)
                 seen[alarm] = (record["at"], str(event.by), event.note)
-    for log, seq, number, raised_at, alarm, sentence in reader.rows(_ALARMS, **times):
-        if logs is None or log in logs:
-            known = seen.get((log, int(seq), int(number)), (None, "", ""))
-            yield (raised_at, log, alarm, sentence, *known, int(seq))
+    for row in read_alarms_between(reader, since=times["since"], before=times["until"]):
+        if logs is None or row.log in logs:
+            known = seen.get(row.key, (None, "", ""))
+            yield (row.at, row.log, row.alarm, row.sentence, *known, row.seq)
 
 
 def _refused(
     reader: Reader, logs: set[str] | None, times: dict[str, str]
 ) -> Iterator[tuple[Cell, ...]]:
     """Commands to *logs*, or to any; one to a link that does not exist is refused as well."""
-    for refused_at, log, id, refusal in reader.rows(_REFUSED, **times):
-        if logs is None or log in logs:
-            said = decode(bytes(refusal))
-            asked = (said["by"], said["from"], id)
-            yield (refused_at, log, said["rule"], said["sentence"], *asked)
+    for row in read_refused_commands(reader, since=times["since"], before=times["until"]):
+        if logs is None or row.log in logs:
+            said = decode(row.refusal)
+            asked = (said["by"], said["from"], row.id)
+            yield (row.at, row.log, said["rule"], said["sentence"], *asked)

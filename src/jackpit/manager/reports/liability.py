@@ -7,9 +7,10 @@ from collections import defaultdict
 from jackpit.ledger import AccountKind
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import account_named
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import balances, held_after, links, read_house
+from jackpit.manager.reports.reading import balances, held_after, links
 from jackpit.manager.reports.report import LINK, Body, Cell, ReportSection, money, text
 from jackpit.manager.reports.signed_days import unsigned
 from jackpit.manager.store.base import Reader
@@ -33,7 +34,7 @@ ALL_LINKS = "all links"
 
 def liability(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
     """Every amount that is owed, link by link, what stands beside it, and since when it grew."""
-    house = read_house(reader)
+    house = load_house(reader, asked.trusted)
     owed: list[tuple[Cell, ...]] = []
     beside: list[tuple[Cell, ...]] = []
     totals: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)

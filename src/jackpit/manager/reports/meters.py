@@ -19,16 +19,13 @@ from jackpit.manager.reports.report import (
     text,
     whole,
 )
-from jackpit.manager.reports.versions import PlayedVersion, last_round, played, terms_now
+from jackpit.manager.reports.versions import last_round, played, terms_now
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.rounds import sum_wagers
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
 
 LAST_HITS = 25
-_WAGERS = """
-    SELECT COALESCE(SUM(wagers), 0) FROM round
-    WHERE log = :log AND number >= :first AND number <= :last
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +98,10 @@ def _came_in(reader: Reader, link: str) -> tuple[int, Money]:
     """All wagers that ever counted, and what they were worth under their terms."""
     count, worth = 0, ZERO
     for part in played(reader, link, first=1, last=last_round(reader, link)):
-        wagers = _wagers(reader, link, part)
+        wagers = sum_wagers(reader, log=link, first=part.first, last=part.last)
         count += wagers
         worth += part.version.wager * wagers
     return count, worth
-
-
-def _wagers(reader: Reader, link: str, part: PlayedVersion) -> int:
-    return int(reader.rows(_WAGERS, log=link, first=part.first, last=part.last)[0][0])
 
 
 def _cumulative_payout(standing: list[Hit]) -> Money:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -67,3 +68,6 @@ class ReportQuery:
     period: Period
     link: str | None = None
     """None for all links."""
+
+    trusted: Collection[bytes] | None = None
+    """Public keys whose snapshots may be used; None: none, every entry is read."""

@@ -11,14 +11,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jackpit.manager.codec.codec import CodecError, codec_of
+from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.codec.types import EVENTS
-from jackpit.manager.eventlog.log import HouseLog
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.house import House
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.report import ReportError
-from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Reader
+from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.days import (
+    read_day_starts,
+    read_next_day_start,
+    read_opening_balances,
+)
+from jackpit.manager.store.queries.logs import read_head_seq, read_heads, read_record, read_records
+from jackpit.manager.store.queries.postings import read_balances
+from jackpit.manager.store.queries.wins import read_wins
 from jackpit.money import Money
 from jackpit.table import Win
 
@@ -28,32 +34,6 @@ AT_ONCE = 5_000
 Json = Any
 
 _WIN = codec_of(Win)
-_LINKS = "SELECT log, seq FROM head WHERE log <> :house ORDER BY log"
-_MARKERS = """
-    SELECT day, seq FROM opening
-    WHERE log = :log AND account = '' AND day <= :last ORDER BY day
-"""
-_NEXT_MARKER = """
-    SELECT day, seq FROM opening
-    WHERE log = :log AND account = '' AND day > :last ORDER BY day LIMIT 1
-"""
-_OPENING = """
-    SELECT account, microcents FROM opening
-    WHERE log = :log AND day = :day AND account <> ''
-"""
-_RECORDS = """
-    SELECT seq, record FROM entry
-    WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq LIMIT :most
-"""
-_HOUSE_SNAPSHOT = """
-    SELECT c.seq, e.hash, c.snapshot FROM checkpoint c
-    JOIN entry e ON e.log = c.log AND e.seq = c.seq
-    WHERE c.log = :log AND c.snapshot IS NOT NULL ORDER BY c.seq DESC LIMIT 1
-"""
-_HOUSE_ENTRIES = """
-    SELECT seq, record, hash FROM entry
-    WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +56,7 @@ class Day:
 
 def links(reader: Reader, asked: ReportQuery) -> dict[str, int]:
     """The links that a report is about, and how far each has come."""
-    found = {log: int(seq) for log, seq in reader.rows(_LINKS, house=HOUSE_LOG)}
+    found = {log: head.seq for log, head in read_heads(reader).items() if log != HOUSE_LOG}
     if asked.link is None:
         return found
     if asked.link not in found:
@@ -86,13 +66,13 @@ def links(reader: Reader, asked: ReportQuery) -> dict[str, int]:
 
 def days(reader: Reader, link: str, head: int, period: Period) -> list[Day]:
     """The gaming days of a period in which something happened on a link."""
-    markers = [(day, int(seq)) for day, seq in reader.rows(_MARKERS, log=link, last=period.last)]
-    after = reader.rows(_NEXT_MARKER, log=link, last=period.last)
-    ends = [*(seq for _, seq in markers[1:]), *(int(seq) for _, seq in after), head + 1]
+    starts = read_day_starts(reader, log=link, last_day=period.last)
+    following = read_next_day_start(reader, log=link, day=period.last)
+    ends = [*(start.seq for start in starts[1:]), head + 1 if following is None else following.seq]
     return [
-        Day(day, Span(link, seq, end - 1))
-        for (day, seq), end in zip(markers, ends, strict=False)  # one end more if days follow
-        if day >= period.first
+        Day(start.day, Span(link, start.seq, end - 1))
+        for start, end in zip(starts, ends, strict=False)  # one end, even without a day
+        if start.day >= period.first
     ]
 
 
@@ -115,19 +95,20 @@ def records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterator[Json]:
 
 
 def _all_records(reader: Reader, span: Span) -> Iterator[bytes]:
-    first = span.first
-    while first <= span.last:
-        rows = reader.rows(_RECORDS, log=span.link, first=first, last=span.last, most=AT_ONCE)
-        for _, record in rows:
-            yield bytes(record)
+    after = span.first - 1
+    while after < span.last:
+        rows = read_records(reader, log=span.link, after=after, last=span.last, limit=AT_ONCE)
+        for row in rows:
+            yield row.record
         if len(rows) < AT_ONCE:
             return
-        first = int(rows[-1][0]) + 1
+        after = rows[-1].seq
 
 
 def record(reader: Reader, link: str, seq: int) -> Json:
     """One record."""
-    for found in _all_records(reader, Span(link, seq, seq)):
+    found = read_record(reader, log=link, seq=seq)
+    if found is not None:
         return decode(found)
     raise missing(f"Entry {seq:,} of link '{link}'")
 
@@ -156,44 +137,29 @@ def event_of(written: Json) -> Any:
 
 def wins(reader: Reader, link: str) -> Iterator[tuple[str, str, int, Win]]:
     """The gaming day, the time, the entry and the win, in the order of their numbers."""
-    sql = "SELECT day, at, seq, body FROM win WHERE log = :log ORDER BY number"
-    for day, at, seq, body in reader.rows(sql, log=link):
-        yield day, at, int(seq), _WIN.read(decode(bytes(body)))
+    for row in read_wins(reader, log=link):
+        yield row.day, row.at, row.seq, _WIN.read(decode(row.body))
 
 
 def balances(reader: Reader, link: str) -> dict[str, Money]:
     """What every account of a link holds now."""
-    sql = "SELECT account, microcents FROM balance WHERE log = :log ORDER BY account"
-    return {account: Money(int(amount)) for account, amount in reader.rows(sql, log=link)}
+    return {name: Money(amount) for name, amount in read_balances(reader, log=link).items()}
 
 
 def opened(reader: Reader, link: str, day: str) -> dict[str, Money]:
     """What every account of a link held when a gaming day began."""
-    rows = reader.rows(_OPENING, log=link, day=day)
-    return {account: Money(int(microcents)) for account, microcents in rows}
+    found = read_opening_balances(reader, log=link, day=day)
+    return {name: Money(amount) for name, amount in found.items()}
 
 
 def held_after(reader: Reader, link: str, day: str) -> dict[str, Money]:
     """What every account of a link held when a gaming day was over."""
-    for following, _ in reader.rows(_NEXT_MARKER, log=link, last=day):
-        return opened(reader, link, following)
+    following = read_next_day_start(reader, log=link, day=day)
+    if following is not None:
+        return opened(reader, link, following.day)
     return balances(reader, link)
-
-
-def read_house(reader: Reader) -> House:
-    """The house as its log makes it: from its last snapshot, and every entry since."""
-    log = HouseLog(HOUSE_LOG)
-    for seq, hash, snapshot in reader.rows(_HOUSE_SNAPSHOT, log=HOUSE_LOG):
-        try:
-            log.resume(Head(int(seq), bytes(hash)), bytes(snapshot))
-        except CodecError:  # of another version; all is read instead
-            log = HouseLog(HOUSE_LOG)
-    while rows := reader.rows(_HOUSE_ENTRIES, log=HOUSE_LOG, after=log.head.seq, most=AT_ONCE):
-        log.follow([Entry(HOUSE_LOG, int(s), bytes(r), bytes(h)) for s, r, h in rows])
-    return log.house
 
 
 def house_span(reader: Reader) -> Span:
     """All entries of the house."""
-    rows = reader.rows("SELECT seq FROM head WHERE log = :log", log=HOUSE_LOG)
-    return Span(HOUSE_LOG, 1, int(rows[0][0]) if rows else 0)
+    return Span(HOUSE_LOG, 1, read_head_seq(reader, log=HOUSE_LOG))

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from jackpit.ledger import Reason
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import account_named
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import (
     Day,
@@ -20,18 +21,13 @@ from jackpit.manager.reports.reading import (
     held_after,
     links,
     opened,
-    read_house,
 )
 from jackpit.manager.reports.report import DAY, LINK, Body, Cell, ReportSection, money, text, whole
 from jackpit.manager.reports.signed_days import signatures, unsigned
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.postings import sum_postings
 from jackpit.money import ZERO, Money
 
-_MOVED = """
-    SELECT source, target, reason, COUNT(*), SUM(microcents) FROM posting
-    WHERE log = :log AND seq >= :first AND seq <= :last
-    GROUP BY source, target, reason
-"""
 ALL_ACCOUNTS = "all accounts"
 Moved = dict[str, dict[Reason, tuple[int, Money]]]
 """By account and reason: how many transfers, and what they add or take."""
@@ -39,7 +35,7 @@ Moved = dict[str, dict[Reason, tuple[int, Money]]]
 
 def reconciliation(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
     """Opening + movements = closing, for every link, gaming day and account; and who signed."""
-    house = read_house(reader)
+    house = load_house(reader, asked.trusted)
     busy = {day for day in house.signed if asked.period.first <= day <= asked.period.last}
     accounts: list[tuple[Cell, ...]] = []
     movements: list[tuple[Cell, ...]] = []
@@ -88,11 +84,10 @@ def reconciliation(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
 def moved_in(reader: Reader, span: Span) -> Moved:
     """What the postings of *span* moved, by account and reason."""
     moved: Moved = defaultdict(dict)
-    rows = reader.rows(_MOVED, log=span.link, first=span.first, last=span.last)
-    for source, target, reason, count, microcents in rows:
-        amount = Money(int(microcents))
-        _add(moved, source, Reason[reason], int(count), -amount)
-        _add(moved, target, Reason[reason], int(count), amount)
+    for row in sum_postings(reader, log=span.link, first=span.first, last=span.last):
+        amount = Money(row.microcents)
+        _add(moved, row.source, Reason[row.reason], row.postings, -amount)
+        _add(moved, row.target, Reason[row.reason], row.postings, amount)
     return moved
 
 

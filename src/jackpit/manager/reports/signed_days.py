@@ -7,19 +7,16 @@ from datetime import date, timedelta
 
 from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.house import House, Signature
-from jackpit.manager.house.fold import SIGNED_KEPT
+from jackpit.manager.house.fold import MAX_SIGNED_DAYS
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.report import DAY, Cell, ReportSection, at, money, text
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.days import list_days_between
 
 DAYS_TO_SIGN = 2
 """So long a day may be over without a signature before it is remarked on."""
 
 _NAMED = 5
-_BUSY = """
-    SELECT DISTINCT day FROM opening
-    WHERE account = '' AND day >= :first AND day < :before ORDER BY day
-"""
 
 
 def signatures(house: House, days: Iterable[str]) -> ReportSection:
@@ -49,7 +46,7 @@ def _second(signed: Signature) -> tuple[Cell, ...]:
 
 def first_known(house: House) -> str:
     """The first day of which the house remembers whether it was signed."""
-    return min(house.signed) if len(house.signed) == SIGNED_KEPT else ""
+    return min(house.signed) if len(house.signed) == MAX_SIGNED_DAYS else ""
 
 
 def unsigned(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
@@ -57,8 +54,8 @@ def unsigned(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
     settings = house.settings
     today = date.fromisoformat(gaming_day(clock(), settings.time_zone, settings.day_begins))
     before = (today - timedelta(days=DAYS_TO_SIGN)).isoformat()
-    busy = reader.rows(_BUSY, first=first_known(house), before=before)
-    late = [str(day) for (day,) in busy if day not in house.signed]
+    busy = list_days_between(reader, first_day=first_known(house), before_day=before)
+    late = [day for day in busy if day not in house.signed]
     if not late:
         return ()
     more = f" and {len(late) - _NAMED} more" if len(late) > _NAMED else ""

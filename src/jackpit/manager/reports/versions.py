@@ -11,15 +11,15 @@ from dataclasses import dataclass
 
 from jackpit.manager.reports.reading import Span, event_of, missing, record, records
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.rounds import (
+    RoundRow,
+    count_rounds,
+    list_round_numbers,
+    read_last_round_number,
+    read_round,
+)
 from jackpit.table import Version
 from jackpit.table.events import LinkFormed, TermsChanged
-
-_ROUND = "SELECT day, first_seq FROM round WHERE log = :log AND number = :number"
-_COUNT = """
-    SELECT COUNT(*) FROM round WHERE log = :log AND number >= :first AND number <= :last
-"""
-_NUMBERS = "SELECT number FROM round WHERE log = :log"
-_LAST_ROUND = "SELECT COALESCE(MAX(number), 0) FROM round WHERE log = :log"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,8 @@ def rounds_of_days(reader: Reader, link: str, first_day: str, last_day: str) -> 
     after = last_round(reader, link) + 1
     first = _first_where(lambda n: _day_of(reader, link, n) >= first_day, 1, after)
     last = _first_where(lambda n: _day_of(reader, link, n) > last_day, first, after) - 1
-    ((count,),) = reader.rows(_COUNT, log=link, first=first, last=last)
-    if int(count) != last - first + 1:
-        there = {int(number) for (number,) in reader.rows(_NUMBERS, log=link)}
+    if count_rounds(reader, log=link, first=first, last=last) != last - first + 1:
+        there = set(list_round_numbers(reader, log=link))
         gone = next(number for number in range(first, last + 1) if number not in there)
         raise missing(f"Round {gone:,} of link '{link}'")
     return first, last
@@ -61,14 +60,14 @@ def rounds_of_days(reader: Reader, link: str, first_day: str, last_day: str) -> 
 def terms_now(reader: Reader, link: str, head: int) -> Version:
     """The terms in force: the last that came, or those of the last round if none came since."""
     last = last_round(reader, link)
-    since = _row(reader, link, last)[1] if last else 1
+    since = _row(reader, link, last).first_seq if last else 1
     changed = _versions_in(reader, Span(link, since, head))
     return changed[-1] if changed else _version(reader, link, _version_of(reader, link, last), last)
 
 
 def last_round(reader: Reader, link: str) -> int:
     """The number of the link's last round; nought if there is none."""
-    return int(reader.rows(_LAST_ROUND, log=link)[0][0])
+    return read_last_round_number(reader, log=link)
 
 
 def _first_where(holds: Callable[[int], bool], low: int, high: int) -> int:
@@ -82,18 +81,19 @@ def _first_where(holds: Callable[[int], bool], low: int, high: int) -> int:
     return low
 
 
-def _row(reader: Reader, link: str, number: int) -> tuple[str, int]:
-    for day, seq in reader.rows(_ROUND, log=link, number=number):
-        return day, int(seq)
-    raise missing(f"Round {number:,} of link '{link}'")
+def _row(reader: Reader, link: str, number: int) -> RoundRow:
+    row = read_round(reader, log=link, number=number)
+    if row is None:
+        raise missing(f"Round {number:,} of link '{link}'")
+    return row
 
 
 def _day_of(reader: Reader, link: str, number: int) -> str:
-    return _row(reader, link, number)[0]
+    return _row(reader, link, number).day
 
 
 def _version_of(reader: Reader, link: str, number: int) -> int:
-    for event in record(reader, link, _row(reader, link, number)[1])["events"]:
+    for event in record(reader, link, _row(reader, link, number).first_seq)["events"]:
         if event["type"] == "RoundStarted" and event["round"] == number:
             return int(event["version"])
     raise missing(f"The start of round {number:,} of link '{link}'")
@@ -105,8 +105,8 @@ def _version(reader: Reader, link: str, number: int, known: int) -> Version:
     It came into force after the last round of the version before, and not after its own first.
     """
     first = _first_where(lambda n: _version_of(reader, link, n) >= number, 1, known)
-    since = _row(reader, link, first - 1)[1] if first > 1 else 1
-    for version in _versions_in(reader, Span(link, since, _row(reader, link, first)[1])):
+    since = _row(reader, link, first - 1).first_seq if first > 1 else 1
+    for version in _versions_in(reader, Span(link, since, _row(reader, link, first).first_seq)):
         if version.number == number:
             return version
     raise missing(f"Version {number} of the terms of link '{link}'")

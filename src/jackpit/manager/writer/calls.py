@@ -15,7 +15,7 @@ from jackpit.manager.codec.types import COMMANDS, PRESSES
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import AtPad, BeginLink, Log, TakeOver
 from jackpit.manager.eventlog.record import encode
-from jackpit.manager.house.values import HOUSE_COMMANDS
+from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.jobs import Job, Query, SideWrite, Step, ignore_answer
 from jackpit.manager.writer.manager import Manager
@@ -159,4 +159,4 @@ def _written(step: Step) -> Json:
         case TakeOver(meter=meter, origin=origin):
             return [step.log, meter, origin]
         case _:
-            return [step.log, HOUSE_COMMANDS.write(step.command)]
+            return [step.log, HOUSE_COMMAND_CODEC.write(step.command)]

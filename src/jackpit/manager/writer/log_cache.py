@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.load import check_log, follow_to, read_log
+from jackpit.manager.eventlog.errors import ChainError
+from jackpit.manager.eventlog.load import check_log, follow_to, load_log
 from jackpit.manager.eventlog.log import Log
-from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.store.base import EMPTY, Entry, Head, Store, StoreLost
 from jackpit.pads import Lights
 
@@ -23,9 +22,9 @@ class BatchNotBegun(StoreLost):
 class LogCache:
     """Every log, and how far the listeners have been told of it."""
 
-    def __init__(self, store: Store, signer: Signer) -> None:
+    def __init__(self, store: Store, trusted: Collection[bytes]) -> None:
         self._store = store
-        self._signer = signer
+        self._trusted = trusted
         self.logs: dict[str, Log] = {}
         self._told: dict[str, int] = {}
         self._lit: dict[str, dict[str, Lights]] = {}
@@ -65,8 +64,8 @@ class LogCache:
             return []
         if log is not None:
             return follow_to(self._store, log, head)
-        log = read_log(self._store, key, self._signer)
-        check_log(self._store, log, head, self._signer)
+        log = load_log(self._store, key, self._trusted)
+        check_log(self._store, log, head, self._trusted)
         self._take({key: log})
         return []
 
@@ -111,9 +110,9 @@ class LogCache:
 
     def _opened(self, keys: Iterable[str]) -> dict[str, Log]:
         """Logs read from the disk, and checked while nobody writes to them."""
-        opened = {key: read_log(self._store, key, self._signer) for key in keys}
+        opened = {key: load_log(self._store, key, self._trusted) for key in keys}
         if opened:
             for key, head in self._store.begin(opened).items():
-                check_log(self._store, opened[key], head, self._signer)
+                check_log(self._store, opened[key], head, self._trusted)
             self._store.rollback()
         return opened

@@ -25,8 +25,8 @@ from jackpit.manager import failpoints
 from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle, RefusedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import ChainError, encode
+from jackpit.manager.eventlog.errors import AuditError, ChainError
+from jackpit.manager.eventlog.record import encode
 from jackpit.manager.eventlog.signing import Signing
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import SecretError
@@ -101,7 +101,7 @@ class Manager:
         self._at_hand: deque[Work] = deque()
         """What of the batch under way is not begun."""
 
-        self._standing = LogCache(store, signer)
+        self._standing = LogCache(store, signer.trusted)
         self._standing.open()
         self._doubts = list(self._sealing.doubts(self._standing.logs))
         self._hints = Followers(store.listener, self._standing.has, lambda: self.put(Follow()))

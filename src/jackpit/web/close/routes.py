@@ -9,15 +9,14 @@ from fastapi import APIRouter, Path, Request, Response
 
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.codec.codec import codec_of
-from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.errors import AuditError, ChainError
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house.commands import SignDay
-from jackpit.manager.house.days import is_day
+from jackpit.manager.house.days import is_date
 from jackpit.manager.reports.close.as_signed import waiting_on
 from jackpit.manager.reports.close.checks import PendingClaim, State
 from jackpit.manager.reports.close.day import Close, DayOfHouse, close, days_of_house
-from jackpit.manager.reports.reading import read_house
 from jackpit.manager.reports.wins.facts import named
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import Web, caller_of, web_of
@@ -55,18 +54,21 @@ def _waiting(logs: Logs) -> list[PendingClaim]:
 async def days_to_close(request: Request) -> Response:
     """The latest gaming days in which something happened, and who signed each."""
     web = web_of(request)
-    today, days = await read_from(web, lambda x: days_of_house(x, read_house(x), web.clock))
+    trusted = web.calls.manager.trusted
+    today, days = await read_from(
+        web, lambda x: days_of_house(x, load_house(x, trusted), web.clock)
+    )
     return answer({"today": today, "days": [_DAY.write(day) for day in days]})
 
 
 async def _closed(web: Web, day: str) -> Close:
-    if not is_day(day):
+    if not is_date(day):
         raise not_there("NOT_A_DAY", f"'{day}' is no day.")
     waiting = await web.look(_waiting)
     trusted = web.calls.manager.trusted
     try:
         return await read_from(
-            web, lambda x: close(x, read_house(x), day, web.clock, waiting, trusted)
+            web, lambda x: close(x, load_house(x, trusted), day, web.clock, waiting, trusted)
         )
     except (ChainError, AuditError) as error:
         raise record_altered(error) from error
@@ -74,7 +76,7 @@ async def _closed(web: Web, day: str) -> Close:
 
 async def _closed_if_begun(web: Web, day: str) -> Close:
     settings = (await web.access.house()).settings
-    if is_day(day) and day > gaming_day(web.clock(), settings.time_zone, settings.day_begins):
+    if is_date(day) and day > gaming_day(web.clock(), settings.time_zone, settings.day_begins):
         raise not_there("DAY_NOT_BEGUN", f"Gaming day {day} has not begun.")
     return await _closed(web, day)
 
@@ -84,7 +86,7 @@ async def check_day_to_sign(web: Web, wanted: ParsedCommand) -> None:
     if wanted.kind is not SignDay or wanted.fields["note"].strip():
         return
     day = wanted.fields["day"]
-    if not is_day(day):
+    if not is_date(day):
         return  # the house says so
     made = await _closed(web, day)
     left = [check.title.lower() for check in made.checks if check.state is State.WAIT]

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from jackpit.manager.codec.codec import CodecError
 from jackpit.manager.eventlog.answer import Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.store.base import StoreError, StoreLost
@@ -119,6 +120,8 @@ def problem_of(error: Exception) -> Problem:
             return problem_of_refused(error.refused)
         case CodecError():
             return unreadable(error)
+        case AuditError():
+            return record_altered(error)
         case SecretError():
             return Problem(409, "NOT_ACCEPTABLE", str(error))
         case StoreLost():

@@ -16,8 +16,9 @@ from msgspec import structs
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.codec.types import EVENTS, account_named
-from jackpit.manager.eventlog.load_past import entries_of, hash_at, link_before
-from jackpit.manager.eventlog.record import ChainError, chain_record, decode
+from jackpit.manager.eventlog.errors import ChainError
+from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
+from jackpit.manager.eventlog.record import chain_record, decode
 from jackpit.manager.reports.wins.payments import cage_of
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.money import Money
@@ -93,7 +94,7 @@ class RoundReplay:
             ):
                 held[source] -= Money(int(microcents))
                 held[target] += Money(int(microcents))
-            _checked(entry, hash_at(self.reader, self.key, entry.seq - 1))
+            _checked(entry, read_hash(self.reader, self.key, entry.seq - 1))
             record = decode(entry.record)
             events = [EVENTS.read(event) for event in record["events"]]
             found, words = dict(held), []
@@ -265,16 +266,18 @@ def replay_round(
 ) -> dict[str, Json]:
     """A round as it is told; *own* are its entries and what became of its wins."""
     seqs = {seq for seq, _ in own}
-    log, since = link_before(reader, row.link, row.first, trusted)
+    log, since = load_link_before(reader, row.link, row.first, trusted)
     if log.link is None:
         raise ChainError(row.link, row.first, "comes before there is a link")
     telling = RoundReplay(reader, row.link, row.table, row.number, log.link)
     over = max(seqs) if row.last is None else row.last
-    entries = entries_of(reader, row.link, row.first - 1, over)
+    entries = iterate_entries(reader, row.link, row.first - 1, over)
     walked = telling.walk(entries, seqs, log.head.hash)
     version = telling.link.version
     later = [seq for seq in sorted(seqs) if seq > over]
-    telling.go_on((x for seq in later for x in entries_of(reader, row.link, seq - 1, seq)), walked)
+    telling.go_on(
+        (x for seq in later for x in iterate_entries(reader, row.link, seq - 1, seq)), walked
+    )
     wins = [
         decode(bytes(body)) for (body,) in reader.rows(_WINS_NOW, log=row.link, number=row.number)
     ]

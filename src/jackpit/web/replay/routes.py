@@ -12,8 +12,8 @@ from fastapi import APIRouter, Query, Request, Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import CodecError, Json
-from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import ChainError, decode
+from jackpit.manager.eventlog.errors import AuditError, ChainError
+from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.store.base import Reader, Row
 from jackpit.web.auth.context import web_of

@@ -88,10 +88,17 @@ async def report(
 
     def make() -> bytes:
         with web.store.reader() as reader:
-            engine = web.calls.manager.engine
+            manager = web.calls.manager
             return write(
                 make_report(
-                    name, reader, engine=engine, first=first, last=last, link=link, clock=web.clock
+                    name,
+                    reader,
+                    engine=manager.engine,
+                    trusted=manager.trusted,
+                    first=first,
+                    last=last,
+                    link=link,
+                    clock=web.clock,
                 )
             )
 

@@ -17,10 +17,10 @@ from jackpit import __version__
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.eventlog.answer import RefusedAnswer
+from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.reports import ReportError
-from jackpit.manager.reports.reading import read_house
 from jackpit.manager.reports.wins.facts import WinFacts, copy_entry, named, win_facts
 from jackpit.manager.reports.wins.lines import WinLine, win_lines
 from jackpit.manager.store.base import Reader
@@ -139,8 +139,14 @@ async def wins_of_all_links(
     )
 
 
-def _facts_in(reader: Reader, link: str, number: int, until: int | None = None) -> WinFacts:
-    facts = win_facts(reader, read_house(reader), link, number, until=until)
+def _house_in(web: Web, reader: Reader) -> House:
+    return load_house(reader, web.calls.manager.trusted)
+
+
+def _facts_in(
+    web: Web, reader: Reader, link: str, number: int, until: int | None = None
+) -> WinFacts:
+    facts = win_facts(reader, _house_in(web, reader), link, number, until=until)
     if facts is None:
         raise not_there("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
     return facts
@@ -160,7 +166,7 @@ async def facts_of_a_win(request: Request, link: LinkKey, number: Number) -> Res
     paying meanwhile, but whoever pays should know.
     """
     web = web_of(request)
-    facts = await read_from(web, lambda reader: _facts_in(reader, link, number))
+    facts = await read_from(web, lambda reader: _facts_in(web, reader, link, number))
     house, now = await web.access.house(), format_time(web.clock())
     waiting = [
         {
@@ -191,14 +197,15 @@ async def look_at_a_win_page(
     request: Request, link: LinkKey, number: Number, copy: Copy = None
 ) -> Response:
     """The page of a win to look at; it is marked as no voucher, and nothing is recorded."""
+    web = web_of(request)
 
     def make(reader: Reader) -> bytes:
-        facts = _facts_in(reader, link, number)
+        facts = _facts_in(web, reader, link, number)
         if copy is not None:
-            facts = _facts_in(reader, link, number, copy_entry(facts, copy))
-        return win.to_pdf(_FACTS.write(facts), house_on_paper(read_house(reader)), copy=None)
+            facts = _facts_in(web, reader, link, number, copy_entry(facts, copy))
+        return win.to_pdf(_FACTS.write(facts), house_on_paper(_house_in(web, reader)), copy=None)
 
-    return pdf_answer(await read_from(web_of(request), make), f"win-{link}-{number}-for-reading")
+    return pdf_answer(await read_from(web, make), f"win-{link}-{number}-for-reading")
 
 
 # Printing.
@@ -235,9 +242,9 @@ async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> R
     entry = result.entries[0].seq
 
     def make(reader: Reader) -> tuple[int, bytes]:
-        facts = _facts_in(reader, link, number, entry)
+        facts = _facts_in(web, reader, link, number, entry)
         copy = next(x.copy for x in facts.prints if x.seq == entry)
-        house = house_on_paper(read_house(reader))
+        house = house_on_paper(_house_in(web, reader))
         return copy, win.to_pdf(_FACTS.write(facts), house, copy=copy)
 
     copy, page = await read_from(web, make)

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from jackpit.manager.codec.codec import codec_of
-from jackpit.manager.eventlog.load_past import link_before
+from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.house.events import AlarmAcknowledged
-from jackpit.manager.house.values import HOUSE_EVENTS
+from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import (
@@ -39,20 +39,17 @@ from jackpit.manager.reports.wins.history import (
 )
 from jackpit.manager.reports.wins.lines import WinLine, line_of, win_lines
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.rounds import (
+    RoundRow,
+    read_open_rounds_of_day,
+    read_rounds_open_or_ended_since,
+)
+from jackpit.manager.store.queries.wins import read_wins_of_day
 from jackpit.table import Link, Win, claims_of
 from jackpit.table import events as e
-from jackpit.table.claims import worth
+from jackpit.table.claims import claim_amount
 
 MOST_WINS = 1_000
-_OPEN = """
-    SELECT log, number, place FROM round
-    WHERE day = :day AND wagers > 0 AND last_seq IS NULL ORDER BY log, number
-"""
-_OPEN_OR_ENDED_SINCE = """
-    SELECT number, place, wagers, last_seq FROM round
-    WHERE log = :log AND day = :day AND (last_seq IS NULL OR last_seq >= :since) ORDER BY number
-"""
-_WINS = "SELECT seq, body FROM win WHERE log = :log AND day = :day ORDER BY seq"
 _WIN = codec_of(Win)
 _ENDS = ("RoundEnded", "RoundReopened")
 
@@ -86,7 +83,7 @@ def waiting_on(key: str, link: Link) -> list[PendingClaim]:
         round = table.round
         for claim in () if round is None else claims_of(round):
             assert round is not None
-            amount = worth(link, round, claim)
+            amount = claim_amount(link, round, claim)
             found.append(
                 PendingClaim(
                     link=key,
@@ -103,7 +100,10 @@ def day_state_now(
     reader: Reader, house: House, day: str, waiting: Sequence[PendingClaim]
 ) -> DayState:
     """How the things of a day stand now; *waiting* are all claims that wait."""
-    rounds = tuple(OpenRound(log, int(n), place) for log, n, place in reader.rows(_OPEN, day=day))
+    rounds = tuple(
+        OpenRound(row.log, row.number, row.table)
+        for row in read_open_rounds_of_day(reader, day=day)
+    )
     return DayState(
         rounds=rounds,
         waiting=_of(rounds, waiting),
@@ -140,8 +140,10 @@ class SignedDay:
         period = Period.of(self.day, self.day)
         for key, head in links(self.reader, ReportQuery(period=period)).items():
             first = first_after(self.reader, key, head, self.at)
-            if rows := self.reader.rows(_OPEN_OR_ENDED_SINCE, log=key, day=self.day, since=first):
-                found, claimed = self._open_then(key, first, {int(row[0]) for row in rows})
+            if rows := read_rounds_open_or_ended_since(
+                self.reader, log=key, day=self.day, since=first
+            ):
+                found, claimed = self._open_then(key, first, {row.number for row in rows})
                 rounds += found
                 waiting += claimed
                 since += self._of_rounds(key, {x.number for x in found}, rows)
@@ -168,7 +170,7 @@ class SignedDay:
         self, key: str, first: int, numbers: set[int]
     ) -> tuple[list[OpenRound], tuple[PendingClaim, ...]]:
         """Those of some rounds that were open before entry *first*, and the claims in them."""
-        link = link_before(self.reader, key, first, self.trusted)[0].link
+        link = load_link_before(self.reader, key, first, self.trusted)[0].link
         if link is None:
             return [], ()
         found = [
@@ -181,8 +183,8 @@ class SignedDay:
 
     def _wins_now(self, key: str) -> list[tuple[int, Win]]:
         """The wins of the day by their rows, each with the entry that logged it."""
-        rows = self.reader.rows(_WINS, log=key, day=self.day)
-        return [(int(seq), _WIN.read(decode(bytes(body)))) for seq, body in rows]
+        rows = read_wins_of_day(self.reader, log=key, day=self.day)
+        return [(row.seq, _WIN.read(decode(row.body))) for row in rows]
 
     def _wins_then(self, entries: Span) -> dict[int, Win]:
         """The wins that *entries* log, as the last of those left them."""
@@ -206,19 +208,17 @@ class SignedDay:
 
     # Since then.
 
-    def _of_rounds(
-        self, key: str, then: set[int], rows: Sequence[tuple[object, ...]]
-    ) -> list[ChangesSince]:
+    def _of_rounds(self, key: str, then: set[int], rows: Sequence[RoundRow]) -> list[ChangesSince]:
         """Rounds that ended or were reopened since."""
         told = []
-        for number, place, wagers, last in rows:
-            text = f"round {number} at table {place} of {key}"
-            page = f"/replay/{key}/{number}"
-            if number not in then:
+        for row in rows:
+            text = f"round {row.number} at table {row.table} of {key}"
+            page = f"/replay/{key}/{row.number}"
+            if row.number not in then:
                 told.append(ChangesSince(at=None, text=f"{text} was reopened", page=page))
-            elif isinstance(last, int):
-                how = "ended" if wagers else "was voided"
-                at = record(self.reader, key, last)["at"]
+            elif row.last_seq is not None:
+                how = "ended" if row.wagers else "was voided"
+                at = record(self.reader, key, row.last_seq)["at"]
                 told.append(ChangesSince(at=at, text=f"{text} {how}", page=page))
         return told
 
@@ -263,7 +263,7 @@ class SignedDay:
         first = first_after(self.reader, HOUSE_LOG, whole.last, self.at)
         found = []
         for one in records(self.reader, Span(HOUSE_LOG, first, whole.last), ("AlarmAcknowledged",)):
-            for event in map(HOUSE_EVENTS.read, one["events"]):
+            for event in map(HOUSE_EVENT_CODEC.read, one["events"]):
                 if isinstance(event, AlarmAcknowledged):
                     alarm = alarms.get((event.log, event.seq, event.number))
                     if alarm is not None:

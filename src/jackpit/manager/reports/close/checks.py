@@ -9,25 +9,18 @@ from enum import Enum
 
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.house import House
-from jackpit.manager.house.times import moment
+from jackpit.manager.clock import checked_time
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import days, links
 from jackpit.manager.reports.report import Cell
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.alarms import read_alarms_of_entries, read_alarms_of_log_between
+from jackpit.manager.store.queries.rounds import count_rounds_of_day
 from jackpit.money import Money
 
 MOST_ITEMS = 12
-_COUNT = "SELECT COUNT(*) FROM round WHERE day = :day AND wagers > 0"
-_ALARMS = """
-    SELECT seq, number, sentence FROM alarm
-    WHERE log = :log AND seq >= :first AND seq <= :last ORDER BY seq, number
-"""
-_OF_THE_HOUSE = """
-    SELECT seq, number, sentence, at FROM alarm
-    WHERE log = :log AND at >= :first AND at < :last ORDER BY seq, number
-"""
 
 
 class State(Enum):
@@ -119,7 +112,7 @@ def _check(
 
 def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
     """Rounds that began on the day and are not over."""
-    ((count,),) = reader.rows(_COUNT, day=day)
+    count = count_rounds_of_day(reader, day=day)
     items = [
         Item(
             text=f"round {x.number} at table {x.table} of {x.link}",
@@ -130,7 +123,7 @@ def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
     return _check(
         "rounds",
         "Rounds",
-        f"{plural(int(count), 'round')}, all over." if count else "No round was played.",
+        f"{plural(count, 'round')}, all over." if count else "No round was played.",
         "End each at its table, or void it.",
         items,
         ("round still open", "rounds still open"),
@@ -273,11 +266,10 @@ def alarms_of_day(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     found = []
     for link, head in links(reader, ReportQuery(period=period)).items():
         for one in days(reader, link, head, period):
-            rows = reader.rows(_ALARMS, log=link, first=one.span.first, last=one.span.last)
-            found += [
-                DayAlarm(key=(link, int(seq), int(number)), sentence=sentence)
-                for seq, number, sentence in rows
-            ]
+            rows = read_alarms_of_entries(
+                reader, log=link, first=one.span.first, last=one.span.last
+            )
+            found += [DayAlarm(key=row.key, sentence=row.sentence) for row in rows]
     return found + _of_the_house(reader, house, day)
 
 
@@ -286,11 +278,9 @@ def _of_the_house(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     settings, noon = house.settings, date.fromisoformat(day)
     first, last = (str(noon + timedelta(days=days)) for days in (-2, 3))
     return [
-        DayAlarm(key=(HOUSE_LOG, int(seq), int(number)), sentence=sentence)
-        for seq, number, sentence, at in reader.rows(
-            _OF_THE_HOUSE, log=HOUSE_LOG, first=first, last=last
-        )
-        if gaming_day(moment(at), settings.time_zone, settings.day_begins) == day
+        DayAlarm(key=row.key, sentence=row.sentence)
+        for row in read_alarms_of_log_between(reader, log=HOUSE_LOG, since=first, before=last)
+        if gaming_day(checked_time(row.at), settings.time_zone, settings.day_begins) == day
     ]
 
 

@@ -33,10 +33,10 @@ from jackpit.manager.reports.report import Body, Cell
 from jackpit.manager.reports.wins.facts import named
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.days import list_last_days
 from jackpit.money import ZERO, Money
 
 DAYS_SHOWN = 60
-_BUSY = "SELECT DISTINCT day FROM opening WHERE account = '' ORDER BY day DESC LIMIT :most"
 _SHOWN = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.PAYABLE)
 
 
@@ -124,7 +124,7 @@ def days_of_house(reader: Reader, house: House, clock: Clock) -> tuple[str, list
     """The present gaming day, and the latest days in which something happened."""
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
-    busy = {str(day) for (day,) in reader.rows(_BUSY, most=DAYS_SHOWN)}
+    busy = set(list_last_days(reader, limit=DAYS_SHOWN))
     found = sorted(busy | house.signed.keys(), reverse=True)[:DAYS_SHOWN]
     return today, [
         DayOfHouse(

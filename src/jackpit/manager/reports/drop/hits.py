@@ -17,26 +17,11 @@ from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.reading import AT_ONCE, Json, record, wins
 from jackpit.manager.reports.versions import PlayedVersion, played, rounds_of_days
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.rounds import count_ended_rounds_by_wagers, read_paying_rounds
 from jackpit.money import ZERO, Money
 from jackpit.table import Version, Win
 
 _MONEY = codec_of(Money)
-_SEATED = """
-    SELECT place, wagers, COUNT(*) FROM round
-    WHERE log = :log AND number >= :first AND number <= :last
-        AND wagers > 0 AND last_seq IS NOT NULL
-    GROUP BY place, wagers ORDER BY place, wagers
-"""
-_PAID = """
-    SELECT r.number, r.place, e.record FROM round r
-    JOIN entry e ON e.log = r.log AND e.seq = r.last_seq
-    WHERE r.log = :log AND r.number >= :first AND r.number <= :last AND r.wagers > 0
-        AND EXISTS (
-            SELECT 1 FROM posting p
-            WHERE p.log = r.log AND p.seq = r.last_seq AND p.reason IN ('AWARD', 'ENVY')
-        )
-    ORDER BY r.number LIMIT :most
-"""
 
 
 @dataclass(slots=True)
@@ -78,9 +63,8 @@ def what_happened(reader: Reader, link: str, first_day: str, last_day: str) -> l
     found = []
     for part in played(reader, link, first=first, last=last):
         tables: defaultdict[str, TableHits] = defaultdict(TableHits)
-        rounds = {"first": part.first, "last": part.last}
-        for place, wagers, count in reader.rows(_SEATED, log=link, **rounds):
-            tables[place].rounds[int(wagers)] += int(count)
+        for row in count_ended_rounds_by_wagers(reader, log=link, first=part.first, last=part.last):
+            tables[row.table].rounds[row.wagers] += row.rounds
         _add_payments(reader, link, part, tables, backed_out)
         for seq, win in verified:
             if part.first <= win.round <= part.last and not win.is_backed_out:
@@ -114,12 +98,12 @@ def _add_payments(
 
 def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[str, Json]]:
     first = part.first
-    while rows := reader.rows(_PAID, log=link, first=first, last=part.last, most=AT_ONCE):
-        for number, place, written in rows:
-            for event in decode(bytes(written))["events"]:
-                if event["type"] == "RoundEnded" and event["round"] == number:
-                    yield from ((place, payment) for payment in event["payments"])
-        first = int(rows[-1][0]) + 1
+    while rows := read_paying_rounds(reader, log=link, first=first, last=part.last, limit=AT_ONCE):
+        for row in rows:
+            for event in decode(row.record)["events"]:
+                if event["type"] == "RoundEnded" and event["round"] == row.number:
+                    yield from ((row.table, payment) for payment in event["payments"])
+        first = rows[-1].number + 1
 
 
 def line_said(version: Version, why: str) -> str:

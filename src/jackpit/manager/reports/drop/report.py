@@ -31,6 +31,7 @@ from jackpit.manager.reports.report import (
 from jackpit.manager.reports.versions import rounds_of_days
 from jackpit.manager.reports.wins.won import won_in
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.rounds import sum_rounds_by_table
 from jackpit.money import ZERO, Money
 from jackpit.odds import Odds, exact_odds
 from jackpit.paytable import TRAY, GameError, PayTable, Share
@@ -59,10 +60,6 @@ _POSTED = {
 """Every reason for which a tray gives or takes, by the column it is counted in."""
 
 _ADDS_TO_HOLD = ("Drop", "Borne by meters")
-_ROUNDS = """
-    SELECT place, COUNT(*), SUM(wagers) FROM round
-    WHERE log = :log AND number >= :first AND number <= :last AND wagers > 0 GROUP BY place
-"""
 
 
 def drop(reader: Reader, asked: ReportQuery) -> Body:
@@ -135,8 +132,8 @@ def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell,
     moved = moved_in(reader, of_period)
     first, last = rounds_of_days(reader, link, period.first, period.last)
     rounds = {
-        place: (int(count), int(wagers))
-        for place, count, wagers in reader.rows(_ROUNDS, log=link, first=first, last=last)
+        row.table: (row.rounds, row.wagers)
+        for row in sum_rounds_by_table(reader, log=link, first=first, last=last)
     }
     won = won_in(reader, of_period)
     trays = {account_named(name) for name in moved}

@@ -23,19 +23,14 @@ from jackpit.manager.reports.wins.payments import (
     payments_of,
 )
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.days import read_day_start
+from jackpit.manager.store.queries.logs import read_entry_hash
+from jackpit.manager.store.queries.postings import sum_account_change
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.table import Person, Version, Win
 from jackpit.table import events as e
 from jackpit.table.payouts import explain_share
-
-_HASH = "SELECT hash FROM entry WHERE log = :log AND seq = :seq"
-_BEGAN = "SELECT seq FROM opening WHERE log = :log AND day = :day AND account = ''"
-_MOVED = """
-    SELECT COALESCE(SUM(CASE WHEN target = :account THEN microcents ELSE -microcents END), 0)
-    FROM posting WHERE log = :log AND seq >= :first AND seq <= :last
-        AND (source = :account OR target = :account)
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,18 +337,22 @@ def _booked(reader: Reader, told: Story, meter: str) -> tuple[Money | None, Mone
         return None, None
     account, link = meter_of(meter).name, told.link
     opening = opened(reader, link, moved.day).get(account, ZERO)
-    ((first,),) = reader.rows(_BEGAN, log=link, day=moved.day)
+    start = read_day_start(reader, log=link, day=moved.day)
+    if start is None:
+        raise missing(f"The opening of {moved.day} of link '{link}'")
+    first = start.seq
 
     def at(last: int) -> Money:
-        ((sum_,),) = reader.rows(_MOVED, log=link, account=account, first=int(first), last=last)
-        return opening + Money(int(sum_))
+        change = sum_account_change(reader, log=link, account=account, first=first, last=last)
+        return opening + Money(change)
 
     return at(moved.seq - 1), at(moved.seq)
 
 
 def _hash(reader: Reader, link: str, seq: int) -> str:
-    for (hash,) in reader.rows(_HASH, log=link, seq=seq):
-        return bytes(hash).hex()
+    hash = read_entry_hash(reader, log=link, seq=seq)
+    if hash is not None:
+        return hash.hex()
     raise missing(f"Entry {seq:,} of link '{link}'")
 
 

@@ -14,6 +14,8 @@ from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.reading import Json, Span, event_of, missing, records
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.rounds import read_round
+from jackpit.manager.store.queries.wins import read_win
 from jackpit.table import Payment, Person, Win
 from jackpit.table import events as e
 from jackpit.table.state import WinnerDetails
@@ -26,8 +28,6 @@ ADDED = (
 )
 """What a reseed puts on the meter, and what its cap keeps off."""
 
-_WIN = "SELECT day, at, seq, round, body FROM win WHERE log = :log AND number = :number"
-_ROUND = "SELECT first_seq, last_seq FROM round WHERE log = :log AND number = :number"
 _OF_ROUND = (
     *("RoundStarted", "CardsEntered", "HandMarked", "HandUnmarked", "ClaimRefused", "SpotStruck"),
     *("RoundEnteredLate", "RoundEnded", "RoundReopened"),
@@ -147,13 +147,12 @@ def changed_by(win: Win, event: e.Event) -> Win:
 
 def story(reader: Reader, link: str, number: int, until: int) -> Story | None:
     """What the log tells of a win up to an entry; None if there is none by then."""
-    for day, at, seq, round, body in reader.rows(_WIN, log=link, number=number):
-        if int(seq) > until:
-            return None
-        told = _begun(reader, link, number, day, at, int(seq), until)
-        _follow(reader, told, int(round), _WIN_FORM.read(decode(bytes(body))))
-        return told
-    return None
+    row = read_win(reader, log=link, number=number)
+    if row is None or row.seq > until:
+        return None
+    told = _begun(reader, link, number, row.day, row.at, row.seq, until)
+    _follow(reader, told, row.round, _WIN_FORM.read(decode(row.body)))
+    return told
 
 
 def _begun(
@@ -194,9 +193,11 @@ def _follow(reader: Reader, told: Story, round: int, row: Win) -> None:
 
 
 def _of_round(reader: Reader, told: Story, round: int) -> Iterator[tuple[Json, e.Event]]:
-    ((first, last),) = reader.rows(_ROUND, log=told.link, number=round)
-    over = told.until if last is None else min(int(last), told.until)
-    for record in records(reader, Span(told.link, int(first), over), _OF_ROUND):
+    row = read_round(reader, log=told.link, number=round)
+    if row is None:
+        raise missing(f"Round {round:,} of link '{told.link}'")
+    over = told.until if row.last_seq is None else min(row.last_seq, told.until)
+    for record in records(reader, Span(told.link, row.first_seq, over), _OF_ROUND):
         for event in events_in(record, _OF_ROUND):
             if isinstance(event, e.RoundEvent) and event.round == round:
                 yield record, event

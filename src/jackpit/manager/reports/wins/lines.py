@@ -11,22 +11,18 @@ from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import links
 from jackpit.manager.reports.wins.facts import status_of
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.wins import (
+    count_win_numbers,
+    list_win_numbers,
+    read_latest_wins,
+    sum_wins,
+)
 from jackpit.money import ZERO, Money
 from jackpit.table import Person, Win
 
 MOST_MISSING = 100
 _FIRST, _LAST = "1900-01-01", "9998-12-31"
 _WIN = codec_of(Win)
-_WINS = """
-    SELECT log, day, at, body FROM win WHERE day >= :first AND day <= :last AND {links}
-    ORDER BY at DESC, log, number DESC LIMIT :most
-"""
-_TOTAL = """
-    SELECT COUNT(*), COALESCE(SUM(microcents), 0) FROM win
-    WHERE day >= :first AND day <= :last AND {links}
-"""
-_NUMBERED = "SELECT COUNT(*), COALESCE(MAX(number), 0) FROM win WHERE log = :log"
-_NUMBERS = "SELECT number FROM win WHERE log = :log"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,19 +72,15 @@ def win_lines(
     """The wins of a link, or of all, from one gaming day to another; *called* names people."""
     period = Period.of(first or _FIRST, last or _LAST)
     known = links(reader, ReportQuery(period=period, link=link))
-    chosen = {"first": period.first, "last": period.last}
-    where = "1 = 1"
-    if link is not None:
-        where, chosen["log"] = "log = :log", link
-    ((count, microcents),) = reader.rows(_TOTAL.format(links=where), **chosen)
-    rows = reader.rows(_WINS.format(links=where), **chosen, most=most)
+    days = {"first_day": period.first, "last_day": period.last}
+    totals = sum_wins(reader, log=link, **days)
+    rows = read_latest_wins(reader, log=link, **days, limit=most)
     return WinLines(
         tuple(
-            line_of(log, day, at, _WIN.read(decode(bytes(body))), called)
-            for log, day, at, body in rows
+            line_of(row.log, row.day, row.at, _WIN.read(decode(row.body)), called) for row in rows
         ),
-        int(count),
-        Money(int(microcents)),
+        totals.wins,
+        Money(totals.microcents),
         tuple((log, number) for log in known for number in _missing(reader, log)),
     )
 
@@ -122,8 +114,8 @@ def line_of(
 
 def _missing(reader: Reader, link: str) -> list[int]:
     """The numbers that should be there and are not; they run from 1 without a gap."""
-    ((count, largest),) = reader.rows(_NUMBERED, log=link)
-    if int(count) == int(largest):
+    numbers = count_win_numbers(reader, log=link)
+    if numbers.wins == numbers.largest:
         return []
-    there = {int(number) for (number,) in reader.rows(_NUMBERS, log=link)}
-    return [n for n in range(1, int(largest) + 1) if n not in there][:MOST_MISSING]
+    there = set(list_win_numbers(reader, log=link))
+    return [n for n in range(1, numbers.largest + 1) if n not in there][:MOST_MISSING]

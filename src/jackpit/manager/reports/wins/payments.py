@@ -9,12 +9,9 @@ from jackpit.ledger import Reason
 from jackpit.manager.reports.reading import missing
 from jackpit.manager.reports.wins.history import Story, story
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.wins import read_wins_of_round
 from jackpit.money import ZERO, Money
 from jackpit.table import Payment, Version, Win
-
-_LATER = """
-    SELECT number FROM win WHERE log = :log AND round = :round AND number > :number ORDER BY number
-"""
 
 
 class CagePayment(Enum):
@@ -117,8 +114,9 @@ def _win(reader: Reader, told: Story, number: int) -> Win:
 
 def after_it(reader: Reader, told: Story) -> tuple[LaterWin, ...]:
     """The wins of the round that found its meter as this one had left it, and stand."""
-    rows = reader.rows(_LATER, log=told.link, round=told.win.round, number=told.win.number)
-    stories = (story(reader, told.link, int(number), told.until) for (number,) in rows)
+    rows = read_wins_of_round(reader, log=told.link, round=told.win.round)
+    later = [row.number for row in rows if row.number > told.win.number]
+    stories = (story(reader, told.link, number, told.until) for number in later)
     wins = [x.win for x in stories if x is not None and told.win.meter is not None]
     return tuple(
         LaterWin(

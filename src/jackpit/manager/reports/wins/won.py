@@ -7,27 +7,20 @@ from __future__ import annotations
 
 from jackpit.manager.reports.reading import Json, Span, missing, record
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.postings import sum_win_postings
+from jackpit.manager.store.queries.wins import read_win
 from jackpit.money import ZERO, Money
-
-_POSTED = """
-    SELECT seq, reason, SUM(microcents) FROM posting
-    WHERE log = :log AND seq >= :first AND seq <= :last
-        AND reason IN ('WIN', 'BACKED_OUT', 'PAID_BACKED_OUT')
-    GROUP BY seq, reason ORDER BY seq, reason
-"""
-_WIN = "SELECT seq, place FROM win WHERE log = :log AND number = :number"
 
 
 def won_in(reader: Reader, span: Span) -> dict[str, tuple[Money, Money]]:
     """By table: what wins took from the meters, and what back-outs returned to them."""
     found: dict[str, tuple[Money, Money]] = {}
-    rows = reader.rows(_POSTED, log=span.link, first=span.first, last=span.last)
-    for seq, reason, microcents in rows:
-        amount = Money(int(microcents))
-        table = _table_of(reader, span.link, int(seq))
+    for row in sum_win_postings(reader, log=span.link, first=span.first, last=span.last):
+        amount = Money(row.microcents)
+        table = _table_of(reader, span.link, row.seq)
         if table is not None:
             won, back = found.get(table, (ZERO, ZERO))
-            found[table] = (won + amount, back) if reason == "WIN" else (won, back + amount)
+            found[table] = (won + amount, back) if row.reason == "WIN" else (won, back + amount)
     return found
 
 
@@ -42,8 +35,9 @@ def _table_of(reader: Reader, link: str, seq: int) -> str | None:
 
 
 def _table_of_win(reader: Reader, link: str, number: int) -> str | None:
-    for seq, table in reader.rows(_WIN, log=link, number=number):
-        return str(table) if _logged(reader, link, int(seq), number)["meter"] else None
+    row = read_win(reader, log=link, number=number)
+    if row is not None:
+        return row.table if _logged(reader, link, row.seq, number)["meter"] else None
     raise missing(f"Win {number:,} of link '{link}'")
 
 
