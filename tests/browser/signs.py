@@ -108,7 +108,7 @@ def show(page: Page, sign: Any, wins: list[Any], page_shown: str) -> None:
 
 
 _SHOW = """async ({ sign, wins, page }) => {
-  const { Sign } = await import("/screens/sign/show.js");
+  const { Sign } = await import("/screens/sign/sign-display.js");
   const drawn = new Sign(document.querySelector("#sign"), { isDemo: true });
   Object.assign(drawn.state, { wins, page });
   drawn.show(sign);

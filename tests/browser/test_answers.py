@@ -62,7 +62,7 @@ def is_heard(page: Page) -> None:
 def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_is_asked_for(
     tabs: Tabs, site: Site
 ) -> None:
-    page = tabs.office(site, Role.SUPERVISOR, "/adjust?link=link", DESK)
+    page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
     page.get_by_label("By how much").fill("5")
     page.get_by_label("What happened").fill("a test")
     lose(page, COMMANDS, 2 * TRIES)
@@ -106,7 +106,7 @@ def test_a_request_whose_answers_were_lost_waits_once(tabs: Tabs, site: Site) ->
     waiting = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
     assert [one["summary"] for one in waiting] == ["we moved"]
 
-    other = tabs.office(site, Role.SUPERVISOR, "/adjust?link=link", DESK)
+    other = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
     other.get_by_label("By how much").fill("5")
     other.get_by_label("What happened").fill("a test")
     lose(other, REQUESTS, TRIES)
@@ -162,7 +162,7 @@ def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
         approved_by=EXECUTIVE,
     )
     site.floor.do("link", adjusted)
-    page = tabs.office(site, Role.SUPERVISOR, "/adjust?link=link", DESK)
+    page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
     past = page.locator(".past")
     expect(past).to_contain_text("an earlier one")
     movements = page.get_by_role("heading", name="Last movements").locator("..")

@@ -210,7 +210,7 @@ def test_a_page_looks_the_same_whatever_was_opened_before_it(tabs: Tabs, site: S
         "/reports/wins": "Win list",
         "/replay/link/1": "Round 1",
         "/close": "Daily close",
-        "/adjust": "Adjustments",
+        "/corrections": "Corrections",
         "/set-up/links/link": "Blazing 7's",
         "/wins": "Wins",
     }

@@ -247,7 +247,7 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
 
     if controller is Controller.TOUCH:
         pad.spot(2).click()
-    pad.hand("Three 7s, another suit").click()
+    pad.hand("Three 7s, suited (other)").click()
     if controller is Controller.KEYPAD:
         pad.spot(2).click()
     pad.more("Refuse the claim")

@@ -80,12 +80,12 @@ def test_at_j_pot_the_reference_is_given_without_a_second_card(tabs: Tabs, site:
 
 def busy(pad: PadPage, site: Site) -> None:
     """Bahama with a claim, awards at every other spot, and the bonus of the base game."""
-    lines = ("four-of-a-kind", "three-of-a-kind-one-colour", "three-of-a-kind", "suited-pair")
+    lines = ("four-of-a-kind", "same-color-three-of-a-kind", "three-of-a-kind", "suited-pair")
     hands = zip((6, 2, 1, 4), lines, strict=True)
     site.floor.do(
         pad.link,
         c.StartRound(table="1", spots=ALL),
-        c.MarkHand(table="1", line="four-of-a-kind-one-colour", spot=7),
+        c.MarkHand(table="1", line="same-color-four-of-a-kind", spot=7),
         *(c.MarkHand(table="1", line=line, spot=spot) for spot, line in hands),
         c.GiveBonus(table="1", winner=3, others=(1, 2, 4, 5, 6, 7)),
     )

@@ -112,7 +112,7 @@ def test_a_step_is_done_when_all_of_it_is(tabs: Tabs, site: Site) -> None:
 
 
 STEPS = """async (state) => {
-  const { stepsDone } = await import("/screens/office/set-up/rail.js");
+  const { stepsDone } = await import("/screens/set-up/steps-nav.js");
   return stepsDone(state);
 }"""
 

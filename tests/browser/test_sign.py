@@ -235,7 +235,7 @@ def test_no_text_leaves_its_place_whatever_its_length(
         sign = json.loads(real)
         sign["game"] = "The Long Name of a Most Royal Golden Table Game 21 Progressive"
         sign["pay_table"] = [
-            {**line, "line": str(n), "name": f"Three of a kind of one colour, no. {n}"}
+            {**line, "line": str(n), "name": f"Three of a kind of one color, no. {n}"}
             for n in range(10)
         ]
         for one in sign["meters"]:

@@ -15,7 +15,7 @@ LATE = 61_000
 """Milliseconds after which a win is no news any more."""
 
 TOLD = """async ({ sign, lists }) => {
-  const { Sign } = await import("/screens/sign/show.js");
+  const { Sign } = await import("/screens/sign/sign-display.js");
   const win = { meter: "major", line: "x", table: "1", amount: "5.00000000", spots: 1 };
   const seen = [];
   let [asked, isAll] = [0, false];

@@ -299,7 +299,7 @@ def test_on_a_phone_a_win_that_was_backed_out_says_what_is_still_to_be_done(
     tabs: Tabs, site: Site
 ) -> None:
     paid_and_backed_out(site)
-    for address in ("/wins", "/wins/link/1", "/adjust?link=link&do=back-out"):
+    for address in ("/wins", "/wins/link/1", "/corrections?link=link&do=back-out"):
         page = tabs.office(site, Role.ACCOUNTING, address, PHONE)
         for words in ("backed out", "to be recovered"):
             shown = page.get_by_text(words, exact=True).first
@@ -328,6 +328,6 @@ def test_on_a_phone_the_hand_the_sum_and_what_can_be_done_come_first(
     assert places[1]["x"] + places[1]["width"] <= PHONE[0]
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
-    page.goto("/adjust?link=link")
+    page.goto("/corrections?link=link")
     expect(page.get_by_role("region", name="Last movements")).to_contain_text("entry")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

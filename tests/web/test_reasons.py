@@ -12,9 +12,9 @@ from jackpit.table import adjustments
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.wins import BACK_OUT_REASONS
 
-FOLDER = files("jackpit.web").joinpath("screens", "office", "adjust")
-TEXT = FOLDER.joinpath("reasons.js").read_text()
-MOVES = FOLDER.joinpath("moves.js").read_text()
+SCREENS = files("jackpit.web").joinpath("screens")
+TEXT = SCREENS.joinpath("corrections", "reasons.js").read_text()
+MOVES = SCREENS.joinpath("shared", "transfer-reasons.js").read_text()
 
 
 def named(name: str) -> list[str]:

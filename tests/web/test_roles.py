@@ -14,16 +14,15 @@ from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.rights import COMMAND_ROLES, HOUSE_COMMAND_ROLES
 from jackpit.web.http import pages
 
-OFFICE = files("jackpit.web").joinpath("screens", "office")
-SHARED = files("jackpit.web").joinpath("screens", "shared")
+SCREENS = files("jackpit.web").joinpath("screens")
 NEEDS = {
     "floor": ["GET /api/floor", "POST /api/alarms/acknowledge", "GET /api/links/{link}/history"],
     "approvals": ["GET /api/floor", "GET /api/links/{link}/rounds/{number}/retold"],
     "wins": ["GET /api/wins", "GET /api/links/{link}/wins/{number}/facts"],
     "reports": ["GET /api/reports", "GET /api/reports/{name}", "GET /api/links"],
     "close": ["GET /api/close", "GET /api/close/{day}", "GET /api/close/{day}/page"],
-    "adjust": ["GET /api/links", "POST /api/links/{link}/preview", "POST /api/requests"],
-    "late": ["GET /api/links/{link}", "POST /api/links/{link}/preview", "POST /api/requests"],
+    "corrections": ["GET /api/links", "POST /api/links/{link}/preview", "POST /api/requests"],
+    "late-entry": ["GET /api/links/{link}", "POST /api/links/{link}/preview", "POST /api/requests"],
     "replay": ["GET /api/links/{link}/rounds", "GET /api/links/{link}/rounds/{number}/retold"],
     "set-up": ["GET /api/house", "GET /api/links", "GET /api/games"],
     "own": ["POST /api/people/{person}/secret"],
@@ -42,14 +41,24 @@ ENDPOINTS = {
 }
 """What is not one command: a page that is printed, and whose desk a card may be shown at."""
 
-FOLDERS = ("adjust", "approvals", "close", "floor", "replay", "reports", "set-up", "wins")
+FOLDERS = (
+    "office",
+    "approvals",
+    "close",
+    "corrections",
+    "floor",
+    "replay",
+    "reports",
+    "set-up",
+    "wins",
+)
 
 WITHOUT_COMMAND = {"Card", "Secret"}
 """What has an endpoint of its own."""
 
 
 def said(name: str) -> str:
-    return OFFICE.joinpath(*name.split("/")).read_text()
+    return SCREENS.joinpath(*name.split("/")).read_text()
 
 
 def lists_in(text: str) -> dict[str, frozenset[str]]:
@@ -70,13 +79,13 @@ def roles_of(value: str, lists: dict[str, frozenset[str]]) -> frozenset[str]:
 
 
 def routes() -> dict[str, frozenset[str]]:
-    text = said("routes.js")
+    text = said("office/routes.js")
     rows = re.findall(r'path: "([\w-]+)".*?roles: (\[.*?\]|[A-Z]+),', text)
     return {path: roles_of(roles, lists_in(text)) for path, roles in rows}
 
 
 def rights() -> dict[str, list[frozenset[str]]]:
-    text = said("set-up/rights.js")
+    text = said("shared/rights.js")
     rows = re.findall(r"^  (\w+): \[(.+)\],$", text, re.MULTILINE)
     lists = lists_in(text)
     return {
@@ -87,7 +96,7 @@ def rights() -> dict[str, list[frozenset[str]]]:
 
 def may() -> dict[str, frozenset[str]]:
     """Who may do what with claims, wins, rounds and days, as all pages have it."""
-    text = SHARED.joinpath("roles.js").read_text()
+    text = said("shared/roles.js")
     rows = re.findall(r"^  (\w+): (\[.+\]|[A-Z]+),$", text, re.MULTILINE)
     return {name: roles_of(value, lists_in(text)) for name, value in rows}
 
@@ -108,7 +117,7 @@ def test_whoever_may_open_a_page_may_have_what_it_asks_for(path: str) -> None:
 
 
 def test_every_role_comes_home_to_a_page_that_it_may_open() -> None:
-    homes = dict(re.findall(r'^  (\w+): "/([\w-]+)",$', said("routes.js"), re.MULTILINE))
+    homes = dict(re.findall(r'^  (\w+): "/([\w-]+)",$', said("office/routes.js"), re.MULTILINE))
 
     assert homes.keys() == words(frozenset(Role))
     for role, path in homes.items():
@@ -145,7 +154,7 @@ def test_no_other_page_lists_the_roles_of_a_button_by_itself() -> None:
     """All others ask the two that are held against the server here."""
     listing = re.compile(r'^const [A-Z_]+ = \[.*"(supervisor|executive|accounting)"', re.MULTILINE)
     asking = re.compile(r'\]\.includes\(who\.role\)|who\.role [!=]== "(?!dealer|maths|admin)')
-    folders = (OFFICE, *(OFFICE.joinpath(name) for name in FOLDERS))
+    folders = [SCREENS.joinpath(name) for name in FOLDERS]
     pages = {
         page.name: page.read_text()
         for folder in folders
@@ -155,7 +164,7 @@ def test_no_other_page_lists_the_roles_of_a_button_by_itself() -> None:
 
     assert len(pages) > 40
     found = {name for name, text in pages.items() if listing.search(text) or asking.search(text)}
-    assert found == {"routes.js", "rights.js", "wizard-people.js"}  # the last: whom to name first
+    assert found == {"routes.js", "wizard-people.js"}  # the last: whom to name first
 
 
 def test_the_second_person_whom_the_set_up_names_is_the_one_the_house_demands() -> None:

@@ -37,8 +37,8 @@ OFFICE = (
     "wins",
     "reports",
     "close",
-    "adjust",
-    "late",
+    "corrections",
+    "late-entry",
     "replay",
     "set-up",
     "own",
@@ -89,7 +89,7 @@ def is_for_a_browser(request: Request) -> bool:
 
 def nowhere() -> Response:
     """What stands at an address where there is nothing: the way back."""
-    found = _file("screens", "nowhere.html")
+    found = _file("screens", "office/not-found.html")
     assert found is not None
     text, kind, _ = found
     return Response(text, 404, media_type=kind, headers=_CHECKED)
@@ -105,8 +105,14 @@ def _page(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
 ROUTES = (
     Route("/screens/{name:path}", _screens),
     Route("/vendor/{name:path}", _vendor),
-    Route("/", _page("office")),
-    *(Route(f"/{name}", _page(name)) for name in ALONE),
-    Route("/training/pad", _page("training/pad")),  # the same pad, within the training table's page
-    *(Route(f"/{view}{rest}", _page("office")) for view in OFFICE for rest in ("", "/{rest:path}")),
+    Route("/", _page("office/office")),
+    *(Route(f"/{name}", _page(f"{name}/{name}")) for name in ALONE),
+    Route(
+        "/training/pad", _page("training/pad-frame")
+    ),  # the same pad, within the training table's page
+    *(
+        Route(f"/{view}{rest}", _page("office/office"))
+        for view in OFFICE
+        for rest in ("", "/{rest:path}")
+    ),
 )

@@ -4,7 +4,7 @@ import { ask, get } from "../shared/api.js";
 import { toast, tried } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { about } from "../shared/session.js";
-import { cards, intro, roles, tables, tour } from "./view.js";
+import { cards, intro, roles, tables, tour } from "./components.js";
 
 const EVERY = 1000;
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000];

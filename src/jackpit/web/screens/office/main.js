@@ -1,15 +1,15 @@
 // The frame of the office: who is there, what he may open, and the page he has opened.
 
+import { waitingIn, watchFloor } from "../floor/floor-model.js";
 import { ask, whenRefused } from "../shared/api.js";
 import { askFor, tried } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { latest } from "../shared/latest.js";
+import { latest } from "../shared/last-wins.js";
 import { Live } from "../shared/live.js";
 import { about, goOnInThisTab, hello, signOut, whoIsThere } from "../shared/session.js";
-import { withoutStyles } from "../shared/style.js";
+import { withoutStyles } from "../shared/stylesheets.js";
 import { clock, longDay, now } from "../shared/times.js";
-import { enterDemo } from "./demo.js";
-import { waitingIn, watchFloor } from "./floor/told.js";
+import { enterDemo } from "./demo-sign-in.js";
 import { HOMES, ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
@@ -63,7 +63,7 @@ async function open(why) {
   state.leave();
   state.leave = () => {};
   if (!unlocking) root.classList.remove("locked");
-  if (!state.about.is_set_up) return draw("set-up", () => import("./set-up/first.js"), []);
+  if (!state.about.is_set_up) return draw("set-up", () => import("../set-up/first-run.js"), []);
   if (!state.who) return drawSignIn(typeof why === "string" ? why : null); // as a listener it hears an event
   if (state.who.is_locked) return unlock();
   if (state.who.due.length && first !== "own") return go("/own", { instead: true });
@@ -71,7 +71,7 @@ async function open(why) {
   const route = ROUTES.find((one) => one.path === first);
   if (!route || !route.roles.includes(state.who.role)) return notForHim(route);
   state.live ??= newLive();
-  return draw(first, () => import(`./${route.file}`), path);
+  return draw(first, () => import(`../${route.file}`), path);
 }
 
 function newLive() {

@@ -14,11 +14,11 @@ export const ROUTES = [
   { path: "wins", title: "Wins", roles: WATCHERS, file: "wins/wins.js", menu: true, paper: true },
   { path: "reports", title: "Reports", roles: WATCHERS, file: "reports/reports.js", menu: true, paper: true },
   { path: "close", title: "Daily close", roles: ["accounting", "executive", "surveillance"], file: "close/close.js", menu: true, paper: true },
-  { path: "adjust", title: "Adjustments", roles: MONEY, file: "adjust/adjust.js", menu: true, paper: true },
-  { path: "late", title: "Late entry", roles: MONEY, file: "adjust/late.js", paper: true },
+  { path: "corrections", title: "Corrections", roles: MONEY, file: "corrections/corrections.js", menu: true, paper: true },
+  { path: "late-entry", title: "Late entry", roles: MONEY, file: "corrections/late-entry.js", paper: true },
   { path: "replay", title: "Replay", roles: WATCHERS, file: "replay/replay.js", menu: true, paper: true },
   { path: "set-up", title: "Set-up", roles: EVERYBODY, file: "set-up/set-up.js", menu: true, paper: true },
-  { path: "own", title: "Your own PIN and password", roles: [...EVERYBODY, "dealer"], file: "own.js" },
+  { path: "own", title: "Your own PIN and password", roles: [...EVERYBODY, "dealer"], file: "office/own-account.js" },
 ];
 
 /** The first page of a role. */

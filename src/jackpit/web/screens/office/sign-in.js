@@ -1,6 +1,6 @@
 // Signing in: a card is swiped and its PIN typed, or a key and a password.
 
-import { whenSwiped } from "../shared/cards.js";
+import { whenSwiped } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
 

@@ -1,6 +1,6 @@
 // The pad by keyboard or number pad: which key of it presses which key of the pad.
 
-import { FASTEST_TYPIST, SHORTEST_CARD } from "../shared/cards.js";
+import { FASTEST_TYPIST, SHORTEST_CARD } from "../shared/card-reader.js";
 
 export const HAND_LETTERS = "qwertyuiopasdfg";
 

@@ -1,8 +1,9 @@
 // The keypad: hand keys, COIN IN, J-POT and GAME OVER in a block, the key switch beside it, lights below.
 
 import { html, nothing, svg } from "../shared/html.js";
-import { beginKey, bonusKey, finishKey, handKeys, keyOf, keysOf, moreKey, nowLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
-import { folding, reading } from "./sheet.js";
+import { beginKey, bonusKey, finishKey, handKeys, moreKey, nowLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./components.js";
+import { folding, reading } from "./pay-sheet.js";
+import { keyOf, keysOf } from "./view.js";
 import { short } from "./words.js";
 
 export function keypadLayout(pad) {

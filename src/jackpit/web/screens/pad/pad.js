@@ -1,19 +1,20 @@
 // The dealer's pad: shows what the manager says of its table, and sends what is pressed.
 
+import { whenSwiped } from "../shared/card-reader.js";
 import { forgetDevice, thisDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
-import { whenSwiped } from "../shared/cards.js";
-import { cardFor, showCard } from "./cards.js";
+import { cardFor, showCard } from "./card-swipe.js";
+import { demoMark } from "./components.js";
+import { openHelp } from "./keyboard-help.js";
 import { areACard, beginsACard, meaning, whenTyped } from "./keyboard.js";
 import { keypadLayout } from "./keypad.js";
-import { openMore, openTool } from "./more.js";
-import { demoMark, keyOf, nextClaim } from "./parts.js";
+import { markFolds } from "./pay-sheet.js";
 import { sound } from "./sounds.js";
+import { openMore, openTool } from "./tools.js";
 import { touchLayout } from "./touch.js";
+import { keyOf, nextClaim } from "./view.js";
 import { CHANGED, LOST } from "./words.js";
-import { openHelp } from "./help.js";
-import { markFolds } from "./sheet.js";
 
 const MESSAGE_STAYS = 8000;
 const HAND_NUMBER_WAITS = 4000;

@@ -1,10 +1,11 @@
 // The touch pad: the table as the dealer sees it, the hands beside it, the four keys below.
 
 import { html, nothing } from "../shared/html.js";
-import { cardOf } from "./picker.js";
-import { openMore, openTool } from "./more.js";
-import { beginKey, bonusKey, finishKey, handKeys, keysOf, moreKey, nowLine, spotButton, toolOf, topLine, undoKey, undoLine, verifyKey } from "./parts.js";
-import { folding, reading } from "./sheet.js";
+import { cardOf } from "./card-picker.js";
+import { beginKey, bonusKey, finishKey, handKeys, moreKey, nowLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./components.js";
+import { folding, reading } from "./pay-sheet.js";
+import { openMore, openTool } from "./tools.js";
+import { keysOf, toolOf } from "./view.js";
 import { short } from "./words.js";
 
 const MANY_HANDS = 7;

@@ -1,8 +1,8 @@
 // Questions: a dialog with fields, that stays open until what was asked is done or given up.
 
-import { whenSwiped } from "./cards.js";
+import { whenSwiped } from "./card-reader.js";
 import { html, nothing, render } from "./html.js";
-import { once } from "./once.js";
+import { once } from "./idempotent.js";
 
 const ON_ITS_WAY = "It was sent, and may still be done. Look before you ask for it again.";
 

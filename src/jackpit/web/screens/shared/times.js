@@ -42,3 +42,27 @@ export function lasted(seconds) {
   if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
   return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 }
+
+/** How many seconds have passed since a time of the record. */
+export const secondsSince = (at) => Math.max(0, (now() - Date.parse(at)) / 1000);
+
+/** How many are left until then. */
+export const secondsUntil = (at) => Math.max(0, (Date.parse(at) - now()) / 1000);
+
+/** "2 days ago", "4 min ago". */
+export function ago(at) {
+  const seconds = secondsSince(at);
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  const days = Math.floor(seconds / 86_400);
+  return days === 1 ? "a day ago" : `${days} days ago`;
+}
+
+/** "00:41", "1:12:09": how long something is lost. */
+export function timer(at) {
+  const s = Math.floor(secondsSince(at));
+  const two = (number) => String(number).padStart(2, "0");
+  const rest = `${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
+  return s < 3600 ? rest : `${Math.floor(s / 3600)}:${rest}`;
+}

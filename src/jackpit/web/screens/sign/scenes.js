@@ -3,7 +3,7 @@
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { clock } from "../shared/times.js";
-import { head, meters, payTable, smallPrint, winners } from "./parts.js";
+import { head, meters, payTable, smallPrint, winners } from "./components.js";
 import { emblem, suited } from "./themes.js";
 
 const SPARKS = Array.from({ length: 28 });

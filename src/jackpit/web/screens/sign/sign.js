@@ -3,9 +3,9 @@
 import { get } from "../shared/api.js";
 import { thisDevice } from "../shared/device.js";
 import { html, render } from "../shared/html.js";
-import { latest } from "../shared/latest.js";
+import { latest } from "../shared/last-wins.js";
 import { Live } from "../shared/live.js";
-import { Sign } from "./show.js";
+import { Sign } from "./sign-display.js";
 import { lookAfter, player } from "./television.js";
 
 const STALE_AFTER = 3000;

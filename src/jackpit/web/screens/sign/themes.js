@@ -1,4 +1,4 @@
-// What a game looks like on its sign: an emblem by its key. Its colours are in themes.css, by the
+// What a game looks like on its sign: an emblem by its key. Its colors are in themes.css, by the
 // same key; a game without either has the house's own.
 
 import { html, svg } from "../shared/html.js";

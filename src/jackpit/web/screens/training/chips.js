@@ -1,4 +1,4 @@
-// Chips: a wager as a dealer would cut it, in the colours of the pit.
+// Chips: a wager as a dealer would cut it, in the colors of the pit.
 
 import { svg } from "../shared/html.js";
 

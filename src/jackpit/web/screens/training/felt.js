@@ -2,8 +2,8 @@
 
 import { html, nothing, repeat, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { CARD, cardAt, nameOf } from "./cards.js";
 import { chips } from "./chips.js";
+import { CARD, cardAt, nameOf } from "./playing-cards.js";
 import { won } from "./words.js";
 
 const SIZE = { width: 1000, height: 620 };

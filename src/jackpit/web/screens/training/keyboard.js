@@ -2,7 +2,7 @@
 
 import { say } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
-import { ACTIONS, DEALER, nextStep, playOn } from "./doing.js";
+import { ACTIONS, DEALER, nextStep, playOn } from "./actions.js";
 
 export const KEYS = [
   ["Space", "the next step: deal, close insurance, let the player act, next round; at the pad too"],

@@ -4,9 +4,9 @@ import { get } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
 import { about } from "../shared/session.js";
 import { placeOf } from "./address.js";
-import { page, whenResized } from "./page.js";
 import { whenClicked, whenKeyed } from "./keyboard.js";
-import { Training } from "./training.js";
+import { page, whenResized } from "./page.js";
+import { Training } from "./practice.js";
 
 const AGAIN = 1000;
 

@@ -2,12 +2,12 @@
 
 import { toast } from "../shared/dialog.js";
 import { html, keyed, nothing, svg } from "../shared/html.js";
+import { doing } from "./actions.js";
 import { addressOf } from "./address.js";
-import { choose } from "./choose.js";
-import { doing } from "./doing.js";
+import { summary, told } from "./feedback.js";
 import { felt } from "./felt.js";
 import { help, whenKeyedAtPad } from "./keyboard.js";
-import { summary, told } from "./told.js";
+import { choose } from "./lesson-dialog.js";
 
 const wide = matchMedia("(min-width: 1800px)"); // there is room below the pad for what the trainee is told
 

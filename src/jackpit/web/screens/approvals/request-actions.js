@@ -1,0 +1,62 @@
+// What becomes of a request: approved, declined or withdrawn, by whoever may; for every page that shows one.
+
+import { command } from "../shared/api.js";
+import { askFor, toast, tried } from "../shared/dialog.js";
+import { html, nothing } from "../shared/html.js";
+import { inWords } from "../shared/rights.js";
+import { effectNow } from "./request-effects.js";
+import { foreseenOf } from "./request-sentences.js";
+
+/** Why somebody may not approve or decline a request; null if he may. The manager says who may. */
+function whyNotSettle(request, who) {
+  if (request.by === who.person) return "you have asked for it yourself";
+  return request.approvers.includes(who.role) ? null : `only ${inWords(request.approvers)}`;
+}
+
+/** The buttons of a request; *settled* hears what came of it. */
+export function settleButtons(request, who, settled) {
+  const why = whyNotSettle(request, who);
+  const isOwn = request.by === who.person;
+  const press = (does) => async () => {
+    const done = await does(request);
+    if (done) await settled(done);
+  };
+  return html`<button class="button first" ?disabled=${why !== null} @click=${press(approve)}><span>Approve …${why ? html`<small>${why}</small>` : nothing}</span></button>
+    ${isOwn ? html`<button class="button" @click=${press(withdraw)}>Withdraw …</button>` : nothing}
+    ${why === null ? html`<button class="button danger" @click=${press(decline)}>Decline …</button>` : nothing}`;
+}
+
+const settle = (request, how, id, body = {}) => command(`/api/requests/${request.id}/${how}`, body, { id });
+
+async function approve(request) {
+  const told = await tried(() => Promise.all([effectNow(request), foreseenOf(request)]));
+  if (!told) return null; // nobody approves what he cannot be told
+  const [effect, foreseen] = told;
+  const done = await askFor({
+    title: "Approve the request",
+    text: html`<p><b>${request.summary}</b></p>${effect}${foreseen ?? nothing}<p>Asked by ${request.by}. It is done at once, and both names are kept.</p>`,
+    go: "Approve",
+    submit: (_, id) => settle(request, "approve", id),
+  });
+  if (done) toast("It is approved and done.");
+  return done;
+}
+
+async function decline(request) {
+  const done = await askFor({
+    title: "Decline the request",
+    text: request.summary,
+    fields: [{ name: "reason", label: "Why not", type: "textarea", required: true, hint: `${request.by} will want to know.` }],
+    go: "Decline",
+    danger: true,
+    submit: ({ reason }, id) => settle(request, "decline", id, { reason: reason ?? "" }),
+  });
+  if (done) toast("It is declined.");
+  return done;
+}
+
+async function withdraw(request) {
+  const done = await askFor({ title: "Withdraw your request", text: request.summary, go: "Withdraw", submit: (_, id) => settle(request, "withdraw", id) });
+  if (done) toast("It is withdrawn.");
+  return done;
+}

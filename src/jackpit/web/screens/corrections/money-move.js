@@ -1,0 +1,72 @@
+// Money moved from a meter of a closed link to one of another link: one entry in each log.
+
+import { get } from "../shared/api.js";
+import { toast, tried } from "../shared/dialog.js";
+import { html, inputValue, nothing } from "../shared/html.js";
+import { dollars, exactDollars, typedAmount } from "../shared/money.js";
+import { foreseenView, Foresight } from "../shared/preview.js";
+import { decideView, doNow, leaveRequest } from "../shared/second-person.js";
+
+export function move({ link, links, show, done }) {
+  const others = links.filter((one) => one.link !== link.link && !one.is_decommissioned);
+  const meters = link.terms.terms.meters.map(({ key }) => key);
+  const form = { meter: meters[0], amount: "", to: others[0]?.link, into: others[0]?.meters[0]?.meter, why: "" };
+  const foresight = new Foresight(() => draw());
+  let result = null;
+
+  const said = () => ({ type: "MoveMoney", meter: form.meter, amount: typedAmount(form.amount), to: form.to, into: form.into });
+  const typed = (changes) => {
+    Object.assign(form, changes);
+    const into = others.find((one) => one.link === form.to)?.meters.map(({ meter }) => meter) ?? [];
+    if (!into.includes(form.into)) form.into = into[0];
+    foresight.of(link.link, form.to && /[1-9]/.test(typedAmount(form.amount) ?? "") ? said() : null);
+    draw();
+  };
+  const whyNot = () => {
+    if (!others.length) return "There is no other link it could go to.";
+    if (!typedAmount(form.amount)) return "Give an amount first.";
+    if (!form.why.trim()) return "Say why; the record keeps it.";
+    if (foresight.state.problem) return foresight.state.problem.message;
+    return foresight.isReady ? null : "One moment: what it will do is being worked out.";
+  };
+  const words = () => `${dollars(typedAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
+  const now = async () => {
+    const entries = await doNow({ title: `Move ${words()}`, text: form.why, link: link.link, said: said(), why: form.why.trim() });
+    if (!entries) return;
+    result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
+    toast("Moved.");
+    done(entries[0].seq);
+    Object.assign(link, await get(`/api/links/${link.link}`));
+    typed({ amount: "", why: "" });
+  };
+  const request = () =>
+    tried(async () => {
+      await leaveRequest({ link: link.link, said: said(), summary: `Move ${words()}: ${form.why.trim()}` });
+      result = "It waits for a second person under Approvals.";
+      typed({ amount: "", why: "" });
+    });
+
+  const select = (label, name, options) => html`<label class="field grow"><span>${label}</span>
+    <select name=${name} @change=${(event) => typed({ [name]: event.target.value })}>${options.map(([value, text]) => html`<option value=${value} ?selected=${value === form[name]}>${text}</option>`)}</select></label>`;
+  const draw = () =>
+    show(html`<div class="two">
+      <div class="stack">
+        ${result ? html`<div class="panel good" role="status"><h2>${result}</h2></div>` : nothing}
+        <form class="panel stack" @submit=${(event) => event.preventDefault()}>
+          <h2>Move to another link</h2>
+          <p class="soft">Link ${link.link} must be closed; the other one need not be. ${link.is_open ? html`<b class="stop">It is open now.</b>` : nothing}</p>
+          ${select("From the meter", "meter", meters.map((key) => [key, `${key} · ${exactDollars(link.accounts[`meter ${key}`] ?? "0")}`]))}
+          <div class="row">
+            ${select("To the link", "to", others.map((one) => [one.link, `${one.link} · ${one.name}`]))}
+            ${select("Into its meter", "into", (others.find((one) => one.link === form.to)?.meters ?? []).map(({ meter, amount }) => [meter, `${meter} · ${dollars(amount)}`]))}
+          </div>
+          <label class="field"><span>How much</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => typed({ amount: event.target.value })}></label>
+          <label class="field"><span>Why</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => typed({ why: event.target.value })}></textarea></label>
+          ${decideView({ why: whyNot(), go: "Have it moved now", now, request })}
+        </form>
+      </div>
+      ${foreseenView(foresight.state, { empty: "Give an amount, and you see here what both links will hold." })}
+    </div>`);
+  typed({});
+  return () => foresight.stop();
+}

@@ -1,0 +1,103 @@
+// The floor: the pit at a glance. Meters on top, tables as a map, what waits for a person on the right.
+
+import { html, nothing, render } from "../shared/html.js";
+import { style } from "../shared/stylesheets.js";
+import { clock, now } from "../shared/times.js";
+import { showAlarms } from "./alarms.js";
+import { linkName, watchFloor } from "./floor-model.js";
+import { Meters } from "./meters.js";
+import { waitingOf } from "./pending.js";
+import { Details } from "./table-details.js";
+import { mapOf, STATES, tablesOf } from "./tables.js";
+
+const PLAYING = ["betting", "dealing", "pending"];
+
+export default async function page({ root, query, who, about, live }) {
+  await Promise.all([style("/screens/floor/floor.css"), style("/vendor/uplot/uPlot.min.css")]);
+  const meters = new Meters(about);
+  const chosen = { link: query.get("link") ?? "", state: query.get("state") ?? "" };
+  let floor = null;
+  let details = null;
+
+  document.body.classList.toggle("kiosk", query.has("kiosk"));
+
+  const draw = () => {
+    render(floor ? whole() : html`<div class="empty"><h2>Looking at the pit …</h2></div>`, root);
+    if (floor) meters.draw(root, floor);
+    if (floor && details) details.show(tablesOf(floor).find((one) => one.link.link === details.link && one.table === details.table));
+  };
+  const open = (link, table) => {
+    details = new Details(link, table, who, () => (details = null));
+    draw();
+  };
+  const choose = (name) => (event) => {
+    chosen[name] = event.target.value;
+    remember();
+    draw();
+  };
+  const remember = () => {
+    const said = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value));
+    if (document.body.classList.contains("kiosk")) said.set("kiosk", "");
+    const text = said.toString().replace("kiosk=", "kiosk");
+    history.replaceState(null, "", location.pathname + (text ? `?${text}` : ""));
+  };
+  const toggleKiosk = () => {
+    const is = document.body.classList.toggle("kiosk");
+    if (is) document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen();
+    remember();
+    draw();
+    meters.resize();
+  };
+
+  function whole() {
+    if (!floor.links.length) {
+      return html`<h1 class="unseen">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive forms one under <a href="/set-up">Set-up</a>; its tables appear here.</p></div>`;
+    }
+    const all = tablesOf(floor);
+    const tables = all.filter((one) => (!chosen.link || one.link.link === chosen.link) && (!chosen.state || one.shown === chosen.state));
+    return html`<h1 class="unseen">Floor</h1>
+      ${meters.cards(floor)}
+      <div class="pit">
+        <section class="tables" aria-label="Tables">
+          ${bar(all)}
+          ${tables.length ? mapOf(tables, open) : html`<div class="empty"><h2>${all.length ? "No table is like that now." : "No table stands on a link yet."}</h2></div>`}
+        </section>
+        ${waitingOf(floor, { openAlarms: showAlarms })}
+      </div>`;
+  }
+
+  function bar(all) {
+    const playing = all.filter((one) => PLAYING.includes(one.shown)).length;
+    const isKiosk = document.body.classList.contains("kiosk");
+    const states = Object.entries(STATES).map(([key, word]) => [key, word, all.filter((one) => one.shown === key).length]);
+    return html`<div class="bar">
+      ${isKiosk ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span class="soft">${clock(now())}</span>` : nothing}
+      <span class="soft small">${all.length} ${all.length === 1 ? "table" : "tables"}, ${playing} playing</span>
+      <label><span class="unseen">Link</span><select @change=${choose("link")}>
+        <option value="" ?selected=${!chosen.link}>All links</option>
+        ${floor.links.map((link) => html`<option value=${link.link} ?selected=${chosen.link === link.link}>${linkName(link)}</option>`)}
+      </select></label>
+      <label><span class="unseen">State</span><select @change=${choose("state")}>
+        <option value="" ?selected=${!chosen.state}>All states</option>
+        ${states.map(([key, word, count]) => html`<option value=${key} ?selected=${chosen.state === key}>${word} (${count})</option>`)}
+      </select></label>
+      ${chosen.link || chosen.state ? html`<button class="button quiet" @click=${() => { Object.assign(chosen, { link: "", state: "" }); remember(); draw(); }}>Show all</button>` : nothing}
+      <button class="button quiet push" aria-pressed=${isKiosk} @click=${toggleKiosk}>${isKiosk ? "Leave full screen" : "Full screen"}</button>
+    </div>`;
+  }
+
+  const end = watchFloor(live, (told) => {
+    floor = told;
+    draw();
+  });
+  const ticking = setInterval(() => floor && draw(), 1000);
+  draw();
+  return () => {
+    end();
+    clearInterval(ticking);
+    meters.destroy();
+    details?.close();
+    document.body.classList.remove("kiosk");
+  };
+}

@@ -1,0 +1,106 @@
+// One table, opened from the map: its lights and claims, its last rounds, and what may be done there.
+
+import { get, toLink } from "../shared/api.js";
+import { askFor, toast } from "../shared/dialog.js";
+import { html, nothing, render } from "../shared/html.js";
+import { Lookups } from "../shared/lookups.js";
+import { dollars } from "../shared/money.js";
+import { mayAsk } from "../shared/rights.js";
+import { ago, clock, clockOrDay, lasted, secondsSince, timer } from "../shared/times.js";
+import { spotsIn } from "../shared/words.js";
+import { linkName, percent } from "./floor-model.js";
+import { claimsAt, spotsOf, STATES } from "./tables.js";
+
+/** The dialog of one table; *show* draws it anew whenever the floor changes. */
+export class Details {
+  #element;
+  #rounds = new Lookups(() => {}); // the floor is drawn every second anyhow
+
+  constructor(link, table, who, closed) {
+    Object.assign(this, { link, table, who });
+    this.#element = Object.assign(document.createElement("dialog"), { className: "table-dialog" });
+    this.#element.setAttribute("aria-labelledby", "table-title");
+    this.#element.addEventListener("close", () => {
+      this.#element.remove();
+      closed();
+    });
+    document.body.append(this.#element);
+    this.#element.showModal();
+  }
+
+  show(found) {
+    if (!found) return this.#element.close();
+    render(this.#inside(found), this.#element);
+    return undefined;
+  }
+
+  close() {
+    this.#element.close();
+  }
+
+  #inside(table) {
+    const { link, shown } = table;
+    return html`<div class="stack">
+      <div class="row apart"><h2 id="table-title">Table ${table.table} · ${linkName(link)}</h2><button class="button quiet" @click=${() => this.close()}>Close</button></div>
+      <p class="row"><span class="badge ${shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"}">${STATES[shown]}</span>${spotsOf(table)}</p>
+      <dl class="pairs">
+        ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
+        ${pair("Controller", `${table.controller.toLowerCase()}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
+        ${pair("Dealer", table.dealer ?? "nobody is signed on")}
+        ${pair("Pad", padOf(table.pad))}
+        ${pair("Round", table.round ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under way` : "none under way")}
+        ${pair("Wagers", table.lit.length ? `${table.lit.length} of ${table.spots} spots × ${dollars(link.wager)}` : "none")}
+        ${pair("Rounds an hour", table.rounds_an_hour ?? "not known yet")}
+        ${pair("Edge now", table.edge === null ? "nobody bets" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
+        ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the server was started")}
+      </dl>
+      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${spotsIn(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, waiting <span class="unbroken">${lasted(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
+      ${this.#roundList(table)}
+      <div class="row">${this.#buttons(table)}</div>
+    </div>`;
+  }
+
+  #roundList({ link, round, last_round: last }) {
+    const { found, problem } = this.#rounds.of("", `${round}/${last}`, () => get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`));
+    if (problem) return html`<p class="problem" role="alert">${problem.message}</p>`;
+    if (!found) return html`<p class="soft small">Its last rounds are being looked up.</p>`;
+    const rounds = found.rounds.slice(0, 8);
+    if (!rounds.length) return html`<p class="soft small">No round was played here yet.</p>`;
+    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clockOrDay(one.at)} · ${one.wagers} ${one.wagers === 1 ? "wager" : "wagers"}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
+  }
+
+  #buttons(table) {
+    const { link } = table;
+    const mayTables = mayAsk(this.who, "OpenTable");
+    const mayLinks = mayAsk(this.who, "OpenLink");
+    return html`${mayTables ? (table.is_open ? button("Close the table", () => this.#send(table, "CloseTable")) : button("Open the table", () => this.#send(table, "OpenTable"))) : nothing}
+      ${mayLinks ? (link.is_open ? button(`Close the link ${link.link}`, () => this.#send(table, "CloseLink")) : button(`Open the link ${link.link}`, () => this.#send(table, "OpenLink"))) : nothing}`;
+  }
+
+  async #send(table, type) {
+    const { title, text, said } = SENTENCES[type](table);
+    const done = await askFor({
+      title,
+      text,
+      go: title,
+      danger: type.startsWith("Close"),
+      submit: (_, id) => toLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }, { id }),
+    });
+    if (done) toast(said);
+  }
+}
+
+const SENTENCES = {
+  OpenTable: ({ table }) => ({ title: `Open table ${table}`, text: "A dealer can sign on there and take wagers.", said: `Table ${table} is open.` }),
+  CloseTable: ({ table }) => ({ title: `Close table ${table}`, text: "No round begins there until it is opened again. A round under way must be ended first.", said: `Table ${table} is closed.` }),
+  OpenLink: ({ link }) => ({ title: `Open the link ${link.link}`, text: `All its ${link.tables.length} tables may play.`, said: `The link ${link.link} is open.` }),
+  CloseLink: ({ link }) => ({ title: `Close the link ${link.link}`, text: `Play stops at all its ${link.tables.length} tables. Changed terms that wait take effect.`, said: `The link ${link.link} is closed.` }),
+};
+
+const button = (label, click) => html`<button class="button" @click=${click}>${label}</button>`;
+const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+
+function padOf({ is_here: isHere, lost_at: lostAt }) {
+  if (isHere) return "connected";
+  return lostAt ? html`<span class="stop">lost since ${clock(lostAt)} (${timer(lostAt)})</span>` : "not connected since the server was started";
+}

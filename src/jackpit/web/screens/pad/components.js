@@ -1,0 +1,196 @@
+// What both pads are made of: the line above, keys, spots, and what comes next.
+
+import { html, nothing, svg } from "../shared/html.js";
+import { dollars } from "../shared/money.js";
+import { cardFor, showCard } from "./card-swipe.js";
+import { openHelp } from "./keyboard-help.js";
+import { HAND_LETTERS, NAMES } from "./keyboard.js";
+import { isMute, setMute } from "./sounds.js";
+import { openMore, openTool } from "./tools.js";
+import { keyOf, keysOf, nextClaim } from "./view.js";
+import { award, chip, face, roundNumber, short, spots, WAIT, WHO } from "./words.js";
+
+const SHOWN = { Enter: "↵", Backspace: "⌫" };
+const hot = (name) => SHOWN[NAMES[name][0]] ?? NAMES[name][0].toUpperCase();
+
+// The line above.
+
+export function topLine(pad) {
+  const { view } = pad;
+  const about = [view.game.replace(/ Progressive$/, ""), view.is_dealers_hand ? view.pay_table.toUpperCase() : null, view.round ? `round ${roundNumber(view.round)}${view.is_reopened ? ", reopened" : ""}` : null];
+  return html`<header class="pad-top">
+    <h1>Table ${view.table}</h1>
+    ${demoMark(pad.about)}
+    <div class="pad-about">
+      <span class="soft">${about.filter(Boolean).join(" · ")}</span>
+      <span class="pad-state">${linkState(pad)}<span class="soft">${view.dealer ? html`Dealer ${view.dealer_name}` : "no dealer"}</span></span>
+    </div>
+    <div class="pad-meters">${pad.meters.map((meter) => meterOf(meter, pad))}</div>
+    <div class="pad-icons">
+      <button class="icon" aria-pressed=${isMute()} aria-label="Sound off" title=${isMute() ? "Sound is off" : "Sound is on"} @click=${() => { setMute(!isMute()); pad.draw(); }}>${speaker(isMute())}</button>
+      <button class="icon" aria-label="Keys of the keyboard" title="Keys of the keyboard" @click=${() => openHelp(pad)}>?</button>
+    </div>
+  </header>`;
+}
+
+export const demoMark = (about) => (about.is_demo ? html`<span class="badge demo-mark">Demo</span>` : nothing);
+
+const speaker = (mute) => html`<svg viewBox="0 0 24 24" aria-hidden="true">${mute
+  ? svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9l6 6M22 9l-6 6"></path>`
+  : svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"></path>`}</svg>`;
+
+function linkState(pad) {
+  if (!pad.isLinked) return html`<span class="stop">✕ no link</span>`;
+  if (!pad.view.is_link_open) return html`<span class="wait">● link closed</span>`;
+  if (!pad.view.is_table_open) return html`<span class="wait">● table closed</span>`;
+  return html`<span class="go">● linked</span>`;
+}
+
+function meterOf({ meter, amount, is_pending, is_hit, is_locked }, pad) {
+  const state = is_locked ? "locked here, pending" : is_hit ? "hit here, pending" : is_pending ? "pending elsewhere" : "";
+  return html`<div class="pad-meter ${state ? "pends" : ""} ${pad.isLinked ? "" : "old"}">
+    <span class="label">${pad.meters.length > 1 ? meter : "Jackpot"}${state ? html` <b class="wait">${state}</b>` : nothing}</span>
+    <span class="amount">${dollars(amount)}</span>
+  </div>`;
+}
+
+// Keys.
+
+/** A key of the pad: what it does, and below it what it is about or why it is dead. */
+function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
+  const now = pad.now(key);
+  return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${key.is_lit ? "lit" : ""}" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
+    <span class="name">${name}</span><small>${now.is_live ? sub : short(now.why_not)}</small>
+    ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
+  </button>`;
+}
+
+export function beginKey(pad) {
+  const { view } = pad;
+  const key = keyOf(view, "Begin");
+  return keyButton(pad, key, { kind: "begin", letter: hot("begin"), sub: `${view.wagers} ${view.wagers === 1 ? "wager" : "wagers"} of ${chip(view.wager)}` });
+}
+
+export function finishKey(pad) {
+  const { view } = pad;
+  const pays = view.sheet?.payments.length;
+  return keyButton(pad, keyOf(view, "Finish"), { kind: "finish", letter: hot("end"), sub: pays ? "once all is paid" : "nothing to pay" });
+}
+
+export function undoKey(pad) {
+  const key = keyOf(pad.view, "Undo");
+  return keyButton(pad, key, { kind: "undo", letter: hot("undo"), sub: `take back ${key.note}` });
+}
+
+export function bonusKey(pad) {
+  const { view } = pad;
+  if (!view.bonus) return nothing;
+  const key = keyOf(view, "SpecialBonus");
+  const given = view.bonus.given.map((one) => one.winner);
+  return keyButton(pad, key, { kind: "bonus", sub: given.length ? `given to ${spots(given)}` : `${chip(view.bonus.award)}, others ${chip(view.bonus.envy)}` });
+}
+
+/** CONFIRM on touch, J-POT on the keypad. */
+export function verifyKey(pad) {
+  const { view } = pad;
+  const key = keyOf(view, "Confirm") ?? keyOf(view, "JPot");
+  const claim = nextClaim(view);
+  if (!claim) return keyButton(pad, key, { kind: "verify", letter: hot("verify") });
+  const whose = claim.spots.length ? spots(claim.spots) : "no spot yet";
+  const isTouch = key.press.type === "Confirm";
+  const name = isTouch ? (view.confirmed ? "SWIPE THE CARD" : `CONFIRM ${claim.spots.length === 1 ? `· ${whose}` : ""}`) : key.label;
+  const card = `${WHO[claim.needs].replace(/^an? /, "")}'s card`;
+  const sub = isTouch ? (view.confirmed ? `${card} · press again to cancel` : `${dollars(claim.amount)} · ${card}`) : `logs ${dollars(claim.amount)}`;
+  return keyButton(pad, key, { kind: "verify waits", letter: hot("verify"), name, sub });
+}
+
+export const moreKey = (pad) => html`<button class="key more" @click=${() => openMore(pad)}>
+  <span class="name">MORE</span><small>cards, spots, supervisor</small><kbd aria-hidden="true">${hot("more")}</kbd></button>`;
+
+/** The hand keys, best first. */
+export function handKeys(pad) {
+  const { view } = pad;
+  return keysOf(view, "Hand").map((key, index) => {
+    const now = pad.now(key);
+    const { hand } = key;
+    const lit = key.is_lit ? "lit" : "";
+    return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${key.is_selected ? "chosen" : ""} ${key.is_suggested && !lit ? "named" : ""}"
+      aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+      <span class="what"><span class="name">${key.label}</span><small>${handState(view, key, now)}</small></span>
+      <span class="award"><span class="amount">${award(hand, pad.meters)}</span>${hand.meter ? html`<small class="amount">${dollars(worth(hand, pad.meters))}</small>` : nothing}</span>
+      <kbd aria-hidden="true">${HAND_LETTERS[index]?.toUpperCase() ?? ""}</kbd>
+    </button>`;
+  });
+}
+
+/** What the meter of a 100% line shows just now; what a smaller share would come to, as it was told. */
+function worth(hand, meters) {
+  return hand.percent === 100 ? meters.find((one) => one.meter === hand.meter)?.amount ?? hand.pays : hand.pays;
+}
+
+function handState(view, key, now) {
+  const { hand } = key;
+  if (hand.needs_spot) return "tap its spot";
+  const waits = view.sheet?.waiting.find((one) => one.line === key.label);
+  const who = waits ? ` · needs ${WHO[waits.needs]}` : "";
+  if (hand.marked.length) return `${spots(hand.marked)}${who}`;
+  if (key.is_lit) return view.wagers > 1 ? `${hand.meter ? "shared by" : "each of"} ${view.wagers} spots${who}` : `the table's${who}`;
+  if (hand.logged.length) return `${spots(hand.logged)} · verified`;
+  if (key.is_suggested) return "named by the cards";
+  if (!now.is_live) return short(now.why_not);
+  return hand.envy ? `envy ${hand.envy} to the others` : nothing;
+}
+
+// Spots.
+
+/** What stands in and under a spot. */
+function spotFacts(view, key) {
+  const { spot } = key.press;
+  const about = view.spots[spot - 1];
+  const group = view.joined.find((one) => one.includes(spot));
+  const cards = about.cards.map(face).join(" ");
+  const tags = [];
+  if (key.is_flashing) tags.push("chip lifted");
+  if (about.mark) tags.push(about.win ? `✓ ${about.mark}` : about.mark);
+  else if (about.shows && (cards || !view.is_dealers_hand)) tags.push(about.shows);
+  if (group) tags.push(`joined ${group.join("+")}`);
+  return { spot, inside: cards || (key.is_lit ? chip(view.wager) : null), tags };
+}
+
+export function spotButton(pad, key, place) {
+  const now = pad.now(key);
+  const { spot, inside, tags } = spotFacts(pad.view, key);
+  const isAccepted = pad.view.round !== null && key.is_lit;
+  return html`<button class="spot ${key.is_lit ? "lit" : ""} ${isAccepted ? "accepted" : ""} ${key.is_selected ? "chosen" : ""} ${key.is_flashing ? "flashing" : ""} ${now.is_live ? "" : "off"}"
+    .style=${place ?? ""} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+    <span class="unseen">Spot </span><b>${spot}</b>${inside ? html`<span>${inside}</span>` : html`<span aria-hidden="true">–</span>`}
+    ${key.is_selected ? html`<span class="unseen">selected</span>` : nothing}
+    ${tags.length ? html`<span class="tag">${tags.join(" · ")}</span>` : nothing}
+  </button>`;
+}
+
+// What comes next.
+
+/** What the dealer is told now: why not, if something was refused; else what comes next. */
+export function nowLine(pad) {
+  const { message, view } = pad;
+  return html`<div class="now" role=${message?.kind === "bad" ? "alert" : "status"}>
+    ${message ? html`<p class=${message.kind}>${message.kind === "bad" ? html`<b>✕</b> ` : nothing}${message.text}</p>` : html`<p>${pad.isLinked ? view.now : WAIT}</p>`}
+    ${cardCall(pad)}
+  </div>`;
+}
+
+/** Where only a card helps, a key that takes one, for pads without a reader; or one for the reference that a win waits for. */
+function cardCall(pad) {
+  const { view } = pad;
+  if (!pad.isLinked) return nothing;
+  const label = cardFor(view);
+  if (label) return html`<button class="button first tool" @click=${() => showCard(pad)}>${label}</button>`;
+  const isMissing = keyOf(view, "Reference").is_live && !nextClaim(view) && !view.key_holder;
+  return isMissing ? html`<button class="button first tool" @click=${() => openTool(pad, "reference")}>Give the reference</button>` : nothing;
+}
+
+/** Where undo ends. */
+export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "KEYPAD"
+  ? "UNDO or a lit hand again takes it back; after J-POT, only an adjustment."
+  : "UNDO or a lit hand again takes it back; after the card, only an adjustment."}</p>`;

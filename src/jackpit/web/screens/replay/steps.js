@@ -1,0 +1,98 @@
+// The steps of a round: the one that is looked at, and the list of all.
+
+import { accountName, becoming } from "../shared/accounts.js";
+import { html, nothing } from "../shared/html.js";
+import { dollars, exactDollars, microcents } from "../shared/money.js";
+import { clock } from "../shared/times.js";
+
+/** The step that is looked at: what happened, and the meters exactly. */
+export function stepView(step, story) {
+  return html`<section class="panel stack step">
+    <div class="row apart"><h2>${step.rule ? "Refused" : step.is_later ? "Afterwards" : `Entry ${step.seq}`}</h2><span class="soft">${times(step.at)}</span></div>
+    <div aria-live="polite">${step.rule
+      ? html`<p class="refused-text">Refused: ${step.sentence} <span class="mono">${step.rule}</span></p>`
+      : html`<ul class="words">${step.words.map((text) => html`<li>${text}</li>`)}</ul>`}</div>
+    ${step.said?.length ? html`<p class="soft">Reason given: ${step.said.join("; ")}</p>` : nothing}
+    <p class="soft small">${whoView(step, story)}</p>
+    ${step.rule ? html`<p class="soft">Nothing was changed by it.</p>` : metersView(step)}
+  </section>`;
+}
+
+function metersView({ meters, accounts }) {
+  return html`<div class="scroll" tabindex="0"><table class="meters">
+    <thead><tr><th>Account</th><th class="number">Before</th><th class="number">Change</th><th class="number">After</th></tr></thead>
+    <tbody>${meters.map((one) => html`<tr class="meter-row"><td>Meter ${one.meter}</td>${one.before === one.after ? same(one) : becoming(one)}</tr>`)}
+      ${accounts.filter(({ before, after }) => before !== after).map((one) => html`<tr><td>${accountName(one.account)}</td>${becoming(one)}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+const same = ({ after }) => html`<td class="number">${exactDollars(after)}</td><td class="number soft">–</td><td class="number strong">${exactDollars(after)}</td>`;
+
+const times = (at) => html`<time datetime=${at}>${clock(at)}</time> <span class="small">(${at.slice(11, 19)} UTC)</span>`;
+
+/** Who is behind a step: the people it names, and from where it came. */
+function whoView({ by, from, people = [] }, story) {
+  const named = people.map(([key, role]) => `${story.people[key]?.name ?? key} (${role})`);
+  const isTold = people.some(([key]) => key === by) || from.split(" ").includes(by);
+  return [named.join(" and "), isTold ? "" : (story.people[by]?.name ?? by), from].filter((part, index, all) => part && all.indexOf(part) === index).join(" · ");
+}
+
+/** All steps; between them, what other tables have brought meanwhile. */
+export function stepList(steps, story, at, choose) {
+  const meters = story.steps[0].meters.map(({ meter }) => meter);
+  return html`<section class="panel stack steps">
+    <h2>Press by press</h2>
+    <div class="scroll" tabindex="0"><table>
+      <thead><tr><th class="number">Entry</th><th>Time</th><th>Spots</th><th>What, and who</th>${meters.map((meter) => html`<th class="number">${meter} before → after</th>`)}</tr></thead>
+      <tbody>${steps.map((step, index) => html`${others(steps, index, meters)}${rowOf({ step, index, at, story, meters, choose })}`)}</tbody>
+    </table></div>
+  </section>`;
+}
+
+function rowOf({ step, index, at, story, meters, choose }) {
+  const kind = step.rule ? "is-refused" : step.is_later ? "is-later" : "";
+  return html`<tr class=${kind} aria-current=${index === at ? "step" : nothing} @click=${() => choose(index)}>
+    <td class="number">${step.rule ? "–" : step.seq}</td>
+    <td class="nowrap"><button class="time-button">${clock(step.at)}<span class="unseen">, show step ${index + 1}</span></button><div class="small soft">${step.at.slice(11, 23)} UTC</div></td>
+    <td>${lights(step)}</td>
+    <td>${step.rule ? html`<div>Refused: ${step.sentence}</div>` : step.words.map((text) => html`<div>${text}</div>`)}
+      ${step.said?.length ? html`<div class="small soft">“${step.said.join("; ")}”</div>` : nothing}
+      <div class="small soft">${whoView(step, story)}</div></td>
+    ${meters.map((meter) => meterCell(step.meters.find((one) => one.meter === meter)))}
+  </tr>`;
+}
+
+function meterCell(one) {
+  if (!one) return html`<td class="number soft"><span class="wide-only">–</span></td>`;
+  const isSame = one.before === one.after;
+  return html`<td class="number"><span class="meter-name soft small">${one.meter}</span><div class=${isSame ? "soft" : ""}>${exactDollars(one.before)}</div>${isSame ? nothing : html`<div class="strong ${microcents(one.after) > microcents(one.before) ? "more" : "less"}"><span aria-hidden="true">→ </span>${exactDollars(one.after)}</div>`}</td>`;
+}
+
+/** The lights as small circles: filled with a wager, ringed if marked. */
+function lights({ picture, is_later: isLater }) {
+  if (!picture || isLater) return nothing;
+  const marked = new Set(picture.marks.flatMap(({ spots }) => spots));
+  return html`<span class="lights" role="img" aria-label="Wagers on spot ${picture.lit.join(", ")}${marked.size ? `; marked: spot ${[...marked].join(", ")}` : ""}">${Array.from(
+    { length: picture.spots },
+    (_, index) => html`<i class="${picture.lit.includes(index + 1) ? "lit" : ""} ${marked.has(index + 1) ? "marked" : ""}">${index + 1}</i>`,
+  )}</span>`;
+}
+
+/** What was moved on the meters between two entries by others: the rounds of other tables. */
+function others(steps, index, meters) {
+  const step = steps[index];
+  const before = steps.slice(0, index).findLast(({ rule }) => !rule);
+  if (step.rule || !before) return nothing;
+  const moved = meters.flatMap((meter) => {
+    const [was, is] = [before, step].map(({ meters: all }) => all.find((one) => one.meter === meter));
+    const difference = microcents(is.before) - microcents(was.after);
+    return difference ? [`${meter} ${difference > 0n ? "+" : "−"}${inDollars(difference)}`] : [];
+  });
+  return moved.length ? html`<tr class="between"><td></td><td colspan=${3 + meters.length}>meanwhile elsewhere on the link: ${moved.join(", ")}</td></tr>` : nothing;
+}
+
+function inDollars(value) {
+  const size = value < 0n ? -value : value;
+  const text = `${size / 100_000_000n}.${String(size % 100_000_000n).padStart(8, "0")}`;
+  return text.endsWith("000000") ? dollars(text) : exactDollars(text);
+}

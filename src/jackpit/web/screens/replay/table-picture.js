@@ -1,0 +1,83 @@
+// The table at one moment of a round, drawn as the dealer sees it.
+
+import { html, nothing, svg } from "../shared/html.js";
+import { dollars } from "../shared/money.js";
+
+const [WIDTH, HEIGHT] = [640, 330];
+const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** 7d as 7♦. */
+const cardText = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
+
+/** The lights, marks, cards and payments of a moment, with the same in words for whoever sees none. */
+export function pictureView(picture) {
+  if (!picture) return nothing;
+  const spots = Array.from({ length: picture.spots }, (_, index) => index + 1);
+  return html`<figure class="table-picture">
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${inWords(picture)}>
+      <path class="felt-shape" d="M 14 312 Q 14 18 320 18 Q 626 18 626 312 Z"></path>
+      ${spots.map((spot) => spotView(spot, picture))}
+      ${dealerView(picture)}
+    </svg>
+    ${notes(picture).length ? html`<figcaption class="small">${notes(picture).map((line) => html`<div>${line}</div>`)}</figcaption>` : nothing}
+  </figure>`;
+}
+
+/** Spot 1 at the dealer's left, along an arc. */
+function placeOf(spot, count) {
+  const angle = Math.PI * (1 - (count === 1 ? 0.5 : (spot - 1) / (count - 1)) * 0.84 - 0.08);
+  return [WIDTH / 2 + Math.cos(angle) * 252, 292 - Math.sin(angle) * 216];
+}
+
+/** A place before a spot, towards the dealer, where its cards lie and its payment is put. */
+function inward(x, y) {
+  const [toX, toY] = [WIDTH / 2 - x, 300 - y];
+  const share = 66 / Math.hypot(toX, toY);
+  return [x + toX * share, y + toY * share];
+}
+
+function spotView(spot, picture) {
+  const [x, y] = placeOf(spot, picture.spots);
+  const marks = picture.marks.filter((mark) => mark.spots.includes(spot));
+  const isLit = picture.lit.includes(spot);
+  const paid = picture.payments.filter((one) => one.spot === spot);
+  const kind = [isLit ? "lit" : "dark", marks.some(({ win }) => win) ? "won" : marks.length ? "marked" : ""].join(" ");
+  const cards = picture.cards[spot] ?? [];
+  const [inX, inY] = inward(x, y);
+  return svg`<g class="spot ${kind}">
+    ${marks.length ? svg`<circle class="ring" cx=${x} cy=${y} r="29"></circle>` : nothing}
+    <circle cx=${x} cy=${y} r="23"></circle>
+    <text class="spot-number" x=${x} y=${y + 8}>${spot}</text>
+    ${picture.lifted.includes(spot) ? svg`<text class="note" x=${x} y=${y - 34}>lifted</text>` : nothing}
+    ${cards.length ? svg`<text class="cards" x=${inX} y=${inY}>${cards.map(cardText).join(" ")}</text>` : nothing}
+    ${paid.length ? svg`<text class="paid" x=${inX} y=${inY + (cards.length ? 18 : 0)}>${paid.map((one) => dollars(one.amount)).join(" + ")}</text>` : nothing}
+  </g>`;
+}
+
+function dealerView(picture) {
+  const lines = [
+    picture.dealer_cards.length ? picture.dealer_cards.map(cardText).join(" ") : "",
+    picture.key_holder ? `key at JPH: ${picture.key_holder}` : "",
+    picture.is_over ? "round over" : "",
+  ].filter(Boolean);
+  return svg`${lines.map((line, index) => svg`<text class="dealer-line" x="320" y=${262 + index * 22}>${line}</text>`)}`;
+}
+
+/** What is marked, and what a claim is worth at the moment. */
+function notes({ marks, waiting, sign }) {
+  const named = marks.map(({ line, spots, win }) => html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", without a spot yet"}${win ? html`: <b class="go">win ${win}</b>` : ""}`);
+  const pending = waiting.map(({ spots, amount, needs }) => html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs ${needs === "EXECUTIVE" ? "an executive" : "a supervisor"}`);
+  const shown = sign.length ? [html`<span class="soft">Sign: ${sign.map((one) => `${one.meter} ${dollars(one.amount)}${one.is_pending ? " PENDING" : ""}`).join(" · ")}</span>`] : [];
+  return [...named, ...pending, ...shown];
+}
+
+function inWords(picture) {
+  const marks = picture.marks.map(({ line, spots, win }) => `${line} ${spots.length ? `at spot ${spots.join(", ")}` : "without a spot yet"}${win ? `, win ${win}` : ""}`);
+  const cards = Object.entries(picture.cards).map(([spot, held]) => `spot ${spot}: ${held.map(cardText).join(" ")}`);
+  return [
+    picture.lit.length ? `Wagers on spot ${picture.lit.join(", ")}.` : "No wagers.",
+    marks.length ? `Marked: ${marks.join("; ")}.` : "No hand is marked.",
+    cards.length ? `Cards: ${cards.join("; ")}.` : "",
+    picture.is_over ? "The round is over." : "",
+  ].filter(Boolean).join(" ");
+}

@@ -1,0 +1,39 @@
+// Credentials at the set-up screen: acting as another person for a moment, and replacing a first PIN or password.
+
+import { ask, command } from "../shared/api.js";
+import { askFor, toast } from "../shared/dialog.js";
+
+/** Be somebody for a moment, by what he shows; whoever is signed in here stays so. */
+export async function asPerson(shows, does) {
+  const { token } = await ask("POST", "/api/session", shows, { as: "" });
+  try {
+    return await does(token);
+  } finally {
+    await ask("DELETE", "/api/session", undefined, { as: token }).catch(() => null);
+  }
+}
+
+/** Replace a secret that others have set by one's own. */
+export const setOwn = (person, kind, current, secret, as) =>
+  command(`/api/people/${person}/secret`, { kind, current, secret }, { as });
+
+/** Somebody who has just been given a card replaces the PIN that was typed for him, at this screen. */
+export async function ownPin(one) {
+  const done = await askFor({
+    title: `Now ${one.name}, ${one.role}`,
+    text: `${one.name} swipes his card and types; everybody else looks away.`,
+    fields: [
+      { name: "card", label: "His card", type: "password", hint: "Swipe it.", required: true },
+      { name: "current", label: "The first PIN", type: "password", inputmode: "numeric", required: true },
+      { name: "secret", label: "Your own PIN", type: "password", inputmode: "numeric", hint: "4 to 12 digits, no run and not one digit repeated", required: true },
+      { name: "again", label: "Your own PIN again", type: "password", inputmode: "numeric", required: true },
+    ],
+    go: "Set my PIN",
+    submit: ({ card, current, secret, again }) => {
+      if (secret !== again) throw Object.assign(new Error("The new PIN was typed in two ways."), { rule: "TWO_WAYS" });
+      return asPerson({ card, pin: current }, (as) => setOwn(one.person, "PIN", current, secret, as));
+    },
+  });
+  if (done) toast(`${one.name} has a PIN of his own.`);
+  return done;
+}

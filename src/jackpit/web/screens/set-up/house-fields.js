@@ -1,0 +1,76 @@
+// The settings of a house as fields: the same in the wizard and afterwards.
+
+import { html, nothing } from "../shared/html.js";
+import { typedAmount } from "../shared/money.js";
+import { plainAmount } from "../shared/numbers.js";
+import { PAPERS } from "../shared/settings.js";
+
+const CURRENCIES = {
+  USD: "US dollar", CAD: "Canadian dollar", AUD: "Australian dollar", NZD: "New Zealand dollar", BBD: "Barbadian dollar",
+  BMD: "Bermudian dollar", BND: "Brunei dollar", BSD: "Bahamian dollar", BZD: "Belize dollar", FJD: "Fijian dollar",
+  GYD: "Guyanese dollar", HKD: "Hong Kong dollar", JMD: "Jamaican dollar", KYD: "Cayman Islands dollar",
+  LRD: "Liberian dollar", NAD: "Namibian dollar", SBD: "Solomon Islands dollar", SGD: "Singapore dollar",
+  SRD: "Surinamese dollar", TTD: "Trinidad and Tobago dollar", TWD: "New Taiwan dollar", XCD: "East Caribbean dollar",
+};
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const TIERS = { DEALER: "Dealers", SUPERVISOR: "Supervisors", EXECUTIVE: "Executives" };
+
+export const HOUSE_DEFAULTS = {
+  name: "",
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC",
+  currency: "USD",
+  day_begins: 6,
+  idle_minutes: 10,
+};
+
+/** The fields of *settings*, which are changed as they are typed; *all* of them, or the first ones. */
+export function houseFields(settings, { all = false, changed = () => {} } = {}) {
+  const put = (name, value) => {
+    settings[name] = value;
+    changed();
+  };
+  const text = (label, name, hint, list, size = "") => html`<label class="field ${size}"><span>${label}</span>
+    <input name=${name} autocomplete="off" required list=${list ?? nothing} .value=${settings[name]} @input=${(event) => put(name, event.target.value.trim())}>
+    ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+  const number = (label, name, most, hint) => html`<label class="field"><span>${label}</span>
+    <input name=${name} type="number" min="1" max=${most} step="1" required .value=${String(settings[name])} @input=${(event) => put(name, event.target.value)}>
+    ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+  const select = (label, name, options, hint) => html`<label class="field"><span>${label}</span>
+    <select name=${name} @change=${(event) => put(name, event.target.value)}>${options.map(([key, word]) => html`<option value=${key} .selected=${String(settings[name]) === String(key)}>${word}</option>`)}</select>
+    ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+  const optional = (label, name, hint) => html`<label class="field"><span>${label}</span>
+    <input name=${name} inputmode="decimal" autocomplete="off" .value=${settings[name] === null ? "" : plainAmount(String(settings[name]))} @input=${(event) => put(name, event.target.value.trim() || null)}>
+    <small>${hint}</small></label>`;
+  return html`<div class="fields lone-fields">
+      ${text("Name of the house", "name", undefined, undefined, "double")}
+      ${select("Currency", "currency", Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]), "amounts are dollars and cents; prints name whose")}
+      ${text("Time zone", "time_zone", "type to search: a city, or a part of its name", "time-zones")}
+      ${select("The gaming day begins at", "day_begins", HOURS.map((hour) => [hour, `${String(hour).padStart(2, "0")}:00`]))}
+      ${number("A session locks after, minutes", "idle_minutes", 120)}
+      ${all
+        ? html`${number("A PIN or password is due after, days", "credential_days", 3650)}
+            ${number("A waiting claim raises an alarm after, minutes", "claim_minutes", 1440)}
+            ${number("A request expires after, hours", "request_hours", 168)}
+            ${select("Pages are printed on", "paper", Object.entries(PAPERS))}
+            ${optional("A tax form is due from, $", "tax_form_from", "a share of a win; empty: never")}
+            ${optional("… and from so many times the wager", "tax_form_times", "empty: whatever the wager")}`
+        : nothing}
+    </div>
+    ${all
+      ? html`<div class="row check-row"><span class="soft">A card needs its PIN at the tables:</span>
+          ${Object.entries(TIERS).map(([tier, word]) => html`<label class="row check"><input type="checkbox" .checked=${settings.pin_with_card.includes(tier)} @change=${(event) => put("pin_with_card", event.target.checked ? [...settings.pin_with_card, tier] : settings.pin_with_card.filter((one) => one !== tier))}><span>${word}</span></label>`)}</div>
+        <label class="row check"><input type="checkbox" name="winner_wanted" .checked=${settings.winner_wanted} @change=${(event) => put("winner_wanted", event.target.checked)}><span>The winner's name and document belong on the page of every win</span></label>`
+      : nothing}
+    <datalist id="time-zones">${ZONES.map((zone) => html`<option value=${zone}></option>`)}</datalist>`;
+}
+
+const NUMBERS = ["day_begins", "idle_minutes", "credential_days", "claim_minutes", "request_hours", "tax_form_times"];
+
+/** The settings as they are sent: what was typed as a number is one. */
+export function settingsOf(settings) {
+  const sent = { ...settings };
+  for (const name of NUMBERS) if (sent[name] !== undefined && sent[name] !== null) sent[name] = Number(sent[name]);
+  if (sent.tax_form_from) sent.tax_form_from = typedAmount(plainAmount(sent.tax_form_from)) ?? sent.tax_form_from;
+  return sent;
+}

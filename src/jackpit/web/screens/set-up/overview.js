@@ -1,0 +1,46 @@
+// What there is, in one glance, and what the first set-up still lacks.
+
+import { html, nothing, render } from "../shared/html.js";
+import { dollars } from "../shared/money.js";
+import { inWords, mayAsk, RIGHTS } from "../shared/rights.js";
+import { nextStep, STEPS, stepsDone } from "./steps-nav.js";
+import { seen } from "./wizard.js";
+
+export default async function overview({ root, who, about }) {
+  const state = await seen();
+  const next = nextStep(stepsDone(state));
+  const active = state.people.filter((one) => one.is_active);
+  const devices = state.devices.filter((one) => one.is_active);
+  render(
+    html`<div class="stack">
+      <div class="page-head"><h1>${about.house}</h1><span class="soft">${about.time_zone} · ${about.currency}</span></div>
+      ${next ? unfinished(next, who) : nothing}
+      <div class="cards">
+        ${state.links.map(
+          (link) => html`<a class="panel card" href="/set-up/links/${link.link}"><span class="label">Link ${link.link}</span><b>${link.name}</b>
+            ${link.meters.map((meter) => html`<span><span class="amount">${dollars(meter.amount)}</span> <span class="soft">${meter.meter}</span></span>`)}
+            <span class=${link.is_open ? "go" : "soft"}>${link.is_open ? "open" : "closed"} · ${count(link.tables.length, "table", "tables")}</span></a>`,
+        )}
+        <a class="panel card" href="/set-up/people"><span class="label">People</span><span class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
+        <a class="panel card" href="/set-up/devices"><span class="label">Devices</span><span class="amount">${devices.length}</span><span class="soft">${byKind(devices)}</span></a>
+        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Form another link</b><span class="soft">with its exact odds beside every number</span>
+          ${mayAsk(who, "FormLink") ? nothing : html`<span class="wait">You may try it out; ${inWords(RIGHTS.FormLink[0])} forms it.</span>`}</a>
+      </div>
+    </div>`,
+    root,
+  );
+}
+
+const unfinished = (next, who) => {
+  const [, title] = STEPS.find(([key]) => key === next);
+  return html`<div class="panel waits row apart">
+    <span><b>The first set-up is not finished.</b> Next: ${title.toLowerCase()}.</span>
+    ${who.role === "admin" ? html`<a class="button first" href="/set-up/first">Go on with it</a>` : html`<span class="soft">The admin goes on with it.</span>`}
+  </div>`;
+};
+
+const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+const MANY = { admin: "admins", dealer: "dealers", supervisor: "supervisors", executive: "executives", pad: "pads", sign: "signs", sensor: "sensors", shoe: "shoes" };
+const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => count(all.length, word, MANY[word] ?? word).replace(" ", "\u00a0")).join(" · ");
+const byRole = (people) => tally(people.map((one) => one.role));
+const byKind = (devices) => tally(devices.map((one) => one.kind.toLowerCase())) || "none yet";

@@ -1,0 +1,133 @@
+// Everybody who belongs to the house, and one of them: his role, his card, his secrets.
+
+import { pendingFor } from "../approvals/request-effects.js";
+import { command, get } from "../shared/api.js";
+import { askFor, secondOf, toast } from "../shared/dialog.js";
+import { html, inputValue, nothing, render } from "../shared/html.js";
+import { button, inWords, RIGHTS, ROLES, WHAT_ROLES_DO } from "../shared/rights.js";
+import { dayAndTime } from "../shared/times.js";
+import { decide } from "./approval-dialog.js";
+import { ownPin } from "./credentials.js";
+
+export default async function peoplePage(page) {
+  return page.path[0] ? person(page, page.path[0]) : list(page);
+}
+
+const roleOptions = () => ROLES.map((role) => [role.toUpperCase(), `${role}: ${WHAT_ROLES_DO[role]}`]);
+
+async function list({ root, who, go }) {
+  let [{ people }, { requests }] = await Promise.all([get("/api/people"), get("/api/requests")]);
+  let sought = "";
+  const add = async () => {
+    let key = null;
+    const done = await decide({
+      kind: "AddPerson",
+      title: "Add a person",
+      text: "A key names somebody in every record for ever, and is never given to another.",
+      fields: [
+        { name: "name", label: "Full name", required: true },
+        { name: "key", label: "Key", required: true, hint: "1 to 40 letters, digits, dots, hyphens or underscores" },
+        { name: "role", label: "Role", options: roleOptions() },
+      ],
+      go: "Add",
+      done: "Added. Now a card and a first PIN.",
+      make: ({ name, role, ...values }) => {
+        key = values.key;
+        return { type: "AddPerson", person: { key, name, role } };
+      },
+    });
+    if (done && !done.isWaiting) return go(`/set-up/people/${key}`);
+    if (done) ({ requests } = await get("/api/requests"));
+    return draw();
+  };
+  const draw = () => {
+    const found = people.filter((one) => `${one.name} ${one.person} ${one.role}`.toLowerCase().includes(sought.toLowerCase()));
+    render(
+      html`<div class="stack">
+        <div class="page-head"><h1>People</h1>${button(who, "AddPerson", "Add a person …", add, { first: true })}</div>
+        ${pendingFor(requests, (one) => one.log === "house" && ["AddPerson", "ChangeRole", "EnablePerson"].includes(one.command.type))}
+        <label class="field narrow-field"><span>Search</span><input type="search" name="sought" .value=${inputValue(sought)} @input=${(event) => { sought = event.target.value; draw(); }}></label>
+        <div class="panel scroll"><table class="people-table">
+          <thead><tr><th>Name</th><th>Key</th><th>Role</th><th>Holds</th><th>Last signed in</th></tr></thead>
+          <tbody>${found.map((one) => html`<tr class=${one.is_active ? "" : "is-gone"}>
+            <td><a href="/set-up/people/${one.person}">${one.name}</a></td><td class="faint">${one.person}</td>
+            <td>${one.role}${one.is_active ? nothing : html` <span class="badge">disabled</span>`}</td><td>${held(one)}</td><td>${one.signed_in ? dayAndTime(one.signed_in) : "never"}</td></tr>`)}</tbody>
+        </table></div>
+        ${found.length ? nothing : html`<p class="empty">Nobody is called so.</p>`}
+      </div>`,
+      root,
+    );
+  };
+  draw();
+}
+
+const held = (one) => {
+  const words = one.holds.map(({ kind, is_temporary }) => `${kind === "pin" ? "PIN" : kind}${is_temporary ? " (first)" : ""}`);
+  return words.length ? words.join(", ") : html`<span class="wait">nothing yet</span>`;
+};
+
+async function person({ root, who }, key) {
+  let [one, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
+  const himself = who.person === key;
+  const concerns = himself ? "it concerns you: another admin does it" : null;
+
+  const after = async (done) => {
+    if (!done) return;
+    [one, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
+    draw();
+  };
+  const changing = (kind, options) => async () => after(await decide({ kind, ...options() }));
+  const rename = changing("RenamePerson", () => ({ title: "Change the full name", text: "His key stays.", fields: [{ name: "name", label: "Full name", value: one.name, required: true }], go: "Rename", make: ({ name }) => ({ type: "RenamePerson", person: key, name }) }));
+  const role = changing("ChangeRole", () => ({
+    title: `Another role for ${one.name}`,
+    text: `He is ${one.role} now. His session ends, and he signs in anew.`,
+    fields: [{ name: "role", label: "New role", options: roleOptions(), value: one.role.toUpperCase() }],
+    go: "Change the role",
+    make: ({ role: now }) => ({ type: "ChangeRole", person: key, role: now }),
+  }));
+  const disable = changing("DisablePerson", () => ({ title: `Disable ${one.name}`, text: "All his rights end at once: his session, his card, and he is signed off at his table.", fields: [{ name: "reason", label: "Reason", required: true }], go: "Disable", danger: true, make: ({ reason }) => ({ type: "DisablePerson", person: key, reason }) }));
+  const enable = changing("EnablePerson", () => ({ title: `Enable ${one.name} again`, go: "Enable", make: () => ({ type: "EnablePerson", person: key }) }));
+  const revoke = changing("RevokeCard", () => ({ title: "Revoke the card", text: "It is worth nothing any more, at once.", go: "Revoke", danger: true, make: () => ({ type: "RevokeCard", person: key }) }));
+  const secret = (kind, path, title, fields, body) => async () => {
+    const done = await askFor({
+      title,
+      text: `Two people agree to this. The second is ${inWords(RIGHTS[kind][1])}, here and now, and not ${one.name} himself.`,
+      fields,
+      second: true,
+      go: "Give it",
+      submit: (values) => command(`/api/people/${key}/${path}`, { ...body(values), ...secondOf(values) }),
+    });
+    if (done) toast(path === "card" ? "He has the card." : "Set, for the first time only: he replaces it before anything else.");
+    await after(done);
+  };
+  const issue = secret("Card", "card", `A card for ${one.name}`, [{ name: "card", label: "The new card", type: "password", required: true, hint: "Swipe it. The one he had is worth nothing then." }], ({ card }) => ({ card }));
+  const pin = secret("Secret", "secret", `A first PIN for ${one.name}`, [{ name: "secret", label: "First PIN", type: "password", inputmode: "numeric", required: true, hint: "4 to 12 digits; he replaces it" }], (values) => ({ kind: "PIN", secret: values.secret }));
+  const password = secret("Secret", "secret", `A first password for ${one.name}`, [{ name: "secret", label: "First password", type: "password", required: true, hint: "12 characters or more; he replaces it" }], (values) => ({ kind: "PASSWORD", secret: values.secret }));
+
+  const draw = () => {
+    const off = one.is_active ? null : "he is disabled";
+    const has = (kind) => one.holds.find((held_) => held_.kind === kind);
+    const row = (kind, word, actions) => html`<tr><th scope="row">${word}</th>
+      <td>${has(kind) ? html`${has(kind).is_temporary ? html`<span class="wait">first one, to be replaced</span>` : kind === "card" ? "has one" : "his own"} · since ${dayAndTime(has(kind).since)}` : "none"}</td>
+      <td><div class="row">${actions}</div></td></tr>`;
+    render(
+      html`<div class="stack step">
+        <p class="small"><a href="/set-up/people">People</a></p>
+        <div class="page-head"><div><h1>${one.name}</h1><p class="soft">${one.person} · ${one.role} · ${one.is_active ? "active" : html`<span class="stop">disabled</span>`} · ${one.signed_in ? `last signed in ${dayAndTime(one.signed_in)}` : "has never signed in"}</p></div></div>
+        ${pendingFor(requests, (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key))}
+        <div class="panel"><h2>Card and secrets</h2><div class="scroll"><table class="secrets">
+          <tbody>
+            ${row("card", "Card", html`${button(who, "Card", has("card") ? "Another card …" : "Issue a card …", issue, { why: off ?? concerns })} ${has("card") ? button(who, "RevokeCard", "Revoke …", revoke, { danger: true }) : nothing}`)}
+            ${row("pin", "PIN", html`${button(who, "Secret", "First PIN …", pin, { why: off ?? (himself ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !himself ? html`<button class="button" @click=${async () => after(await ownPin(one))}>Sets his own PIN now</button>` : nothing}`)}
+            ${row("password", "Password", button(who, "Secret", "First password …", password, { why: one.role === "dealer" ? "a dealer has none" : (off ?? (himself ? "set your own under your name, above" : null)) }))}
+          </tbody></table></div></div>
+        <div class="panel stack"><h2>Who he is</h2><div class="row">
+          ${button(who, "RenamePerson", "Rename …", rename)} ${button(who, "ChangeRole", "Another role …", role, { why: off ?? concerns })}
+          ${one.is_active ? button(who, "DisablePerson", "Disable …", disable, { danger: true, why: himself ? "nobody disables himself" : null }) : button(who, "EnablePerson", "Enable again …", enable, { why: concerns })}
+        </div></div>
+      </div>`,
+      root,
+    );
+  };
+  draw();
+}

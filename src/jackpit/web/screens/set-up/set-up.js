@@ -1,0 +1,40 @@
+// Set-up after the first run: everything a house can change, under the rule of two people.
+
+import { get } from "../shared/api.js";
+import { html, nothing, render } from "../shared/html.js";
+import { style } from "../shared/stylesheets.js";
+
+const PAGES = [
+  ["", "Overview", "overview.js"],
+  ["house", "House", "house.js"],
+  ["links", "Links", "links.js"],
+  ["people", "People", "people.js"],
+  ["devices", "Devices", "devices.js"],
+  ["limits", "Limits", "limits.js"],
+  ["requests", "Requests", "requests.js"],
+];
+const FOR_MATHS = ["links"];
+
+export default async function setUp(page) {
+  await style("/screens/set-up/set-up.css");
+  const { root, path, who, go } = page;
+  const [first = "", ...rest] = path;
+  if (first === "first") return (await import("./wizard.js")).wizard({ ...page, path: rest });
+  const pages = PAGES.filter(([key]) => who.role !== "maths" || FOR_MATHS.includes(key));
+  if (who.role === "maths" && first === "") return go("/set-up/links", { instead: true });
+  const found = pages.find(([key]) => key === first);
+  if (!found) {
+    render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "That page is not for you." : "There is no such page."}</h2><p><a href="/set-up">Set-up</a></p></div>`, root);
+    return undefined;
+  }
+  const body = document.createElement("div");
+  const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
+  render(html`<p class="soft" role="status">One moment …</p>`, body);
+  drawNav(0);
+  if (who.role !== "maths") drawNav((await get("/api/requests")).requests.length);
+  return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });
+}
+
+const nav = (pages, here, waiting) => html`<nav class="set-up-nav no-print" aria-label="Set-up">
+  ${pages.map(([key, title]) => html`<a href="/set-up${key && `/${key}`}" aria-current=${key === here ? "page" : nothing}>${title}${key === "requests" && waiting ? html` <span class="count">${waiting}</span>` : nothing}</a>`)}
+</nav>`;

@@ -1,0 +1,53 @@
+// The steps of the wizard, and which of them the state of the server says is next.
+
+import { html, nothing } from "../shared/html.js";
+
+export const STEPS = [
+  ["house", "House", "and two people"],
+  ["link", "First link", "game, terms, odds"],
+  ["tables", "Tables", "pads and signs"],
+  ["people", "People", "cards and PINs"],
+  ["opening", "Opening", "all is ready"],
+];
+
+/** The steps as a list: done, here, to come. */
+export function rail({ at, done }) {
+  return html`<nav class="rail" aria-label="Steps of the set-up"><ol>
+    ${STEPS.map(([key, title, more], n) => {
+      const state = done.includes(key) ? "done" : "open";
+      const words = html`<b>${title}</b><small>${more}</small>`;
+      return html`<li class=${state} aria-current=${key === at ? "step" : nothing}>
+        <span class="number" aria-hidden="true">${state === "done" ? "✓" : n + 1}</span>
+        ${done.includes("house") && key !== "house" ? html`<a href="/set-up/first/${key}">${words}</a>` : html`<span>${words}</span>`}
+        <span class="unseen">${state === "done" ? "done" : ""}</span>
+      </li>`;
+    })}
+  </ol></nav>`;
+}
+
+/** Which steps are done, by what the server says of the house. */
+export function stepsDone({ people, links, devices }) {
+  const active = people.filter((one) => one.is_active);
+  const holds = (one, kind) => one.holds.some((held) => held.kind === kind && !held.is_temporary);
+  const ready = (one) => holds(one, "card") && holds(one, "pin");
+  const tables = links.flatMap((link) => link.tables.map((table) => [link.link, table]));
+  const hasPad = (link, table) => devices.some((one) => one.is_active && one.kind === "PAD" && one.link === link && one.table === table);
+  const steps = {
+    house: active.filter((one) => ["admin", "executive"].includes(one.role)).filter((one) => holds(one, "password") || ready(one)).length >= 2,
+    link: links.length > 0,
+    tables: tables.length > 0 && tables.every(([link, table]) => hasPad(link, table.table)),
+    people: ["dealer", "supervisor"].every((role) => active.some((one) => one.role === role && ready(one))),
+    opening: links.some((link) => link.is_open && link.tables.some((table) => table.is_open)),
+  };
+  return STEPS.map(([key]) => key).filter((key) => steps[key]);
+}
+
+/** The first step that is not done; null if all are. */
+export const nextStep = (done) => STEPS.map(([key]) => key).find((key) => !done.includes(key)) ?? null;
+
+/** The foot of a step: where one goes on, or why not yet. */
+export const foot = (key, { done, go, why = nothing }) => {
+  const following = STEPS[STEPS.findIndex(([one]) => one === key) + 1];
+  return html`<div class="row apart foot"><a class="button quiet" href="/set-up">Leave; I go on later</a>
+    ${following ? html`<button class="button ${done ? "first" : ""}" ?disabled=${!done} @click=${() => go(`/set-up/first/${following[0]}`)}><span>Go on: ${following[1].toLowerCase()}${done ? nothing : html`<small>${why}</small>`}</span></button>` : nothing}</div>`;
+};

@@ -1,0 +1,171 @@
+// The editor of terms: every number of a pay table and its terms, with what they are worth beside it.
+
+import { html, inputValue, nothing } from "../shared/html.js";
+import { award } from "../shared/numbers.js";
+import { CHIPS, draftOf, houseKeeps, presetOf, SHARINGS, termsOf, TIERS } from "../shared/terms.js";
+import { advantageBar, figures, Preview } from "./odds-preview.js";
+
+const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
+
+/** Edits terms, beginning with *version*. What is drawn anew is told by *changed*. */
+export class TermsForm {
+  constructor({ games, version, before = null, seats = 7, isNew = false, changed }) {
+    Object.assign(this, { games, before, isNew, changed, seats });
+    this.preset = version;
+    this.draft = draftOf(version);
+    this.wrong = null;
+    this.preview = new Preview(changed);
+    this.#work();
+  }
+
+  /** The terms as they are sent; null while something typed is none. */
+  get terms() {
+    return termsOf(this.draft).terms ?? null;
+  }
+
+  /** Why what is typed cannot be sent; null if it can. */
+  get problem() {
+    return this.preview.problem;
+  }
+
+  #work() {
+    const { terms, problem = null, field = null } = termsOf(this.draft);
+    this.wrong = field;
+    this.preview.of(terms, this.seats, problem);
+  }
+
+  #set(change) {
+    change();
+    this.#work();
+    this.changed();
+  }
+
+  #choose(game, payTable) {
+    this.preset = presetOf(this.games, game, payTable);
+    this.draft = draftOf(this.preset);
+    this.#work();
+    this.changed();
+  }
+
+  template() {
+    return html`<div class="terms-and-worth">
+      <div class="stack">${this.isNew ? this.#gameCards() : nothing} ${this.#wagerPart()} ${this.draft.meters.map((meter, n) => this.#meterPart(meter, n))} ${this.#linesPart()} ${this.#thresholdsPart()}</div>
+      <div class="worth-beside">${figures(this.preview, this.before)}</div>
+      ${advantageBar(this.preview, this.before)}
+    </div>`;
+  }
+
+  #gameCards() {
+    return html`<fieldset class="game-cards">
+      <legend>The game</legend>
+      ${this.games.map(
+        (game) => html`<label class="game-card">
+          <input type="radio" name="game" value=${game.game} .checked=${game.game === this.draft.game} @change=${() => this.#choose(game.game, null)}>
+          <span><b>${game.name}</b><small>${game.summary}</small></span>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  #wagerPart() {
+    const tables = this.games.find((one) => one.game === this.draft.game).pay_tables;
+    const sources = [["tray", "the table's tray"], ...this.draft.meters.map((meter) => [meter.key, `meter ${meter.key}`])];
+    const sample = this.preset.sample;
+    return html`<fieldset>
+      <legend>The wager and the shoe</legend>
+      <div class="fields">
+        ${this.#select("Pay table", "pay_table", tables.map((one) => [one.pay_table, one.pay_table]), (value) => this.#choose(this.draft.game, value))}
+        ${this.#text("Decks", "decks", { inputmode: "numeric" })}
+        ${this.#text("Wager, $", "wager")}
+        ${this.#select("Seats, for the figures", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
+        ${this.draft.meters.length
+          ? html`${this.#select("A jackpot won by several is", "sharing", Object.entries(SHARINGS), undefined, undefined, "double")}
+              ${this.#select("Fixed awards are paid from", "fixed_awards_from", sources)}
+              ${this.draft.lines.some((line) => line.envy) ? this.#select("Envy is paid from", "envy_from", sources) : nothing}`
+          : nothing}
+      </div>
+      ${sample ? html`<p class="small soft">A sample of ours, because the game's sheet does not give it: ${sample}.</p>` : nothing}
+    </fieldset>`;
+  }
+
+  #meterPart(meter, n) {
+    const of = (label, name, options = {}) => this.#text(label, name, { ...options, id: `${name}-${n}`, value: meter[name], put: (value) => (meter[name] = value) });
+    const kept = houseKeeps(this.draft);
+    return html`<fieldset>
+      <legend>Meter ${meter.key}</legend>
+      <div class="fields">
+        ${of("Seed, $", "seed", { hint: "the house puts it there" })}
+        ${of("To the meter, % of a wager", "contribution")}
+        ${of("To its reserve, %", "reserve", { hint: "added to the next seed" })}
+        ${of("Cap, $", "cap", { hint: "empty: it has none" })}
+      </div>
+      ${n === this.draft.meters.length - 1 && kept !== null
+        ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept.replace("-", "−")}% of a wager is left for the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and seeds out of it.</p>`
+        : nothing}
+    </fieldset>`;
+  }
+
+  #linesPart() {
+    const hasEnvy = this.draft.lines.some((line) => line.envy);
+    return html`<fieldset>
+      <legend>What each line pays</legend>
+      <div class="scroll"><table class="pays">
+        <thead><tr><th>Line, best first</th><th class="number">Pays</th><th></th>${hasEnvy ? html`<th class="number">Envy</th><th></th>` : nothing}<th>Needs at least</th></tr></thead>
+        <tbody>${this.draft.lines.map((line) => this.#lineRow(line, hasEnvy))}</tbody>
+      </table></div>
+    </fieldset>`;
+  }
+
+  #lineRow(line, hasEnvy) {
+    const whole = line.award.type === "Share" && line.award.percent === 100;
+    const cell = (label, name, id) => html`<input aria-label=${label} aria-invalid=${this.wrong === id ? "true" : nothing} inputmode="numeric" .value=${inputValue(line[name])} @input=${(event) => this.#set(() => (line[name] = event.target.value))}>`;
+    return html`<tr>
+      <td>${line.name}</td>
+      <td class="number pays-cell">${whole ? "100" : cell(`What ${line.name} pays`, "pays", `pays-${line.key}`)}</td>
+      <td class="unit">${unit(line.award)}</td>
+      ${hasEnvy ? html`<td class="number envy-cell ${line.envy ? "" : "none"}">${line.envy ? cell(`Envy of ${line.name}`, "envyPays", `envy-${line.key}`) : "–"}</td><td class="unit">${line.envy ? unit(line.envy) : ""}</td>` : nothing}
+      <td class="needs"><select aria-label="Who verifies ${line.name}, at least" @change=${(event) => this.#set(() => (this.draft.tiers[line.key] = event.target.value))}>
+        ${Object.entries(TIERS).map(([key, word]) => html`<option value=${key} .selected=${(this.draft.tiers[line.key] ?? "DEALER") === key}>${key === "DEALER" && line.award.type === "Share" ? "by amount" : word}</option>`)}
+      </select></td>
+    </tr>`;
+  }
+
+  #thresholdsPart() {
+    return html`<fieldset>
+      <legend>Who must verify, by amount</legend>
+      <div class="fields">
+        ${this.#text("Supervisor, fixed awards from $", "supervisor_from", { hint: "empty: the dealer pays them all" })}
+        ${this.#text("Executive, from $", "executive_from", { hint: "empty: a supervisor may verify all" })}
+        ${this.#text("Surveillance's reference, from $", "surveillance_from", { hint: "empty: never" })}
+        ${this.#select("Chips, where the game leaves it open, are", "chips", Object.entries(CHIPS))}
+      </div>
+      ${this.#check("A mark locks the meter at once; later wagers feed the next jackpot", "cut_at_mark")}
+      ${this.#check("A meter may be adjusted because the house wants it so", "house_modification")}
+    </fieldset>`;
+  }
+
+  // Fields.
+
+  #text(label, name, { hint, inputmode = "decimal", id = name, value = this.draft[name], put = (text) => (this.draft[name] = text) } = {}) {
+    return html`<label class="field">
+      <span>${label}</span>
+      <input name=${id} inputmode=${inputmode} autocomplete="off" aria-invalid=${this.wrong === id ? "true" : nothing} .value=${inputValue(value)} @input=${(event) => this.#set(() => put(event.target.value))}>
+      ${hint ? html`<small>${hint}</small>` : nothing}
+    </label>`;
+  }
+
+  #select(label, name, options, choose = (value) => this.#set(() => (this.draft[name] = value)), value = this.draft[name], size = "") {
+    return html`<label class="field ${size}">
+      <span>${label}</span>
+      <select name=${name} @change=${(event) => choose(event.target.value)}>
+        ${options.map(([key, text]) => html`<option value=${key} .selected=${key === value}>${text}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  #check(label, name) {
+    return html`<label class="row check"><input type="checkbox" name=${name} .checked=${this.draft[name]} @change=${(event) => this.#set(() => (this.draft[name] = event.target.checked))}><span>${label}</span></label>`;
+  }
+}
+
+const unit = (one) => award(one).replace(/^\$?[\d,]+/, "").trim() || "dollars";

@@ -1,0 +1,53 @@
+// The second step: the first link, its game and its terms, with their exact worth as they are typed.
+
+import { get, toHouse } from "../shared/api.js";
+import { toast } from "../shared/dialog.js";
+import { html, inputValue, nothing } from "../shared/html.js";
+import { presetOf } from "../shared/terms.js";
+import { foot } from "./steps-nav.js";
+import { TermsForm } from "./terms-form.js";
+
+const FIRST_GAME = "blazing-7s";
+
+export async function linkStep(page) {
+  const { state, go, withExecutive } = page;
+  const { games } = await get("/api/games");
+  const version = presetOf(games, games.some((one) => one.game === FIRST_GAME) ? FIRST_GAME : games[0].game);
+  let key = "";
+  const form = new TermsForm({ games, version, isNew: true, changed: () => page.draw() });
+
+  const make = async () => {
+    const terms = form.terms;
+    const link = key.trim() || form.draft.game;
+    const done = await withExecutive({
+      title: `Form link '${link}'`,
+      text: "The executive asks for the link, and the house puts the seeds on its meters.",
+      own: true,
+      go: "Form the link",
+      submit: ({ as, own }) => toHouse({ command: { type: "FormLink", link, terms }, why: "the first set-up", ...own }, { as }),
+    });
+    if (!done) return;
+    toast(`Link '${link}' is formed.`);
+    go("/set-up/first/tables");
+  };
+
+  const template = () => {
+    const over = form.preview.record?.over_limit;
+    return html`<section class="stack step wide">
+      <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are the game's own; change what the house wants otherwise.</p></div>
+      ${state.links.length ? html`<p class="panel good">✓ There is link ${state.links.map((one) => `'${one.link}' (${one.name})`).join(", ")}. Form another here, or go on.</p>` : nothing}
+      <fieldset><legend>The link</legend><div class="fields"><label class="field"><span>Key of the link</span>
+        <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; page.draw(); }}>
+        <small>names it in every record, such as ${form.draft.game}</small></label></div></fieldset>
+      ${form.template()}
+      <div class="row end">${button(form, over, make)}</div>
+      ${foot("link", { done: state.links.length > 0, go, why: "form a link first" })}
+    </section>`;
+  };
+  return { template };
+}
+
+const button = (form, over, make) => {
+  const why = form.problem ? "put right what is marked" : over ? "above a house limit" : null;
+  return html`<button class="button first" ?disabled=${why !== null} @click=${make}><span>Form the link …${why ? html`<small>${why}</small>` : nothing}</span></button>`;
+};

@@ -1,0 +1,70 @@
+// The last step: what is there, what is missing, and the opening of the link and its tables.
+
+import { toLink } from "../shared/api.js";
+import { toast } from "../shared/dialog.js";
+import { html, nothing } from "../shared/html.js";
+import { foot } from "./steps-nav.js";
+import { hasPad } from "./wizard-tables.js";
+
+export async function openingStep(page) {
+  const { state, go, withExecutive } = page;
+
+  const open = async () => {
+    const done = await withExecutive({
+      title: "Open the tables",
+      text: "The executive opens the links and their tables: dealers can sign on, and wagers count.",
+      go: "Open",
+      submit: async ({ as }) => {
+        for (const link of state.links) {
+          if (!link.is_open) await toLink(link.link, { command: { type: "OpenLink" } }, { as });
+          link.is_open = true;
+          for (const table of link.tables.filter((one) => !one.is_open && hasPad(state, link.link, one.table))) {
+            await toLink(link.link, { command: { type: "OpenTable", table: table.table } }, { as });
+            table.is_open = true;
+          }
+        }
+        return true;
+      },
+    });
+    await page.refresh();
+    if (done) toast("The tables are open.");
+  };
+
+  const template = () => {
+    const checks = checklist(state);
+    const missing = checks.filter((one) => one.needed && !one.done);
+    const isOpen = state.links.some((link) => link.is_open && link.tables.some((table) => table.is_open));
+    return html`<section class="stack step">
+      <div><h1>${isOpen ? "All is ready" : "Opening"}</h1>
+        <p class="soft">${isOpen ? "The tables are open. A dealer swipes his card at the pad, and the first round begins." : "What is there, and what is missing."}</p></div>
+      <ul class="checklist panel">${checks.map(checkLine)}</ul>
+      ${isOpen
+        ? html`<div class="row"><a class="button first" href="/floor">To the floor</a><a class="button" href="/set-up">Everything that can be changed</a></div>`
+        : html`<div class="row end"><button class="button first" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables …${missing.length ? html`<small>${missing[0].what[0].toLowerCase()}${missing[0].what.slice(1)} is missing</small>` : nothing}</span></button></div>`}
+      ${isOpen ? nothing : foot("opening", { done: true, go })}
+    </section>`;
+  };
+  return { template };
+}
+
+function checklist(state) {
+  const tables = state.links.flatMap((link) => link.tables.map((table) => [link, table]));
+  const ready = (role) => state.people.some((one) => one.is_active && one.role === role && ["card", "pin"].every((kind) => one.holds.some((held) => held.kind === kind && !held.is_temporary)));
+  const signs = state.devices.some((one) => one.is_active && one.kind === "SIGN");
+  return [
+    { what: "A link with its terms", done: state.links.length > 0, needed: true, at: "/set-up/first/link" },
+    { what: "A table", done: tables.length > 0, needed: true, at: "/set-up/first/tables" },
+    { what: "A pad at every table", done: tables.length > 0 && tables.every(([link, table]) => hasPad(state, link.link, table.table)), needed: true, at: "/set-up/first/tables" },
+    { what: "A dealer with a card and his own PIN", done: ready("dealer"), needed: true, at: "/set-up/first/people" },
+    { what: "A supervisor with a card and his own PIN", done: ready("supervisor"), needed: true, at: "/set-up/first/people" },
+    { what: "A sign for the players", done: signs, at: "/set-up/first/tables" },
+    { what: "Accounting, who pays wins and closes the day", done: ready("accounting"), at: "/set-up/first/people" },
+    { what: "A second admin, so that the first two can have cards", done: state.people.filter((one) => one.is_active && one.role === "admin").length > 1, at: "/set-up/first/people" },
+    { what: "A card for the executive, who verifies large wins at the table", done: ready("executive"), at: "/set-up/people" },
+  ];
+}
+
+const checkLine = ({ what, done, needed, at }) => html`<li class=${done ? "done" : needed ? "missing" : "later"}>
+  <span aria-hidden="true">${done ? "✓" : needed ? "!" : "–"}</span>
+  <span>${what}${done ? html`<span class="unseen"> is there</span>` : html` <a href=${at}>${needed ? "is missing" : "can come later"}</a>`}</span>
+</li>`;

@@ -1,0 +1,127 @@
+// The third step: tables and their controllers, and a pad and a sign for each of them.
+
+import { toHouse, toLink } from "../shared/api.js";
+import { toast } from "../shared/dialog.js";
+import { html, inputValue, nothing } from "../shared/html.js";
+import { shownOnce, tokenCards } from "./device-tokens.js";
+import { inTurn, keyFault, twice } from "./rows.js";
+import { foot } from "./steps-nav.js";
+
+const MOST_SPOTS = 12;
+
+export const CONTROLLERS = { TOUCH: "touch screen: START GAME, spots, confirm by card", KEYPAD: "keypad: COIN IN, hand keys, key switch, J-POT" };
+
+export async function tablesStep(page) {
+  const { state, go, withExecutive } = page;
+  const shown = [];
+  let left = null; // what a refusal half-way has left undone
+  let link = state.links[0]?.link ?? "";
+  const rows = [newRow(state, link, [])];
+
+  const add = async () => {
+    const wanted = () => rows.filter((row) => row.table.trim());
+    const count = wanted().length;
+    const done = await withExecutive({
+      title: `Add ${count === 1 ? "a table" : `${count} tables`} to '${link}'`,
+      text: "The executive adds the tables; the two of you register a pad and a sign for each.",
+      go: "Add and register",
+      submit: async ({ as, second }) => {
+        left = null;
+        await inTurn(rows, wanted(), (row) => addOne(row, as, second), inWords).catch((problem) => {
+          left = problem.said;
+          throw problem;
+        });
+        return true;
+      },
+    });
+    await page.refresh();
+    if (!rows.length) rows.push(newRow(state, link, []));
+    if (done) toast("Tables, pads and signs are there.");
+    page.draw();
+  };
+
+  /** Why these rows cannot be sent as they are, or null. */
+  const fault = () => {
+    const filled = rows.filter((row) => row.table.trim());
+    if (!filled.length) return "no table is named yet";
+    for (const row of filled) {
+      const table = row.table.trim();
+      if (keyFault(table)) return keyFault(table);
+      if (!row.isAdded && hasPad(state, link, table)) return `table ${table} is there already`;
+      if (!(Number.isInteger(Number(row.spots)) && row.spots >= 1 && row.spots <= MOST_SPOTS)) return `table ${table} has 1 to ${MOST_SPOTS} spots`;
+    }
+    const table = twice(filled.map((row) => row.table.trim()));
+    return table ? `two of them are called table ${table}` : null;
+  };
+
+  /** Whatever of it is done already is not done twice, if one of them is refused. */
+  async function addOne(row, as, second) {
+    const table = row.table.trim();
+    const named = () => state.links.find((one) => one.link === link).tables.some((one) => one.table === table);
+    if (!row.isAdded && !named()) await toLink(link, { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } }, { as });
+    row.isAdded = true;
+    for (const kind of ["PAD", "SIGN"]) {
+      if (row[kind]) continue;
+      const device = freeKey(state, shown, `${kind.toLowerCase()}-${table}`, link);
+      const command = { type: "RegisterDevice", device, kind, link, table };
+      const { token } = await toHouse({ command, why: "the first set-up", ...second });
+      row[kind] = true;
+      shown.push(await shownOnce(device, kind, token));
+      page.draw();
+    }
+  }
+
+  const without = () => state.links.flatMap((one) => one.tables.filter((table) => !hasPad(state, one.link, table.table)).map((table) => [one.link, table]));
+  const template = () => {
+    const tables = state.links.flatMap((one) => one.tables.map((table) => [one, table]));
+    const why = fault();
+    return html`<section class="stack step">
+      <div><h1>Tables, pads and signs</h1><p class="soft">Each table has a controller for the dealer and a sign for the players. Any tablet or television with a browser becomes one by its link.</p></div>
+      ${tables.length ? tableList(state, tables) : nothing}
+      ${shown.length ? html`<div class="stack"><h2>New devices</h2>${tokenCards(shown)}</div>` : nothing}
+      ${state.links.length
+        ? html`<fieldset><legend>${tables.length ? "More tables" : "Tables"}</legend>
+            ${left ? html`<p class="problem" role="status">${left}</p>` : nothing}
+            <div class="stack">${state.links.length > 1 ? linkSelect() : nothing} ${rows.map(row)}
+              <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow(state, link, rows)); page.draw(); }}>Another table</button></div></div>
+            <div class="row end"><button class="button first" ?disabled=${Boolean(why)} @click=${add}><span>Add with pad and sign …${why ? html`<small>${why}</small>` : nothing}</span></button></div></fieldset>`
+        : html`<p class="panel">There is no link yet. <a href="/set-up/first/link">Form one first.</a></p>`}
+      ${foot("tables", { done: tables.length > 0 && !without().length, go, why: tables.length ? `table ${without().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
+    </section>`;
+  };
+  const linkSelect = () => html`<label class="field"><span>Link</span><select ?disabled=${rows.some((one) => one.isAdded)} @change=${(event) => { link = event.target.value; page.draw(); }}>${state.links.map((one) => html`<option value=${one.link} .selected=${one.link === link}>${one.link} · ${one.name}</option>`)}</select></label>`;
+  const row = (one, n) => html`<div class="fields table-row">
+    <label class="field"><span>Table</span><input name="table-${n}" autocomplete="off" ?readonly=${Boolean(one.isAdded)} .value=${inputValue(one.table)} @input=${(event) => { one.table = event.target.value; page.draw(); }}><small>${one.isAdded ? "added already" : "its number or name"}</small></label>
+    <label class="field"><span>Controller</span><select name="controller-${n}" @change=${(event) => (one.controller = event.target.value)}>${Object.entries(CONTROLLERS).map(([key, word]) => html`<option value=${key} .selected=${key === one.controller}>${word}</option>`)}</select></label>
+    <label class="field spots-field"><span>Spots</span><input name="spots-${n}" type="number" min="1" max="12" .value=${inputValue(one.spots)} @input=${(event) => { one.spots = event.target.value; page.draw(); }}></label>
+  </div>`;
+  return { template };
+}
+
+export const hasPad = (state, link, table) => hasDevice(state, "PAD", link, table);
+const hasDevice = (state, kind, link, table) => state.devices.some((one) => one.is_active && one.kind === kind && one.link === link && one.table === table);
+
+/** A row as it stands, in words: what of it is there already. */
+const inWords = (row) => {
+  const lacks = ["PAD", "SIGN"].filter((kind) => !row[kind]).map((kind) => kind.toLowerCase());
+  return `table ${row.table.trim()}${row.isAdded && lacks.length ? ` (added, but without ${lacks.join(" and ")})` : ""}`;
+};
+
+function newRow(state, link, others) {
+  const used = [...(state.links.find((one) => one.link === link)?.tables ?? []), ...others].map((one) => one.table);
+  let number = 1;
+  while (used.includes(String(number))) number += 1;
+  return { table: String(number), controller: "TOUCH", spots: "7" };
+}
+
+/** A key that no device has; with the link's before it, if another link has such a table. */
+function freeKey(state, shown, key, link) {
+  const used = new Set([...state.devices.map((one) => one.key), ...shown.map((one) => one.device), ...state.people.map((one) => one.person)]);
+  return used.has(key) ? `${link}-${key}` : key;
+}
+
+const tableList = (state, tables) => html`<div class="panel scroll"><table class="table-list">
+  <thead><tr><th>Link</th><th>Table</th><th>Controller</th><th class="number">Spots</th><th>Pad</th><th>Sign</th></tr></thead>
+  <tbody>${tables.map(([link, table]) => html`<tr><td>${link.link}</td><td>${table.table}</td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td>
+    ${["PAD", "SIGN"].map((kind) => html`<td>${hasDevice(state, kind, link.link, table.table) ? html`<span class="go">✓ registered</span>` : html`<a href="/set-up/devices/new?link=${link.link}&table=${table.table}&kind=${kind}">none yet: register</a>`}</td>`)}</tr>`)}</tbody>
+</table></div>`;

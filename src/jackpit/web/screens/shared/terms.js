@@ -1,0 +1,164 @@
+// Terms as values: whole ones from what is left out, as texts to be edited, and old beside new.
+
+import { dollars, typedAmount } from "./money.js";
+import { award, partsOf, percentOf, plainAmount, wholeOf } from "./numbers.js";
+
+export const SHARINGS = {
+  SPLIT_TABLE: "split among every wager at the table",
+  SPLIT_WINNERS: "split among the winners of the round",
+  IN_TURN: "taken in turn, from the dealer's far right",
+};
+export const TIERS = { DEALER: "dealer", SUPERVISOR: "supervisor", EXECUTIVE: "executive" };
+export const CHIPS = { LEFT: "left on the table", REMOVED: "taken off the table" };
+const OPEN_CHIPS = "Chips, where the game leaves it open, are"; // a game may have a rule of its own, which holds
+const THRESHOLDS = { supervisor_from: "Supervisor from", executive_from: "Executive from", surveillance_from: "Surveillance from" };
+
+/** What a pay table is played for if nothing is changed, as the games list has it. */
+export function presetOf(games, game, payTable = null) {
+  const tables = games.find((one) => one.game === game).pay_tables;
+  return (tables.find((one) => one.pay_table === payTable) ?? tables[0]).preset;
+}
+
+/** All of what is sent with some left out: the rest is as the game has it. */
+export function wholeTerms(games, said) {
+  const preset = presetOf(games, said.game, said.pay_table);
+  const lines = Object.fromEntries((said.lines ?? []).map((one) => [one.line, one]));
+  return {
+    ...preset,
+    decks: said.decks ?? preset.decks,
+    terms: said.terms ? { ...preset.terms, ...said.terms } : preset.terms,
+    rules: said.rules ? { ...preset.rules, ...said.rules } : preset.rules,
+    lines: preset.lines.map((line) => (lines[line.key] ? { ...line, award: lines[line.key].award, envy: lines[line.key].envy ?? null } : line)),
+  };
+}
+
+// Terms as texts that somebody edits.
+
+/** A version as the texts of a form. */
+export function draftOf(version) {
+  const { terms, rules } = version;
+  const amount = (text) => (text === null ? "" : plainAmount(text));
+  return {
+    game: version.game,
+    pay_table: version.pay_table,
+    decks: String(version.decks),
+    wager: amount(terms.wager),
+    sharing: terms.sharing,
+    fixed_awards_from: terms.fixed_awards_from,
+    envy_from: terms.envy_from,
+    meters: terms.meters.map((meter) => ({
+      key: meter.key,
+      seed: amount(meter.seed),
+      contribution: percentOf(meter.contribution),
+      reserve: percentOf(meter.reserve),
+      cap: amount(meter.cap),
+    })),
+    lines: version.lines.map((line) => ({ key: line.key, name: line.name, award: line.award, pays: numberOf(line.award), envy: line.envy, envyPays: line.envy ? numberOf(line.envy) : "" })),
+    supervisor_from: amount(rules.supervisor_from),
+    executive_from: amount(rules.executive_from),
+    surveillance_from: amount(rules.surveillance_from),
+    tiers: Object.fromEntries(rules.tiers),
+    cut_at_mark: rules.cut_at_mark,
+    chips: rules.chips,
+    house_modification: rules.house_modification,
+  };
+}
+
+const NUMBERS = { ForOne: "times", ToOne: "times", Dollars: "count", Share: "percent" };
+const numberOf = (one) => String(one[NUMBERS[one.type]]);
+
+/** The terms that a form says, as they are sent; or {problem, field} for the first that is none. */
+export function termsOf(draft) {
+  const wrong = { problem: null, field: null };
+  const read = (field, what, value) => {
+    if (value === null && !wrong.problem) Object.assign(wrong, { problem: what, field });
+    return value;
+  };
+  const amount = (field, what, text) => read(field, `${what} must be an amount such as 250 or 0.50.`, typedAmount(text));
+  const orNone = (field, what, text) => (text.trim() === "" ? null : amount(field, what, text));
+  const rate = (field, what, text) => read(field, `${what} must be a percentage from 0 to 100, with four places at most.`, partsOf(text));
+  const whole = (field, what, text) => read(field, `${what} must be a whole number.`, wholeOf(text));
+  const terms = {
+    game: draft.game,
+    pay_table: draft.pay_table,
+    decks: whole("decks", "Decks", draft.decks),
+    terms: {
+      wager: amount("wager", "The wager", draft.wager),
+      meters: draft.meters.map((meter, n) => ({
+        key: meter.key,
+        seed: amount(`seed-${n}`, `The seed of ${meter.key}`, meter.seed),
+        contribution: rate(`contribution-${n}`, `What goes to ${meter.key}`, meter.contribution),
+        reserve: rate(`reserve-${n}`, `What goes to the reserve of ${meter.key}`, meter.reserve),
+        cap: orNone(`cap-${n}`, `The cap of ${meter.key}`, meter.cap),
+      })),
+      sharing: draft.sharing,
+      fixed_awards_from: draft.fixed_awards_from,
+      envy_from: draft.envy_from,
+    },
+    lines: draft.lines.map((line) => ({
+      line: line.key,
+      award: { ...line.award, [NUMBERS[line.award.type]]: whole(`pays-${line.key}`, `What '${line.name}' pays`, line.pays) },
+      envy: line.envy ? { ...line.envy, [NUMBERS[line.envy.type]]: whole(`envy-${line.key}`, `The envy of '${line.name}'`, line.envyPays) } : null,
+    })),
+    rules: {
+      ...Object.fromEntries(Object.entries(THRESHOLDS).map(([name, label]) => [name, orNone(name, `'${label}'`, draft[name])])),
+      tiers: Object.entries(draft.tiers).filter(([, tier]) => tier !== "DEALER"),
+      cut_at_mark: draft.cut_at_mark,
+      chips: draft.chips,
+      house_modification: draft.house_modification,
+    },
+  };
+  return wrong.problem ? wrong : { terms };
+}
+
+/** What of each wager neither a meter nor a reserve takes, in percent; null if a rate cannot be read. */
+export function houseKeeps(draft) {
+  const parts = draft.meters.flatMap((meter) => [partsOf(meter.contribution), partsOf(meter.reserve)]);
+  if (parts.includes(null)) return null;
+  const left = 1_000_000 - parts.reduce((sum, one) => sum + one, 0);
+  return left < 0 ? `-${percentOf(-left)}` : percentOf(left);
+}
+
+// Old beside new.
+
+const money = (text) => (text === null ? "none" : dollars(text));
+
+function told(version) {
+  const { terms, rules } = version;
+  const rows = [
+    ["Pay table", version.pay_table],
+    ["Decks", String(version.decks)],
+    ["Wager", money(terms.wager)],
+    ...terms.meters.flatMap((meter) => [
+      [`Seed of ${meter.key}`, money(meter.seed)],
+      [`To meter ${meter.key}`, `${percentOf(meter.contribution)}%`],
+      [`To the reserve of ${meter.key}`, `${percentOf(meter.reserve)}%`],
+      [`Cap of ${meter.key}`, money(meter.cap)],
+    ]),
+    ["A jackpot is", SHARINGS[terms.sharing]],
+    ["Fixed awards from", terms.fixed_awards_from],
+    ["Envy from", terms.envy_from],
+    ...version.lines.flatMap((line) => [
+      [`${line.name} pays`, award(line.award)],
+      [`Envy of ${line.name}`, award(line.envy)],
+    ]),
+    ...Object.entries(THRESHOLDS).map(([name, label]) => [label, money(rules[name])]),
+    ...version.lines.map((line) => [`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "DEALER"]]),
+    ["Locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
+    [OPEN_CHIPS, CHIPS[rules.chips]],
+    ["House modification", rules.house_modification ? "allowed" : "not allowed"],
+  ];
+  return new Map(rows);
+}
+
+/** What differs between two versions of terms: [what, old, new] each. */
+export function differences(old, now) {
+  const [before, after] = [told(old), told(now)];
+  return [...after].filter(([what, value]) => before.get(what) !== value).map(([what, value]) => [what, before.get(what) ?? "–", value]);
+}
+
+/** What a link plays, in words: as above, with what becomes of the chips there, whoever has ruled it. */
+export const inForce = ({ terms, chips }) => inWords(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
+
+/** All of a version in words, without what says nothing: [what, value] each. */
+export const inWords = (version) => [...told(version)].filter(([what, value]) => !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"));

@@ -1,0 +1,95 @@
+// What a sign is made of: its head, its meters, its pay table, its last wins and its small print.
+
+import { html, nothing } from "../shared/html.js";
+import { dollars } from "../shared/money.js";
+import { day } from "../shared/times.js";
+import "./odometer.js";
+import { emblem, suited, titled } from "./themes.js";
+
+/** The title of the game, how to win it, and DEMO where nothing is real. */
+export function head(sign, isDemo) {
+  const { first, last } = titled(sign.game);
+  return html`<header>
+    ${emblem(sign.game_key)}
+    <div class="title">
+      <h1 data-fit>${first} ${last ? html`<small>${last}</small>` : nothing}</h1>
+      <p class="tagline" data-fit>${suited(sign.summary)}</p>
+    </div>
+    ${isDemo ? html`<span class="demo" title="Nothing on this sign is real money.">Demo</span>` : nothing}
+  </header>`;
+}
+
+/** The first meter on reels, the others in large digits. */
+export function meters(sign, stale) {
+  const [main, ...others] = sign.meters;
+  return html`<section class="main-meter" aria-label=${main.name}>
+      <p class="what" data-fit><b>${main.name}</b> <span>${suited(main.line)}</span> ${pending(main, " · this can be won now")}</p>
+      <p class="unseen" data-meter=${main.meter}>${dollars(main.amount)}</p>
+      <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
+      ${stale}
+    </section>
+    ${others.length ? html`<div class="others">${others.map(further)}</div>` : nothing}`;
+}
+
+const further = (meter) => html`<section class="meter" aria-label=${meter.name}>
+  <p class="what" data-fit><b>${meter.name}</b> <span>${suited(meter.line)}</span></p>
+  <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
+  ${pending(meter)}
+</section>`;
+
+/** A claim that waits at another table: what is shown can be won meanwhile. */
+function pending(meter, more = "") {
+  if (!meter.is_pending || meter.is_hit) return nothing;
+  return html`<span class="waits"><b>Pending</b> ${places(meter.pending_at)}${more}</span>`;
+}
+
+const places = (tables) => (tables.length === 1 ? `at table ${tables[0]}` : `at ${tables.length} tables`);
+
+const FEW = 4;
+
+/** All lines, best first, in two columns if they are many; those that take a meter stand out. */
+export function payTable(sign) {
+  const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
+  return html`<section class="pays" aria-label="Pay table">
+    <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > FEW ? "" : "few"}>
+      ${sign.pay_table.map(
+        (line) => html`<li class=${line.meter ? "takes" : ""}>
+          <span class="name">${suited(line.name)}${envy(line)}</span>
+          <b>${line.meter ? `${line.percent}% ${names[line.meter]}` : line.award}</b>
+        </li>`,
+      )}
+      ${sign.bonus ? html`<li class="bonus"><span class="name">${sign.bonus.name} <small>${sign.bonus.when.split(";")[0]}</small>${envy(sign.bonus)}</span><b>${sign.bonus.award}</b></li>` : nothing}
+    </ol>
+  </section>`;
+}
+
+/** What a hand brings the players who do not hold it. */
+const envy = (line) => (line.envy ? html` <small>every other player ${line.envy}</small>` : nothing);
+
+/** The last wins: amount, table, day; nobody's name. */
+export function winners(sign, wins) {
+  const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
+  return html`<section class="winners" aria-label="Last winners">
+    <h2>Last winners</h2>
+    <ol data-fit="lines">
+      ${wins.slice(0, 6).map(
+        (win) => html`<li>
+          <b class="large">${dollars(win.amount)}</b><span class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${suited(win.line)}</span>
+          <span>Table ${win.table}</span><span>${day(win.at)}</span>
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+/** One line: who plays, what was won last, what it costs. */
+export function smallPrint(sign, wins) {
+  const [main] = sign.meters;
+  const last = main && wins.find((win) => win.meter === main.meter);
+  const playing = sign.tables_playing === 1 ? "1 table plays" : `${sign.tables_playing} tables play`;
+  return html`<footer data-fit>
+    <span class="playing"><i class=${sign.tables_playing ? "on" : ""}></i>${playing} ${main ? "for this jackpot" : "this game"}</span>
+    ${last ? html`<span>Last ${main.name} ${dollars(last.amount)} · Table ${last.table} · ${day(last.at)}</span>` : nothing}
+    <span>${dollars(sign.wager).replace(/\.00$/, "")} wager${sign.table ? ` · Table ${sign.table}` : nothing}</span>
+  </footer>`;
+}

@@ -1,0 +1,156 @@
+// What the trainee does next, stage by stage.
+
+import { toast } from "../shared/dialog.js";
+import { html, nothing } from "../shared/html.js";
+import { dollars, typedAmount } from "../shared/money.js";
+import { payPanel, paySpots } from "./settlement.js";
+
+export const ACTIONS = [
+  { action: "HIT", word: "Hit", letter: "H" },
+  { action: "STAND", word: "Stand", letter: "S" },
+  { action: "DOUBLE", word: "Double", letter: "D" },
+  { action: "SPLIT", word: "Split", letter: "P" },
+  { action: "SURRENDER", word: "Surrender", letter: "U" },
+  { action: "RESCUE", word: "Rescue", letter: "R" },
+];
+export const DEALER = [
+  { action: "TURN", word: "Turn the hole card", letter: "T" },
+  { action: "DRAW", word: "Draw a card", letter: "D" },
+  { action: "STAND", word: "Stand", letter: "S" },
+];
+
+/** The step that Space means; null where the trainee has to decide. */
+export function nextStep({ view, pad }) {
+  if (view.stage === "wagers") return { do: "deal", coin_in: pad.isCoinIn };
+  if (view.stage === "insurance") return { do: "close_insurance" };
+  if (view.stage === "play" && view.turn?.will) return { do: "go" };
+  if (view.stage === "over") return { do: "next" };
+  return null;
+}
+
+/** Let the simulated players act until somebody has to decide. */
+export async function playOn(training) {
+  const { round } = training.view;
+  const goes = () => training.view.round === round && training.view.turn?.will;
+  while (goes()) await training.take(() => (goes() ? { do: "go" } : null));
+}
+
+export function doing(training) {
+  const { view } = training;
+  return html`<section class="doing panel" aria-label="What to do" aria-busy=${training.isBusy}>
+    <div class="says"><p role="status">${sentence(training)}</p>${nextButton(training)}${view.stage === "over" && view.pad.is_needed ? nothing : paySpots(training)}</div>
+    ${stagePart(training, view)}
+  </section>`;
+}
+
+function sentence({ view, pad }) {
+  if (view.stage === "wagers" && view.pad.is_needed) {
+    if (pad.whyNot) return html`<span class="wait">${pad.whyNot}</span>`;
+    const begin = pad.device.controller === "keypad" ? "COIN IN" : "START GAME";
+    return pad.isCoinIn ? "The round has begun on the pad: deal." : `${begin} on the pad first, then deal.`;
+  }
+  if (view.stage === "pad") {
+    const end = pad.device.controller === "keypad" ? "GAME OVER" : "END GAME";
+    return `Mark what the cards give on the pad, pay it, then ${end}.`;
+  }
+  return view.says;
+}
+
+const NEXT = { deal: "Deal", close_insurance: "Close insurance", next: "Next round" };
+
+function nextButton(training) {
+  const step = nextStep(training);
+  if (!step) return nothing;
+  const { will } = training.view.turn ?? {};
+  const word = step.do === "go" ? ACTIONS.find((one) => one.action === will).word : NEXT[step.do];
+  const isReady = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
+  const isFirst = isReady && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
+  return html`<button class="button next ${isFirst ? "first" : ""}" aria-disabled=${!isReady} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
+}
+
+function stagePart(training, view) {
+  if (view.stage === "wagers") return wagers(training);
+  if (view.stage === "insurance") return insurance(training);
+  if (view.stage === "play") return view.turn?.will ? simulated(training) : person(training);
+  if (view.stage === "dealer") return dealer(training);
+  if (view.stage === "over") return html`${ending(view)}${view.pad.is_needed ? nothing : payPanel(training)}`;
+  return payPanel(training);
+}
+
+// Wagers and insurance of people.
+
+function wagers(training) {
+  const { view, lesson, pad } = training;
+  if (view.pad.is_needed && pad.isOld) {
+    return html`<div class="row"><button class="button" @click=${() => pad.clear()}>Clear the pad</button>
+      <p class="soft small grow">It was left in the middle of a round. Clearing refuses what waits there and ends it.</p></div>`;
+  }
+  const people = view.spots.filter((spot) => spot.is_person);
+  if (!people.length) {
+    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered${view.pad.is_needed && pad.areLit ? "; the coin spots are lit on the pad" : ""}. People can take spots under <b>Lesson</b>.</p>`;
+  }
+  return html`<div class="wagers">${people.map((spot) => wagerForm(training, lesson, spot))}</div>`;
+}
+
+function wagerForm(training, lesson, spot) {
+  const send = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    const main = typedAmount(form.get("main") || "0");
+    const sides = {};
+    for (const side of lesson.side_bets) {
+      const typed = side.wager ? (form.get(side.key) ? side.wager : "") : form.get(side.key);
+      if (typed) sides[side.key] = typedAmount(typed);
+    }
+    if (main === null || Object.values(sides).includes(null)) return toast("An amount such as 10 or 12.50 is expected.", "bad");
+    return training.take({ do: "wager", spot: spot.spot, main, sides });
+  };
+  const has = (key) => spot.sides.find((side) => side.key === key)?.amount;
+  return html`<form class="wager" @submit=${send}>
+    <b>Spot ${spot.spot}</b>
+    <label class="field"><span>Wager</span><input name="main" inputmode="decimal" .defaultValue=${(spot.main ?? lesson.minimum ?? "10").replace(/\.00$/, "")}></label>
+    ${lesson.side_bets.map((side) => side.wager
+      ? html`<label class="check" title=${side.name}><input type="checkbox" name=${side.key} ?checked=${Boolean(has(side.key))}> ${side.is_progressive ? "Progressive" : side.name} ${dollars(side.wager)}</label>`
+      : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input name=${side.key} inputmode="decimal" .defaultValue=${(has(side.key) ?? "").replace(/\.00$/, "")}></label>`)}
+    <button class="button">${spot.is_empty ? "Wager" : "Change"}</button>
+  </form>`;
+}
+
+function insurance(training) {
+  const able = training.view.spots.filter((spot) => spot.may_insure);
+  return html`<div class="row">${able.map((spot) => html`<button class="button" @click=${() => training.take({ do: "insure", spot: spot.spot, amount: spot.may_insure })}>Spot ${spot.spot} insures ${dollars(spot.may_insure)}</button>`)}
+    <p class="soft small">The simulated players have made up their minds: what they insure for lies beside their wagers.</p></div>`;
+}
+
+// Hands.
+
+const simulated = (training) => html`<div class="row">
+  <button class="button" @click=${() => playOn(training)}>Until somebody has to decide <kbd>A</kbd></button>
+  <p class="soft small grow">Deal what the players ask for, one by one, or all their hands at once.</p></div>`;
+
+function person(training) {
+  const { turn } = training.view;
+  return html`<div class="keys six" role="group" aria-label="Spot ${turn.spot} decides">${ACTIONS.map(({ action, word, letter }) => {
+    const why = turn.legal.includes(action) ? null : turn.why_not[action];
+    return key(word, letter, why, () => training.take({ do: "act", action }));
+  })}</div>`;
+}
+
+const dealer = (training) => html`<div class="keys three" role="group" aria-label="The dealer's hand">
+  ${DEALER.map(({ action, word, letter }) => key(word, letter, action === "TURN" && training.view.dealer.is_turned ? "The hole card is turned already." : null, () => training.take({ do: "dealer", action })))}
+</div>`;
+
+/** A key of the felt; a dead one says why, and in full when it is pressed. */
+function key(word, letter, why, act) {
+  return html`<button class="button felt-key" aria-disabled=${Boolean(why)} @click=${() => (why ? toast(why, "bad") : act())}>
+    <span>${word}${why ? html`<small>${why}</small>` : nothing}</span><kbd aria-hidden="true">${letter}</kbd></button>`;
+}
+
+// The end of a round.
+
+function ending(view) {
+  const { expected, is_right } = view.pad;
+  if (is_right === null) return nothing;
+  const gave = expected.map((one) => (one.spot ? `spot ${one.spot}: ${one.name}` : one.name));
+  return html`<p class=${is_right ? "go" : "stop"}>${is_right ? "✓ The pad has it right" : "✕ The pad has it wrong"}${gave.length ? html` – ${gave.join(" · ")}` : ": no progressive line"}.</p>`;
+}

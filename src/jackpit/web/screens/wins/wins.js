@@ -1,0 +1,94 @@
+// Wins of all links by their numbers; an address with a link and a number shows one of them.
+
+import { get } from "../shared/api.js";
+import { html, nothing, render } from "../shared/html.js";
+import { latest } from "../shared/last-wins.js";
+import { dollars, microcents } from "../shared/money.js";
+import { style } from "../shared/stylesheets.js";
+import { dayAndTime } from "../shared/times.js";
+import { standing, statusBadge, whenWinsChange } from "./components.js";
+import onePage from "./win.js";
+
+const SHOWN = 300;
+const STATES = [["", "every status"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or given back"], ["unprinted", "page not printed"]];
+
+export default async function wins(page) {
+  await style("/screens/wins/wins.css");
+  if (page.path.length) return onePage(page);
+  const { root, live, go } = page;
+  const asked = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
+  const { links } = await get("/api/links");
+  let found = null;
+  const looks = latest();
+
+  const load = async () => {
+    const isLast = looks();
+    const query = new URLSearchParams(Object.entries(asked).filter(([name, value]) => value && name !== "status"));
+    const told = await get(`/api/wins?${query}${query.size ? "&" : ""}most=${SHOWN}`);
+    if (!isLast()) return;
+    found = told;
+    draw();
+  };
+  const choose = (event) => {
+    const wanted = new URLSearchParams(Object.entries({ ...asked, [event.target.name]: event.target.value }).filter(([, value]) => value));
+    go(`/wins${wanted.size ? `?${wanted}` : ""}`, { instead: true });
+  };
+  const draw = () => render(view(found, asked, links, choose), root);
+  await load();
+  return whenWinsChange(live, links, load);
+}
+
+const MATCHES = {
+  "": () => true,
+  owed: (win) => microcents(win.unpaid) > 0n || win.status === "logged",
+  paid: (win) => win.status === "paid",
+  out: (win) => !standing(win),
+  unprinted: (win) => !win.printed,
+};
+
+function view(found, asked, links, choose) {
+  const shown = found.wins.filter(MATCHES[asked.status] ?? MATCHES[""]);
+  return html`<div class="page-head"><h1>Wins</h1>${filters(asked, links, choose)}</div>
+    ${found.missing.length ? html`<p class="problem" role="alert">${found.missing.length === 1 ? "A win number is" : "Win numbers are"} missing: ${found.missing.map(([link, number]) => `${link} ${number}`).join(", ")}. Tell the auditor; 'jackpit doctor' says more.</p>` : nothing}
+    ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No win here.</h2><p>${found.count ? "None of those that were found has this status." : "Nothing was won in these days on these links."}</p></div>`}`;
+}
+
+/** On a phone they are folded, unless something was chosen. */
+const filters = (asked, links, choose) => html`<details class="fold-filters no-print" ?open=${window.innerWidth > 720 || Object.values(asked).some(Boolean)}><summary>Choose link, days or status</summary><form class="row filters" @change=${choose} @submit=${(event) => event.preventDefault()}>
+  <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === asked.link}>${link} · ${name}</option>`)}</select></label>
+  <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${asked.from}></label>
+  <label class="field"><span>to</span><input type="date" name="to" .value=${asked.to}></label>
+  <label class="field"><span>Status</span><select name="status">${STATES.map(([key, words]) => html`<option value=${key} ?selected=${key === asked.status}>${words}</option>`)}</select></label>
+</form></details>`;
+
+function totals(shown, found) {
+  const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);
+  const whole = shown.filter(standing);
+  return html`<div class="row totals">
+    <div><span class="label">Shown</span><b class="amount">${shown.length}${found.count > found.wins.length ? html` <small class="soft">of ${found.count}; choose days to see the others</small>` : nothing}</b></div>
+    <div><span class="label">Won, and standing</span><b class="amount">${text(sum("amount", whole))}</b></div>
+    <div><span class="label">Backed out</span><b class="amount">${text(sum("amount", shown) - sum("amount", whole))}</b></div>
+    <div><span class="label">Still owed by the cage</span><b class="amount ${sum("unpaid", shown) ? "wait" : ""}">${text(sum("unpaid", shown))}</b></div>
+  </div>`;
+}
+
+/** Microcents as an amount. */
+const text = (value) => dollars(`${value / 100_000_000n}.${String(value % 100_000_000n).padStart(8, "0")}`);
+
+const list = (wins) => html`<div class="panel scroll" tabindex="0" role="region" aria-label="The wins"><table class="wins">
+  <thead><tr><th>Win</th><th>Gaming day</th><th>Time</th><th>Table</th><th class="number">Round</th><th>Hand</th><th>Spots</th><th>Verified by</th><th>Page</th><th>Status</th><th class="number">Amount</th></tr></thead>
+  <tbody>${wins.map(line)}</tbody></table></div>`;
+
+const line = (win) => html`<tr class=${standing(win) ? "" : "out"}>
+  <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
+  <td class="day">${win.day}</td>
+  <td class="when">${dayAndTime(win.at)}</td>
+  <td>${win.table}</td>
+  <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
+  <td>${win.lines.join(" and ")}</td>
+  <td class="nowrap">${[...win.spots].sort((a, b) => a - b).join(", ")}</td>
+  <td>${win.verified_by}</td>
+  <td>${win.printed === 0 ? html`<span class="wait">not printed</span>` : win.printed === 1 ? "printed" : `printed, ${win.printed - 1} ${win.printed === 2 ? "duplicate" : "duplicates"}`}</td>
+  <td>${statusBadge(win.status)}</td>
+  <td class="number amount">${dollars(win.amount)}</td>
+</tr>`;

@@ -1,0 +1,288 @@
+"""Adjustments, back-out and late entry: shown before it is done, agreed by two, and then so."""
+
+from __future__ import annotations
+
+import re
+
+from browser.tabs import DESK, PHONE, TABLET, Tabs, faults, swipe
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
+from playwright.sync_api import Locator, Page, expect
+from web.site import PASSWORD, PIN, Site, card_of
+
+from jackpit.table import Role, claims_of
+from jackpit.table import commands as c
+
+
+def foreseen(page: Page) -> Locator:
+    return page.locator(".foreseen")
+
+
+def row(page: Page, where: str, account: str) -> list[str]:
+    """Now, change and then of an account in a table of effects."""
+    line = page.locator(f"{where} tr").filter(has_text=account).first
+    expect(line).to_be_visible()
+    return line.locator("td.number").all_inner_texts()
+
+
+def agree(page: Page, role: Role, go: str) -> None:
+    """The second person swipes his card and types his PIN."""
+    expect(page.get_by_role("dialog")).to_be_visible()
+    swipe(page, card_of(role))
+    page.get_by_label("His PIN").fill(PIN)
+    page.get_by_role("button", name=go).click()
+
+
+def is_noon(page: Page) -> None:
+    """The page has heard what time it is at the site, where the clock stands still."""
+    expect(page.get_by_role("banner")).to_contain_text("12:00:")
+
+
+def accounts(site: Site) -> dict[str, str]:
+    found: dict[str, str] = site.person(Role.ACCOUNTING).get("/api/links/link").json["accounts"]
+    return found
+
+
+def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: Site) -> None:
+    site.floor.round(1, 2)
+    page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
+    done = page.get_by_role("button", name="Have it done now")
+    expect(done).to_be_disabled()
+    page.get_by_label("By how much").fill("1,250.50")
+    page.get_by_label("What happened").fill("The display had lost a digit.")
+    expect(foreseen(page)).to_contain_text("adjusted by $1,250.50")
+    now, more, then = row(page, ".foreseen", "Meter major")
+    assert (now, more, then) == ("$10,000.24", "+$1,250.50", "$11,250.74")
+    expect(foreseen(page)).to_contain_text("The signs will show $11,250.74 for major")
+    assert faults(page) == []
+    assert accounts(site)["meter major"] == "10000.24000000"
+
+    done.click()
+    page.get_by_role("dialog").get_by_label("or his key").fill("supervisor")
+    page.get_by_label("and his password").fill(PASSWORD)
+    page.get_by_role("button", name="Agree and do it").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()  # nobody agrees alone
+    assert accounts(site)["meter major"] == "10000.24000000"
+
+    page.get_by_label("or his key").fill("")
+    page.get_by_label("and his password").fill("")
+    agree(page, Role.EXECUTIVE, "Agree and do it")
+    expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
+    assert row(page, ".panel.good", "Meter major") == [now, more, then]
+    assert accounts(site)["meter major"] == "11250.74000000"
+    kept = page.locator(".past tr.is-new")
+    expect(kept).to_contain_text("The display had lost a digit.")
+    expect(kept).to_contain_text("executive")
+
+
+def test_whoever_backs_the_first_of_two_wins_out_is_told_of_the_second(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.do(
+        "link",
+        c.StartRound(table="1", spots=(3, 5)),
+        c.MarkHand(table="1", line="three-7s-diamonds", spot=5),
+        c.MarkHand(table="1", line="three-7s-diamonds", spot=3),
+    )
+    for _ in range(2):
+        claim = site.floor.link("link", lambda x: claims_of(x.tables["1"].round)[0].key)
+        verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+        site.floor.do("link", verify)
+    site.floor.do("link", c.EndRound(table="1"))
+    page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link&win=1")
+    told = "Win 2, spot 3, was $10,000.02 because win 1 stood before it"
+    expect(page.get_by_text(told)).to_be_visible()
+
+    page.get_by_label("What happened").fill("A joker.")
+    page.get_by_role("button", name="Back out win 1 now").click()
+    agree(page, Role.EXECUTIVE, "Agree and back it out")
+
+    remains = page.get_by_role("status").filter(has_text="What remains to be done")
+    expect(remains).to_contain_text(told)
+
+
+def test_only_the_reasons_that_fit_are_offered_and_a_refusal_is_told_as_it_is_typed(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=link", TABLET)
+    reason = page.get_by_label("Reason")
+    expect(reason.locator("option")).to_have_count(2)
+    page.get_by_role("radio", name="Down").check()
+    expect(reason.locator("option")).to_have_count(3)
+    wrong = page.get_by_text("An amount in dollars is expected, such as 1,250.00.")
+    page.get_by_label("By how much").fill("0.001")  # nobody counts below the cent
+    expect(wrong).to_be_visible()
+    page.get_by_label("By how much").fill("99999")
+    expect(wrong).to_have_count(0)
+    expect(foreseen(page).locator(".problem")).to_contain_text("holds")
+    page.get_by_role("radio", name=re.compile("reserve")).first.check()
+    expect(reason.locator("option")).to_have_text(["Funds not on display booked as receipts"])
+    expect(page.get_by_role("radio", name=re.compile("Up"))).to_be_disabled()
+
+
+def test_what_is_left_as_a_request_changes_nothing_until_it_is_approved(
+    tabs: Tabs, site: Site
+) -> None:
+    page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link")
+    page.get_by_label("By how much").fill("5")
+    page.get_by_label("What happened").fill("a test")
+    page.get_by_role("button", name="Leave it as a request").click()
+    expect(page.get_by_role("heading", name="It waits for a second person")).to_be_visible()
+    (waiting,) = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
+    assert waiting["command"]["amount"] == "5"
+    assert accounts(site)["meter major"] == "10000.00000000"
+
+    approved = site.person(Role.EXECUTIVE).post(
+        f"/api/requests/{waiting['id']}/approve", {"id": "approved"}
+    )
+    assert approved.status == 200
+    assert accounts(site)["meter major"] == "10005.00000000"
+
+
+def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: Site) -> None:
+    floor = site.floor
+    floor.jackpot()
+    floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=link&do=back-out")
+    page.get_by_role("link", name="Back out …").click()
+    expect(page.get_by_role("heading", name="It was paid")).to_be_visible()
+    expect(foreseen(page)).to_contain_text("reseed undone")
+    then = row(page, ".foreseen", "Meter major")[2]
+    assert faults(page) == []
+
+    assert "-$" not in foreseen(page).inner_text(), "one kind of minus in one table"
+    assert "\u2212$" in foreseen(page).inner_text()
+    page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
+    page.get_by_role("button", name="Back out win 1 now").click()
+    expect(page.get_by_role("dialog")).to_contain_text("must be an executive or accounting")
+    agree(page, Role.DEALER, "Agree and back it out")
+    told = page.get_by_role("dialog").get_by_role("alert")
+    expect(told).to_have_text("Only an executive or accounting may do that.")
+    page.get_by_label("Second person's card").fill("")
+    agree(page, Role.EXECUTIVE, "Agree and back it out")
+    expect(
+        page.get_by_role("heading", name=re.compile("Win 1 is backed out: entry"))
+    ).to_be_visible()
+    assert f"${float(accounts(site)['meter major']):,.2f}" == then
+    page.get_by_role("button", name="Record that spot 6 gave it back").click()
+    page.get_by_role("button", name="Cancel").click()
+    assert accounts(site)["recoverable"] != "0.00000000"
+    page.get_by_role("button", name="Record that spot 6 gave it back").click()
+    page.get_by_role("button", name="It was given back").click()
+    expect(page.get_by_text("Got back from spot 6")).to_be_visible()
+    assert accounts(site)["recoverable"] == "0.00000000"
+
+
+def test_envy_that_was_paid_for_the_hand_is_named_before_and_after(tabs: Tabs, site: Site) -> None:
+    floor = site.floor
+    floor.form("kings-bounty", link="bounty", tables=1)
+    floor.do(
+        "bounty",
+        c.StartRound(table="1", spots=(1, 3, 5)),
+        c.MarkHand(table="1", line="two-ks-and-blackjack", spot=3),
+    )
+    claim = floor.link("bounty", lambda x: claims_of(x.tables["1"].round)[0].key)
+    seen = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("bounty", seen, c.EndRound(table="1"))
+    page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=bounty&do=back-out&win=1")
+    envy = page.get_by_text("to the player of spot 5, for the hand of spot 3")
+    expect(envy).to_be_visible()
+    expect(page.get_by_text("Nothing has to be got back")).to_have_count(0)
+
+    page.get_by_label("What happened").fill("A king of clubs.")
+    page.get_by_role("button", name="Back out win 1 now").click()
+    agree(page, Role.EXECUTIVE, "Agree and back it out")
+    expect(page.get_by_role("heading", name="What remains to be done")).to_be_visible()
+    expect(envy).to_be_visible()
+
+
+def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, site: Site) -> None:
+    site.floor.round(1)
+    page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=2", PHONE)
+    expect(page.get_by_text("It becomes round 2")).to_be_visible()
+    here = page.get_by_role("link", name="Enter a round from paper")
+    expect(here).to_have_attribute("aria-current", "page")
+    page.get_by_label("Number of the paper").fill("0012")
+    for spot in (2, 5):
+        page.get_by_role("button", name=f"Spot {spot}").click()
+    page.get_by_label("Hand of spot 2").select_option("two-7s")
+    expect(page.get_by_role("cell", name="Two 7s: 25 for 1")).to_be_visible()
+    page.get_by_label("Hand of spot 5").select_option("three-7s-suited")
+    page.get_by_label("Cards of spot 5").fill("7h 7h")
+    expect(page.get_by_text("claim, needs a supervisor")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert faults(page) == []
+    is_noon(page)
+    page.get_by_label("Played on").fill("2026-11-16")
+    page.get_by_label("at", exact=True).fill("02:10")
+    page.get_by_role("button", name="Enter the round and its claims now").click()
+    agree(page, Role.SUPERVISOR, "Agree and enter it")
+    expect(page.get_by_role("heading", name=re.compile("Entered as round 2"))).to_be_visible()
+
+    (claim,) = site.person(Role.SUPERVISOR).get("/api/claims").json["claims"]
+    assert (claim["table"], claim["spots"]) == ("2", [5])
+    page.get_by_role("link", name="The round, press by press").click()
+    expect(page.get_by_text("from paper 0012").first).to_be_visible()
+
+
+def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
+    tabs: Tabs, site: Site
+) -> None:
+    two = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    late = c.EnterLate(table="1", spots=(2,), paper="0012", reason="line down", **two)
+    site.floor.do("link", late, c.EndRound(table="1"))
+    page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=1")
+    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_role("button", name="Spot 2").click()
+    page.get_by_label("at", exact=True).fill("02:10")
+
+    told = "Paper 0012 of table 1 is entered already, as round 1."
+    expect(page.get_by_text(told).first).to_be_visible()
+    expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
+
+
+def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=1")
+    is_noon(page)
+    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_role("button", name="Spot 2").click()
+    page.get_by_label("Played on").fill("2026-11-16")
+    page.get_by_label("at", exact=True).fill("23:59")
+    told = r"It is 2026-11-16 12:0\d now; the round cannot have been played later\."
+    expect(page.get_by_text(re.compile(told))).to_be_visible()
+    enter = page.get_by_role("button", name="Enter the round now")
+    expect(enter).to_be_disabled()
+    expect(page.get_by_role("button", name="Leave it as a request")).to_be_disabled()
+
+    page.get_by_label("at", exact=True).fill("11:59")
+    expect(enter).to_be_enabled()
+    page.get_by_label("Played on").fill("2026-11-17")
+    expect(enter).to_be_disabled()
+    page.get_by_label("Played on").fill("2026-11-15")
+    page.get_by_label("at", exact=True).fill("23:59")
+    expect(enter).to_be_enabled()
+    page.get_by_label("Played on").fill("")
+    expect(enter).to_be_disabled()
+
+
+def test_a_round_under_way_cannot_have_been_played_before_it_was_begun(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.do("link", c.StartRound(table="1", spots=(2,)))  # at noon
+    page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=1")
+    is_noon(page)
+    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_label("Played on").fill("2026-11-16")
+    page.get_by_label("at", exact=True).fill("11:59")
+    expect(page.get_by_text("Round 1 was begun 2026-11-16 12:00")).to_be_visible()
+    enter = page.get_by_role("button", name="Enter the round now")
+    expect(enter).to_be_disabled()
+
+    page.get_by_label("at", exact=True).fill("12:00")
+    expect(enter).to_be_enabled()
+
+
+def test_these_pages_are_for_those_of_the_money_alone(tabs: Tabs, site: Site) -> None:
+    page = tabs.office(site, Role.SURVEILLANCE, "/corrections")
+    expect(page.get_by_role("heading", name="That page is not for you.")).to_be_visible()
+    page.goto("/late-entry")
+    expect(page.get_by_role("heading", name="That page is not for you.")).to_be_visible()
