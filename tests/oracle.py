@@ -23,7 +23,7 @@ from jackpit.paytable import (
     Line,
     Matches,
     OfAKind,
-    OneColour,
+    OneColor,
     OneSuit,
     Part,
     Pattern,
@@ -98,8 +98,8 @@ def _one_suit(pattern: OneSuit, deal: Deal, considers: Considers) -> bool:
 
 
 @holds.register
-def _one_colour(pattern: OneColour, deal: Deal, considers: Considers) -> bool:
-    return len(_colours(cards_of(pattern.among, deal, considers))) == 1
+def _one_color(pattern: OneColor, deal: Deal, considers: Considers) -> bool:
+    return len(_colors(cards_of(pattern.among, deal, considers))) == 1
 
 
 @holds.register
@@ -179,12 +179,12 @@ def best_total(cards: Sequence[Card]) -> int:
 def _are_alike(cards: Sequence[Card], alike: Alike) -> bool:
     if len({str(card)[0] for card in cards}) > 1:
         return False
-    if alike is Alike.COLOUR:
-        return len(_colours(cards)) == 1
+    if alike is Alike.COLOR:
+        return len(_colors(cards)) == 1
     if alike is Alike.SUIT:
         return len({str(card) for card in cards}) == 1
     return True
 
 
-def _colours(cards: Sequence[Card]) -> set[str]:
+def _colors(cards: Sequence[Card]) -> set[str]:
     return {"red" if str(card)[1] in "dh" else "black" for card in cards}

@@ -158,15 +158,15 @@ def bahama_progressive(four: Sequence[str]) -> tuple[str | None, str]:
     def alike(count: int, same: str) -> bool:
         return any(
             len({card[0] for card in some}) == 1
-            and (same != "colour" or len({card[1] in "dh" for card in some}) == 1)
+            and (same != "color" or len({card[1] in "dh" for card in some}) == 1)
             and (same != "suit" or len({card[1] for card in some}) == 1)
             for some in combinations(four, count)
         )
 
     for line, count, same, paragraph in (
-        ("four-of-a-kind-one-colour", 4, "colour", "R66"),
+        ("same-color-four-of-a-kind", 4, "color", "R66"),
         ("four-of-a-kind", 4, "rank", "R67"),
-        ("three-of-a-kind-one-colour", 3, "colour", "R68"),
+        ("same-color-three-of-a-kind", 3, "color", "R68"),
         ("three-of-a-kind", 3, "rank", "R69"),
         ("suited-pair", 2, "suit", "R70"),
     ):

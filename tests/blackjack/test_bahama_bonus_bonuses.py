@@ -191,8 +191,8 @@ def test_bahama_bonus_r63_and_r64_every_winner_is_named_by_himself() -> None:
     played = Play(BAHAMA_BONUS, spots, "8h 8d", "2c 2d 2h", bets=WITH_PROGRESSIVE)
 
     assert lines(played) == {
-        1: "four-of-a-kind-one-colour",
-        2: "four-of-a-kind-one-colour",
+        1: "same-color-four-of-a-kind",
+        2: "same-color-four-of-a-kind",
         3: "four-of-a-kind",
     }
 
@@ -200,9 +200,9 @@ def test_bahama_bonus_r63_and_r64_every_winner_is_named_by_himself() -> None:
 @pytest.mark.parametrize(
     ("hand", "dealer", "line", "rule", "says"),
     [
-        ("7d 7h", "7d 7h", "four-of-a-kind-one-colour", "R66", "100%"),
+        ("7d 7h", "7d 7h", "same-color-four-of-a-kind", "R66", "100%"),
         ("7d 7h", "7d 7s", "four-of-a-kind", "R67", "$200"),
-        ("7d Ks", "7h 7d", "three-of-a-kind-one-colour", "R68", "$20"),
+        ("7d Ks", "7h 7d", "same-color-three-of-a-kind", "R68", "$20"),
         ("7d 7h", "7s 8h", "three-of-a-kind", "R69", "$10"),
         ("8c 7d", "9s 7d", "suited-pair", "R70", "$2"),
     ],

@@ -217,7 +217,7 @@ def test_side_bets_and_bonuses_say_what_they_pay() -> None:
         (
             "match-the-dealer-up",
             "R39",
-            "Spot 2, Match the Dealer, Up, 'Two unsuited matches': pays 8 to 1 on $5, $40.",
+            "Spot 2, Match the Dealer, Up, 'Two non-suited matches': pays 8 to 1 on $5, $40.",
         ),
         ("match-the-dealer-down", "R43", "Spot 2, Match the Dealer, Down: loses $2."),
         ("main", "R53", "Spot 2, 7-7-7 of spades: pays 3 to 1 on $10, $30."),
@@ -240,9 +240,9 @@ def test_a_progressive_names_its_line_and_leaves_the_money_of_a_meter_to_the_lin
     first, second = played.settlement.progressives
 
     assert first.line is not None
-    assert (first.line.key, first.pays, first.rule) == ("four-of-a-kind-one-colour", None, "R66")
+    assert (first.line.key, first.pays, first.rule) == ("same-color-four-of-a-kind", None, "R66")
     assert first.sentence == (
-        "Spot 1, Bahama Bonus Progressive, 'Four of a kind, one colour': takes 100% of the meter."
+        "Spot 1, Bahama Bonus Progressive, 'Same color four of a kind': takes 100% of the meter."
     )
     assert (second.line, second.pays, second.rule) == (None, ZERO, "R62")
     assert second.sentence == "Spot 2, Bahama Bonus Progressive: loses $1."

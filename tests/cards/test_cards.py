@@ -7,19 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jackpit.cards import (
-    DECKS_AT_MOST,
-    NO_TENS,
-    STANDARD,
-    Card,
-    CardError,
-    Colour,
-    Deal,
-    Pack,
-    Rank,
-    Shoe,
-    Suit,
-)
+from jackpit.cards import MAX_DECKS, NO_TENS, STANDARD, Card, CardError, Color, Deal, Pack, Rank, Shoe, Suit
 
 ALL_52 = [rank + suit for rank, suit in product("A23456789TJQK", "cdhs")]
 
@@ -61,11 +49,11 @@ def test_what_is_not_a_card_is_refused_in_a_sentence(text: str) -> None:
 
 
 def test_diamonds_and_hearts_are_red_and_clubs_and_spades_black() -> None:
-    assert {suit.word: suit.colour for suit in Suit} == {
-        "clubs": Colour.BLACK,
-        "diamonds": Colour.RED,
-        "hearts": Colour.RED,
-        "spades": Colour.BLACK,
+    assert {suit.word: suit.color for suit in Suit} == {
+        "clubs": Color.BLACK,
+        "diamonds": Color.RED,
+        "hearts": Color.RED,
+        "spades": Color.BLACK,
     }
 
 
@@ -153,7 +141,7 @@ def test_a_deal_names_the_card_that_is_wrong() -> None:
         (Shoe(8), 416, "8 decks of 52 cards"),
         (Shoe(1, NO_TENS), 48, "1 deck of 48 cards, no tens"),
         (Shoe(6, NO_TENS), 288, "6 decks of 48 cards, no tens"),
-        (Shoe(DECKS_AT_MOST), 832, "16 decks of 52 cards"),
+        (Shoe(MAX_DECKS), 832, "16 decks of 52 cards"),
         (
             Shoe(2, Pack("short", missing=(Rank.TWO, Rank.SIX))),
             88,
@@ -172,7 +160,7 @@ def test_bahama_r1_only_the_tens_are_missing_from_a_pack_without_tens() -> None:
 
 
 @pytest.mark.parametrize(
-    ("decks", "printed"), [(0, "0"), (-1, "-1"), (DECKS_AT_MOST + 1, "17"), (1_000, "1,000")]
+    ("decks", "printed"), [(0, "0"), (-1, "-1"), (MAX_DECKS + 1, "17"), (1_000, "1,000")]
 )
 @pytest.mark.parametrize("pack", [STANDARD, NO_TENS])
 def test_a_shoe_of_no_decks_or_of_too_many_is_refused(pack: Pack, decks: int, printed: str) -> None:

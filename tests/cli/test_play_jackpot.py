@@ -67,14 +67,14 @@ def test_the_meter_grows_by_the_terms_of_the_game() -> None:
     assert jackpot.meters == (("progressive", Money.parse("1000.54")),)
 
 
-def test_four_of_a_kind_of_one_colour_takes_the_meter_and_it_is_seeded_anew() -> None:
+def test_four_of_a_kind_of_one_color_takes_the_meter_and_it_is_seeded_anew() -> None:
     jackpot = bahama()
     (won,) = settled(jackpot, BAHAMA_BONUS, "7d 7h 7d 7h Kc Kd 2c", 1)
 
     assert won.amount == Money.parse("1000.18")
     assert won.sentence == (
-        "Spot 1, Bahama Bonus Progressive, 'Four of a kind, one colour': takes 100% of the meter."
-        " Win 1, Four of a kind, one colour: 100% of $1,000.18: the cage pays $1,000.18."
+        "Spot 1, Bahama Bonus Progressive, 'Same color four of a kind': takes 100% of the meter."
+        " Win 1, Same color four of a kind: 100% of $1,000.18: the cage pays $1,000.18."
     )
     assert jackpot.meters == (("progressive", Money.parse("1000.01")),)  # the seed, the reserve
     assert jackpot.link.wins[1].paid == (1,)

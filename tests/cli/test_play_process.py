@@ -113,18 +113,18 @@ def test_whoever_leaves_amid_a_hand_sees_it_settled_and_the_summary(leaves: str)
     assert "Traceback" not in table.shown
 
 
-def test_red_suits_are_red_at_a_terminal_and_not_where_colour_is_unwanted() -> None:
+def test_red_suits_are_red_at_a_terminal_and_not_where_color_is_unwanted() -> None:
     seed = seed_where(lambda r: is_plain(r) and r.up.suit.sign == "♥")
-    for no_colour, is_coloured in (("", True), ("1", False)):
-        with terminal("--no-sides", "--seed", seed, NO_COLOR=no_colour) as table:
+    for no_color, is_colored in (("", True), ("1", False)):
+        with terminal("--no-sides", "--seed", seed, NO_COLOR=no_color) as table:
             table.types(b"10\nq\n")
             assert table.ends() == 0
 
         assert "♥" in table.shown
-        assert bool(RED.search(table.shown)) is is_coloured
+        assert bool(RED.search(table.shown)) is is_colored
 
 
-def test_a_file_of_keys_is_played_line_by_line_without_colour() -> None:
+def test_a_file_of_keys_is_played_line_by_line_without_color() -> None:
     finished = piped(b"10\np\nh\ns\ns\nq\n", "--no-sides", "--seed", seed_where(has_pair))
 
     assert (finished.returncode, finished.stderr) == (0, b"")

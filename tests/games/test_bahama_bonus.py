@@ -19,9 +19,9 @@ def paid(deal: str) -> str | None:
 
 def test_r66_to_r70_the_pay_table_is_the_sheets() -> None:
     assert [(line.name, line.award) for line in STANDARD.lines] == [
-        ("Four of a kind, one colour", Share(100, of="progressive")),
+        ("Same color four of a kind", Share(100, of="progressive")),
         ("Four of a kind", Dollars(200)),
-        ("Three of a kind, one colour", Dollars(20)),
+        ("Same color three of a kind", Dollars(20)),
         ("Three of a kind", Dollars(10)),
         ("Suited pair", Dollars(2)),
     ]
@@ -40,18 +40,18 @@ def test_h22_no_line_carries_envy() -> None:
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7d 7h", "Kc Ks / Ks Ks", "Ah Ah / Ah Ah"])
-def test_h13_four_of_one_colour_may_be_of_one_suit_or_of_two(deal: str) -> None:
-    assert paid(deal) == "Four of a kind, one colour"
+def test_h13_four_of_one_color_may_be_of_one_suit_or_of_two(deal: str) -> None:
+    assert paid(deal) == "Same color four of a kind"
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7d 7s", "7s 7d / 7d 7d", "Kc Ks / Kd Kh"])
-def test_r67_four_of_a_kind_of_both_colours(deal: str) -> None:
+def test_r67_four_of_a_kind_of_both_colors(deal: str) -> None:
     assert paid(deal) == "Four of a kind"
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7d 8h", "7d Ks / 7h 7d", "2c 7s / 7c 7s"])
-def test_r68_three_of_a_kind_of_one_colour_wherever_they_lie(deal: str) -> None:
-    assert paid(deal) == "Three of a kind, one colour"
+def test_r68_three_of_a_kind_of_one_color_wherever_they_lie(deal: str) -> None:
+    assert paid(deal) == "Same color three of a kind"
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7s 8h", "7d 7d / 7s 2c", "2c 7s / 7c 7d"])
@@ -102,22 +102,22 @@ def test_the_ways_are_the_ones_the_field_study_found(
 
 @pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])
 def test_the_ways_can_be_counted_on_paper(decks: int) -> None:
-    """Twelve ranks of 4n cards, 2n of a colour, n of a suit."""
+    """Twelve ranks of 4n cards, 2n of a color, n of a suit."""
     counted = count_ways(STANDARD, Shoe(decks, NO_TENS))
 
     others = 44 * decks
-    four_of_a_colour = 12 * 2 * comb(2 * decks, 4)
-    four = 12 * comb(4 * decks, 4) - four_of_a_colour
-    three_of_a_colour = 12 * 2 * comb(2 * decks, 3) * others
-    three = 12 * comb(4 * decks, 3) * others - three_of_a_colour
+    four_of_a_color = 12 * 2 * comb(2 * decks, 4)
+    four = 12 * comb(4 * decks, 4) - four_of_a_color
+    three_of_a_color = 12 * 2 * comb(2 * decks, 3) * others
+    three = 12 * comb(4 * decks, 3) * others - three_of_a_color
     # Suited pair: one pair and two other ranks, or two pairs of which one at least is suited.
     suited, unsuited = 4 * comb(decks, 2), comb(4, 2) * decks**2
     one_pair = 12 * suited * comb(11, 2) * (4 * decks) ** 2
     two_pairs = comb(12, 2) * ((suited + unsuited) ** 2 - unsuited**2)
     assert counted.of_line == (
-        four_of_a_colour,
+        four_of_a_color,
         four,
-        three_of_a_colour,
+        three_of_a_color,
         three,
         one_pair + two_pairs,
     )

@@ -20,8 +20,8 @@ def paid(deal: str) -> str | None:
 def test_r4_the_pay_table_is_the_sheets() -> None:
     assert [(line.name, line.award) for line in STANDARD.lines] == [
         ("Three 7s, diamonds", Share(100, of="major")),
-        ("Three 7s, another suit", Share(100, of="minor")),
-        ("Three 7s, one colour", ForOne(500)),
+        ("Three 7s, suited (other)", Share(100, of="minor")),
+        ("Three 7s, same color", ForOne(500)),
         ("Three 7s", ForOne(200)),
         ("Two 7s", ForOne(25)),
         ("One 7", ForOne(2)),
@@ -44,16 +44,16 @@ def test_r4_three_sevens_of_diamonds_win_the_major(deal: str) -> None:
 
 @pytest.mark.parametrize("deal", ["7h 7h / 7h", "7s 7s / 7s", "7c 7c / 7c"])
 def test_h1_three_sevens_of_any_other_suit_win_the_minor(deal: str) -> None:
-    assert paid(deal) == "Three 7s, another suit"
+    assert paid(deal) == "Three 7s, suited (other)"
 
 
 @pytest.mark.parametrize("deal", ["7d 7d / 7h", "7d 7h / 7d", "7h 7h / 7d", "7c 7s / 7s"])
-def test_h1_all_red_or_all_black_but_not_of_one_suit_is_one_colour(deal: str) -> None:
-    assert paid(deal) == "Three 7s, one colour"
+def test_h1_all_red_or_all_black_but_not_of_one_suit_is_one_color(deal: str) -> None:
+    assert paid(deal) == "Three 7s, same color"
 
 
 @pytest.mark.parametrize("deal", ["7d 7d / 7s", "7d 7s / 7d", "7c 7s / 7h", "7c 7d / 7h"])
-def test_r9_two_sevens_against_a_seven_of_another_colour_are_three_sevens(deal: str) -> None:
+def test_r9_two_sevens_against_a_seven_of_another_color_are_three_sevens(deal: str) -> None:
     assert paid(deal) == "Three 7s"
 
 

@@ -55,12 +55,12 @@ def test_h2_two_kings_of_spades_without_a_dealer_blackjack(deal: str) -> None:
 
 @pytest.mark.parametrize("deal", ["Kh Kh / Ah Jc", "Kd Kd / 2c 3c", "Kc Kc / Ks Ks"])
 def test_h4_two_kings_of_one_suit_are_identical_kings(deal: str) -> None:
-    assert paid(deal) == "Two kings of one suit"
+    assert paid(deal) == "Two suited kings"
 
 
 @pytest.mark.parametrize("deal", ["Qs Qs / 2c 3c", "Jh Jh / Ah Jc", "Td Td / Ts Td"])
 def test_h4_a_pair_of_one_suit_is_two_identical_cards(deal: str) -> None:
-    assert paid(deal) == "Pair of one suit, Q, J or 10"
+    assert paid(deal) == "Suited pair, Q, J or 10"
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_the_ways_can_be_counted_on_paper(decks: int) -> None:
     [
         ("Two K♠ and dealer blackjack", "0.00001456315", 11, "68666.48"),
         ("Two K♠", "0.0002946132", 10, "3394.28"),
-        ("Two kings of one suit", "0.0009275291", 10, "1078.13"),
-        ("Pair of one suit, Q, J or 10", "0.003710116", 9, "269.53"),
+        ("Two suited kings", "0.0009275291", 10, "1078.13"),
+        ("Suited pair, Q, J or 10", "0.003710116", 9, "269.53"),
         ("Suited 20", "0.020776651", 9, "48.13"),
         ("Two kings", "0.0044521395", 10, "224.61"),
         ("Any 20", "0.075686372", 9, "13.21"),

@@ -24,10 +24,10 @@ def paid(pay_table: PayTable, player: str, dealers_card: str) -> str | None:
 def test_r5_to_r9_the_pay_table_is_the_sheets(pay_table: PayTable) -> None:
     assert [(line.name, line.award) for line in pay_table.lines] == [
         ("Two suited matches", ToOne(18)),
-        ("One suited, one unsuited match", ToOne(13)),
+        ("One suited, one non-suited match", ToOne(13)),
         ("One suited match", ToOne(9)),
-        ("Two unsuited matches", ToOne(8)),
-        ("One unsuited match", ToOne(4)),
+        ("Two non-suited matches", ToOne(8)),
+        ("One non-suited match", ToOne(4)),
     ]
 
 
@@ -41,14 +41,14 @@ def test_it_feeds_no_meter(pay_table: PayTable) -> None:
     ("player", "dealers_card", "line"),
     [
         ("9h 9h", "9h", "Two suited matches"),
-        ("9h 9s", "9h", "One suited, one unsuited match"),
-        ("9s 9h", "9h", "One suited, one unsuited match"),
+        ("9h 9s", "9h", "One suited, one non-suited match"),
+        ("9s 9h", "9h", "One suited, one non-suited match"),
         ("9h Kd", "9h", "One suited match"),
         ("Kd 9h", "9h", "One suited match"),
-        ("9s 9s", "9h", "Two unsuited matches"),
-        ("9s 9d", "9h", "Two unsuited matches"),
-        ("9d Kd", "9h", "One unsuited match"),
-        ("Kd 9d", "9h", "One unsuited match"),
+        ("9s 9s", "9h", "Two non-suited matches"),
+        ("9s 9d", "9h", "Two non-suited matches"),
+        ("9d Kd", "9h", "One non-suited match"),
+        ("Kd 9d", "9h", "One non-suited match"),
     ],
 )
 def test_r1_either_card_or_both_match_by_rank(
@@ -78,8 +78,8 @@ def test_h2_faces_of_equal_value_do_not_match(
     [
         ("9h Kd / 9h Kd", "One suited match", "One suited match"),
         ("9h 9h / 9h 8c", "Two suited matches", None),
-        ("9h 9h / 8c 9d", None, "Two unsuited matches"),
-        ("9h Kd / 9c Kd", "One unsuited match", "One suited match"),
+        ("9h 9h / 8c 9d", None, "Two non-suited matches"),
+        ("9h Kd / 9c Kd", "One non-suited match", "One suited match"),
     ],
 )
 def test_h3_up_is_decided_by_the_up_card_alone_and_down_by_the_hole_card(
@@ -92,7 +92,7 @@ def test_h3_up_is_decided_by_the_up_card_alone_and_down_by_the_hole_card(
 
 def test_h10_blackjacks_do_not_change_the_wager() -> None:
     assert paid(UP, "Ah Kd", "Ah") == "One suited match"
-    assert paid(DOWN, "Ah Kd", "Ac") == "One unsuited match"
+    assert paid(DOWN, "Ah Kd", "Ac") == "One non-suited match"
 
 
 def test_h11_both_are_dealt_from_six_decks_without_tens() -> None:

@@ -76,7 +76,7 @@ def test_a_share_below_all_is_divided_by_the_table_too() -> None:
 
 
 def test_a_meter_that_only_lesser_shares_can_be_won_of_has_no_average() -> None:
-    """From two decks no three sevens of diamonds come, but three sevens of one colour do."""
+    """From two decks no three sevens of diamonds come, but three sevens of one color do."""
     tenth = replace(BLAZING.lines[2], award=Share(10, of="major"))
     lines = (BLAZING.lines[0], tenth, BLAZING.lines[3])
     terms = replace(BLAZING.terms, meters=BLAZING.terms.meters[:1])

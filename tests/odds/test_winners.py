@@ -36,7 +36,7 @@ from jackpit.paytable import (
     Line,
     Matches,
     OfAKind,
-    OneColour,
+    OneColor,
     OneSuit,
     Part,
     Pattern,
@@ -62,12 +62,12 @@ def bet(considers: Considers, *patterns: Pattern) -> PayTable:
 
 SUITED_PAIR = OfAKind(2, Alike.SUIT, among=Part.PLAYER)
 
-PLAYERS_PAIR = bet(PLAYER_CARDS, SUITED_PAIR, OneColour(among=Part.PLAYER))
+PLAYERS_PAIR = bet(PLAYER_CARDS, SUITED_PAIR, OneColor(among=Part.PLAYER))
 PAIR_AND_UP_CARD = bet(
     PLAYER_AND_UP_CARD, OfAKind(3, Alike.SUIT, among=Part.ALL), OfAKind(3, among=Part.ALL)
 )
 PAIR_AND_HOLE_CARD = bet(
-    PLAYER_AND_HOLE_CARD, OfAKind(3, Alike.COLOUR, among=Part.ALL), OneSuit(among=Part.ALL)
+    PLAYER_AND_HOLE_CARD, OfAKind(3, Alike.COLOR, among=Part.ALL), OneSuit(among=Part.ALL)
 )
 PAIR_AND_BLACKJACK = bet(
     PLAYER_AND_DEALER_CARDS, SUITED_PAIR & Blackjack(among=Part.DEALER), SUITED_PAIR
@@ -77,7 +77,7 @@ UP_AND_DOWN = bet(
     Matches(suited=2, unsuited=0, to=Part.UP) | Matches(suited=2, unsuited=0, to=Part.HOLE),
     Matches(suited=1, unsuited=0, to=Part.HOLE),
 )
-FOUR_ALIKE = bet(FOUR_CARDS, OfAKind(4, Alike.COLOUR, among=Part.ALL), OfAKind(4, among=Part.ALL))
+FOUR_ALIKE = bet(FOUR_CARDS, OfAKind(4, Alike.COLOR, among=Part.ALL), OfAKind(4, among=Part.ALL))
 ALL_OF_THEM = [
     PLAYERS_PAIR,
     PAIR_AND_UP_CARD,

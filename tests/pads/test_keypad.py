@@ -442,7 +442,7 @@ def test_hg19_the_hand_key_after_a_win_makes_a_claim_of_its_own() -> None:
 def test_hg18_a_tap_at_jph_strikes_a_spot_of_the_next_claim() -> None:
     desk = keypad("bahama-bonus")
     desk.begin(1, 2, 3)
-    desk.press(p.Hand("four-of-a-kind-one-colour"), p.Tap(1), p.Tap(2), TO_JPH)
+    desk.press(p.Hand("same-color-four-of-a-kind"), p.Tap(1), p.Tap(2), TO_JPH)
 
     desk.press(p.Tap(1))
     assert desk.pit.claims()[0].spots == (2,)

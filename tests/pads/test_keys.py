@@ -162,7 +162,7 @@ def test_hg20_the_cards_that_were_entered_suggest_a_hand(make: Callable[[str], D
     assert labels(desk.pad, "is_suggested") == ["One 7"]  # a 7 up may change the others
 
     desk.press(dealers("7s"))
-    assert labels(desk.pad, "is_suggested") == ["Three 7s, one colour", "Three 7s", "One 7"]
+    assert labels(desk.pad, "is_suggested") == ["Three 7s, same color", "Three 7s", "One 7"]
 
 
 # Liveness.

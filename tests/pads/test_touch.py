@@ -329,7 +329,7 @@ def test_hg16_what_was_confirmed_stays_so_when_another_claim_becomes_the_next() 
 def test_hg18_on_touch_a_supervisor_strikes_a_spot_by_its_number() -> None:
     desk = touch("bahama-bonus")
     desk.begin(1, 2)
-    top = p.Hand("four-of-a-kind-one-colour")
+    top = p.Hand("same-color-four-of-a-kind")
     desk.press(p.Tap(1), top, p.Tap(2), top, CONFIRM, p.Strike(SUPERVISOR, 2))
 
     assert desk.pit.claims()[0].spots == (1,)

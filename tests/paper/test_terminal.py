@@ -238,5 +238,5 @@ def test_text_is_shown_as_it_is_written(text: str) -> None:
     assert sum(line.count(text) for line in shown(document)) == 8
 
 
-def test_a_file_gets_no_colours() -> None:
+def test_a_file_gets_no_colors() -> None:
     assert "\x1b" not in "".join(shown(DOCUMENT))

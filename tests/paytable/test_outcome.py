@@ -214,13 +214,13 @@ def test_blazing_7s_r10_every_wager_is_decided_once_the_up_card_is_seen(seed: in
 def test_blazing_7s_r9_two_sevens_wait_for_the_up_card() -> None:
     assert may_come(blazing.STANDARD, "7d 7d") == {
         "three-7s-diamonds",
-        "three-7s-one-colour",
+        "three-7s-same-color",
         "three-7s",
         "two-7s",
     }
     assert may_come(blazing.STANDARD, "7c 7c") == {
         "three-7s-suited",
-        "three-7s-one-colour",
+        "three-7s-same-color",
         "three-7s",
         "two-7s",
     }
@@ -238,7 +238,7 @@ def test_blazing_7s_h6_the_hole_card_and_the_cards_drawn_never_matter() -> None:
 
 # Bahama Bonus and Match the Dealer.
 
-THREE_OF_ONE_COLOUR = "three-of-a-kind-one-colour"
+THREE_OF_ONE_COLOR = "same-color-three-of-a-kind"
 
 
 @given(seed=seeds)
@@ -256,9 +256,9 @@ def test_bahama_bonus_h19_no_wager_is_decided_before_the_hole_card_and_every_one
     ("deal", "lines"),
     [
         ("2c 3d / 4h", {"suited-pair", LOSES}),
-        ("2c 2c / 4h", {THREE_OF_ONE_COLOUR, "three-of-a-kind", "suited-pair"}),
+        ("2c 2c / 4h", {THREE_OF_ONE_COLOR, "three-of-a-kind", "suited-pair"}),
         ("2c 2d / 2h", {"four-of-a-kind", "three-of-a-kind"}),
-        ("2c 2s / 2c", {"four-of-a-kind-one-colour", "four-of-a-kind", THREE_OF_ONE_COLOUR}),
+        ("2c 2s / 2c", {"same-color-four-of-a-kind", "four-of-a-kind", THREE_OF_ONE_COLOR}),
     ],
 )
 def test_bahama_bonus_h19_the_hole_card_can_always_lift_a_hand(deal: str, lines: set[str]) -> None:

@@ -28,7 +28,7 @@ from jackpit.paytable import (
     Holds,
     Line,
     OfAKind,
-    OneColour,
+    OneColor,
     OneSuit,
     Part,
     Pattern,
@@ -78,7 +78,7 @@ DEALER_BLACKJACK = Blackjack(among=DEALER)
 PERFECT_PAIRS = bet(
     PLAYER_CARDS,
     ("perfect", OfAKind(2, Alike.SUIT, among=PLAYER), 25),
-    ("coloured", OfAKind(2, Alike.COLOUR, among=PLAYER), 12),
+    ("colored", OfAKind(2, Alike.COLOR, among=PLAYER), 12),
     ("mixed", OfAKind(2, among=PLAYER), 6),
 )
 ROYAL_MATCH = bet(
@@ -122,7 +122,7 @@ LUCKY_LUCKY = bet(
 )
 ALL_RED_OR_BLACK = bet(
     PLAYER_UP_AND_HOLE_CARD,
-    ("four of a colour, not three alike", OneColour(among=ALL) & ~OfAKind(3, among=ALL), 10),
+    ("four of a color, not three alike", OneColor(among=ALL) & ~OfAKind(3, among=ALL), 10),
     ("hole card continues the up card", OneSuit(among=DEALER) & Straight(among=DEALER), 20),
 )
 BLACKJACKS = bet(
@@ -163,13 +163,13 @@ def dealer_cards(soft_17: Soft17) -> PayTable:
     )
 
 
-def test_perfect_coloured_and_mixed_pairs() -> None:
+def test_perfect_colored_and_mixed_pairs() -> None:
     ways = count_ways(PERFECT_PAIRS, SIX_DECKS)
 
     assert ways.deals == PAIRS_OF_CARDS == 48_516
     assert ways.of_line == (
         52 * comb(6, 2),  # two copies of one card
-        13 * 2 * 6 * 6,  # a rank, a colour, a copy of each of its suits
+        13 * 2 * 6 * 6,  # a rank, a color, a copy of each of its suits
         13 * 12 * 12,  # a rank, a red card and a black one
     )
     assert sum(ways.of_line) == 13 * comb(24, 2)

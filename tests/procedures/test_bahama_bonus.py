@@ -18,7 +18,7 @@ from jackpit.table.prompts import CALL_SUPERVISOR, SHOW_HOLE_CARD, WAITS_ON_LAYO
 ON_BOTH = pytest.mark.parametrize(
     "pad", [Controller.KEYPAD, Controller.TOUCH], ids=["keypad", "touch"]
 )
-TOP = "four-of-a-kind-one-colour"
+TOP = "same-color-four-of-a-kind"
 
 
 def table(pad: Controller, rules: HouseRules = AS_PRINTED) -> Floor:
@@ -256,7 +256,7 @@ def test_r65_and_h24_it_is_off_by_default(pad: Controller) -> None:
 
 
 @ON_BOTH
-def test_r66_four_of_a_kind_of_one_colour_takes_the_whole_meter(pad: Controller) -> None:
+def test_r66_four_of_a_kind_of_one_color_takes_the_whole_meter(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2, 5)
     floor.deal(spot_2="3c 4d", spot_5="8d 8h", dealer="8h 8d")
@@ -285,8 +285,8 @@ def test_r67_four_of_a_kind_pays_200_dollars(pad: Controller) -> None:
 
 
 @ON_BOTH
-def test_r68_three_of_a_kind_of_one_colour_pays_20_dollars(pad: Controller) -> None:
-    assert award(pad, "three-of-a-kind-one-colour") == "$20.00"
+def test_r68_three_of_a_kind_of_one_color_pays_20_dollars(pad: Controller) -> None:
+    assert award(pad, "same-color-three-of-a-kind") == "$20.00"
 
 
 @ON_BOTH

@@ -53,7 +53,7 @@ def test_r3_without_a_7_of_his_own_the_player_loses() -> None:
 
 @pytest.mark.parametrize(
     ("line", "award"),
-    [("three-7s-one-colour", "$500"), ("three-7s", "$200"), ("two-7s", "$25"), ("one-7", "$2")],
+    [("three-7s-same-color", "$500"), ("three-7s", "$200"), ("two-7s", "$25"), ("one-7", "$2")],
 )
 def test_r4_a_marked_hand_is_paid_by_the_pay_table(line: str, award: str) -> None:
     floor = table()
@@ -215,7 +215,7 @@ def test_r12d_confirm_and_card_put_the_win_on_record_and_adjust_the_meter_at_onc
 
     win = floor.link.wins[1]
     assert win.shares == ((5, money("$1,000.12")),)
-    assert win.lines == ("Three 7s, another suit",)
+    assert win.lines == ("Three 7s, suited (other)",)
     assert (win.round, win.verified_by) == (1, SUPERVISOR)
     assert floor.meter("minor") == floor.sign("minor").amount == money("$1,000.02")
 

@@ -67,7 +67,7 @@ SHARES = PayTable(
         Line("two-ks", "Two K♠", TWO_KINGS_OF_SPADES, Share(100, of="progressive")),
         Line(
             "suited-kings",
-            "Two kings of one suit",
+            "Two suited kings",
             TWO_KINGS & OneSuit(among=Part.PLAYER),
             Share(10, of="progressive"),
             envy=Dollars(1),

@@ -146,7 +146,7 @@ def won(*commands: c.Command) -> Pit:
 
 def shared(*commands: c.Command) -> Pit:
     """With four of a kind marked for spot 1, where winners share."""
-    return playing(mark("four-of-a-kind-one-colour", 1), *commands, game="bahama-bonus")
+    return playing(mark("same-color-four-of-a-kind", 1), *commands, game="bahama-bonus")
 
 
 def capped() -> Pit:
@@ -164,7 +164,7 @@ def _meter(key: str, seed: int, *, cap: int | None = None) -> Meter:
 def fixed_win() -> Pit:
     """With a fixed award that a supervisor verified as win 1."""
     rules = replace(SAMPLE.rules, supervisor_from=Money.dollars(500))
-    pit = after(Pit(rules=rules), START, mark("three-7s-one-colour", 1))
+    pit = after(Pit(rules=rules), START, mark("three-7s-same-color", 1))
     return after(pit, verify(pit.claims()[0].key))
 
 
@@ -242,7 +242,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.MARK_NEEDS_SPOT: lambda: (playing(mark("one-7")), END),
     Refusal.AWARD_IS_SHARED: lambda: (
         shared(verify("1.1/progressive/1")),
-        mark("four-of-a-kind-one-colour", 2),
+        mark("same-color-four-of-a-kind", 2),
     ),
     Refusal.WIN_IS_LOGGED: lambda: (won(), mark("one-7", 1)),
     # Cards.

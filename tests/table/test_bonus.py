@@ -82,7 +82,7 @@ def test_bahama_bonus_h27_two_winners_are_each_paid_50_for_the_others_hand() -> 
 def test_bahama_bonus_h26_it_comes_from_the_tray_beside_what_the_progressive_pays() -> None:
     pit = Pit("bahama-bonus")
     pit.start(3, 5)
-    pit.mark("three-of-a-kind-one-colour", 3)
+    pit.mark("same-color-three-of-a-kind", 3)
     pit.do(give(3, 5))
     payments = pit.end()
 

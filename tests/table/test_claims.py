@@ -259,7 +259,7 @@ def test_kings_bounty_r9b_the_far_right_is_paid_first_then_counter_clockwise() -
 
 
 def test_hg19_lines_due_after_the_deal_come_first_whatever_the_spot() -> None:
-    """Two kings of one suit take 10%; the top line waits for the hole card."""
+    """Two suited kings take 10%; the top line waits for the hole card."""
     table = awarding(
         GAMES["kings-bounty"].pay_tables[0], {"two-suited-kings": Share(10, of="progressive")}
     )
@@ -499,10 +499,10 @@ def test_hg41_nothing_is_adjusted_between_j_pot_and_run() -> None:
 def test_hg51_whoever_marked_one_spot_of_a_shared_claim_cannot_verify_it() -> None:
     pit = Pit("bahama-bonus")
     pit.start(1, 2)
-    pit.mark("four-of-a-kind-one-colour", 2)
+    pit.mark("same-color-four-of-a-kind", 2)
     pit.do(c.SignOff(table="1"))
     pit.do(c.SignOn(table="1", by=SUPERVISOR))
-    pit.mark("four-of-a-kind-one-colour", 1)
+    pit.mark("same-color-four-of-a-kind", 1)
     (claim,) = pit.claims()
 
     own = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR, surveillance="1")
@@ -513,7 +513,7 @@ def test_hg53_the_cards_of_every_spot_of_a_shared_claim_are_checked() -> None:
     pit = Pit("bahama-bonus")
     pit.start(1, 2)
     for spot in (1, 2):
-        pit.mark("four-of-a-kind-one-colour", spot)
+        pit.mark("same-color-four-of-a-kind", spot)
     hands: tuple[tuple[int | None, str], ...] = ((1, "8h 9c"), (2, "8h 8d"), (None, "8d 8h"))
     for place, cards in hands:
         pit.do(c.EnterCards(table="1", spot=place, cards=Deal.parse(cards).player))
@@ -558,9 +558,9 @@ def test_whoever_verifies_signs_for_no_less_than_he_was_shown_and_for_no_other_a
 def test_a_shared_claim_is_verified_as_it_was_shown_and_not_as_it_was_marked_since() -> None:
     pit = Pit("bahama-bonus")
     pit.start(1, 2)
-    pit.mark("four-of-a-kind-one-colour", 1)
+    pit.mark("same-color-four-of-a-kind", 1)
     (shown,) = pit.claims()
-    pit.mark("four-of-a-kind-one-colour", 2)
+    pit.mark("same-color-four-of-a-kind", 2)
     (now,) = pit.claims()
 
     as_shown = c.VerifyClaim(table="1", claim=shown.key, by=EXECUTIVE, surveillance="1")

@@ -43,7 +43,7 @@ def possible(pit: Pit, spot: int = 1) -> set[str | None]:
 NAMES = [
     ("blazing-7s", "7d 7d / 7d", "three-7s-diamonds"),
     ("blazing-7s", "7s 7s / 7s Kd", "three-7s-suited"),
-    ("blazing-7s", "7d 7h / 7d", "three-7s-one-colour"),
+    ("blazing-7s", "7d 7h / 7d", "three-7s-same-color"),
     ("blazing-7s", "7d 7c / 7d", "three-7s"),
     ("blazing-7s", "7d 7c / 8d", "two-7s"),
     ("blazing-7s", "7d Kc / 7d", "one-7"),
@@ -61,9 +61,9 @@ NAMES = [
     ("kings-bounty", "Kd Ks / Ah", "two-kings"),
     ("kings-bounty", "Kd Jd / Ah", "suited-20"),
     ("kings-bounty", "Kd Js / Ah", "any-20"),
-    ("bahama-bonus", "7d 7h / 7d 7h", "four-of-a-kind-one-colour"),
+    ("bahama-bonus", "7d 7h / 7d 7h", "same-color-four-of-a-kind"),
     ("bahama-bonus", "7d 7h / 7d 7s", "four-of-a-kind"),
-    ("bahama-bonus", "7d Ks / 7h 7d", "three-of-a-kind-one-colour"),
+    ("bahama-bonus", "7d Ks / 7h 7d", "same-color-three-of-a-kind"),
     ("bahama-bonus", "7d Ks / 7h 7c", "three-of-a-kind"),
     ("bahama-bonus", "8c 7d / Ks 7d", "suited-pair"),
     ("bahama-bonus", "8c 9d / Ks Ks", "suited-pair"),
@@ -155,7 +155,7 @@ def test_a_mark_may_be_any_line_the_cards_leave_open() -> None:
 
     assert possible(pit) == {
         "three-7s-diamonds",
-        "three-7s-one-colour",
+        "three-7s-same-color",
         "three-7s",
         "two-7s",
     }

@@ -96,7 +96,7 @@ def test_bahama_bonus_h19_every_line_waits_for_the_hole_card() -> None:
     for deal in ("7d 7d / 7d", "7d 8c / 9h", "7d 7h / 7d"):
         enter(pit, deal)
         assert line_of(pit) is None
-    pit.mark("four-of-a-kind-one-colour", 1)
+    pit.mark("same-color-four-of-a-kind", 1)
     (claim,) = pit.claims()
     verify = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR)
     assert pit.refused(verify) is Refusal.CARDS_ARE_OPEN
@@ -195,7 +195,7 @@ def test_hg53_a_claim_that_the_cards_show_must_be_marked() -> None:
 
     refused = why_not(pit.link, c.EndRound(table="1"))
     assert str(refused) == (
-        "The cards of spot 1 show 'Three 7s, another suit', which must be marked."
+        "The cards of spot 1 show 'Three 7s, suited (other)', which must be marked."
     )
     pit.mark("three-7s-suited", 1)
     pit.verify()

@@ -16,9 +16,9 @@ from jackpit.table import Controller, HouseRules, PayoutSheet, Tier, payout_shee
 from jackpit.table import commands as c
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
-DIAMONDS, SUITED, COLOUR = "three-7s-diamonds", "three-7s-suited", "three-7s-one-colour"
+DIAMONDS, SUITED, COLOR = "three-7s-diamonds", "three-7s-suited", "three-7s-same-color"
 TOP = "two-ks-and-blackjack"
-ONE_COLOUR, FOUR = "four-of-a-kind-one-colour", "four-of-a-kind"
+ONE_COLOR, FOUR = "same-color-four-of-a-kind", "four-of-a-kind"
 
 
 def usd(text: str) -> Money:
@@ -42,14 +42,14 @@ def test_bahama_bonus_r63_the_sheet_says_how_a_share_arose_and_where_the_odd_cen
     seeded = changed("bahama-bonus", meters=(replace(meter, seed=usd("12345.31")),))
     pit = Pit("bahama-bonus", pay_table=seeded)
     pit.start(2, 5)
-    pit.mark(ONE_COLOUR, 2)
-    pit.mark(ONE_COLOUR, 5)
+    pit.mark(ONE_COLOR, 2)
+    pit.mark(ONE_COLOR, 5)
     (claim,) = sheet(pit).waiting
     assert claim.why == "½ of $12,345.67; the odd cent stays on the meter"
     assert (claim.amount, claim.tier) == (usd("12345.66"), Tier.EXECUTIVE)
     assert sheet(pit).payments == ()
     pit.verify()
-    why = "Four of a kind, one colour: ½ of $12,345.67; the odd cent stays on the meter"
+    why = "Same color four of a kind: ½ of $12,345.67; the odd cent stays on the meter"
     payments = sheet(pit).payments
     assert [(x.spot, x.amount, x.why) for x in payments] == [
         (5, usd("6172.83"), why),
@@ -104,9 +104,9 @@ def test_hg44_a_win_of_several_lines_names_them_all() -> None:
     pit = Pit("bahama-bonus", pay_table=table)
     pit.start(1, 2)
     pit.mark(FOUR, 1)
-    pit.mark(ONE_COLOUR, 2)
+    pit.mark(ONE_COLOR, 2)
     pit.verify()
-    why = "Four of a kind, one colour and Four of a kind: ½ of $1,000.36"
+    why = "Same color four of a kind and Four of a kind: ½ of $1,000.36"
     assert {x.why for x in sheet(pit).payments} == {why}
 
 
@@ -213,11 +213,11 @@ def test_hg15_with_the_cut_turned_off_a_waiting_claim_is_shown_at_the_meter_as_i
 def test_hg13_a_fixed_award_that_must_be_verified_waits_and_is_not_yet_to_be_paid() -> None:
     pit = Pit(rules=HouseRules(supervisor_from=usd("500"), executive_from=usd("600")))
     pit.start(1, 2)
-    pit.mark(COLOUR, 1)
+    pit.mark(COLOR, 1)
     pit.mark("two-7s", 2)
     assert waiting(pit) == [((1,), usd("500"), Tier.SUPERVISOR)]
     assert [x.spot for x in sheet(pit).payments] == [2]
-    assert sheet(pit).waiting[0].why == "Three 7s, one colour: 500 for 1 on $1.00"
+    assert sheet(pit).waiting[0].why == "Three 7s, same color: 500 for 1 on $1.00"
     pit.verify()
     assert [(x.spot, x.win) for x in sheet(pit).payments] == [(1, 1), (2, None)]
 
@@ -304,10 +304,10 @@ def test_hg15_what_can_be_won_now_is_what_a_claim_marked_now_is_paid_in_the_end(
 
 
 def test_hg15_a_smaller_share_before_it_leaves_the_rest_to_be_won() -> None:
-    table = awarding(changed("blazing-7s"), {COLOUR: Share(10, of="major")})
+    table = awarding(changed("blazing-7s"), {COLOR: Share(10, of="major")})
     pit = Pit(pay_table=table)
     pit.start(1, 2)
-    pit.mark(COLOUR, 1)
+    pit.mark(COLOR, 1)
     assert winnable(pit.link, "major") == usd("9000.22")  # $10,000.24 less $1,000.02
     pit.start(1, table="2")
     pit.mark(DIAMONDS, 1, table="2")

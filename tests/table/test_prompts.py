@@ -241,8 +241,8 @@ def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> N
 
 def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
     pit = playing("bahama-bonus", 1, 2, 3)
-    pit.mark("four-of-a-kind-one-colour", 3)
-    pit.mark("four-of-a-kind-one-colour", 1)
+    pit.mark("same-color-four-of-a-kind", 3)
+    pit.mark("same-color-four-of-a-kind", 1)
 
     kept = [x for x in told(pit) if x.startswith("Spot")]
     assert kept == [ON_LAYOUT.format(spot=1), ON_LAYOUT.format(spot=3)]
@@ -338,12 +338,12 @@ def test_hg16_a_win_that_is_verified_after_all_leaves_no_word_of_its_refusal() -
 def test_hg16_of_a_shared_claim_the_spots_are_told_that_are_not_marked_again() -> None:
     pit = playing("bahama-bonus", 1, 2, 3)
     for spot in (1, 2, 3):
-        pit.mark("four-of-a-kind-one-colour", spot)
+        pit.mark("same-color-four-of-a-kind", spot)
     refuse(pit, "a red 8")
-    name = pit.round().version.lines["four-of-a-kind-one-colour"].name
+    name = pit.round().version.lines["same-color-four-of-a-kind"].name
     assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1, 2 and 3 – a red 8."]
 
-    pit.mark("four-of-a-kind-one-colour", 2)
+    pit.mark("same-color-four-of-a-kind", 2)
     assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1 and 3 – a red 8."]
 
 
@@ -359,28 +359,28 @@ def test_hg16_a_refusal_is_one_however_little_is_said_for_it() -> None:
 def test_hg18_the_dealer_is_told_who_struck_a_spot_unless_it_is_marked_again() -> None:
     pit = playing("bahama-bonus", 1, 2)
     for spot in (1, 2):
-        pit.mark("four-of-a-kind-one-colour", spot)
+        pit.mark("same-color-four-of-a-kind", spot)
     (claim,) = pit.claims()
     pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
 
-    name = pit.round().version.lines["four-of-a-kind-one-colour"].name
+    name = pit.round().version.lines["same-color-four-of-a-kind"].name
     assert told(pit)[:2] == (f"Struck by supervisor: {name} at spot 2.", CALL_SUPERVISOR)
-    pit.mark("four-of-a-kind-one-colour", 2)
+    pit.mark("same-color-four-of-a-kind", 2)
     assert told(pit)[0] == CALL_SUPERVISOR
 
 
 def test_hg18_of_a_spot_that_was_refused_and_then_struck_the_last_is_told() -> None:
     pit = playing("bahama-bonus", 1, 2)
     for spot in (1, 2):
-        pit.mark("four-of-a-kind-one-colour", spot)
+        pit.mark("same-color-four-of-a-kind", spot)
     refuse(pit, "a red 8")
     for spot in (1, 2):
-        pit.mark("four-of-a-kind-one-colour", spot)
+        pit.mark("same-color-four-of-a-kind", spot)
     (claim,) = pit.claims()
     pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
-    pit.unmark("four-of-a-kind-one-colour", 1)
+    pit.unmark("same-color-four-of-a-kind", 1)
 
-    name = pit.round().version.lines["four-of-a-kind-one-colour"].name
+    name = pit.round().version.lines["same-color-four-of-a-kind"].name
     assert told(pit)[:2] == (
         f"Refused by supervisor: {name} at spot 1 – a red 8.",
         f"Struck by supervisor: {name} at spot 2.",

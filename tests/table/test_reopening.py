@@ -104,7 +104,7 @@ def test_hg55_a_verified_fixed_award_is_unpaid_again_and_can_be_backed_out() -> 
     pit = Pit(rules=HouseRules(supervisor_from=usd("500")))
     pit.start(1, 2)
     never = pit.balances()
-    pit.mark("three-7s-one-colour", 1)
+    pit.mark("three-7s-same-color", 1)
     win = pit.verify(by=SUPERVISOR)
     pit.end()
     pit.do(reopen())
@@ -118,7 +118,7 @@ def test_hg55_a_verified_fixed_award_is_unpaid_again_and_can_be_backed_out() -> 
 def test_hg55_a_paid_award_that_was_backed_out_is_not_taken_back_again() -> None:
     pit = Pit(rules=HouseRules(supervisor_from=usd("500")))
     pit.start(1)
-    pit.mark("three-7s-one-colour", 1)
+    pit.mark("three-7s-same-color", 1)
     win = pit.verify(by=SUPERVISOR)
     pit.end()
     pit.do(back_out(win))

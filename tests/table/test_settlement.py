@@ -14,7 +14,7 @@ from jackpit.table import Controller, HouseRules, Person, Refusal, Role, Tier
 from jackpit.table import commands as c
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
-COLOUR, THREE, TWO = "three-7s-one-colour", "three-7s", "two-7s"
+COLOR, THREE, TWO = "three-7s-same-color", "three-7s", "two-7s"
 TOP, KINGS = "two-ks-and-blackjack", "two-ks"
 FROM_500 = HouseRules(supervisor_from=Money.dollars(500))
 
@@ -136,7 +136,7 @@ def test_hg22_the_round_does_not_end_while_a_claim_is_pending() -> None:
     pit = Pit(rules=FROM_500)
     pit.start(1, 2)
     pit.mark(DIAMONDS, 1)
-    pit.mark(COLOUR, 2)
+    pit.mark(COLOR, 2)
     for _ in range(2):
         assert pit.refused(c.EndRound(table="1")) is Refusal.CLAIM_PENDING
         pit.refuse()
@@ -175,7 +175,7 @@ def test_hg4_the_meter_repays_the_tray_at_the_end_of_the_round() -> None:
 def test_hg13_a_supervisor_may_have_to_verify_a_fixed_award_that_the_tray_pays() -> None:
     pit = Pit(rules=FROM_500)
     pit.start(1)
-    pit.mark(COLOUR, 1)
+    pit.mark(COLOR, 1)
     before = pit.balances()
     number = pit.verify(by=SUPERVISOR)
     assert pit.balances() == before
@@ -189,7 +189,7 @@ def test_hg13_a_supervisor_may_have_to_verify_a_fixed_award_that_the_tray_pays()
 def test_hg4_a_verified_fixed_award_is_repaid_at_verification_and_only_then() -> None:
     pit = Pit(pay_table=from_minor(), rules=FROM_500)
     pit.start(1, table="2")
-    pit.mark(COLOUR, 1, table="2")
+    pit.mark(COLOR, 1, table="2")
     pit.verify(table="2", by=SUPERVISOR)
     assert pit.meter("minor") == usd("500.06")
     assert pit.link.balance(tray_of("2")) == usd("500.80")
@@ -202,8 +202,8 @@ def test_hg4_on_the_keypad_a_verified_fixed_award_is_repaid_at_run() -> None:
     """Two of $500 from a meter of $600.12: the second lacks $399.88."""
     pit = Pit(pay_table=from_minor("600"), rules=FROM_500)
     pit.start(1, 2)
-    pit.mark(COLOUR, 1)
-    pit.mark(COLOUR, 2)
+    pit.mark(COLOR, 1)
+    pit.mark(COLOR, 2)
     pit.jph()
     assert (pit.j_pot().shares, pit.j_pot().shares) == (((2, usd("500")),), ((1, usd("500")),))
     assert pit.meter("minor") == usd("600.12")
@@ -297,7 +297,7 @@ def test_hg5_a_fixed_award_logged_beside_the_jackpot_is_repaid_from_the_reseeded
     pit = Pit(pay_table=from_minor(), rules=FROM_500)
     pit.start(1, 2)
     pit.mark(SUITED, 1)
-    pit.mark(COLOUR, 2)
+    pit.mark(COLOR, 2)
     pit.jph()
     assert [pit.j_pot().amount, pit.j_pot().amount] == [usd("500"), usd("1000.12")]
     pit.run()

@@ -14,7 +14,7 @@ from jackpit.paytable import PayTable, Share, Sharing
 from jackpit.table import Refusal
 from jackpit.table import commands as c
 
-ONE_COLOUR, FOUR = "four-of-a-kind-one-colour", "four-of-a-kind"
+ONE_COLOR, FOUR = "same-color-four-of-a-kind", "four-of-a-kind"
 SHEET = GAMES["bahama-bonus"].pay_tables[0]
 TOP = "suited-four-of-a-kind"
 
@@ -97,7 +97,7 @@ def test_bahama_bonus_r63_the_winners_of_the_100_percent_award_divide_the_jackpo
     pit = bahama()
     pit.start(1, 3, 6)
     for spot in (3, 1, 6):
-        pit.mark(ONE_COLOUR, spot)
+        pit.mark(ONE_COLOR, spot)
     (claim,) = pit.claims()
     assert claim.spots == (6, 3, 1)
     win = pit.win(pit.verify())
@@ -108,8 +108,8 @@ def test_bahama_bonus_r63_the_winners_of_the_100_percent_award_divide_the_jackpo
 def test_bahama_bonus_r63_a_wager_that_did_not_win_the_award_has_no_part_in_it() -> None:
     pit = bahama()
     pit.start(1, 3, 6)
-    pit.mark(ONE_COLOUR, 1)
-    pit.mark(ONE_COLOUR, 6)
+    pit.mark(ONE_COLOR, 1)
+    pit.mark(ONE_COLOR, 6)
     assert pit.win(pit.verify()).shares == ((6, usd("500.27")), (1, usd("500.27")))
     assert {x.spot for x in pit.end()} == {1, 6}
 
@@ -117,7 +117,7 @@ def test_bahama_bonus_r63_a_wager_that_did_not_win_the_award_has_no_part_in_it()
 def test_bahama_bonus_r64_other_winners_are_each_paid_by_the_pay_table() -> None:
     pit = bahama()
     pit.start(1, 3, 6)
-    pit.mark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 1)
     pit.mark(FOUR, 3)
     pit.mark(FOUR, 6)
     pit.verify()
@@ -132,11 +132,11 @@ def test_bahama_bonus_r64_other_winners_are_each_paid_by_the_pay_table() -> None
 def test_hg18_spots_of_a_shared_claim_are_marked_and_unmarked_one_by_one() -> None:
     pit = bahama()
     pit.start(1, 3, 6)
-    pit.mark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 1)
     pit.start(1, table="2")  # 18 cents behind the cut of the first mark
-    pit.mark(ONE_COLOUR, 3)
-    pit.mark(ONE_COLOUR, 6)
-    pit.unmark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 3)
+    pit.mark(ONE_COLOR, 6)
+    pit.unmark(ONE_COLOR, 1)
     (claim,) = pit.claims()
     assert claim.spots == (6, 3)
     assert pit.win(pit.verify()).amount == usd("1000.54")
@@ -147,7 +147,7 @@ def test_hg18_a_supervisor_strikes_a_spot_and_the_others_share() -> None:
     pit = bahama()
     pit.start(1, 3, 6)
     for spot in (1, 3, 6):
-        pit.mark(ONE_COLOUR, spot)
+        pit.mark(ONE_COLOR, spot)
     assert pit.refused(strike(pit, 2)) is Refusal.SPOT_NOT_IN_CLAIM
     by_dealer = structs.replace(strike(pit, 3), by=DEALER)
     assert pit.refused(by_dealer) is Refusal.NEEDS_SUPERVISOR
@@ -159,11 +159,11 @@ def test_hg18_a_supervisor_strikes_a_spot_and_the_others_share() -> None:
 def test_hg18_the_last_spot_is_not_struck_the_claim_is_refused_whole() -> None:
     pit = bahama()
     pit.start(1, 3)
-    pit.mark(ONE_COLOUR, 1)
-    pit.mark(ONE_COLOUR, 3)
+    pit.mark(ONE_COLOR, 1)
+    pit.mark(ONE_COLOR, 3)
     pit.do(strike(pit, 1))
     assert pit.refused(strike(pit, 3)) is Refusal.LAST_SPOT_OF_CLAIM
-    pit.mark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 1)
     before = pit.balances()
     pit.refuse()
     assert not pit.claims()
@@ -175,12 +175,12 @@ def test_hg18_several_100_percent_lines_of_one_meter_are_one_claim() -> None:
     pit = bahama(four_of_a_kind=Share(100, of="progressive"))
     pit.start(1, 3, 6)
     pit.mark(FOUR, 6)
-    pit.mark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 1)
     pit.mark(FOUR, 3)
     (claim,) = pit.claims()
-    assert (claim.line.key, claim.spots) == (ONE_COLOUR, (6, 3, 1))
+    assert (claim.line.key, claim.spots) == (ONE_COLOR, (6, 3, 1))
     win = pit.win(pit.verify())
-    assert win.lines == ("Four of a kind, one colour", "Four of a kind")
+    assert win.lines == ("Same color four of a kind", "Four of a kind")
     assert win.shares == tuple((spot, usd("333.51")) for spot in (6, 3, 1))
 
 
@@ -201,7 +201,7 @@ def test_hg18_a_smaller_share_is_a_claim_beside_that_of_the_100_percent_award() 
     pit = bahama(four_of_a_kind=Share(10, of="progressive"))
     pit.start(1, 3, 6)
     pit.mark(FOUR, 6)
-    pit.mark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 1)
     pit.mark(FOUR, 3)
     assert sorted(claim.spots for claim in pit.claims()) == [(1,), (6, 3)]
 
@@ -223,16 +223,16 @@ def test_hg17_smaller_shares_in_turn_are_each_of_what_the_one_before_left() -> N
 def test_bahama_bonus_r63_a_winner_found_later_shares_once_the_win_is_backed_out() -> None:
     pit = bahama()
     pit.start(1, 3)
-    pit.mark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 1)
     first = pit.verify()
     assert pit.win(first).shares == ((1, usd("1000.36")),)
 
-    late = c.MarkHand(table="1", line=ONE_COLOUR, spot=3)
+    late = c.MarkHand(table="1", line=ONE_COLOR, spot=3)
     assert pit.refused(late) is Refusal.AWARD_IS_SHARED
     assert pit.refused(structs.replace(late, spot=None)) is Refusal.AWARD_IS_SHARED
     pit.back_out(first)
-    pit.mark(ONE_COLOUR, 1)
-    pit.mark(ONE_COLOUR, 3)
+    pit.mark(ONE_COLOR, 1)
+    pit.mark(ONE_COLOR, 3)
 
     assert pit.win(pit.verify()).shares == ((3, usd("500.18")), (1, usd("500.18")))
 
@@ -306,9 +306,9 @@ def test_hg44_awards_of_one_round_from_one_meter_are_taken_best_line_first() -> 
     pit = bahama(four_of_a_kind=Share(10, of="progressive"))
     pit.start(1, 2)  # $1,000.36
     pit.mark(FOUR, 2)
-    pit.mark(ONE_COLOUR, 1)
+    pit.mark(ONE_COLOR, 1)
 
-    assert [claim.line.key for claim in pit.claims()] == [ONE_COLOUR, FOUR]
+    assert [claim.line.key for claim in pit.claims()] == [ONE_COLOR, FOUR]
     best, lesser = pit.win(pit.verify()), pit.win(pit.verify())
 
     assert best.shares == ((1, usd("1000.36")),)

@@ -28,7 +28,7 @@ from jackpit.table import Controller, HouseRules, winnable
 TOUCH = Controller.TOUCH
 THREE_TABLES = (TOUCH, TOUCH, TOUCH)
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
-COLOUR, THREE = "three-7s-one-colour", "three-7s"
+COLOR, THREE = "three-7s-same-color", "three-7s"
 
 
 def usd(text: str) -> Money:
@@ -93,7 +93,7 @@ def test_hg42_a_reseed_adds_the_whole_seed_and_the_excess_goes_to_the_overflow()
     """Fixed awards drained the Major to $9,500.12; 12 cents more lie behind the cut."""
     pit = Pit(pay_table=major(cap="10000", fixed_awards_from="major"))
     pit.start(1)
-    pit.mark(COLOUR, 1)
+    pit.mark(COLOR, 1)
     pit.end()
     assert pools(pit) == (usd("9500"), usd("0.01"), usd("0.12"))
     pit.start(1)
@@ -122,8 +122,8 @@ def drained(cap: str) -> Pit:
     """A Major with a seed of $1,000 that two awards of $500 have left with what came on top."""
     pit = Pit(pay_table=major(seed="1000", cap=cap, fixed_awards_from="major"))
     pit.start(1, 2)
-    pit.mark(COLOUR, 1)
-    pit.mark(COLOUR, 2)
+    pit.mark(COLOR, 1)
+    pit.mark(COLOR, 2)
     pit.end()
     return pit
 
@@ -292,7 +292,7 @@ def test_hg5_an_advance_is_repaid_first_also_from_what_came_after_it(
     pit.start(1, 2, table="2")
     if claim:
         pit.mark(DIAMONDS, 1)
-    pit.mark(COLOUR, 1, table="2")
+    pit.mark(COLOR, 1, table="2")
     pit.end(table="2")
     pit.start(*range(1, 8), table="3")
     pit.start(1, table="2")

@@ -25,7 +25,7 @@ from jackpit.paytable import Meter, PayTable, Share
 from jackpit.table import HouseRules, Refusal
 from jackpit.table import commands as c
 
-DIAMONDS, SUITED, COLOUR = "three-7s-diamonds", "three-7s-suited", "three-7s-one-colour"
+DIAMONDS, SUITED, COLOR = "three-7s-diamonds", "three-7s-suited", "three-7s-same-color"
 TOP = "two-ks-and-blackjack"
 FROM_500 = HouseRules(supervisor_from=Money.dollars(500))
 
@@ -91,7 +91,7 @@ def test_hg23_between_j_pot_and_run_there_is_nothing_to_pay_or_to_back_out() -> 
 
 def test_hg23_the_cage_pays_no_award_that_the_tray_pays() -> None:
     pit = Pit(rules=FROM_500)
-    number = won(pit, COLOUR)
+    number = won(pit, COLOR)
     assert pit.refused(paying(number, 1)) is Refusal.WIN_PAID_BY_TRAY
     assert pit.link.balance(PAYABLE) == ZERO
 
@@ -154,7 +154,7 @@ def test_hg24_it_is_refused_also_where_the_house_advanced_all_that_the_meter_bor
     pit = Pit(pay_table=changed("blazing-7s", fixed_awards_from="minor"), rules=FROM_500)
     pit.start(1, 2)
     pit.mark(SUITED, 1)
-    pit.mark(COLOUR, 2)
+    pit.mark(COLOR, 2)
     pit.verify()
     assert pit.win(1).shares == ((2, usd("500")),)
     assert pit.link.balance(advanced_of("minor")) == -usd("500")
@@ -175,7 +175,7 @@ def test_hg47_a_backed_out_award_fills_the_shortfall_it_left_first() -> None:
     pit = Pit(pay_table=table, rules=FROM_500)
     pit.start(1, 2)  # the Minor has $100.12, all before the cut
     pit.mark(SUITED, 1)
-    pit.mark(COLOUR, 2)
+    pit.mark(COLOR, 2)
     pit.verify()
     pit.refuse()
     assert pit.meter("minor") == usd("0")
@@ -272,7 +272,7 @@ def test_hg24_a_later_smaller_share_is_a_later_award_too() -> None:
         GAMES["bahama-bonus"].pay_tables[0], {"four-of-a-kind": Share(10, of="progressive")}
     )
     pit = Pit("bahama-bonus", pay_table=table)
-    first = won(pit, "four-of-a-kind-one-colour")
+    first = won(pit, "same-color-four-of-a-kind")
     second = won(pit, "four-of-a-kind")
     assert pit.win(second).amount == usd("100.01")  # of $1,000.19
     assert not pit.back_out(first).reseed_undone
@@ -294,14 +294,14 @@ def test_hg24_a_reseed_that_the_meter_no_longer_holds_stays() -> None:
     """The Minor is drained to 12 cents, won with 18 cents, and drained to $500.09 again."""
     pit = Pit(pay_table=changed("blazing-7s", fixed_awards_from="minor"))
     pit.start(1, 2)
-    pit.mark(COLOUR, 1)
-    pit.mark(COLOUR, 2)
+    pit.mark(COLOR, 1)
+    pit.mark(COLOR, 2)
     pit.end()
     number = won(pit, SUITED)
     assert pit.win(number).amount == usd("0.18")
     assert pit.meter("minor") == usd("1000.03")
     pit.start(1)
-    pit.mark(COLOUR, 1)
+    pit.mark(COLOR, 1)
     pit.end()
     assert pit.meter("minor") == usd("500.09")
     assert not pit.back_out(number).reseed_undone
@@ -328,7 +328,7 @@ def test_hg24_what_a_returned_prize_puts_over_the_cap_goes_to_the_overflow() -> 
 def test_hg24_a_fixed_award_that_goes_back_to_a_full_meter_overflows_as_well() -> None:
     table = capped("blazing-7s", "minor", "1000.10", fixed_awards_from="minor")
     pit = Pit(pay_table=table, rules=FROM_500)
-    number = won(pit, COLOUR)
+    number = won(pit, COLOR)
     carried = c.Adjust(
         meter="minor",
         pool=c.Pool.METER,
@@ -421,7 +421,7 @@ def fixed_win(*, seed: str | None = None, ended: bool) -> Pit:
         table = changed("blazing-7s", meters=meters, fixed_awards_from="minor")
     pit = Pit(pay_table=table, rules=FROM_500)
     pit.start(1)
-    pit.mark(COLOUR, 1)
+    pit.mark(COLOR, 1)
     pit.verify(by=SUPERVISOR)
     if ended:
         pit.end()

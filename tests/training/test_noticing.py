@@ -162,7 +162,7 @@ def test_a_mark_that_the_cards_do_not_show_cites_what_says_which_cards_it_needs(
 def test_the_wrong_spot_and_the_wrong_line_are_two_mistakes_each() -> None:
     assert ended(jackpot(), s.PadMark(line="three-7s-suited", spot=5)) == [
         "Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]",
-        "Spot 5: Three 7s, another suit was marked, but the cards do not show it. [blazing-7s R9]",
+        "Spot 5: Three 7s, suited (other) was marked, but the cards do not show it. [blazing-7s R9]",
     ]
 
 

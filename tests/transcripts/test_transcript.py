@@ -8,26 +8,33 @@ from jackpit.money import Money
 from jackpit.paytable import Chips, Sharing
 from jackpit.table import Controller, Link, Role
 from jackpit.transcripts.grammar import TranscriptError
-from jackpit.transcripts.transcript import COLUMN, WIDTH, Outcome, Play, TranscriptLine, parse
+from jackpit.transcripts.transcript import (
+    COLUMN,
+    WIDTH,
+    Outcome,
+    Play,
+    TranscriptLine,
+    parse_transcript,
+)
 
 HEAD = "game: blazing-7s\ntable 1: keypad\ntable 2: touch\n"
 
 
 def results(presses: str, *, head: str = HEAD) -> list[str]:
     """What each press of a transcript gives, on one line."""
-    outcomes = Play(parse(head + dedent(presses))).outcomes()
+    outcomes = Play(parse_transcript(head + dedent(presses))).outcomes()
     return [" ".join(" ".join(x.result).split()) for x in outcomes if x.step.is_press]
 
 
 def link_of(head: str) -> Link:
     """The link that a head makes."""
-    return Play(parse(dedent(head))).link
+    return Play(parse_transcript(dedent(head))).link
 
 
 def mistake(text: str) -> str:
     """What is wrong with a transcript."""
     with pytest.raises(TranscriptError) as error:
-        list(Play(parse(dedent(text).lstrip("\n"))).outcomes())
+        list(Play(parse_transcript(dedent(text).lstrip("\n"))).outcomes())
     sentence = str(error.value)
     assert "\n" not in sentence
     return sentence
@@ -70,7 +77,7 @@ def test_a_head_says_what_the_link_is() -> None:
 
 
 def test_people_keep_the_names_they_are_given() -> None:
-    play = Play(parse(HEAD + "person Anna: dealer\n"))
+    play = Play(parse_transcript(HEAD + "person Anna: dealer\n"))
 
     assert (play.people["Anna"].key, play.people["Anna"].role) == ("Anna", Role.DEALER)
     assert set(play.people) == {*(role.word for role in Role), "Anna"}
@@ -89,7 +96,7 @@ def test_the_house_may_cut_at_verification_and_modify(
 
 
 def test_a_press_at_the_second_table_ends_the_head() -> None:
-    transcript = parse(HEAD + "table 2: chip on 1\nmeter major: $5\n")
+    transcript = parse_transcript(HEAD + "table 2: chip on 1\nmeter major: $5\n")
 
     assert [x.what for x in transcript.head] == ["game", "table", "table"]
     assert [x.press for x in transcript.steps] == ["table 2: chip on 1", "meter major: $5"]
@@ -151,7 +158,7 @@ HEAD_MISTAKES = [
 @pytest.mark.parametrize(("text", "sentence"), HEAD_MISTAKES)
 def test_a_mistake_in_the_head_is_a_sentence_with_its_line(text: str, sentence: str) -> None:
     with pytest.raises(TranscriptError) as error:
-        Play(parse(text))
+        Play(parse_transcript(text))
 
     assert str(error.value).startswith(sentence)
 
@@ -169,7 +176,7 @@ PRESS_MISTAKES = [
     ("table 2: COIN IN", "the touch of table 2 has START GAME and END GAME"),
     ("table 2: game over", "the touch of table 2 has START GAME and END GAME"),
     ("START GAME", "the keypad of table 1 has COIN IN and GAME OVER"),
-    ("hand Four 7s", "no hand is called 'Four 7s'; there are Three 7s, diamonds | Three 7s, anot"),
+    ("hand Four 7s", "no hand is called 'Four 7s'; there are Three 7s, diamonds | Three 7s, suit"),
     ("key to JPH by carl", "nobody is called 'carl'; there are dealer, supervisor, executive, acc"),
     ("card of carl", "nobody is called 'carl'; there are dealer, supervisor, executive, account"),
     (
@@ -198,7 +205,7 @@ def test_an_indented_line_belongs_to_a_press() -> None:
 
 
 def test_an_indented_comment_is_a_comment() -> None:
-    (step, comment) = parse(f"{HEAD}chip on 1 -> spot 1 lit\n    # Slowly.\n").steps
+    (step, comment) = parse_transcript(f"{HEAD}chip on 1 -> spot 1 lit\n    # Slowly.\n").steps
 
     assert step.expected == ("spot 1 lit",)
     assert comment == TranscriptLine(5, "    # Slowly.", ())
@@ -236,7 +243,7 @@ def test_capitals_do_not_matter() -> None:
 def test_a_line_may_be_named_by_its_key() -> None:
     *_, marked = results("chip on 3\nCOIN IN\nhand three-7s-suited\n")
 
-    assert marked == "Three 7s, another suit marked at spot 3; $1,000.06 PENDING"
+    assert marked == "Three 7s, suited (other) marked at spot 3; $1,000.06 PENDING"
 
 
 def test_cards_that_were_entered_can_be_taken_back() -> None:
@@ -263,10 +270,12 @@ def test_a_game_without_meters_can_be_played() -> None:
 
 def test_looking_changes_nothing() -> None:
     looks = "sheet\nsign\nkeys\nprompts\nbooks\n"
-    quiet = Play(parse(f"{HEAD}chip on 3\nCOIN IN\nhand Three 7s, diamonds\n"))
+    quiet = Play(parse_transcript(f"{HEAD}chip on 3\nCOIN IN\nhand Three 7s, diamonds\n"))
     list(quiet.outcomes())
     looked = Play(
-        parse(f"{HEAD}{looks}chip on 3\n{looks}COIN IN\n{looks}hand Three 7s, diamonds\n{looks}")
+        parse_transcript(
+            f"{HEAD}{looks}chip on 3\n{looks}COIN IN\n{looks}hand Three 7s, diamonds\n{looks}"
+        )
     )
     list(looked.outcomes())
 
@@ -333,7 +342,7 @@ def test_a_phrase_that_is_too_long_is_broken_between_its_words() -> None:
 def test_no_word_is_ever_broken() -> None:
     result = " ".join(["face-up", "x" * 90] * 12)
     lines = written("press", result)
-    (step,) = parse("\n".join(lines)).steps
+    (step,) = parse_transcript("\n".join(lines)).steps
 
     assert " ".join(lines[1:]).split() == result.split()
     assert Outcome(step, (result,)).is_right
@@ -354,6 +363,6 @@ def test_no_word_is_ever_broken() -> None:
     ],
 )
 def test_a_result_is_compared_word_by_word(expected: str, is_right: bool) -> None:
-    (step,) = parse(expected).steps
+    (step,) = parse_transcript(expected).steps
 
     assert Outcome(step, ("one; two three",)).is_right is is_right

@@ -11,7 +11,7 @@ from web.site import Site
 from jackpit.table import Role
 from jackpit.table import commands as c
 
-LINE = "four-of-a-kind-one-colour"
+LINE = "same-color-four-of-a-kind"
 
 
 @pytest.fixture

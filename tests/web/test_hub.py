@@ -297,7 +297,7 @@ def test_a_pad_with_a_claim_is_shown_anew_when_a_claim_before_it_changes(own_sit
     floor.form("bahama-bonus", link="bahama")
     own_site.register("pad-of-bahama", DeviceKind.PAD, link="bahama", table="2")
     floor.do("bahama", c.StartRound(table="1", spots=(2, 5)), c.StartRound(table="2", spots=(1,)))
-    line = "four-of-a-kind-one-colour"
+    line = "same-color-four-of-a-kind"
     with watching(own_site, "token-of-pad-of-bahama", VERSION) as pad:
         pad.say(watch={"what": "pad", "link": "bahama", "table": "2"})
         pad.until("pad")

@@ -43,7 +43,7 @@ def test_a_hand_key_says_what_it_pays_and_who_has_it(own_site: Site) -> None:
     }
     major = key(seen, "Three 7s, diamonds")["hand"]
     assert (major["percent"], major["meter"], major["marked"]) == (100, "major", [3])
-    assert key(seen, "Three 7s, another suit")["hand"]["pays"] == "1000.12000000"
+    assert key(seen, "Three 7s, suited (other)")["hand"]["pays"] == "1000.12000000"
     assert key(seen, "UNDO")["note"] == "Three 7s, diamonds at spot 3"
 
 
@@ -181,7 +181,7 @@ def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
     floor.form("bahama-bonus", link="bahama", tables=1)
     floor.do("bahama", c.StartRound(table="1", spots=(2, 5)))
     for spot in (2, 5):
-        floor.do("bahama", c.MarkHand(table="1", line="four-of-a-kind-one-colour", spot=spot))
+        floor.do("bahama", c.MarkHand(table="1", line="same-color-four-of-a-kind", spot=spot))
     claim = floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key)
     verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
     floor.do("bahama", verify, c.EndRound(table="1"))

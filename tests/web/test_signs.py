@@ -54,7 +54,7 @@ def test_the_pay_table_is_told_in_words_and_says_what_takes_which_meter(site: Si
     ]
     assert [(x["name"], x["line"]) for x in sign(site)["meters"]] == [
         ("Major", "Three 7s, diamonds"),
-        ("Minor", "Three 7s, another suit"),
+        ("Minor", "Three 7s, suited (other)"),
     ]
 
 
@@ -100,7 +100,7 @@ def test_a_claim_is_told_with_its_table_and_its_line(own_site: Site) -> None:
     there = other_sign(own_site).get(SIGN.format("2")).json["meters"][1]
 
     assert (major["is_pending"], major["pending_at"], major["claimed_by"]) == (False, [], None)
-    assert (minor["is_hit"], minor["claimed_by"]) == (True, "Three 7s, another suit")
+    assert (minor["is_hit"], minor["claimed_by"]) == (True, "Three 7s, suited (other)")
     assert minor["amount"] == "1000.12000000"
     assert (there["is_hit"], there["pending_at"], there["claimed_by"]) == (False, ["1"], None)
 

@@ -3,16 +3,16 @@
 from jackpit.cards.card import Card, CardError
 from jackpit.cards.deal import Deal
 from jackpit.cards.rank import Rank
-from jackpit.cards.shoe import DECKS_AT_MOST, NO_TENS, STANDARD, Pack, Shoe
-from jackpit.cards.suit import Colour, Suit
+from jackpit.cards.shoe import MAX_DECKS, NO_TENS, STANDARD, Pack, Shoe
+from jackpit.cards.suit import Color, Suit
 
 __all__ = [
-    "DECKS_AT_MOST",
+    "MAX_DECKS",
     "NO_TENS",
     "STANDARD",
     "Card",
     "CardError",
-    "Colour",
+    "Color",
     "Deal",
     "Pack",
     "Rank",

@@ -1,11 +1,11 @@
-"""The four suits and their two colours."""
+"""The four suits and their two colors."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 
-class Colour(Enum):
+class Color(Enum):
     """Red or black."""
 
     RED = "red"
@@ -26,9 +26,9 @@ class Suit(Enum):
         self.word = word
 
     @property
-    def colour(self) -> Colour:
+    def color(self) -> Color:
         """Diamonds and hearts are red."""
-        return Colour.RED if self in (Suit.DIAMONDS, Suit.HEARTS) else Colour.BLACK
+        return Color.RED if self in (Suit.DIAMONDS, Suit.HEARTS) else Color.BLACK
 
     @property
     def place(self) -> int:

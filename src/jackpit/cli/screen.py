@@ -17,7 +17,7 @@ NARROWEST = 20
 
 
 def show(document: Document) -> None:
-    """Print *document*; colours are left out where the output is no terminal."""
+    """Print *document*; colors are left out where the output is no terminal."""
     from jackpit.paper.terminal import show as show_on
 
     show_on(document, console())

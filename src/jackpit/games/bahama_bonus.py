@@ -5,7 +5,7 @@ Rules of play: docs/rules/bahama-bonus.md. The shoe has no tens.
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(STANDARD, Deal.parse("7d Ks / 7h 7d")).name
-'Three of a kind, one colour'
+'Same color three of a kind'
 >>> winning_line(STANDARD, Deal.parse("8c 7d / Ks 7d")).name  # one card of each, still a pair
 'Suited pair'
 """
@@ -33,16 +33,16 @@ STANDARD = PayTable(
     considers=FOUR_CARDS,
     lines=(
         Line(
-            "four-of-a-kind-one-colour",
-            "Four of a kind, one colour",
-            OfAKind(4, Alike.COLOUR, among=Part.ALL),
+            "same-color-four-of-a-kind",
+            "Same color four of a kind",
+            OfAKind(4, Alike.COLOR, among=Part.ALL),
             Share(100, of="progressive"),
         ),
         Line("four-of-a-kind", "Four of a kind", OfAKind(4, among=Part.ALL), Dollars(200)),
         Line(
-            "three-of-a-kind-one-colour",
-            "Three of a kind, one colour",
-            OfAKind(3, Alike.COLOUR, among=Part.ALL),
+            "same-color-three-of-a-kind",
+            "Same color three of a kind",
+            OfAKind(3, Alike.COLOR, among=Part.ALL),
             Dollars(20),
         ),
         Line("three-of-a-kind", "Three of a kind", OfAKind(3, among=Part.ALL), Dollars(10)),

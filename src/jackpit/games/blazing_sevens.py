@@ -5,7 +5,7 @@ Rules of play: docs/rules/blazing-7s.md; R3, R4 ... are its paragraphs.
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(STANDARD, Deal.parse("7d 7h / 7d")).name
-'Three 7s, one colour'
+'Three 7s, same color'
 >>> winning_line(STANDARD, Deal.parse("8d Ks / 7d")) is None  # R3
 True
 """
@@ -20,7 +20,7 @@ from jackpit.paytable import (
     Holds,
     Line,
     Meter,
-    OneColour,
+    OneColor,
     OneSuit,
     Part,
     PayTable,
@@ -44,14 +44,14 @@ STANDARD = PayTable(
         ),
         Line(
             "three-7s-suited",
-            "Three 7s, another suit",
+            "Three 7s, suited (other)",
             THREE_SEVENS & OneSuit(among=Part.ALL),
             Share(100, of="minor"),
         ),
         Line(
-            "three-7s-one-colour",
-            "Three 7s, one colour",
-            THREE_SEVENS & OneColour(among=Part.ALL),
+            "three-7s-same-color",
+            "Three 7s, same color",
+            THREE_SEVENS & OneColor(among=Part.ALL),
             ForOne(500),
         ),
         Line("three-7s", "Three 7s", THREE_SEVENS, ForOne(200)),

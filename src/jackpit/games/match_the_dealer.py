@@ -5,9 +5,9 @@ Rules of play: docs/rules/match-the-dealer.md. Played beside Bahama Bonus, from 
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(UP, Deal.parse("9h 9s / 9h 2c")).name
-'One suited, one unsuited match'
+'One suited, one non-suited match'
 >>> winning_line(DOWN, Deal.parse("9h 9s / 2c 9c")).name
-'Two unsuited matches'
+'Two non-suited matches'
 """
 
 from dataclasses import replace
@@ -37,15 +37,17 @@ def _lines(to: Part) -> tuple[Line, ...]:
         ),
         Line(
             "one-suited-one-unsuited",
-            "One suited, one unsuited match",
+            "One suited, one non-suited match",
             Matches(suited=1, unsuited=1, to=to),
             ToOne(13),
         ),
         Line("one-suited", "One suited match", Matches(suited=1, unsuited=0, to=to), ToOne(9)),
         Line(
-            "two-unsuited", "Two unsuited matches", Matches(suited=0, unsuited=2, to=to), ToOne(8)
+            "two-unsuited", "Two non-suited matches", Matches(suited=0, unsuited=2, to=to), ToOne(8)
         ),
-        Line("one-unsuited", "One unsuited match", Matches(suited=0, unsuited=1, to=to), ToOne(4)),
+        Line(
+            "one-unsuited", "One non-suited match", Matches(suited=0, unsuited=1, to=to), ToOne(4)
+        ),
     )
 
 

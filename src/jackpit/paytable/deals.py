@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from jackpit.cards import Card, CardError, Colour, Deal, Rank, Suit
+from jackpit.cards import Card, CardError, Color, Deal, Rank, Suit
 from jackpit.paytable.considers import PLACES_OF_PART, CardPlace, Considers, DealerHand, Part
 
 Column = npt.NDArray[np.uint8]
@@ -31,7 +31,7 @@ def _table(values: Iterable[int], *, none: int) -> Column:
 
 RANK_OF = _table((card.rank.place for card in _CARDS), none=len(Rank))
 SUIT_OF = _table((card.suit.place for card in _CARDS), none=len(Suit))
-COLOUR_OF = _table((list(Colour).index(card.suit.colour) for card in _CARDS), none=len(Colour))
+COLOR_OF = _table((list(Color).index(card.suit.color) for card in _CARDS), none=len(Color))
 POINTS_OF = _table((card.rank.points for card in _CARDS), none=0)
 
 

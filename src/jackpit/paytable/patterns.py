@@ -1,7 +1,7 @@
 """The vocabulary lines are written in: small frozen values, each with a phrase of its own.
 
->>> print(Holds(3, Rank.SEVEN, among=Part.ALL) & OneColour(among=Part.ALL))
-three sevens among all the cards and one colour on all the cards
+>>> print(Holds(3, Rank.SEVEN, among=Part.ALL) & OneColor(among=Part.ALL))
+three sevens among all the cards and one color on all the cards
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from jackpit.cards import Card, Rank, Suit
 from jackpit.paytable.considers import Part
 from jackpit.paytable.deals import (
-    COLOUR_OF,
+    COLOR_OF,
     NO_CARD,
     POINTS_OF,
     RANK_OF,
@@ -80,20 +80,20 @@ class Alike(Enum):
     """How far cards of a kind are alike."""
 
     RANK = "of a kind"
-    COLOUR = "of a kind and one colour"
+    COLOR = "of a kind and one color"
     SUIT = "of a kind and one suit"
 
 
 _ALIKE_KEYS = {
     Alike.RANK: RANK_OF,
-    Alike.COLOUR: RANK_OF * 2 + COLOUR_OF,
+    Alike.COLOR: RANK_OF * 2 + COLOR_OF,
     Alike.SUIT: np.arange(NO_CARD + 1, dtype=np.uint8),
 }
 
 
 @dataclass(frozen=True)
 class OfAKind(_Among):
-    """At least *count* cards of one rank, and of one colour or suit if *alike* says so."""
+    """At least *count* cards of one rank, and of one color or suit if *alike* says so."""
 
     count: int
     alike: Alike = Alike.RANK
@@ -126,14 +126,14 @@ class OneSuit(_Among):
 
 
 @dataclass(frozen=True)
-class OneColour(_Among):
+class OneColor(_Among):
     """All cards red, or all black."""
 
     def holds(self, deals: Deals) -> Mask:
-        return _all_equal([COLOUR_OF[column] for column in deals.part(self.among)])
+        return _all_equal([COLOR_OF[column] for column in deals.part(self.among)])
 
     def __str__(self) -> str:
-        return f"one colour on {self.among.value}"
+        return f"one color on {self.among.value}"
 
 
 @dataclass(frozen=True)

@@ -88,9 +88,9 @@ _SIDES: Mapping[str, SideProcedure] = MappingProxyType(
     {
         "bahama-bonus": SideProcedure(
             hand_rules={
-                "four-of-a-kind-one-colour": "H13",
+                "same-color-four-of-a-kind": "H13",
                 "four-of-a-kind": "H15",
-                "three-of-a-kind-one-colour": "H13",
+                "same-color-three-of-a-kind": "H13",
                 "three-of-a-kind": "H15",
                 "suited-pair": "H14",
             },
@@ -104,7 +104,7 @@ _SIDES: Mapping[str, SideProcedure] = MappingProxyType(
             line_rules={
                 "three-7s-diamonds": "R9",
                 "three-7s-suited": "R9",
-                "three-7s-one-colour": "R9",
+                "three-7s-same-color": "R9",
                 "three-7s": "R9",
                 "two-7s": "R9a",
                 "one-7": "R8",

@@ -8,7 +8,7 @@ import pytest
 from jackpit.manager.codec.codec import CodecError, cache_encoding, codec_of, tagged_codec
 
 
-class Colour(Enum):
+class Color(Enum):
     """Two of them."""
 
     RED = "red"
@@ -19,7 +19,7 @@ class Colour(Enum):
 class Chip:
     """A chip."""
 
-    colour: Colour
+    color: Color
     worth: int
     notes: tuple[str, ...] = ()
 
@@ -34,7 +34,7 @@ class Rack:
     first: Chip | None = None
 
 
-RACK = Rack((Chip(Colour.RED, 5), Chip(Colour.BLUE, 10, ("new",))), frozenset({3, 1}), {2: "two"})
+RACK = Rack((Chip(Color.RED, 5), Chip(Color.BLUE, 10, ("new",))), frozenset({3, 1}), {2: "two"})
 
 
 def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
@@ -42,8 +42,8 @@ def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
 
     assert form.write(RACK) == {
         "chips": [
-            {"colour": "RED", "worth": 5, "notes": ()},
-            {"colour": "BLUE", "worth": 10, "notes": ("new",)},
+            {"color": "RED", "worth": 5, "notes": ()},
+            {"color": "BLUE", "worth": 10, "notes": ("new",)},
         ],
         "spots": [1, 3],
         "named": [[2, "two"]],
@@ -51,8 +51,8 @@ def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
     }
     as_read = {
         "chips": [
-            {"colour": "RED", "worth": 5},
-            {"colour": "BLUE", "worth": 10, "notes": ["new"]},
+            {"color": "RED", "worth": 5},
+            {"color": "BLUE", "worth": 10, "notes": ["new"]},
         ],
         "spots": [1, 3],
         "named": [[2, "two"]],
@@ -64,25 +64,25 @@ def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
     ("values", "sentence"),
     [
         ("x", "an object is expected, not 'x'"),
-        ({"colour": "RED"}, "'worth' is missing"),
-        ({"colour": "RED", "worth": 1, "size": 2}, "there is no 'size' here"),
-        ({"colour": "GREEN", "worth": 1}, "colour: one of RED, BLUE is expected, not 'GREEN'"),
-        ({"colour": ["RED"], "worth": 1}, "colour: one of RED, BLUE is expected, not a list"),
-        ({"colour": "RED", "worth": "1"}, "worth: a whole number is expected, not '1'"),
-        ({"colour": "RED", "worth": 1.0}, "worth: a whole number is expected, not 1.0"),
-        ({"colour": "RED", "worth": True}, "worth: a whole number is expected, not true"),
-        ({"colour": "RED", "worth": 2**53}, "worth: the number is too large"),
-        ({"colour": "RED", "worth": 1, "notes": "a"}, "notes: a list is expected, not 'a'"),
+        ({"color": "RED"}, "'worth' is missing"),
+        ({"color": "RED", "worth": 1, "size": 2}, "there is no 'size' here"),
+        ({"color": "GREEN", "worth": 1}, "color: one of RED, BLUE is expected, not 'GREEN'"),
+        ({"color": ["RED"], "worth": 1}, "color: one of RED, BLUE is expected, not a list"),
+        ({"color": "RED", "worth": "1"}, "worth: a whole number is expected, not '1'"),
+        ({"color": "RED", "worth": 1.0}, "worth: a whole number is expected, not 1.0"),
+        ({"color": "RED", "worth": True}, "worth: a whole number is expected, not true"),
+        ({"color": "RED", "worth": 2**53}, "worth: the number is too large"),
+        ({"color": "RED", "worth": 1, "notes": "a"}, "notes: a list is expected, not 'a'"),
         (
-            {"colour": "RED", "worth": 1, "notes": ["a", None]},
+            {"color": "RED", "worth": 1, "notes": ["a", None]},
             "notes.1: a text is expected, not nothing",
         ),
         (
-            {"colour": "RED", "worth": 1, "notes": ["x" * 1001]},
+            {"color": "RED", "worth": 1, "notes": ["x" * 1001]},
             "notes.0: a text of at most 1,000 characters is expected",
         ),
         (
-            {"colour": "RED", "worth": 1, "notes": ["a\x00b"]},
+            {"color": "RED", "worth": 1, "notes": ["a\x00b"]},
             "notes.0: a text may not hold characters that no database keeps",
         ),
     ],
@@ -98,10 +98,10 @@ def test_what_cannot_be_read_is_refused_with_its_place_and_a_reason(
 def test_one_of_several_kinds_carries_its_name() -> None:
     form = tagged_codec([Chip, Rack])
 
-    assert form.read({"type": "Chip", "colour": "RED", "worth": 5}) == Chip(Colour.RED, 5)
-    assert form.write(Chip(Colour.RED, 5))["type"] == "Chip"
+    assert form.read({"type": "Chip", "color": "RED", "worth": 5}) == Chip(Color.RED, 5)
+    assert form.write(Chip(Color.RED, 5))["type"] == "Chip"
     for values, sentence in (
-        ({"colour": "RED"}, "'type' is missing; there are Chip, Rack"),
+        ({"color": "RED"}, "'type' is missing; there are Chip, Rack"),
         ({"type": "Tray"}, "no type is 'Tray'; there are Chip, Rack"),
         ([], "an object is expected, not a list"),
     ):
@@ -112,8 +112,8 @@ def test_one_of_several_kinds_carries_its_name() -> None:
 def test_a_schema_says_what_will_be_read() -> None:
     schema = codec_of(Chip).schema
 
-    assert schema["required"] == ["colour", "worth"]
-    assert schema["properties"]["colour"] == {"type": "string", "enum": ["RED", "BLUE"]}
+    assert schema["required"] == ["color", "worth"]
+    assert schema["properties"]["color"] == {"type": "string", "enum": ["RED", "BLUE"]}
     assert schema["additionalProperties"] is False
 
 

@@ -52,9 +52,9 @@ PROGRESSIVE = SideBet(  # R61
     pay_table=bahama_bonus.STANDARD,
     rule="R62",
     line_rules={
-        "four-of-a-kind-one-colour": "R66",
+        "same-color-four-of-a-kind": "R66",
         "four-of-a-kind": "R67",
-        "three-of-a-kind-one-colour": "R68",
+        "same-color-three-of-a-kind": "R68",
         "three-of-a-kind": "R69",
         "suited-pair": "R70",
     },

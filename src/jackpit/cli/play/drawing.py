@@ -12,7 +12,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from jackpit.blackjack import BlackjackRound, HandEnd, Phase, PlayerHand, points_of, said
-from jackpit.cards import Card, Colour, Rank
+from jackpit.cards import Card, Color, Rank
 from jackpit.cli.play.progressive import Jackpot
 from jackpit.cli.play.session import SettledRound, Sitting
 from jackpit.money import ZERO, Money
@@ -116,7 +116,7 @@ class Felt:
             return Text.assemble(side, (self.strokes.back, "bright_blue"), side)
         rank = "10" if card.rank is Rank.TEN else card.rank.letter
         suit = card.suit.sign if self.strokes.has_signs else card.suit.letter
-        style = "bold bright_red" if card.suit.colour is Colour.RED else "bold"
+        style = "bold bright_red" if card.suit.color is Color.RED else "bold"
         return Text.assemble(side, (f"{rank}{suit}".ljust(CARD_WIDTH - 2), style), side)
 
     def _beside(self, blocks: Sequence[list[Text]]) -> Iterator[Text]:
