@@ -23,7 +23,7 @@ from jackpit.manager.house import DeviceKind, NewPerson
 from jackpit.manager.house.commands import AddPerson, IssueCard, RegisterDevice, SetSecret
 from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.identity.credentials import save_credential, save_device_token
-from jackpit.manager.identity.sessions import begin
+from jackpit.manager.identity.sessions import begin_session
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Person, Role
 from jackpit.web.app import create_app
@@ -192,7 +192,9 @@ class Site:
     def fresh_session(self, role: Role) -> Asks:
         """A person whose session may be ended: the one before is gone."""
         floor, key = self.floor, role.word
-        begun = floor.calls.do(lambda store: begin(store, self.hashing, key, "test", floor.now))
+        begun = floor.calls.do(
+            lambda store: begin_session(store, self.hashing, key, "test", floor.now)
+        )
         self.sessions[role] = begun.token
         return self.person(role)
 

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.identity import Authenticator
-from jackpit.manager.identity.sessions import SESSION, end
+from jackpit.manager.identity.sessions import SESSION, end_session
 from jackpit.manager.writer.jobs import Query
 from jackpit.manager.writer.manager import Manager
 from jackpit.table import Role
@@ -269,7 +269,7 @@ def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
     token, web = site.sessions[Role.FLOOR], site.app.state.web
     with watching(site, token) as watcher:
         watcher.until("beat")
-        site.floor.calls.do(lambda store: end(store, site.hashing.token(SESSION, token)))
+        site.floor.calls.do(lambda store: end_session(store, site.hashing.token(SESSION, token)))
         with while_full():
             web.hub._loop.call_soon_threadsafe(web.access.forget_house)
             web.hub._loop.call_soon_threadsafe(web.hub.look_again)

@@ -22,7 +22,7 @@ from web.site import (
 )
 
 from jackpit.games import GAMES
-from jackpit.manager.house.guards import OF_THE_PIT
+from jackpit.manager.house.guards import PIT_APPROVED_COMMANDS
 from jackpit.table import Person, Role, payout_sheet
 from jackpit.table import commands as c
 from jackpit.web.commands.rights import COMMAND_ROLES
@@ -244,7 +244,7 @@ def test_the_second_person_of_a_late_round_is_of_the_pit_and_of_an_amount_is_not
     assert done.status == 200, done.body
     kinds = [event["type"] for entry in done.json["entries"] for event in entry["events"]]
     assert "RoundEnteredLate" in kinds
-    assert {kind.__name__ for kind in COMMAND_ROLES} >= OF_THE_PIT
+    assert {kind.__name__ for kind in COMMAND_ROLES} >= PIT_APPROVED_COMMANDS
 
 
 def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> None:

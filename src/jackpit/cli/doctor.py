@@ -20,13 +20,13 @@ def command(context: click.Context, *, database: str, keys: Path | None, as_json
 
     The manager may be running. Fails if anything is bad.
     """
-    from jackpit.manager.operations.doctor import Health, examine
+    from jackpit.manager.operations.doctor import Health, examine_installation
     from jackpit.manager.operations.installation import Installation
     from jackpit.manager.store import StoreError
 
     try:
         findings = []
-        for finding in examine(Installation.at(database, keys)):
+        for finding in examine_installation(Installation.at(database, keys)):
             findings.append(finding)
             if not as_json:
                 click.echo(f"{finding.health.value:<5}{finding.what:<10}{finding.sentence}")

@@ -43,3 +43,19 @@ def gaming_day(moment: datetime, zone: str, begins: int) -> str:
 @lru_cache
 def _zone(name: str) -> ZoneInfo:
     return ZoneInfo(name)
+
+
+def parse_outside_time(text: str) -> datetime | None:
+    """The moment that a text names; None if it is no time, or one without its zone."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return None if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def checked_time(text: str) -> datetime:
+    """The moment that a text names which was checked before."""
+    found = parse_outside_time(text)
+    assert found is not None, f"'{text}' is no time"
+    return found

@@ -13,7 +13,7 @@ from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.load import load_house, load_link_before, load_log
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.operations.doctor import Health, examine
+from jackpit.manager.operations.doctor import Health, examine_installation
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.reports import REPORTS, make_report
 from jackpit.manager.reports.close.day import close
@@ -96,7 +96,7 @@ def test_a_snapshot_with_a_broken_signature_is_found_by_the_verifier_and_the_doc
         verdict = verify_store(reader, pit.trusted())
     assert not verdict.ok
     assert "cannot be trusted: its signature does not fit" in verdict.sentence
-    found = {finding.what: finding.health for finding in examine(pit, lambda: NOON)}
+    found = {finding.what: finding.health for finding in examine_installation(pit, lambda: NOON)}
     assert found["alarms"] is found["history"] is Health.BAD
 
 

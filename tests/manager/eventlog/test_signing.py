@@ -20,7 +20,7 @@ from jackpit.manager.eventlog.signed_heads import LAST_WORD, SignedHeads, said_i
 from jackpit.manager.house import NewPerson
 from jackpit.manager.house.commands import AddPerson, RecordSignIn
 from jackpit.manager.operations.backup import back_up, restore
-from jackpit.manager.operations.claim_watch import LOOKS_BETWEEN_SIGNATURES, ClaimWatch
+from jackpit.manager.operations.claim_watch import CHECKS_PER_SIGNATURE, ClaimWatch
 from jackpit.manager.store import HOUSE_LOG, Head, open_reader
 from jackpit.money import Money
 from jackpit.table import Role
@@ -100,13 +100,13 @@ def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
 def test_entries_are_signed_for_within_a_minute(floor: Floor) -> None:
     floor.round(1, 2)
     watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
-    for _ in range(LOOKS_BETWEEN_SIGNATURES - 1):
+    for _ in range(CHECKS_PER_SIGNATURE - 1):
         watch.look()
     assert unsigned(floor)["link"] > 0
     watch.look()
     assert unsigned(floor) == {HOUSE_LOG: 0, "link": 0}
     signed = floor.rows("SELECT count(*) FROM checkpoint")
-    for _ in range(LOOKS_BETWEEN_SIGNATURES):
+    for _ in range(CHECKS_PER_SIGNATURE):
         watch.look()
     assert floor.rows("SELECT count(*) FROM checkpoint") == signed  # there was nothing to sign
 

@@ -20,7 +20,7 @@ from manager.house.home import (
 
 from jackpit.manager.house import Countersignature, HouseRefusal, Signature
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.fold import SIGNED_KEPT
+from jackpit.manager.house.fold import MAX_SIGNED_DAYS
 from jackpit.money import ZERO, Money
 from jackpit.table import Person, Role
 
@@ -88,8 +88,8 @@ def test_a_variance_needs_a_note() -> None:
 
 
 def test_only_the_latest_days_are_remembered_and_none_can_be_signed_twice() -> None:
-    first = date.fromisoformat(DAY) - timedelta(days=SIGNED_KEPT)
-    days = [(first + timedelta(days=n)).isoformat() for n in range(SIGNED_KEPT + 1)]
+    first = date.fromisoformat(DAY) - timedelta(days=MAX_SIGNED_DAYS)
+    days = [(first + timedelta(days=n)).isoformat() for n in range(MAX_SIGNED_DAYS + 1)]
     pit = Home().do(SET_UP, adding(ACCOUNTING), *(replace(SIGN, day=day) for day in days))
 
     assert list(pit.house.signed) == days[1:]

@@ -15,9 +15,9 @@ from manager.house.home import (
     home,
 )
 
-from jackpit.manager.house import DeviceKind, HouseRefusal, is_at_least, why_not
+from jackpit.manager.house import DeviceKind, HouseRefusal, is_version_at_least, why_not
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.versions import numbers_of
+from jackpit.manager.house.devices import parse_version
 
 SECOND = replace(PAD, device="pad-2", table="2")
 RETIRE = c.RetireDevice(device="pad-1", by=ADMIN)
@@ -77,12 +77,12 @@ def test_a_device_stands_at_a_link_that_is_played() -> None:
     [("2.10.1", "2.9"), ("2.10", "2.10.0"), ("2.10.0", "2.10"), ("3", "2.99.99"), ("0.1", "0")],
 )
 def test_a_version_is_compared_number_by_number(version: str, minimum: str) -> None:
-    assert is_at_least(version, minimum)
+    assert is_version_at_least(version, minimum)
 
 
 @pytest.mark.parametrize(("version", "minimum"), [("2.9", "2.10"), ("2", "2.0.1"), ("", "0")])
 def test_a_version_below_another_is_not_enough(version: str, minimum: str) -> None:
-    assert not is_at_least(version, minimum)
+    assert not is_version_at_least(version, minimum)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_version_below_another_is_not_enough(version: str, minimum: str) -> No
     ],
 )
 def test_nonsense_is_no_version(nonsense: str) -> None:
-    assert numbers_of(nonsense) is None
+    assert parse_version(nonsense) is None
     assert home().refused(replace(MINIMUM, version=nonsense)) is HouseRefusal.NOT_A_VERSION
 
 

@@ -16,7 +16,13 @@ from manager.house.home import (
 )
 
 from jackpit.games import GAMES
-from jackpit.manager.house import HouseLimits, HouseRefusal, limits_on, over_limits, today
+from jackpit.manager.house import (
+    HouseLimits,
+    HouseRefusal,
+    gaming_day_at,
+    limits_exceeded_by_terms,
+    limits_for_day,
+)
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule
@@ -37,10 +43,10 @@ def test_limits_hold_from_their_day_until_those_of_a_later_day_do() -> None:
     later = replace(LIMITS, since="2026-06-01", wager=Money.dollars(3))
     pit = home().do(SET, replace(SET, limits=later))
 
-    assert limits_on(pit.house, "2026-02-27") is None
-    assert limits_on(pit.house, TODAY) == LIMITS
-    assert limits_on(pit.house, "2026-05-31") == LIMITS
-    assert limits_on(pit.house, "2027-01-01") == later
+    assert limits_for_day(pit.house, "2026-02-27") is None
+    assert limits_for_day(pit.house, TODAY) == LIMITS
+    assert limits_for_day(pit.house, "2026-05-31") == LIMITS
+    assert limits_for_day(pit.house, "2027-01-01") == later
 
 
 def test_limits_of_the_same_day_take_the_place_of_those_before() -> None:
@@ -53,7 +59,7 @@ def test_limits_of_the_same_day_take_the_place_of_those_before() -> None:
 def test_no_limits_are_set_for_a_gaming_day_that_is_over() -> None:
     pit = home()
 
-    assert today(pit.house, NOON) == TODAY
+    assert gaming_day_at(pit.house, NOON) == TODAY
     assert setting(pit, since="2026-02-27") is HouseRefusal.LIMITS_IN_THE_PAST
     assert setting(pit, since="soon") is HouseRefusal.NOT_A_DAY
 
@@ -77,7 +83,7 @@ def test_terms_above_a_limit_are_named_one_by_one() -> None:
     version = Version.of(GAMES["blazing-7s"])
     tight = replace(LIMITS, wager=Money.cents(50), meter=Money.dollars(20_000))
 
-    found = [refused.sentence for refused in over_limits(tight, version)]
+    found = [refused.sentence for refused in limits_exceeded_by_terms(tight, version)]
 
     assert found == [
         "A wager of $1.00 is above the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",
@@ -86,8 +92,8 @@ def test_terms_above_a_limit_are_named_one_by_one() -> None:
         "Meter 'minor' needs a cap of at most $20,000.00, which is the limit of a meter"
         " (WAC 230-15-040, since 2026-02-28).",
     ]
-    assert list(over_limits(LIMITS, version)) == []
-    assert list(over_limits(None, version)) == []
+    assert list(limits_exceeded_by_terms(LIMITS, version)) == []
+    assert list(limits_exceeded_by_terms(None, version)) == []
 
 
 def test_the_currency_of_a_house_is_one_of_the_dollars() -> None:

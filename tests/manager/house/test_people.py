@@ -21,16 +21,10 @@ from manager.house.home import (
     new,
 )
 
-from jackpit.manager.house import (
-    CredentialKind,
-    HeldCredential,
-    HouseRefusal,
-    due_to_renew,
-    why_not,
-)
+from jackpit.manager.house import CredentialKind, HeldCredential, HouseRefusal, secrets_due, why_not
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.commands import HouseCommand
-from jackpit.manager.house.guards import MOST
+from jackpit.manager.house.guards import MAX_ITEMS
 from jackpit.table import Person, Role
 
 NEWCOMER = Person("nell", Role.EXECUTIVE)
@@ -108,7 +102,7 @@ def test_a_name_is_one_line(name: str) -> None:
 def test_there_are_not_more_people_than_can_be_read_again() -> None:
     pit = home()
     somebody = pit.house.people["dan"]
-    for number in range(MOST):
+    for number in range(MAX_ITEMS):
         pit.house.people[f"n{number}"] = somebody
 
     refused = why_not(pit.house, adding(NEWCOMER))
@@ -240,9 +234,9 @@ def test_a_secret_set_by_others_needs_two_and_is_to_be_renewed() -> None:
     assert pit.refused(replace(RESET, approved_by=None)) is HouseRefusal.NEEDS_TWO_PEOPLE
     pit.do(RESET)
     noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
-    assert due_to_renew(pit.house, "sue", noon) == (CredentialKind.PIN,)
+    assert secrets_due(pit.house, "sue", noon) == (CredentialKind.PIN,)
     pit.do(OWN_PIN)
-    assert due_to_renew(pit.house, "sue", noon) == ()
+    assert secrets_due(pit.house, "sue", noon) == ()
 
 
 def test_no_admin_makes_himself_a_second_identity_alone() -> None:
@@ -266,8 +260,8 @@ def test_a_secret_is_due_after_the_days_of_the_house_and_a_card_never() -> None:
     pit = home().do(OWN_PIN, CARD)
     noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
-    assert due_to_renew(pit.house, "sue", noon + timedelta(days=89)) == ()
-    assert due_to_renew(pit.house, "sue", noon + timedelta(days=90)) == (CredentialKind.PIN,)
+    assert secrets_due(pit.house, "sue", noon + timedelta(days=89)) == ()
+    assert secrets_due(pit.house, "sue", noon + timedelta(days=90)) == (CredentialKind.PIN,)
 
 
 def test_a_dealer_has_no_password_and_a_card_is_not_set() -> None:

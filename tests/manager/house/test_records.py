@@ -6,7 +6,7 @@ from manager.house.home import NOON, Home, home
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.values import HOUSE, HOUSE_EVENTS
+from jackpit.manager.house.codecs import HOUSE_CODEC, HOUSE_EVENT_CODEC
 
 NASTY = ["", "\x00", "\ud800", "x" * 100_000, "a\nb", "Ω" * 5_000]
 
@@ -23,10 +23,10 @@ def test_a_record_is_accepted_and_can_be_read_again_whatever_it_says(text: str) 
 
     assert len(pit.events) == len(records)
     for event in pit.events:
-        kept = msgspec.json.encode(HOUSE_EVENTS.write(event))
-        assert HOUSE_EVENTS.read(msgspec.json.decode(kept)) == event
+        kept = msgspec.json.encode(HOUSE_EVENT_CODEC.write(event))
+        assert HOUSE_EVENT_CODEC.read(msgspec.json.decode(kept)) == event
         assert len(kept) < 10_000
-    assert HOUSE.read(HOUSE.write(pit.house)) == pit.house
+    assert HOUSE_CODEC.read(HOUSE_CODEC.write(pit.house)) == pit.house
 
 
 def test_a_refused_access_is_written_as_it_was_told() -> None:

@@ -21,9 +21,9 @@ from manager.house.home import (
 
 from jackpit.manager.house import HouseRefusal, NewPerson, act, why_not
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.fold import SETTLED_KEPT
-from jackpit.manager.house.guards import LONGEST_COMMAND
-from jackpit.manager.house.requests import MOST_WAITING
+from jackpit.manager.house.fold import MAX_SETTLED_REQUESTS
+from jackpit.manager.house.guards import MAX_COMMAND_LENGTH
+from jackpit.manager.house.requests import MAX_PENDING_REQUESTS
 from jackpit.manager.house.state import CommandText, RequestOutcome
 from jackpit.table import Person, Role
 
@@ -172,7 +172,7 @@ def test_a_request_expires_within_the_hours_of_the_house(expires_at: str) -> Non
 
 def test_a_request_needs_times_a_summary_a_command_and_a_log() -> None:
     pit = home()
-    long = CommandText("x" * (LONGEST_COMMAND + 1))
+    long = CommandText("x" * (MAX_COMMAND_LENGTH + 1))
 
     assert pit.refused(replace(REQUEST, at="now")) is HouseRefusal.NOT_A_TIME
     assert pit.refused(replace(REQUEST, expires_at="soon")) is HouseRefusal.NOT_A_TIME
@@ -186,7 +186,7 @@ def test_a_request_needs_times_a_summary_a_command_and_a_log() -> None:
 def test_not_any_number_of_requests_waits() -> None:
     pit = waiting()
     request = pit.house.requests["r1"]
-    for number in range(MOST_WAITING - 1):
+    for number in range(MAX_PENDING_REQUESTS - 1):
         pit.house.requests[f"x{number}"] = request
     refused = why_not(pit.house, replace(REQUEST, id="r2"))
     assert str(refused) == "The house has 500 requests waiting; no more can be added."
@@ -194,13 +194,13 @@ def test_not_any_number_of_requests_waits() -> None:
 
 def test_only_the_latest_settled_requests_are_remembered() -> None:
     house = home().house
-    for number in range(SETTLED_KEPT):
+    for number in range(MAX_SETTLED_REQUESTS):
         house.settled[f"x{number}"] = RequestOutcome.APPROVED
 
     act(house, REQUEST)
     act(house, APPROVE)
 
-    assert len(house.settled) == SETTLED_KEPT
+    assert len(house.settled) == MAX_SETTLED_REQUESTS
     assert "x0" not in house.settled
     assert house.settled["r1"] is RequestOutcome.APPROVED
 

@@ -23,10 +23,10 @@ from jackpit.manager.codec.codec import Codec, CodecError
 from jackpit.manager.codec.types import kinds_of
 from jackpit.manager.house import CredentialKind, DeviceKind, HouseLimits, HouseRefusal
 from jackpit.manager.house import commands as c
+from jackpit.manager.house.codecs import HOUSE_CODEC, HOUSE_COMMAND_CODEC, HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.house.handlers import HANDLERS
 from jackpit.manager.house.state import CommandText
-from jackpit.manager.house.values import HOUSE, HOUSE_COMMANDS, HOUSE_EVENTS
 from jackpit.money import Money
 from jackpit.table import Role
 
@@ -89,19 +89,19 @@ def test_every_kind_of_event_is_written_and_read() -> None:
 
     assert {type(event) for event in events} == set(kinds_of(HouseEvent))
     for event in events:
-        assert through_text(HOUSE_EVENTS, event) == event
+        assert through_text(HOUSE_EVENT_CODEC, event) == event
 
 
 def test_the_whole_house_is_written_and_read_at_every_step() -> None:
     pit = home()
     for command in LIFE:
         pit.do(command)
-        assert through_text(HOUSE, pit.house) == pit.house
+        assert through_text(HOUSE_CODEC, pit.house) == pit.house
 
 
 @pytest.mark.parametrize("command", [*LIFE, LINK, PAD], ids=lambda x: type(x).__name__)
 def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
-    assert through_text(HOUSE_COMMANDS, command) == command
+    assert through_text(HOUSE_COMMAND_CODEC, command) == command
 
 
 def test_every_command_has_its_doors_and_becomes_an_event_of_its_own() -> None:
@@ -121,23 +121,23 @@ def test_many_acknowledged_alarms_are_read_again() -> None:
     pit = home()
     pit.house.acknowledged.update(("sevens", seq, 0) for seq in range(1, 20_000))
 
-    assert through_text(HOUSE, pit.house) == pit.house
+    assert through_text(HOUSE_CODEC, pit.house) == pit.house
 
 
 @pytest.mark.parametrize("alarms", [1, [1], [["sevens"]], [["sevens", "x", 0]], None])
 def test_alarms_that_are_none_are_not_read(alarms: object) -> None:
-    values = HOUSE.write(home().house) | {"acknowledged": alarms}
+    values = HOUSE_CODEC.write(home().house) | {"acknowledged": alarms}
 
     with pytest.raises(CodecError, match="alarms are named by log, entry and number"):
-        HOUSE.read(values)
+        HOUSE_CODEC.read(values)
 
 
 @pytest.mark.parametrize("command", [1, "", "\x00", "\ud800", "x" * 100_001])
 def test_a_commands_text_that_cannot_be_kept_is_not_read(command: object) -> None:
-    values = HOUSE_COMMANDS.write(REQUEST) | {"command": command}
+    values = HOUSE_COMMAND_CODEC.write(REQUEST) | {"command": command}
 
     with pytest.raises(CodecError, match="at most 100,000 characters"):
-        HOUSE_COMMANDS.read(values)
+        HOUSE_COMMAND_CODEC.read(values)
 
 
 @pytest.mark.parametrize("refusal", list(HouseRefusal), ids=lambda refusal: refusal.name)

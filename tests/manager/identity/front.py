@@ -141,7 +141,7 @@ class Front:
     def begin(self, person: str = "sue") -> NewSession:
         """Begin a session."""
         with self.writing():
-            return sessions.begin(self.store, self.desk.hashing, person, HERE, self.now)
+            return sessions.begin_session(self.store, self.desk.hashing, person, HERE, self.now)
 
     def session(self, token: str) -> Session | AccessDenied:
         """Use a session; its use is written down when it is time to."""
@@ -149,7 +149,7 @@ class Front:
             found = self.desk.session(reader, self.house, token=token, origin=HERE, now=self.now)
         if isinstance(found, Session) and found.needs_touch(self.now):
             with self.writing():
-                sessions.touch(self.store, found.digest, self.now)
+                sessions.touch_session(self.store, found.digest, self.now)
         return found
 
     def unlock(
@@ -157,7 +157,7 @@ class Front:
     ) -> str | AccessDenied:
         """Unlock a session: whose it is, or why not."""
         with self.store.reader() as reader:
-            found = sessions.find(reader, self.desk.hashing, self.house, token, self.now)
+            found = sessions.find_session(reader, self.desk.hashing, self.house, token, self.now)
             assert found is not None
             checked = self.desk.check_unlock(
                 reader,
@@ -171,7 +171,7 @@ class Front:
         settled = self.settle(checked)
         if not isinstance(settled, AccessDenied):
             with self.writing():
-                sessions.unlock(self.store, found.digest, self.now)
+                sessions.unlock_session(self.store, found.digest, self.now)
         return settled
 
 

@@ -11,7 +11,7 @@ from manager.identity.front import CHEAP, PEPPER
 
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import Hashing, SecretError, new_token, token_digest
-from jackpit.manager.identity.hashing import recommended
+from jackpit.manager.identity.hashing import recommended_hasher
 
 OTHER = Hashing(b"y" * 32, PasswordHasher.from_parameters(CHEAPEST))
 UNICODE_DIGITS = ["\uff11\uff19\uff17\uff12", "\u0661\u0669\u0667\u0662", "1²34", "⁵⁸²¹"]
@@ -133,7 +133,7 @@ def test_a_card_that_gives_nothing_to_know_it_by_may_not(card: str) -> None:
 
 
 def test_the_recommended_hash_is_argon2id_with_19_mib_two_passes_and_one_lane() -> None:
-    parameters = extract_parameters(recommended().hash("secret"))
+    parameters = extract_parameters(recommended_hasher().hash("secret"))
 
     assert parameters.type is Type.ID
     assert parameters.memory_cost == 19 * 1024

@@ -115,7 +115,7 @@ def test_guessing_at_a_locked_session_locks_out(front: Front) -> None:
 def test_whoever_leaves_his_desk_locks_his_session(front: Front) -> None:
     token = front.begin().token
     with front.writing():
-        sessions.lock(front.store, CHEAP.token(SESSION, token))
+        sessions.lock_session(front.store, CHEAP.token(SESSION, token))
 
     assert denial(front.session(token)) is Denial.SESSION_LOCKED
     front.unlock(token, PINS["sue"])
@@ -157,13 +157,13 @@ def test_a_changed_role_counts_at_once(front: Front) -> None:
 def test_a_session_is_ended_alone_or_with_all_of_its_person(any_front: Front) -> None:
     one, other = any_front.begin(), any_front.begin("dan")
     with any_front.writing():
-        sessions.end(any_front.store, CHEAP.token(SESSION, one.token))
+        sessions.end_session(any_front.store, CHEAP.token(SESSION, one.token))
     assert denial(any_front.session(one.token)) is Denial.NOT_SIGNED_IN
     signed_in(any_front.session(other.token))
 
     with any_front.writing():
-        assert sessions.end_all(any_front.store, "dan") == 1
-        assert sessions.end_all(any_front.store, "dan") == 0
+        assert sessions.end_sessions_of(any_front.store, "dan") == 1
+        assert sessions.end_sessions_of(any_front.store, "dan") == 0
     assert denial(any_front.session(other.token)) is Denial.NOT_SIGNED_IN
 
 
@@ -185,7 +185,7 @@ def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
     after = seen_at(front)
     front.later(minutes=-1)
     with front.writing():
-        sessions.touch(front.store, CHEAP.token(SESSION, token), front.now)
+        sessions.touch_session(front.store, CHEAP.token(SESSION, token), front.now)
 
     assert seen_at(front) == after
 
@@ -202,7 +202,7 @@ def test_the_use_of_no_session_is_recorded_once_in_a_while(front: Front) -> None
 
 def test_where_a_session_came_from_is_kept_short(front: Front) -> None:
     with front.writing():
-        sessions.begin(front.store, CHEAP, "sue", "x\x00" * 5_000, front.now)
+        sessions.begin_session(front.store, CHEAP, "sue", "x\x00" * 5_000, front.now)
 
     [(origin,)] = front.store.rows("SELECT origin FROM session")
     assert len(origin) == 200

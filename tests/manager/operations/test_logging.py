@@ -5,7 +5,7 @@ import json
 
 import structlog
 
-from jackpit.manager.operations.logging import BLOTTED, open_journal
+from jackpit.manager.operations.logging import REDACTED, open_journal
 
 
 def told(**facts: object) -> dict[str, object]:
@@ -35,5 +35,5 @@ def test_a_line_of_the_journal_is_one_json_object_with_its_time() -> None:
 def test_what_is_called_like_a_secret_is_blotted_out_wherever_it_stands() -> None:
     line = told(pin="1357", body={"card": "track", "deep": [{"new_password": "x", "key": "a"}]})
 
-    assert line["pin"] == BLOTTED
-    assert line["body"] == {"card": BLOTTED, "deep": [{"new_password": BLOTTED, "key": "a"}]}
+    assert line["pin"] == REDACTED
+    assert line["body"] == {"card": REDACTED, "deep": [{"new_password": REDACTED, "key": "a"}]}

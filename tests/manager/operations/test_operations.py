@@ -23,7 +23,7 @@ from jackpit.manager.eventlog.keys import folder_of
 from jackpit.manager.eventlog.signed_heads import LAST_WORD
 from jackpit.manager.operations import backup as backup_module
 from jackpit.manager.operations.backup import BackupError, back_up, restore
-from jackpit.manager.operations.doctor import Health, examine
+from jackpit.manager.operations.doctor import Health, examine_installation
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.store import StoreError, open_reader, open_store
 from jackpit.table import commands as c
@@ -283,7 +283,7 @@ def test_a_database_that_is_not_there_cannot_be_backed_up(tmp_path: Path) -> Non
 def health(place: Installation) -> dict[str, Health]:
     """How each check came out; the worst, where there are several of one name."""
     found: dict[str, Health] = {}
-    for finding in examine(place, clock=lambda: NOON + timedelta(days=2)):
+    for finding in examine_installation(place, clock=lambda: NOON + timedelta(days=2)):
         if found.get(finding.what) is not Health.BAD:
             found[finding.what] = finding.health
     return found
@@ -322,7 +322,11 @@ def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
     assert health(place)["history"] is Health.BAD
     assert health(Installation.at(str(tmp_path / "none.db")))["database"] is Health.BAD
     assert health(Installation(place.database, tmp_path / "nowhere"))["keys"] is Health.BAD
-    early = [x for x in examine(place, clock=lambda: NOON - timedelta(days=1)) if x.what == "clock"]
+    early = [
+        x
+        for x in examine_installation(place, clock=lambda: NOON - timedelta(days=1))
+        if x.what == "clock"
+    ]
     assert [finding.health for finding in early] == [Health.BAD]
 
 

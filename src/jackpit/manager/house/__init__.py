@@ -5,10 +5,16 @@ Pure, as a link is: ``commands`` in, ``events`` or a refusal out. No secret ever
 
 from jackpit.manager.house.commands import RaiseAlarm, RecordAccessRefused
 from jackpit.manager.house.decide import act, decide, may, why_not
+from jackpit.manager.house.devices import is_version_at_least
 from jackpit.manager.house.events import AlarmRaised
-from jackpit.manager.house.expiry import due_to_renew
 from jackpit.manager.house.fold import apply, replay
-from jackpit.manager.house.limits import limits_on, outgrown, over_limits, today
+from jackpit.manager.house.limits import (
+    gaming_day_at,
+    limits_exceeded_by_link,
+    limits_exceeded_by_terms,
+    limits_for_day,
+)
+from jackpit.manager.house.people import secrets_due
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import (
     Countersignature,
@@ -25,7 +31,6 @@ from jackpit.manager.house.state import (
     Settings,
     Signature,
 )
-from jackpit.manager.house.versions import is_at_least
 
 __all__ = [
     "AlarmRaised",
@@ -48,13 +53,13 @@ __all__ = [
     "act",
     "apply",
     "decide",
-    "due_to_renew",
-    "is_at_least",
-    "limits_on",
+    "gaming_day_at",
+    "is_version_at_least",
+    "limits_exceeded_by_link",
+    "limits_exceeded_by_terms",
+    "limits_for_day",
     "may",
-    "outgrown",
-    "over_limits",
     "replay",
-    "today",
+    "secrets_due",
     "why_not",
 ]

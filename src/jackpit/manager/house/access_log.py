@@ -9,11 +9,11 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
 from jackpit.manager.house.handlers import record
 
-LONGEST = 200
-LONGEST_SENTENCE = 1_000
+MAX_LENGTH = 200
+MAX_SENTENCE_LENGTH = 1_000
 
 
-def plain(text: str, most: int = LONGEST) -> str:
+def printable(text: str, most: int = MAX_LENGTH) -> str:
     """A text that can be kept and shown; what cannot be printed is a question mark."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
@@ -21,31 +21,33 @@ def plain(text: str, most: int = LONGEST) -> str:
 
 def _signed_in(command: c.RecordSignIn) -> e.HouseEvent:
     return e.SignedIn(
-        person=plain(command.person),
-        how=plain(command.how),
-        origin=plain(command.origin),
-        at=plain(command.at),
+        person=printable(command.person),
+        how=printable(command.how),
+        origin=printable(command.origin),
+        at=printable(command.at),
     )
 
 
 def _signed_out(command: c.RecordSignOut) -> e.HouseEvent:
     return e.SignedOut(
-        person=plain(command.person), why=plain(command.why), origin=plain(command.origin)
+        person=printable(command.person),
+        why=printable(command.why),
+        origin=printable(command.origin),
     )
 
 
 def _access_refused(command: c.RecordAccessRefused) -> e.HouseEvent:
     return e.AccessRefused(
-        who=plain(command.who),
-        what=plain(command.what),
-        why=plain(command.why),
-        origin=plain(command.origin),
+        who=printable(command.who),
+        what=printable(command.what),
+        why=printable(command.why),
+        origin=printable(command.origin),
     )
 
 
 def _alarm_raised(command: c.RaiseAlarm) -> e.HouseEvent:
     return e.AlarmRaised(
-        alarm=plain(command.alarm), sentence=plain(command.sentence, LONGEST_SENTENCE)
+        alarm=printable(command.alarm), sentence=printable(command.sentence, MAX_SENTENCE_LENGTH)
     )
 
 

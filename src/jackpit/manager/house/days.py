@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from jackpit.manager.clock import gaming_day
+from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.fold import SIGNED_KEPT
-from jackpit.manager.house.guards import LONGEST_NOTE, no_text, no_time, not_one_of
+from jackpit.manager.house.fold import MAX_SIGNED_DAYS
+from jackpit.manager.house.guards import (
+    MAX_NOTE_LENGTH,
+    why_not_a_text,
+    why_not_a_time,
+    why_not_in_role,
+)
 from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
-from jackpit.manager.house.times import moment
 from jackpit.refusal import Refused
 from jackpit.table import Role
 
@@ -25,26 +29,26 @@ COUNTERSIGNERS = (Role.EXECUTIVE, Role.SURVEILLANCE)
 
 def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
     """Accounting alone, once, and not before the day is over; a variance must be explained."""
-    if why := not_one_of(house, command.by, (Role.ACCOUNTING,)) or no_time(command.at):
+    if why := why_not_in_role(house, command.by, (Role.ACCOUNTING,)) or why_not_a_time(command.at):
         return why
     day, signed = command.day, house.signed
-    if not is_day(day):
+    if not is_date(day):
         return HouseRefusal.NOT_A_DAY.because(day=day[:40])
     settings = house.settings
-    if day >= gaming_day(moment(command.at), settings.time_zone, settings.day_begins):
+    if day >= gaming_day(checked_time(command.at), settings.time_zone, settings.day_begins):
         return HouseRefusal.DAY_NOT_OVER.because(day=day, next=_day_after(day))
     if day in signed:
         return HouseRefusal.DAY_IS_SIGNED.because(day=day, person=signed[day].by)
-    if len(signed) == SIGNED_KEPT and day < min(signed):
+    if len(signed) == MAX_SIGNED_DAYS and day < min(signed):
         return HouseRefusal.DAY_IS_TOO_OLD.because(day=day, first=min(signed))
     if command.note or command.variance:
-        return no_text("The note", command.note, LONGEST_NOTE)
+        return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH)
     return None
 
 
 def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | None:
     """Once, by somebody else than who signed, also if he has another role by now."""
-    if why := not_one_of(house, command.by, COUNTERSIGNERS) or no_time(command.at):
+    if why := why_not_in_role(house, command.by, COUNTERSIGNERS) or why_not_a_time(command.at):
         return why
     signed = house.signed.get(command.day)
     if signed is None:
@@ -54,10 +58,10 @@ def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | No
         return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=by)
     if signed.by.key == command.by.key:
         return HouseRefusal.NEEDS_TWO_PEOPLE.because()
-    return no_text("The note", command.note, LONGEST_NOTE) if command.note else None
+    return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH) if command.note else None
 
 
-def is_day(text: str) -> bool:
+def is_date(text: str) -> bool:
     """Whether a text is a day, written as days are: ``2026-03-01``."""
     try:
         return date.fromisoformat(text).isoformat() == text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from jackpit.manager.clock import checked_time
 from jackpit.manager.house import events as e
 from jackpit.manager.house.state import (
     Countersignature,
@@ -12,19 +13,18 @@ from jackpit.manager.house.state import (
     Device,
     HeldCredential,
     House,
-    LinkOfHouse,
+    HouseLink,
     Member,
     NewPerson,
     Request,
     RequestOutcome,
     Signature,
 )
-from jackpit.manager.house.times import moment
 
-SETTLED_KEPT = 1_000
+MAX_SETTLED_REQUESTS = 1_000
 """So many settled requests are remembered, to say what became of them."""
 
-SIGNED_KEPT = 400
+MAX_SIGNED_DAYS = 400
 """So many signed days are remembered; the log has them all."""
 
 
@@ -54,16 +54,16 @@ def apply(house: House, event: e.HouseEvent) -> None:
         case e.VersionApproved():
             house.minimum[event.kind] = event.version
         case e.LinkAdded():
-            house.links[event.link] = LinkOfHouse(key=event.link)
+            house.links[event.link] = HouseLink(key=event.link)
         case e.LinkRetired():
-            house.links[event.link] = LinkOfHouse(key=event.link, is_retired=True)
+            house.links[event.link] = HouseLink(key=event.link, is_retired=True)
         case e.AlarmAcknowledged():
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():
             house.signed[event.day] = Signature(
                 by=event.by, at=event.at, variance=event.variance, note=event.note
             )
-            if len(house.signed) > SIGNED_KEPT:
+            if len(house.signed) > MAX_SIGNED_DAYS:
                 del house.signed[min(house.signed)]
         case e.DayCountersigned():
             second = Countersignature(by=event.by, at=event.at, note=event.note)
@@ -128,9 +128,9 @@ def _hold(house: House, key: str, new: HeldCredential) -> None:
 def _apply_to_requests(house: House, event: e.HouseEvent) -> None:
     match event:
         case e.RequestMade():
-            now = moment(event.at)
+            now = checked_time(event.at)
             for request in list(house.requests.values()):
-                if moment(request.expires_at) <= now:
+                if checked_time(request.expires_at) <= now:
                     _settle(house, request.id, RequestOutcome.EXPIRED)
             house.requests[event.id] = Request(
                 id=event.id,
@@ -154,5 +154,5 @@ def _apply_to_requests(house: House, event: e.HouseEvent) -> None:
 def _settle(house: House, request: str, how: RequestOutcome) -> None:
     del house.requests[request]
     house.settled[request] = how
-    if len(house.settled) > SETTLED_KEPT:
+    if len(house.settled) > MAX_SETTLED_REQUESTS:
         del house.settled[next(iter(house.settled))]

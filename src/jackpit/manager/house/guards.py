@@ -7,9 +7,9 @@ import re
 from collections.abc import Collection, Mapping
 from datetime import timedelta
 
+from jackpit.manager.clock import checked_time, parse_outside_time
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Request
-from jackpit.manager.house.times import moment, moment_of
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.refusal import Refused
 from jackpit.table import Person, Role
@@ -23,50 +23,52 @@ BANKERS = (Role.EXECUTIVE, Role.ACCOUNTING)
 LEADERS = (Role.SUPERVISOR, Role.EXECUTIVE)
 """Who approves what concerns a round of the pit, and no amount."""
 
-OF_THE_PIT = frozenset({"EnterLate", "EnterFromPaper", "ReopenRound"})
+PIT_APPROVED_COMMANDS = frozenset({"EnterLate", "EnterFromPaper", "ReopenRound"})
 """The commands of a link whose second person is of the pit: their own rules demand it too."""
 
-LONGEST_NAME = 100
-LONGEST_NOTE = 500
-LONGEST_COMMAND = 100_000
-MOST = 5_000
+MAX_NAME_LENGTH = 100
+MAX_NOTE_LENGTH = 500
+MAX_COMMAND_LENGTH = 100_000
+MAX_ITEMS = 5_000
 """Of people, of devices and of links: twice as many could still be read."""
 
-RESERVED = frozenset({HOUSE_LOG, "manager", "nobody", "unknown"})
+RESERVED_KEYS = frozenset({HOUSE_LOG, "manager", "nobody", "unknown"})
 """What the record calls others by: nobody and nothing else may be called so."""
 
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)
 
 
-def no_time(text: str) -> Refused | None:
+def why_not_a_time(text: str) -> Refused | None:
     """A time must be one, with its zone."""
     shown = text[:40]
-    return HouseRefusal.NOT_A_TIME.because(text=shown) if moment_of(text) is None else None
+    return HouseRefusal.NOT_A_TIME.because(text=shown) if parse_outside_time(text) is None else None
 
 
-def bad_key(key: str) -> Refused | None:
+def why_not_a_key(key: str) -> Refused | None:
     """A key must be one that nobody can misread."""
     return None if _KEY.fullmatch(key) else HouseRefusal.NOT_A_KEY.because(key=key[:40])
 
 
-def taken(key: str, among: Collection[str]) -> Refused | None:
+def why_not_a_free_key(key: str, among: Collection[str]) -> Refused | None:
     """A key must differ from all others, and not by its capitals alone."""
-    used = RESERVED | {one.casefold() for one in among}
+    used = RESERVED_KEYS | {one.casefold() for one in among}
     return HouseRefusal.KEY_IS_TAKEN.because(key=key) if key.casefold() in used else None
 
 
-def too_many(things: Mapping[str, object], what: str, most: int = MOST) -> Refused | None:
+def why_not_another(
+    things: Mapping[str, object], what: str, most: int = MAX_ITEMS
+) -> Refused | None:
     """A house has room for many, but not for any number."""
     return HouseRefusal.TOO_MANY.because(most=most, what=what) if len(things) >= most else None
 
 
-def can_be_kept(text: str, most: int) -> bool:
+def is_storable(text: str, most: int) -> bool:
     """Whether every database can keep a text."""
     odd = "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text)
     return 0 < len(text) <= most and not odd
 
 
-def no_text(what: str, text: str, most: int) -> Refused | None:
+def why_not_a_text(what: str, text: str, most: int) -> Refused | None:
     """Something must be said, of a length that can be kept."""
     said = text.strip() and len(text) <= most and text.isprintable()
     return None if said else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
@@ -75,20 +77,20 @@ def no_text(what: str, text: str, most: int) -> Refused | None:
 # People.
 
 
-def no_person(house: House, key: str) -> Refused | None:
+def why_not_a_person(house: House, key: str) -> Refused | None:
     """The person must belong to the house."""
     return None if key in house.people else HouseRefusal.NO_SUCH_PERSON.because(person=key[:40])
 
 
-def disabled(house: House, key: str) -> Refused | None:
+def why_not_an_active_person(house: House, key: str) -> Refused | None:
     """The person must belong to the house and be active."""
-    if why := no_person(house, key):
+    if why := why_not_a_person(house, key):
         return why
     active = house.people[key].is_active
     return None if active else HouseRefusal.PERSON_IS_DISABLED.because(person=key)
 
 
-def unknown(house: House, person: Person) -> Refused | None:
+def why_not_a_member(house: House, person: Person) -> Refused | None:
     """Whoever asks must be an active person of the house, in the role he says."""
     if not house.is_set_up:
         return HouseRefusal.HOUSE_NOT_SET_UP.because()
@@ -98,7 +100,7 @@ def unknown(house: House, person: Person) -> Refused | None:
     return None
 
 
-def in_words(roles: Collection[Role]) -> str:
+def roles_in_words(roles: Collection[Role]) -> str:
     """``an admin or an executive``."""
     named = [_WITH_ARTICLE.get(role, f"a {role.word}") for role in roles]
     return " or ".join((", ".join(named[:-1]), named[-1]) if len(named) > 1 else named)
@@ -113,28 +115,28 @@ _WITH_ARTICLE = {
 }
 
 
-def not_one_of(house: House, person: Person, roles: Collection[Role]) -> Refused | None:
+def why_not_in_role(house: House, person: Person, roles: Collection[Role]) -> Refused | None:
     """Whoever asks must have one of these roles."""
-    if why := unknown(house, person):
+    if why := why_not_a_member(house, person):
         return why
     may = person.role in roles
-    return None if may else HouseRefusal.NEEDS_ROLE.because(roles=in_words(roles))
+    return None if may else HouseRefusal.NEEDS_ROLE.because(roles=roles_in_words(roles))
 
 
-def not_two(
+def why_not_two_people(
     house: House, by: Person, approved_by: Person, roles: Collection[Role]
 ) -> Refused | None:
     """One of these roles asks, and another person approves: an admin or an executive."""
-    if why := not_one_of(house, by, roles) or unknown(house, approved_by):
+    if why := why_not_in_role(house, by, roles) or why_not_a_member(house, approved_by):
         return why
     if by.key == approved_by.key:
         return HouseRefusal.NEEDS_TWO_PEOPLE.because()
     if approved_by.role not in KEEPERS:
-        return HouseRefusal.NEEDS_ROLE_TO_APPROVE.because(roles=in_words(KEEPERS))
+        return HouseRefusal.NEEDS_ROLE_TO_APPROVE.because(roles=roles_in_words(KEEPERS))
     return None
 
 
-def concerns(subject: str, *people: Person) -> Refused | None:
+def why_not_for_oneself(subject: str, *people: Person) -> Refused | None:
     """Nobody asks for rights of his own, nor approves them."""
     for person in people:
         if person.key == subject:
@@ -145,7 +147,7 @@ def concerns(subject: str, *people: Person) -> Refused | None:
 # Links and requests.
 
 
-def no_link(house: House, link: str) -> Refused | None:
+def why_not_a_link(house: House, link: str) -> Refused | None:
     """The link must be the house's, and not at its end."""
     if link not in house.links:
         return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
@@ -153,17 +155,17 @@ def no_link(house: House, link: str) -> Refused | None:
     return HouseRefusal.LINK_IS_RETIRED.because(link=link) if retired else None
 
 
-def not_waiting(house: House, request: str, at: str) -> Refused | None:
+def why_not_pending(house: House, request: str, at: str) -> Refused | None:
     """The request must wait, and not too long already."""
     if request in house.settled:
         how = house.settled[request].value
         return HouseRefusal.REQUEST_IS_SETTLED.because(request=request, how=how)
     if request not in house.requests:
         return HouseRefusal.NO_SUCH_REQUEST.because(request=request[:40])
-    if why := no_time(at):
+    if why := why_not_a_time(at):
         return why
     expires_at = house.requests[request].expires_at
-    late = moment(at) >= moment(expires_at)
+    late = checked_time(at) >= checked_time(expires_at)
     if late:
         return HouseRefusal.REQUEST_HAS_EXPIRED.because(request=request, at=expires_at)
     return None
@@ -173,7 +175,7 @@ def approvers_of(request: Request) -> tuple[Role, ...]:
     """Who may approve a request: it depends on where its command goes, and on what it is."""
     if request.log == HOUSE_LOG:
         return KEEPERS
-    return LEADERS if _kind(request.command) in OF_THE_PIT else BANKERS
+    return LEADERS if _kind(request.command) in PIT_APPROVED_COMMANDS else BANKERS
 
 
 def _kind(command: str) -> str:
@@ -184,12 +186,12 @@ def _kind(command: str) -> str:
         return ""
 
 
-def bad_expiry(house: House, at: str, expires_at: str) -> Refused | None:
+def why_not_an_expiry(house: House, at: str, expires_at: str) -> Refused | None:
     """A request must not wait longer than the house lets it."""
-    if why := no_time(at) or no_time(expires_at):
+    if why := why_not_a_time(at) or why_not_a_time(expires_at):
         return why
     hours = house.settings.request_hours
-    waits = moment(expires_at) - moment(at)
+    waits = checked_time(expires_at) - checked_time(at)
     if timedelta(0) < waits <= timedelta(hours=hours):
         return None
     return HouseRefusal.EXPIRY_OUT_OF_RANGE.because(hours=hours)

@@ -10,48 +10,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jackpit.ledger import meter_of
-from jackpit.manager.clock import gaming_day
+from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
-from jackpit.manager.house.days import is_day
-from jackpit.manager.house.guards import KEEPERS, LONGEST_NOTE, no_text, no_time, not_two
+from jackpit.manager.house.days import is_date
+from jackpit.manager.house.guards import (
+    KEEPERS,
+    MAX_NOTE_LENGTH,
+    why_not_a_text,
+    why_not_a_time,
+    why_not_two_people,
+)
 from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, HouseLimits
-from jackpit.manager.house.times import moment
 from jackpit.money import ZERO, Money
 from jackpit.paytable import METER_AT_MOST, WAGER_AT_MOST
 from jackpit.refusal import Refused
 from jackpit.table import Link, Version
 
-TABLES_AT_MOST = 1_000
-MOST_LIMITS = 1_000
+MAX_TABLES = 1_000
+MAX_LIMITS = 1_000
 
 
-def limits_on(house: House, day: str) -> HouseLimits | None:
+def limits_for_day(house: House, day: str) -> HouseLimits | None:
     """The limits that hold on a gaming day; None if there are none yet."""
     held = [limits for limits in house.limits if limits.since <= day]
     return held[-1] if held else None
 
 
-def today(house: House, at: str) -> str:
+def gaming_day_at(house: House, at: str) -> str:
     """The gaming day of a moment."""
-    return gaming_day(moment(at), house.settings.time_zone, house.settings.day_begins)
+    return gaming_day(checked_time(at), house.settings.time_zone, house.settings.day_begins)
 
 
 def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
     """An admin or an executive asks; what held on a day that has begun is history."""
     limits = command.limits
-    if why := not_two(house, command.by, command.approved_by, KEEPERS) or no_time(command.at):
+    if why := why_not_two_people(house, command.by, command.approved_by, KEEPERS) or why_not_a_time(
+        command.at
+    ):
         return why
-    if not is_day(limits.since):
+    if not is_date(limits.since):
         return HouseRefusal.NOT_A_DAY.because(day=limits.since[:40])
-    day = today(house, command.at)
+    day = gaming_day_at(house, command.at)
     if limits.since < day:
         return HouseRefusal.LIMITS_IN_THE_PAST.because(day=day)
-    if len(house.limits) >= MOST_LIMITS:
-        return HouseRefusal.TOO_MANY.because(most=MOST_LIMITS, what="limits")
-    return _out_of_range(limits) or no_text("The source", limits.source, LONGEST_NOTE)
+    if len(house.limits) >= MAX_LIMITS:
+        return HouseRefusal.TOO_MANY.because(most=MAX_LIMITS, what="limits")
+    return _out_of_range(limits) or why_not_a_text("The source", limits.source, MAX_NOTE_LENGTH)
 
 
 def _out_of_range(limits: HouseLimits) -> Refused | None:
@@ -63,13 +70,13 @@ def _out_of_range(limits: HouseLimits) -> Refused | None:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
             low = Money.cents(1)
             return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=said, low=low, high=most)
-    if limits.tables is not None and not 1 <= limits.tables <= TABLES_AT_MOST:
+    if limits.tables is not None and not 1 <= limits.tables <= MAX_TABLES:
         said = "The limit of tables on a link"
-        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=said, low=1, high=TABLES_AT_MOST)
+        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=said, low=1, high=MAX_TABLES)
     return None
 
 
-def over_limits(limits: HouseLimits | None, version: Version) -> Iterator[Refused]:
+def limits_exceeded_by_terms(limits: HouseLimits | None, version: Version) -> Iterator[Refused]:
     """What of terms is above the limits: a meter must have a cap, or it would outgrow them."""
     if limits is None:
         return
@@ -81,7 +88,9 @@ def over_limits(limits: HouseLimits | None, version: Version) -> Iterator[Refuse
             )
 
 
-def outgrown(limits: HouseLimits | None, link: Link, *, joining: int = 0) -> Iterator[Refused]:
+def limits_exceeded_by_link(
+    limits: HouseLimits | None, link: Link, *, joining: int = 0
+) -> Iterator[Refused]:
     """What of a link as it stands is above the limits, with so many tables *joining* it."""
     if limits is None:
         return

@@ -8,12 +8,12 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e
 from jackpit.manager.house.guards import (
     KEEPERS,
-    LONGEST_NAME,
-    bad_key,
-    no_text,
-    no_time,
-    not_two,
-    taken,
+    MAX_NAME_LENGTH,
+    why_not_a_free_key,
+    why_not_a_key,
+    why_not_a_text,
+    why_not_a_time,
+    why_not_two_people,
 )
 from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
@@ -22,7 +22,7 @@ from jackpit.money import ZERO
 from jackpit.refusal import Refused
 from jackpit.table import Role
 
-DOLLARS = (
+DOLLAR_CURRENCIES = (
     "USD", "CAD", "AUD", "NZD", "BBD", "BMD", "BND", "BSD", "BZD", "FJD", "GYD", "HKD", "JMD",
     "KYD", "LRD", "NAD", "SBD", "SGD", "SRD", "TTD", "TWD", "XCD",
 )  # fmt: skip
@@ -38,14 +38,14 @@ _RANGES = {
 }
 
 
-def bad_settings(settings: Settings) -> Refused | None:
+def why_not_settings(settings: Settings) -> Refused | None:
     """Every setting must make sense."""
-    if why := no_text("The name of the house", settings.name, LONGEST_NAME):
+    if why := why_not_a_text("The name of the house", settings.name, MAX_NAME_LENGTH):
         return why
     if not _is_zone(settings.time_zone):
         return HouseRefusal.NO_SUCH_ZONE.because(zone=settings.time_zone[:40])
-    if settings.currency not in DOLLARS:
-        shown, known = settings.currency[:10], ", ".join(DOLLARS)
+    if settings.currency not in DOLLAR_CURRENCIES:
+        shown, known = settings.currency[:10], ", ".join(DOLLAR_CURRENCIES)
         return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
     if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
         return HouseRefusal.NOT_AN_AMOUNT_TO_REACH.because()
@@ -70,7 +70,7 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
     """Only once, and by two people from the start: there is nobody who could do anything alone."""
     if house.is_set_up:
         return HouseRefusal.HOUSE_IS_SET_UP.because()
-    if why := no_time(command.at) or bad_settings(command.settings):
+    if why := why_not_a_time(command.at) or why_not_settings(command.settings):
         return why
     roles = sorted(person.role.word for person in command.people)
     keys = {person.key.casefold() for person in command.people}
@@ -78,9 +78,9 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
         return HouseRefusal.FIRST_PEOPLE.because()
     for person in command.people:
         if why := (
-            bad_key(person.key)
-            or taken(person.key, ())
-            or no_text("The full name", person.name, LONGEST_NAME)
+            why_not_a_key(person.key)
+            or why_not_a_free_key(person.key, ())
+            or why_not_a_text("The full name", person.name, MAX_NAME_LENGTH)
         ):
             return why
     return None
@@ -88,11 +88,11 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
 
 def why_not_change_settings(house: House, command: c.ChangeSettings) -> Refused | None:
     """An admin or an executive asks; a demo stays one, and nothing else becomes one."""
-    if why := not_two(house, command.by, command.approved_by, KEEPERS):
+    if why := why_not_two_people(house, command.by, command.approved_by, KEEPERS):
         return why
     if command.settings.is_demo is not house.settings.is_demo:
         return HouseRefusal.DEMO_STAYS.because()
-    return bad_settings(command.settings)
+    return why_not_settings(command.settings)
 
 
 handler(c.SetUpHouse, why_not_set_up, e.HouseSetUp)

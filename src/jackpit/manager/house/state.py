@@ -16,7 +16,7 @@ from jackpit.table import Person, Role, Tier
 CommandText = NewType("CommandText", str)
 """A command as JSON; it may be longer than what a person writes."""
 
-Acknowledged = NewType("Acknowledged", set[tuple[str, int, int]])
+AlarmKeys = NewType("AlarmKeys", set[tuple[str, int, int]])
 """Alarms by log, entry and number; there is no telling how many there will be."""
 
 
@@ -179,7 +179,7 @@ class Device:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinkOfHouse:
+class HouseLink:
     """A link that the house has, or had."""
 
     key: str
@@ -230,14 +230,14 @@ class House:
     minimum: dict[DeviceKind, str] = field(default_factory=dict)
     """The lowest approved version of each kind of device, where there is one."""
 
-    links: dict[str, LinkOfHouse] = field(default_factory=dict)
+    links: dict[str, HouseLink] = field(default_factory=dict)
     requests: dict[str, Request] = field(default_factory=dict)
     """Those that wait; one that has expired stays until another is made."""
 
     settled: dict[str, RequestOutcome] = field(default_factory=dict)
     """What became of the latest requests, oldest first."""
 
-    acknowledged: Acknowledged = field(default_factory=lambda: Acknowledged(set()))
+    acknowledged: AlarmKeys = field(default_factory=lambda: AlarmKeys(set()))
 
     signed: dict[str, Signature] = field(default_factory=dict)
     """The latest signed gaming days."""

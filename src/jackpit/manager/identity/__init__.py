@@ -5,12 +5,12 @@ Everything that touches a secret is here, and nothing of it comes into a log.
 
 from jackpit.manager.identity.authenticator import Authenticator, CheckedCredentials, needs_pin
 from jackpit.manager.identity.hashing import HashedSecret, Hashing, new_token, token_digest
-from jackpit.manager.identity.policy import LONGEST_SECRET, SecretError
+from jackpit.manager.identity.policy import MAX_SECRET_LENGTH, SecretError
 from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial
 from jackpit.manager.identity.sessions import NewSession, Session
 
 __all__ = [
-    "LONGEST_SECRET",
+    "MAX_SECRET_LENGTH",
     "AccessDenied",
     "Attempt",
     "Authenticator",

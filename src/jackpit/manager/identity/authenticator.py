@@ -13,8 +13,8 @@ from datetime import datetime
 from threading import Lock
 
 from jackpit.manager.house import CredentialKind, House, Member
-from jackpit.manager.house.versions import is_at_least, numbers_of
-from jackpit.manager.identity.credentials import DEVICE, holder_of, kept
+from jackpit.manager.house.devices import is_version_at_least, parse_version
+from jackpit.manager.identity.credentials import DEVICE, find_holder, find_secret
 from jackpit.manager.identity.database import IdentityReader, IdentityWriter
 from jackpit.manager.identity.hashing import Hashing, token_digest
 from jackpit.manager.identity.lockout import (
@@ -24,13 +24,13 @@ from jackpit.manager.identity.lockout import (
     forget_failures,
     refused_until,
 )
-from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, minutes
-from jackpit.manager.identity.sessions import Session, find
+from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, format_minutes
+from jackpit.manager.identity.sessions import Session, find_session
 from jackpit.table import Role
 
-NOBODY = "unknown"
+UNKNOWN = "unknown"
 _CARD = CredentialKind.CARD.value
-MOST_TOLD = 10_000
+MAX_RECENT_DENIALS = 10_000
 """So many addresses are remembered; a flood from more of them is recorded more than once."""
 
 
@@ -100,8 +100,8 @@ class Authenticator:
     ) -> CheckedCredentials | AccessDenied:
         """Somebody swipes his card, with its PIN; at a table the house may waive it for a tier."""
         lookup = self.hashing.lookup(card)
-        key = holder_of(database, _CARD, lookup)
-        who = NOBODY if key is None else key
+        key = find_holder(database, _CARD, lookup)
+        who = UNKNOWN if key is None else key
         attempt = self._attempt("card", lookup, "swipe a card", origin, who)
         if stopped := self._stopped(database, attempt, now):
             return stopped
@@ -153,16 +153,16 @@ class Authenticator:
         Nobody guesses a token, so one that is right passes however many are wrong beside it.
         """
         digest = self.hashing.token(DEVICE, token)
-        key = holder_of(database, DEVICE, digest)
-        attempt = self._attempt("device", digest, "connect a device", origin, key or NOBODY)
+        key = find_holder(database, DEVICE, digest)
+        attempt = self._attempt("device", digest, "connect a device", origin, key or UNKNOWN)
         if key is None or self._kept(database, house, key, DEVICE) != digest:
             wrong = CheckedCredentials(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
             return self._stopped(database, attempt, now) or wrong
         device = house.devices[key]
-        if numbers_of(version) is None:
+        if parse_version(version) is None:
             return self._once(attempt, Denial.NOT_A_VERSION, now)
         minimum = house.minimum.get(device.kind)
-        if minimum is not None and not is_at_least(version, minimum):
+        if minimum is not None and not is_version_at_least(version, minimum):
             facts = {"version": version, "minimum": minimum}
             return self._once(attempt, Denial.VERSION_TOO_LOW, now, **facts)
         return CheckedCredentials(attempt=attempt, key=device.key, held=((DEVICE, digest),))
@@ -171,8 +171,8 @@ class Authenticator:
         self, database: IdentityReader, house: House, *, token: str, origin: str, now: datetime
     ) -> Session | AccessDenied:
         """The session of a token, if it may be used; whoever uses it touches it now and then."""
-        found = find(database, self.hashing, house, token, now)
-        who = NOBODY if found is None else found.person.key
+        found = find_session(database, self.hashing, house, token, now)
+        who = UNKNOWN if found is None else found.person.key
         attempt = self._attempt("session", token_digest(token), "use a session", origin, who)
         if found is None:
             return self._once(attempt, Denial.NOT_SIGNED_IN, now)
@@ -192,7 +192,7 @@ class Authenticator:
         until = refused_until(database, attempt.subject, SUBJECT_LIMIT, now)
         if until is not None:
             add_failure(database, self._origin(attempt), now)
-            return _denied(attempt, Denial.LOCKED_OUT, minutes=minutes(until - now))
+            return _denied(attempt, Denial.LOCKED_OUT, minutes=format_minutes(until - now))
         if not self._still_holds(database, house, checked):
             add_failure(database, attempt.subject, now)
             add_failure(database, self._origin(attempt), now)
@@ -212,7 +212,7 @@ class Authenticator:
     def _kept(self, database: IdentityReader, house: House, key: str, kind: str) -> str | None:
         """What is kept of what somebody holds by the house's log; a row is not enough."""
         since = _since(house, key, kind)
-        return None if since is None else kept(database, self.hashing, key, kind, since)
+        return None if since is None else find_secret(database, self.hashing, key, kind, since)
 
     def not_his_own(self, house: House, checked: CheckedCredentials) -> AccessDenied | None:
         """Refuse whoever shows a PIN or a password that others have set: they know it too."""
@@ -247,7 +247,9 @@ class Authenticator:
         until = refused_until(database, self._origin(attempt), ORIGIN_LIMIT, now)
         if until is None:
             return None
-        return self._once(attempt, Denial.TOO_MANY_ATTEMPTS, now, minutes=minutes(until - now))
+        return self._once(
+            attempt, Denial.TOO_MANY_ATTEMPTS, now, minutes=format_minutes(until - now)
+        )
 
     def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: str) -> AccessDenied:
         """A denial that is recorded once for an address and a while, however often it is met."""
@@ -263,7 +265,7 @@ class Authenticator:
         """Forget what was recorded long ago; the first is always the oldest."""
         while self._told:
             oldest = next(iter(self._told))
-            if self._told[oldest] > now and len(self._told) < MOST_TOLD:
+            if self._told[oldest] > now and len(self._told) < MAX_RECENT_DENIALS:
                 return
             del self._told[oldest]
 
@@ -314,7 +316,7 @@ def _since(house: House, key: str, kind: str) -> str | None:
 
 def _known(house: House, key: str) -> str:
     """A key for the record; what is no key may be a password typed in the wrong field."""
-    return key if key in house.people else NOBODY
+    return key if key in house.people else UNKNOWN
 
 
 def _denied(

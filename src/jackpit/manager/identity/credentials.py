@@ -28,7 +28,7 @@ def save_credential(
 ) -> None:
     """Keep a secret in place of the one before; a card that is another's is a SecretError."""
     if hidden.kind is CredentialKind.CARD:
-        holder = holder_of(database, CredentialKind.CARD.value, hidden.text)
+        holder = find_holder(database, CredentialKind.CARD.value, hidden.text)
         if holder not in (None, person):
             raise SecretError("That card is somebody's already; revoke it first.")
     _put(database, hashing, person, hidden.kind.value, hidden.text, now)
@@ -59,7 +59,7 @@ def delete_device_token(database: IdentityWriter, device: str) -> None:
     database.run(_DROP, person=device, kind=DEVICE)
 
 
-def kept(
+def find_secret(
     database: IdentityReader, hashing: Hashing, person: str, kind: str, since: str
 ) -> str | None:
     """What is kept of the secret that somebody has, by the house's log, since then.
@@ -72,7 +72,7 @@ def kept(
     return None
 
 
-def holder_of(database: IdentityReader, kind: str, secret: str) -> str | None:
+def find_holder(database: IdentityReader, kind: str, secret: str) -> str | None:
     """Whose row has this card or token; whether it may be believed, ``kept`` says."""
     rows = database.rows(_HOLDER, kind=kind, secret=secret)
     return str(rows[0][0]) if rows else None

@@ -21,19 +21,19 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity.policy import (
-    LONGEST_SECRET,
+    MAX_SECRET_LENGTH,
     check_card,
     check_password,
     check_pin,
-    normal_card,
-    normal_password,
+    normalize_card,
+    normalize_password,
 )
 
-SHORTEST_PEPPER = 32
+MIN_PEPPER_BYTES = 32
 TOKEN_BYTES = 32
 
 
-def recommended() -> PasswordHasher:
+def recommended_hasher() -> PasswordHasher:
     """Argon2id as OWASP recommends it: 19 MiB, two passes, one lane."""
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -50,10 +50,10 @@ class Hashing:
     """Hides secrets, and says whether what was typed is what was hidden."""
 
     def __init__(self, pepper: bytes, hasher: PasswordHasher | None = None) -> None:
-        if len(pepper) < SHORTEST_PEPPER:
-            raise ValueError(f"The pepper has at least {SHORTEST_PEPPER} bytes.")
+        if len(pepper) < MIN_PEPPER_BYTES:
+            raise ValueError(f"The pepper has at least {MIN_PEPPER_BYTES} bytes.")
         self._pepper = pepper
-        self._hasher = hasher or recommended()
+        self._hasher = hasher or recommended_hasher()
         self._nobodys = self._hasher.hash(secrets.token_bytes(TOKEN_BYTES))
 
     def keyed(self, *parts: str) -> str:
@@ -67,7 +67,7 @@ class Hashing:
 
     def is_seal(self, seal: str, kind: str, owner: str, kept: str, at: str) -> bool:
         """Whether a row has the seal it must have."""
-        return is_same(seal, self.seal(kind, owner, kept, at))
+        return is_same_hash(seal, self.seal(kind, owner, kept, at))
 
     # To be kept.
 
@@ -91,11 +91,11 @@ class Hashing:
 
     def lookup(self, card: str) -> str:
         """What a card is found by."""
-        return self.keyed("card", normal_card(card))
+        return self.keyed("card", normalize_card(card))
 
     def token(self, kind: str, token: str) -> str:
         """What the token of a session or a device is found by."""
-        return self.keyed(kind, token[:LONGEST_SECRET])
+        return self.keyed(kind, token[:MAX_SECRET_LENGTH])
 
     def is_pin(self, person: str, pin: str, kept: str | None) -> bool:
         """Whether a PIN is the one kept; where none is kept, it takes as long to say no."""
@@ -109,7 +109,7 @@ class Hashing:
         return self.keyed("pin", person, pin)
 
     def _of_password(self, person: str, password: str) -> str:
-        return self.keyed("password", person, normal_password(password))
+        return self.keyed("password", person, normalize_password(password))
 
     def _fits(self, typed: str, kept: str | None) -> bool:
         try:
@@ -126,9 +126,9 @@ def new_token() -> str:
 
 def token_digest(token: str) -> str:
     """What a token is remembered by while the server runs; what is kept of it needs the pepper."""
-    return sha256(token[:LONGEST_SECRET].encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(token[:MAX_SECRET_LENGTH].encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def is_same(one: str, other: str) -> bool:
+def is_same_hash(one: str, other: str) -> bool:
     """Whether two hashes are the same, in a time that does not tell where they differ."""
     return hmac.compare_digest(one.encode(), other.encode())

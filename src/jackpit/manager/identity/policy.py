@@ -6,61 +6,63 @@ import re
 import unicodedata
 from itertools import pairwise
 
-LONGEST_SECRET = 200
+MAX_SECRET_LENGTH = 200
 """A card, a PIN, a password or a token, as it is sent."""
 
-SHORTEST_CARD, LONGEST_CARD = 4, LONGEST_SECRET
-SHORTEST_PIN, LONGEST_PIN = 4, 12
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 12, LONGEST_SECRET
-FEWEST_CHARACTERS = 4
+MIN_CARD_LENGTH, MAX_CARD_LENGTH = 4, MAX_SECRET_LENGTH
+MIN_PIN_LENGTH, MAX_PIN_LENGTH = 4, 12
+MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 12, MAX_SECRET_LENGTH
+MIN_DISTINCT_CHARACTERS = 4
 
-_PIN = re.compile(f"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}", flags=re.ASCII)
-_CARD = re.compile(f"[\\x20-\\x7e]{{{SHORTEST_CARD},{LONGEST_CARD}}}", flags=re.ASCII)
+_PIN = re.compile(f"[0-9]{{{MIN_PIN_LENGTH},{MAX_PIN_LENGTH}}}", flags=re.ASCII)
+_CARD = re.compile(f"[\\x20-\\x7e]{{{MIN_CARD_LENGTH},{MAX_CARD_LENGTH}}}", flags=re.ASCII)
 
 
 class SecretError(ValueError):
     """A card, PIN or password that cannot be used: one sentence, which never repeats it."""
 
 
-def normal_card(text: str) -> str:
+def normalize_card(text: str) -> str:
     """What a reader types, without the marks that some readers add and others do not."""
     return text.strip().lstrip("%;+").rstrip("?").strip().upper()
 
 
 def check_card(text: str) -> None:
     """A card must give something to know it by."""
-    if _CARD.fullmatch(normal_card(text)) is None:
+    if _CARD.fullmatch(normalize_card(text)) is None:
         raise SecretError("The card could not be read; swipe it again.")
 
 
 def check_pin(pin: str) -> None:
     """A PIN must not be the first that anybody would try."""
     if _PIN.fullmatch(pin) is None:
-        raise SecretError(f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits.")
+        raise SecretError(f"A PIN has {MIN_PIN_LENGTH} to {MAX_PIN_LENGTH} digits.")
     steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
         raise SecretError("A PIN may not be one digit repeated, nor a run such as 1234 or 4321.")
 
 
-def normal_password(password: str) -> str:
+def normalize_password(password: str) -> str:
     """The same letters, however a keyboard makes them."""
     return unicodedata.normalize("NFC", password)
 
 
 def check_password(password: str, *, person: str, house: str) -> None:
     """A password must be long, and no word that stands on the door."""
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
         raise SecretError(
-            f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters; "
+            f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters; "
             "a few words together are best."
         )
     if not password.isprintable():
         raise SecretError("A password is made of characters that can be seen, and blanks.")
-    if len(set(password.casefold())) < FEWEST_CHARACTERS:
-        raise SecretError(f"A password has at least {FEWEST_CHARACTERS} different characters.")
+    if len(set(password.casefold())) < MIN_DISTINCT_CHARACTERS:
+        raise SecretError(
+            f"A password has at least {MIN_DISTINCT_CHARACTERS} different characters."
+        )
     if _bare(password) in (_bare(person), _bare(house)):
         raise SecretError("A password may not be one's own key, nor the name of the house.")
 
 
 def _bare(text: str) -> str:
-    return "".join(normal_password(text).casefold().split())
+    return "".join(normalize_password(text).casefold().split())

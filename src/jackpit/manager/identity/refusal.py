@@ -68,7 +68,7 @@ class AccessDenied:
         )
 
 
-def minutes(time: timedelta) -> str:
+def format_minutes(time: timedelta) -> str:
     """``3 minutes``, rounded up, at least one."""
     whole = max(1, -(-time // timedelta(minutes=1)))
     return "1 minute" if whole == 1 else f"{whole} minutes"

@@ -12,13 +12,13 @@ from datetime import datetime, timedelta
 
 from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import House
-from jackpit.manager.house.access_log import plain
+from jackpit.manager.house.access_log import printable
 from jackpit.manager.identity.database import IdentityReader, IdentityWriter
 from jackpit.manager.identity.hashing import Hashing, new_token
 from jackpit.table import Person
 
-LIFE = timedelta(hours=12)
-TOUCHED_EVERY = timedelta(seconds=30)
+MAX_SESSION_AGE = timedelta(hours=12)
+TOUCH_INTERVAL = timedelta(seconds=30)
 """Its use is written down at most this often, so it may lock so much too early, never too late."""
 
 SESSION = "session"
@@ -45,10 +45,10 @@ class Session:
 
     def needs_touch(self, now: datetime) -> bool:
         """Whether its use is to be written down again."""
-        return now - self.seen_at >= TOUCHED_EVERY
+        return now - self.seen_at >= TOUCH_INTERVAL
 
 
-def find(
+def find_session(
     database: IdentityReader, hashing: Hashing, house: House, token: str, now: datetime
 ) -> Session | None:
     """The session of a token; None if it has ended, or its person is no longer of the house."""
@@ -57,7 +57,7 @@ def find(
         if not hashing.is_seal(seal, SESSION, key, digest, began):
             return None
         member, began_at, seen_at = house.people.get(key), parse_time(began), parse_time(seen)
-        if member is None or not member.is_active or now - began_at >= LIFE:
+        if member is None or not member.is_active or now - began_at >= MAX_SESSION_AGE:
             return None
         idle = now - seen_at >= timedelta(minutes=house.settings.idle_minutes)
         return Session(
@@ -79,20 +79,20 @@ class NewSession:
     ended: int
 
 
-def begin(
+def begin_session(
     database: IdentityWriter, hashing: Hashing, person: str, origin: str, now: datetime
 ) -> NewSession:
     """Begin a session; a former one of the same person ends."""
-    ended = end_all(database, person)
-    database.run("DELETE FROM session WHERE began_at <= :at", at=format_time(now - LIFE))
+    ended = end_sessions_of(database, person)
+    database.run("DELETE FROM session WHERE began_at <= :at", at=format_time(now - MAX_SESSION_AGE))
     token, at = new_token(), format_time(now)
     digest = hashing.token(SESSION, token)
     seal = hashing.seal(SESSION, person, digest, at)
-    database.run(_BEGIN, token=digest, person=person, origin=plain(origin), at=at, seal=seal)
+    database.run(_BEGIN, token=digest, person=person, origin=printable(origin), at=at, seal=seal)
     return NewSession(token=token, ended=ended)
 
 
-def touch(database: IdentityWriter, digest: str, now: datetime) -> None:
+def touch_session(database: IdentityWriter, digest: str, now: datetime) -> None:
     """Write down that a session was used."""
     database.run(
         "UPDATE session SET seen_at = :at WHERE token = :token AND seen_at < :at",
@@ -101,12 +101,12 @@ def touch(database: IdentityWriter, digest: str, now: datetime) -> None:
     )
 
 
-def lock(database: IdentityWriter, digest: str) -> None:
+def lock_session(database: IdentityWriter, digest: str) -> None:
     """Lock a session, for whoever leaves his desk."""
     database.run("UPDATE session SET locked = 1 WHERE token = :token", token=digest)
 
 
-def unlock(database: IdentityWriter, digest: str, now: datetime) -> None:
+def unlock_session(database: IdentityWriter, digest: str, now: datetime) -> None:
     """Let a locked session go on; the desk has asked for the PIN or the password."""
     database.run(
         "UPDATE session SET locked = 0, seen_at = :at WHERE token = :token",
@@ -115,12 +115,12 @@ def unlock(database: IdentityWriter, digest: str, now: datetime) -> None:
     )
 
 
-def end(database: IdentityWriter, digest: str) -> None:
+def end_session(database: IdentityWriter, digest: str) -> None:
     """End a session."""
     database.run("DELETE FROM session WHERE token = :token", token=digest)
 
 
-def end_all(database: IdentityWriter, person: str) -> int:
+def end_sessions_of(database: IdentityWriter, person: str) -> int:
     """End the sessions of a person, and say how many there were."""
     rows = database.rows("SELECT token FROM session WHERE person = :person", person=person)
     if rows:

@@ -20,7 +20,7 @@ from jackpit.manager.operations.installation import Installation
 from jackpit.manager.store import Reader, Row, Store, open_reader, open_store, path_of
 from jackpit.manager.store.base import Writes
 
-ROWS_AT_ONCE = 5_000
+BATCH_ROWS = 5_000
 
 Progress = Callable[[str], None]
 """Told what is being done, in a few words."""
@@ -194,7 +194,7 @@ def _chunks(reader: Reader, table: str, key: tuple[str, ...]) -> Iterator[list[R
             table=table,
             after="" if last is None else after,
             order=columns,
-            most=ROWS_AT_ONCE,
+            most=BATCH_ROWS,
         )
         rows = reader.rows(sql, **values)
         if not rows:

@@ -11,15 +11,15 @@ from datetime import datetime, timedelta
 
 from jackpit.manager.clock import Clock, format_time, system_clock
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
-from jackpit.manager.house import House, limits_on, outgrown, today
+from jackpit.manager.house import House, gaming_day_at, limits_exceeded_by_link, limits_for_day
 from jackpit.manager.operations.periodic import PeriodicCheck
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Sign
 from jackpit.manager.writer.manager import Manager
 from jackpit.table import claims_of
 
-SECONDS_BETWEEN_LOOKS = 15.0
-LOOKS_BETWEEN_SIGNATURES = 4
+INTERVAL_SECONDS = 15.0
+CHECKS_PER_SIGNATURE = 4
 """So that no entry waits longer than a minute to be signed for."""
 
 CLAIM_WAITS = "CLAIM_WAITS"
@@ -27,7 +27,7 @@ OVER_LIMIT = "OVER_LIMIT"
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingClaim:
+class WatchedClaim:
     """A claim that nobody has verified or refused yet."""
 
     link: str
@@ -40,16 +40,16 @@ class ClaimWatch(PeriodicCheck):
     """Looks at every link now and then. A new manager begins to count anew."""
 
     def __init__(self, manager: Manager, clock: Clock = system_clock) -> None:
-        super().__init__(manager, clock, name="watch", seconds=SECONDS_BETWEEN_LOOKS, at_once=False)
-        self._since: dict[WaitingClaim, datetime] = {}
-        self._told: set[WaitingClaim] = set()
+        super().__init__(manager, clock, name="watch", seconds=INTERVAL_SECONDS, at_once=False)
+        self._since: dict[WatchedClaim, datetime] = {}
+        self._told: set[WatchedClaim] = set()
         self._over: set[str] = set()
         self._looks = 0
 
     def look(self) -> None:
         """Look once: have entries signed for, raise an alarm for a claim that waits too long."""
         self._looks += 1
-        if self._looks % LOOKS_BETWEEN_SIGNATURES == 0:
+        if self._looks % CHECKS_PER_SIGNATURE == 0:
             self._manager.put(Sign())
         waiting, minutes = self._calls.look(_waiting_claims)
         now = self._clock()
@@ -73,12 +73,12 @@ class ClaimWatch(PeriodicCheck):
         self._over |= {one for one in new if self._raise(OVER_LIMIT, one)}
 
 
-def _waiting_claims(logs: dict[str, Log]) -> tuple[list[WaitingClaim], int]:
+def _waiting_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
     """Every claim that waits, and for how many minutes one may."""
     house = logs[HOUSE_LOG]
     assert isinstance(house, HouseLog)
     found = [
-        WaitingClaim(log.key, table.key, table.round.number, claim.key)
+        WatchedClaim(log.key, table.key, table.round.number, claim.key)
         for log in logs.values()
         if isinstance(log, LinkLog) and log.link is not None
         for table in log.link.tables.values()
@@ -94,13 +94,13 @@ def _over_limits(logs: dict[str, Log], at: str) -> list[str]:
     assert isinstance(log, HouseLog)
     if not log.house.limits:
         return []
-    limits = limits_on(log.house, today(log.house, at))
+    limits = limits_for_day(log.house, gaming_day_at(log.house, at))
     links = [log.link for log in logs.values() if isinstance(log, LinkLog) and log.link is not None]
     return [
         f"Link '{link.key}': {refused.sentence}"
         for link in links
         if link.is_open
-        for refused in outgrown(limits, link)
+        for refused in limits_exceeded_by_link(limits, link)
     ]
 
 

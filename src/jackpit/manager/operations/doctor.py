@@ -24,6 +24,9 @@ from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
 from jackpit.manager.store import Head, Reader, StoreError, open_reader, path_of
 from jackpit.manager.store.guards import missing_guards
+from jackpit.manager.store.queries.logs import read_last_records
+from jackpit.manager.store.queries.postings import find_wrong_balance
+from jackpit.manager.store.queries.rounds import count_open_rounds
 
 MIN_FREE_BYTES = 2 * 10**9
 CRITICAL_FREE_BYTES = 64 * 2**20
@@ -50,7 +53,9 @@ class HealthFinding:
     sentence: str
 
 
-def examine_installation(installation: Installation, clock: Clock = system_clock) -> Iterator[HealthFinding]:
+def examine_installation(
+    installation: Installation, clock: Clock = system_clock
+) -> Iterator[HealthFinding]:
     """Examine everything that can be examined while a manager is running."""
     yield _python()
     yield _program()
@@ -116,8 +121,7 @@ def _disk(installation: Installation) -> Iterator[HealthFinding]:
 
 
 def _clock(reader: Reader, now: datetime) -> HealthFinding:
-    newest = "SELECT record FROM entry JOIN head USING (log, seq)"
-    times = [parse_time(decode(bytes(record))["at"]) for (record,) in reader.rows(newest)]
+    times = [parse_time(decode(record)["at"]) for record in read_last_records(reader)]
     last = max(times, default=datetime.min.replace(tzinfo=UTC))
     if last > now + MAX_CLOCK_SKEW:
         return HealthFinding(
@@ -128,11 +132,12 @@ def _clock(reader: Reader, now: datetime) -> HealthFinding:
 
 def _balances(reader: Reader) -> HealthFinding:
     """What is kept of every account is what the postings add up to; so all add up to nothing."""
-    differs = reader.rows(_DIFFERENT_BALANCES)
-    if differs:
-        log, account = differs[0]
+    wrong = find_wrong_balance(reader)
+    if wrong is not None:
         return HealthFinding(
-            Health.BAD, "books", f"{account} of link '{log}' is not what was moved; rebuild."
+            Health.BAD,
+            "books",
+            f"{wrong.account} of link '{wrong.log}' is not what was moved; rebuild.",
         )
     return HealthFinding(
         Health.GOOD, "books", "Every balance is what was moved; all add up to nothing."
@@ -140,7 +145,7 @@ def _balances(reader: Reader) -> HealthFinding:
 
 
 def _rounds(reader: Reader) -> HealthFinding:
-    ((count,),) = reader.rows("SELECT count(*) FROM round WHERE last_seq IS NULL")
+    count = count_open_rounds(reader)
     return HealthFinding(Health.GOOD, "rounds", f"{count:,} under way.")
 
 
@@ -213,19 +218,3 @@ def _tables(reader: Reader) -> HealthFinding:
 
 def _sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
-
-
-_DIFFERENT_BALANCES = """
-    SELECT log, account FROM (
-        SELECT log, account, sum(microcents) AS microcents FROM (
-            SELECT log, target AS account, microcents FROM posting
-            UNION ALL
-            SELECT log, source, -microcents FROM posting
-            UNION ALL
-            SELECT log, account, -microcents FROM balance
-        ) AS moved
-        GROUP BY log, account
-    ) AS added
-    WHERE microcents <> 0
-    LIMIT 1
-"""

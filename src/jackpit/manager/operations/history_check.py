@@ -17,6 +17,7 @@ from jackpit.manager.eventlog.record import verify_entries
 from jackpit.manager.house import gaming_day_at
 from jackpit.manager.operations.periodic import CheckStoppedError, PeriodicCheck
 from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head, Store
+from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.manager import Manager
 
 PAGE_ENTRIES = 2_000
@@ -27,11 +28,6 @@ INTERVAL_SECONDS = 30.0
 """So often it is looked whether a gaming day has begun."""
 
 HISTORY_ALTERED = "HISTORY_ALTERED"
-
-_PAGE = """
-    SELECT seq, record, hash FROM entry
-    WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
-"""
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -84,8 +80,7 @@ class HistoryCheck(PeriodicCheck):
 
     def _page(self, key: str, after: int, most: int) -> list[Entry]:
         with self._store.reader() as reader:
-            rows = reader.rows(_PAGE, log=key, after=after, most=most)
-        return [Entry(key, seq, bytes(record), bytes(hash)) for seq, record, hash in rows]
+            return read_entries(reader, log=key, after=after, limit=most)
 
     def _told_of(self, found: ChainError) -> bool:
         """Raise an alarm, once for each place; False if it could not be recorded."""

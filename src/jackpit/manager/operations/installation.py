@@ -10,8 +10,9 @@ from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, folder_of, public_key
 from jackpit.manager.store import Store, StoreError, path_of
+from jackpit.manager.store.queries.checkpoints import has_checkpoints
 
-TRUSTED = "trusted"
+TRUSTED_FOLDER = "trusted"
 """The folder among the keys that holds other managers' public keys, one file each."""
 
 _ELSEWHERE = Path("jackpit.keys")
@@ -35,8 +36,7 @@ class Installation:
 
     def signer(self, store: Store, *, program: str | None) -> Signer:
         """Who signs; new keys are made only for a database in which nothing was ever signed."""
-        ((signed,),) = store.rows("SELECT count(*) FROM checkpoint")
-        keys = Keys.at(self.keys, may_create=signed == 0)
+        keys = Keys.at(self.keys, may_create=not has_checkpoints(store))
         return Signer(
             keys=keys,
             version=__version__,
@@ -51,7 +51,7 @@ class Installation:
 
     def _others(self) -> frozenset[bytes]:
         found = set()
-        for path in sorted((self.keys / TRUSTED).glob("*.pem")):
+        for path in sorted((self.keys / TRUSTED_FOLDER).glob("*.pem")):
             try:
                 found.add(public_key(path.read_text(encoding="utf-8")))
             except (OSError, UnicodeDecodeError) as error:

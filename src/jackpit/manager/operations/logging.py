@@ -15,26 +15,26 @@ from typing import Any, TextIO
 import structlog
 
 _SECRET = re.compile(r"pin|password|token|card|secret|pepper|authorization|cookie", re.IGNORECASE)
-BLOTTED = "[blotted out]"
+REDACTED = "[blotted out]"
 
 
-def blotted(value: Any, name: str = "") -> Any:
+def redact(value: Any, name: str = "") -> Any:
     """*value* without what is called like a secret."""
     if _SECRET.search(name):
-        return BLOTTED
+        return REDACTED
     if isinstance(value, dict):
-        return {key: blotted(inner, str(key)) for key, inner in value.items()}
+        return {key: redact(inner, str(key)) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [blotted(inner) for inner in value]
+        return [redact(inner) for inner in value]
     return value
 
 
-def _blot(
+def _redact_fields(
     logger: Any,  # noqa: ARG001 -- structlog calls it with these
     method: str,  # noqa: ARG001 -- structlog calls it with these
     told: MutableMapping[str, Any],
 ) -> MutableMapping[str, Any]:
-    return {name: blotted(value, name) for name, value in told.items()}
+    return {name: redact(value, name) for name, value in told.items()}
 
 
 def open_journal(to: TextIO | None = None, *, level: int = logging.INFO) -> None:
@@ -45,7 +45,7 @@ def open_journal(to: TextIO | None = None, *, level: int = logging.INFO) -> None
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
-            _blot,
+            _redact_fields,
             structlog.processors.JSONRenderer(default=str, ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),

@@ -15,7 +15,7 @@ from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import MANAGER_ITSELF, Manager
 
-PATIENCE_SECONDS = 0.2
+STOP_TIMEOUT_SECONDS = 0.2
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -50,7 +50,7 @@ class PeriodicCheck(ABC):
         """Look no more; a look that is under way is left to itself."""
         self._ended.set()
         if self._thread.is_alive():
-            self._thread.join(PATIENCE_SECONDS)
+            self._thread.join(STOP_TIMEOUT_SECONDS)
 
     def _go_on(self) -> None:
         while not self._ended.wait(self._pause):

@@ -19,12 +19,12 @@ from typing import Any
 
 MANIFEST = "manifest.json"
 FORMAT = "jackpit-manifest"
-NOT_THE_PROGRAM = "__pycache__"
+IGNORED_FOLDER = "__pycache__"
 OVERRIDE = "JACKPIT_UNVERIFIED"
 """The environment variable that, with the value ``yes``, lets a package without manifest start."""
 
 PACKAGE = Path(__file__).resolve().parents[2]
-_MOST_NAMED = 5
+_MAX_NAMED = 5
 _HASH = re.compile("[0-9a-f]{64}")
 
 
@@ -137,7 +137,7 @@ def _manifest(files: Mapping[str, str]) -> str:
 
 def _walk(folder: Path) -> Iterator[Path]:
     for path in folder.iterdir():
-        if path.name == NOT_THE_PROGRAM:
+        if path.name == IGNORED_FOLDER:
             continue
         if path.is_dir():
             yield from _walk(path)
@@ -189,6 +189,6 @@ def _how(released: str | None, found: str | None) -> str:
 
 
 def _some(differences: tuple[str, ...]) -> str:
-    named = ", ".join(differences[:_MOST_NAMED])
-    more = len(differences) - _MOST_NAMED
+    named = ", ".join(differences[:_MAX_NAMED])
+    more = len(differences) - _MAX_NAMED
     return f"{named}, and {more} more" if more > 0 else named

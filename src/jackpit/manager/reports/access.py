@@ -9,8 +9,8 @@ from typing import Any
 from jackpit.manager.clock import Clock, parse_time
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import CredentialKind, House, Member
-from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
+from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import Json, house_span, records

@@ -17,10 +17,16 @@ from jackpit.manager.clock import Clock
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.house import Device, House, RecordAccessRefused, due_to_renew, is_at_least
-from jackpit.manager.house.state import Acknowledged
+from jackpit.manager.house import (
+    Device,
+    House,
+    RecordAccessRefused,
+    is_version_at_least,
+    secrets_due,
+)
+from jackpit.manager.house.state import AlarmKeys
 from jackpit.manager.identity import (
-    LONGEST_SECRET,
+    MAX_SECRET_LENGTH,
     AccessDenied,
     Authenticator,
     CheckedCredentials,
@@ -28,7 +34,7 @@ from jackpit.manager.identity import (
     Session,
     token_digest,
 )
-from jackpit.manager.identity.sessions import find, touch
+from jackpit.manager.identity.sessions import find_session, touch_session
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Store
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Person
@@ -108,7 +114,7 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
     client = scope.get("client")
     own = origin is not None and host is not None and origin.partition("://")[2] == host
     return RequestIdentity(
-        token=token[:LONGEST_SECRET] if token else None,
+        token=token[:MAX_SECRET_LENGTH] if token else None,
         is_cookie=is_cookie,
         version=version,
         address=client[0] if client else "unknown",
@@ -224,7 +230,7 @@ class Access:
         """Refuse somebody who must first set his own PIN or password."""
         if caller.person is None:
             return
-        due = due_to_renew(await self.house(), caller.key, self.clock())
+        due = secrets_due(await self.house(), caller.key, self.clock())
         if due:
             denied = Denial.SECRET_IS_DUE
             sentence = denied.value.format(secret=" and ".join(kind.word for kind in due))
@@ -242,7 +248,7 @@ class Access:
         house, token = await self.house(), shown.token or ""
         if caller.device is not None:
             device, minimum = caller.device, house.minimum.get(caller.device.kind)
-            is_new_enough = minimum is None or is_at_least(shown.version or "", minimum)
+            is_new_enough = minimum is None or is_version_at_least(shown.version or "", minimum)
             if house.devices.get(device.key) != device or not is_new_enough:
                 raise Problem(401, "DEVICE_CHANGED", "The device was retired, or may not go on.")
             return caller
@@ -250,7 +256,7 @@ class Access:
 
         def look() -> Session | None:
             with self.store.reader() as reader:
-                return find(reader, self.desk.hashing, house, token, now)
+                return find_session(reader, self.desk.hashing, house, token, now)
 
         found = await asyncio.to_thread(look)
         if found is None or found.is_locked:
@@ -289,7 +295,7 @@ class Access:
 
         def look() -> Session | AccessDenied:
             with self.store.reader() as reader:
-                found = find(reader, self.desk.hashing, house, token, now)
+                found = find_session(reader, self.desk.hashing, house, token, now)
                 if found is not None:
                     return found
                 return self.desk.session(reader, house, token=token, origin=address, now=now)
@@ -298,7 +304,7 @@ class Access:
         if isinstance(found, AccessDenied):
             raise await self.deny(found)
         if found.needs_touch(now) and not found.is_locked:
-            await self.calls.do(lambda store: touch(store, found.digest, now))
+            await self.calls.do(lambda store: touch_session(store, found.digest, now))
         return Caller(
             key=found.person.key,
             origin=f"session at {address}",
@@ -320,7 +326,7 @@ class Access:
         checked = await self.settled(await asyncio.to_thread(look))
         device = house.devices[checked]
         minimum = house.minimum.get(device.kind)
-        assert minimum is None or is_at_least(version, minimum)
+        assert minimum is None or is_version_at_least(version, minimum)
         origin = f"{device.kind.value} {device.key} {version} at {address}"
         place = f"{device.kind.value} {device.key} at {address}"
         return Caller(key=device.key, origin=origin, place=place, device=device)
@@ -392,7 +398,7 @@ def _copied(logs: dict[str, Log]) -> House:
         links=dict(house.links),
         requests=dict(house.requests),
         settled=dict(house.settled),
-        acknowledged=Acknowledged(set(house.acknowledged)),
+        acknowledged=AlarmKeys(set(house.acknowledged)),
         signed=dict(house.signed),
     )
 

@@ -9,7 +9,7 @@ import msgspec
 
 from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
 from jackpit.manager.house import CredentialKind
-from jackpit.manager.identity import LONGEST_SECRET, AccessDenied, CheckedCredentials
+from jackpit.manager.identity import MAX_SECRET_LENGTH, AccessDenied, CheckedCredentials
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import Web
@@ -17,7 +17,7 @@ from jackpit.web.http.endpoint import SECRET_SCHEMA, maybe, object_of, unreadabl
 from jackpit.web.http.errors import Problem, unreadable
 
 Secret = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=LONGEST_SECRET, pattern="^[^\\x00]*$")
+    str, msgspec.Meta(min_length=1, max_length=MAX_SECRET_LENGTH, pattern="^[^\\x00]*$")
 ]
 
 

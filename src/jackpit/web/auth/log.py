@@ -11,8 +11,8 @@ import asyncio
 import structlog
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Obstacle, RefusedAnswer
+from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.house.commands import HouseCommand
-from jackpit.manager.house.values import HOUSE_COMMANDS
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.jobs import Step
@@ -47,6 +47,6 @@ async def record_access(
         answer = await calls.ask(job)
     if isinstance(answer, AcceptedAnswer):
         return None
-    what = HOUSE_COMMANDS.write(command)
+    what = HOUSE_COMMAND_CODEC.write(command)
     logger.error("not recorded", why=answer.rule, by=by, origin=origin, what=what)
     return answer

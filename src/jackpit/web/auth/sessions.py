@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.house import House, due_to_renew
+from jackpit.manager.house import House, secrets_due
 from jackpit.manager.house.commands import RecordSignIn, RecordSignOut
 from jackpit.manager.identity import AccessDenied, NewSession
 from jackpit.manager.identity import sessions as s
@@ -72,7 +72,7 @@ def _who(house: House, key: str, now: datetime, *, is_locked: bool) -> dict[str,
         "name": member.name,
         "role": member.role.word,
         "is_locked": is_locked,
-        "due": [kind.value for kind in due_to_renew(house, key, now)],
+        "due": [kind.value for kind in secrets_due(house, key, now)],
     }
 
 
@@ -94,7 +94,7 @@ async def sign_in(request: Request) -> Response:
         if denied := web.desk.settle(store, house, found, now):
             return denied
         assert found.key is not None
-        return s.begin(store, web.desk.hashing, found.key, origin, now)
+        return s.begin_session(store, web.desk.hashing, found.key, origin, now)
 
     begun = await web.calls.do(begin)
     if isinstance(begun, AccessDenied):
@@ -118,7 +118,7 @@ async def _end_unrecorded(web: Web, begun: NewSession) -> None:
     """Nobody is signed in without a record of it; its token is not given to anybody either."""
     with suppress(UnavailableError):
         digest = web.desk.hashing.token(s.SESSION, begun.token)
-        await web.calls.do(lambda store: s.end(store, digest))
+        await web.calls.do(lambda store: s.end_session(store, digest))
     web.access.forget_sessions()
 
 
@@ -136,7 +136,7 @@ async def sign_out(request: Request) -> Response:
     """Sign out."""
     web, caller = web_of(request), caller_of(request)
     digest = _digest(caller)
-    await web.calls.do(lambda store: s.end(store, digest))
+    await web.calls.do(lambda store: s.end_session(store, digest))
     web.access.forget_sessions()
     signed_out = RecordSignOut(person=caller.key, why="signed out", origin=caller.origin)
     await record_access(web.calls, signed_out, by=caller.key, origin=caller.origin)
@@ -150,7 +150,7 @@ async def lock(request: Request) -> Response:
     """Lock the session, for whoever leaves his desk."""
     web = web_of(request)
     digest = _digest(caller_of(request))
-    await web.calls.do(lambda store: s.lock(store, digest))
+    await web.calls.do(lambda store: s.lock_session(store, digest))
     web.access.forget_sessions()
     return Response(status_code=204)
 
@@ -162,7 +162,7 @@ async def unlock(request: Request) -> Response:
     asked: Unlock = await body_of(request, _UNLOCK)
     await check_own(web, caller, *one_secret(asked.pin, asked.password))
     digest, now = _digest(caller), web.clock()
-    await web.calls.do(lambda store: s.unlock(store, digest, now))
+    await web.calls.do(lambda store: s.unlock_session(store, digest, now))
     web.access.forget_sessions()
     return Response(status_code=204)
 

@@ -15,7 +15,7 @@ _WORDS = {
     "UnmarkHand": "clear a hand",
     "EnterCards": "enter cards",
     "JoinSpots": "join spots",
-    "PartSpots": "part spots",
+    "SeparateSpots": "part spots",
     "GiveBonus": "give the bonus",
     "TakeBackBonus": "take the bonus back",
     "EndRound": "end a round",

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import HouseLimits, limits_on, outgrown, over_limits, today
+from jackpit.manager.house import (
+    HouseLimits,
+    gaming_day_at,
+    limits_exceeded_by_link,
+    limits_exceeded_by_terms,
+    limits_for_day,
+)
 from jackpit.refusal import Refused
 from jackpit.table import Version
 from jackpit.table import commands as c
@@ -30,14 +36,14 @@ async def check_limits(web: Web, log: str, wanted: ParsedCommand) -> None:
 
 async def first_over(web: Web, version: Version) -> Refused | None:
     """The first of today's limits that terms are above."""
-    return next(over_limits(await _limits(web), version), None)
+    return next(limits_exceeded_by_terms(await _limits(web), version), None)
 
 
 async def _limits(web: Web) -> HouseLimits | None:
     house = await web.access.house()
-    return limits_on(house, today(house, format_time(web.clock())))
+    return limits_for_day(house, gaming_day_at(house, format_time(web.clock())))
 
 
 def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> Refused | None:
     _, link = link_in(logs, key)
-    return next(outgrown(limits, link, joining=joining), None)
+    return next(limits_exceeded_by_link(limits, link, joining=joining), None)

@@ -17,7 +17,7 @@ from jackpit.cards import CardError
 from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.record import decode, encode
-from jackpit.manager.identity import LONGEST_SECRET
+from jackpit.manager.identity import MAX_SECRET_LENGTH
 from jackpit.money import MoneyError
 from jackpit.paytable import GameError
 from jackpit.web.http.errors import JSON, Problem, problem_of_refused, unreadable
@@ -50,7 +50,7 @@ ID_SCHEMA: JsonSchema = {
 SECRET_SCHEMA: JsonSchema = {
     "type": "string",
     "minLength": 1,
-    "maxLength": LONGEST_SECRET,
+    "maxLength": MAX_SECRET_LENGTH,
     "pattern": "^[^\\x00]*$",
     "format": "password",
 }
@@ -68,8 +68,8 @@ def _read_id(value: Json) -> CommandId:
 
 
 def _read_secret(value: Json) -> SecretText:
-    if type(value) is not str or not 1 <= len(value) <= LONGEST_SECRET or "\x00" in value:
-        raise CodecError(f"a text of 1 to {LONGEST_SECRET} characters is expected")
+    if type(value) is not str or not 1 <= len(value) <= MAX_SECRET_LENGTH or "\x00" in value:
+        raise CodecError(f"a text of 1 to {MAX_SECRET_LENGTH} characters is expected")
     return SecretText(value)
 
 

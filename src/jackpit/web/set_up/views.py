@@ -8,7 +8,14 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.house import Device, HouseLimits, Member, Settings, limits_on, today
+from jackpit.manager.house import (
+    Device,
+    HouseLimits,
+    Member,
+    Settings,
+    gaming_day_at,
+    limits_for_day,
+)
 from jackpit.web.auth.context import caller_of, web_of
 from jackpit.web.http.endpoint import LinkKey, PersonKey, answer, endpoint, list_of
 from jackpit.web.http.errors import not_there
@@ -26,7 +33,7 @@ async def see_the_house(request: Request) -> Response:
     """The settings of the house, its limits, the lowest versions of its devices, and its links."""
     web = web_of(request)
     house = await web.access.house()
-    in_force = limits_on(house, today(house, format_time(web.clock())))
+    in_force = limits_for_day(house, gaming_day_at(house, format_time(web.clock())))
     return answer(
         {
             "settings": _SETTINGS.write(house.settings),

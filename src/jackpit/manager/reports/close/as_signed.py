@@ -16,8 +16,8 @@ from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
-from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
+from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import (

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
 
-from jackpit.manager.clock import gaming_day
+from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import House
-from jackpit.manager.clock import checked_time
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import days, links

@@ -13,40 +13,40 @@ from jackpit.manager.codec.codec import (
 from jackpit.manager.codec.types import kinds_of
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.events import HouseEvent
-from jackpit.manager.house.guards import LONGEST_COMMAND, can_be_kept
-from jackpit.manager.house.state import Acknowledged, CommandText, House
+from jackpit.manager.house.guards import MAX_COMMAND_LENGTH, is_storable
+from jackpit.manager.house.state import AlarmKeys, CommandText, House
 
 
 def _read_command(value: Json) -> CommandText:
-    if type(value) is not str or not can_be_kept(value, LONGEST_COMMAND):
-        raise CodecError(f"a text of at most {LONGEST_COMMAND:,} characters is expected")
+    if type(value) is not str or not is_storable(value, MAX_COMMAND_LENGTH):
+        raise CodecError(f"a text of at most {MAX_COMMAND_LENGTH:,} characters is expected")
     return CommandText(value)
 
 
 register_codec(
     CommandText,
-    Codec(str, _read_command, {"type": "string", "maxLength": LONGEST_COMMAND}),
+    Codec(str, _read_command, {"type": "string", "maxLength": MAX_COMMAND_LENGTH}),
 )
 
 
-def _read_acknowledged(values: Json) -> Acknowledged:
+def _read_acknowledged(values: Json) -> AlarmKeys:
     try:
-        return Acknowledged({(str(log), int(seq), int(number)) for log, seq, number in values})
+        return AlarmKeys({(str(log), int(seq), int(number)) for log, seq, number in values})
     except (TypeError, ValueError) as error:
         raise CodecError("alarms are named by log, entry and number") from error
 
 
 register_codec(
-    Acknowledged,
+    AlarmKeys,
     Codec(lambda alarms: sorted(map(list, alarms)), _read_acknowledged, {"type": "array"}),
 )
 
 
-HOUSE_EVENTS = tagged_codec(kinds_of(HouseEvent))
+HOUSE_EVENT_CODEC = tagged_codec(kinds_of(HouseEvent))
 """Every event of the house."""
 
-HOUSE_COMMANDS = tagged_codec(kinds_of(HouseCommand))
+HOUSE_COMMAND_CODEC = tagged_codec(kinds_of(HouseCommand))
 """Every command to the house."""
 
-HOUSE = codec_of(House)
+HOUSE_CODEC = codec_of(House)
 """The whole house."""
