@@ -21,8 +21,8 @@ from jackpit.table import (
     Version,
     act,
     apply,
+    create_link,
     form_link,
-    formed,
 )
 from jackpit.table import commands as c
 from jackpit.table.events import Event
@@ -47,7 +47,7 @@ DEALER = Person("d", Role.DEALER)
 def new_link(game: str) -> Link:
     """A link with one open table."""
     version = Version.of(GAMES[game])
-    link = formed(form_link("link", version, by=EXECUTIVE))
+    link = create_link(form_link("link", version, by=EXECUTIVE))
     for command in (
         c.AddTable(table="1", controller=Controller.TOUCH, spots=7, plays=version, by=SUPERVISOR),
         c.OpenLink(by=EXECUTIVE),

@@ -28,8 +28,8 @@ from jackpit.table import (
     Win,
     act,
     claims_of,
+    create_link,
     form_link,
-    formed,
     payout_sheet,
     replay,
 )
@@ -63,7 +63,7 @@ class Pit:
         version = Version.of(GAMES[game], pay_table, rules=rules)
         first = form_link("link", version, by=EXECUTIVE)
         self.events: list[Event] = [first]
-        self.link: Link = formed(first)
+        self.link: Link = create_link(first)
         for number, controller in enumerate(tables, start=1):
             self.do(
                 c.AddTable(

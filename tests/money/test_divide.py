@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jackpit.money import NOTHING, PARTS, ZERO, Division, Money, MoneyError, Rate, divide
+from jackpit.money import MILLION, ZERO, ZERO_RATE, Division, Money, MoneyError, Rate, divide
 
 amounts = st.integers(0, 10**20).map(Money)
-shares = st.integers(0, PARTS).map(Rate)
+shares = st.integers(0, MILLION).map(Rate)
 receivers = st.integers(1, 1_000)
 
 A_CENT = Money.cents(1)
@@ -77,7 +77,7 @@ def test_hg3_a_fraction_of_a_cent_stays_on_the_meter() -> None:
 
 @given(amounts, receivers)
 def test_a_share_of_nothing_leaves_all(amount: Money, among: int) -> None:
-    assert divide(amount, share=NOTHING, among=among) == Division(each=ZERO, left=amount)
+    assert divide(amount, share=ZERO_RATE, among=among) == Division(each=ZERO, left=amount)
 
 
 @pytest.mark.parametrize("among", [0, -1])

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jackpit.money import NOTHING, PARTS, WHOLE, Money, MoneyError, Rate
+from jackpit.money import FULL_RATE, MILLION, ZERO_RATE, Money, MoneyError, Rate
 
-rates = st.integers(0, PARTS).map(Rate)
+rates = st.integers(0, MILLION).map(Rate)
 cents = st.integers(0, 10**12)
 
 
@@ -23,8 +23,8 @@ def test_a_contribution_is_never_rounded(count: int, rate: Rate) -> None:
 def test_the_smallest_rate_of_the_smallest_wager_is_one_microcent() -> None:
     assert Rate(1).of(Money.cents(1)) == Money(1)
     assert Rate.percent(21).of(Money.dollars(1)) == Money.cents(21)
-    assert WHOLE.of(Money.cents(250)) == Money.cents(250)
-    assert NOTHING.of(Money.cents(250)) == Money(0)
+    assert FULL_RATE.of(Money.cents(250)) == Money.cents(250)
+    assert ZERO_RATE.of(Money.cents(250)) == Money(0)
 
 
 def test_a_rate_is_taken_of_whole_cents_only() -> None:
@@ -44,8 +44,8 @@ def test_a_rate_is_taken_of_whole_cents_only() -> None:
         ("0.165", 165_000),
         ("0", 0),
         ("0%", 0),
-        ("1", PARTS),
-        ("100%", PARTS),
+        ("1", MILLION),
+        ("100%", MILLION),
         ("0.0001%", 1),
         ("0.000001", 1),
         ("0.1600000000", 160_000),
@@ -147,7 +147,7 @@ def test_a_rate_is_read_back_as_it_was_printed(rate: Rate) -> None:
 
 @pytest.mark.parametrize(
     ("parts", "printed"),
-    [(0, "0%"), (1, "0.0001%"), (165_000, "16.5%"), (200_000, "20%"), (PARTS, "100%")],
+    [(0, "0%"), (1, "0.0001%"), (165_000, "16.5%"), (200_000, "20%"), (MILLION, "100%")],
 )
 def test_a_rate_is_printed_in_percent(parts: int, printed: str) -> None:
     assert str(Rate(parts)) == printed
@@ -164,5 +164,5 @@ def test_percents_are_hundredths(count: int) -> None:
 
 
 def test_only_no_rate_is_false() -> None:
-    assert not NOTHING
+    assert not ZERO_RATE
     assert Rate(1)

@@ -9,7 +9,7 @@ import pytest
 from jackpit.cards import Shoe
 from jackpit.games.hit_and_run import H17
 from jackpit.games.kings_bounty import SAMPLE
-from jackpit.money import NOTHING, ZERO, Money, MoneyError, Rate
+from jackpit.money import ZERO, ZERO_RATE, Money, MoneyError, Rate
 from jackpit.odds import advise, exact_odds
 from jackpit.paytable import TRAY, PayTable
 
@@ -35,14 +35,14 @@ def test_the_sample_terms_of_ours_follow_every_recommendation() -> None:
 @pytest.mark.parametrize(
     ("rate", "said"),
     [
-        (NOTHING, {"A2", "A4"}),  # it runs dry, but it may be chosen
+        (ZERO_RATE, {"A2", "A4"}),  # it runs dry, but it may be chosen
         (Rate.percent(100), {"A3", "A4"}),  # the house loses the seed, but it may be chosen
     ],
 )
 def test_a1_a_meter_that_pays_everything_may_be_fed_anything_from_0_to_100_percent(
     rate: Rate, said: set[str]
 ) -> None:
-    assert rules(fixed_from="progressive", contribution=rate, reserve=NOTHING) == said
+    assert rules(fixed_from="progressive", contribution=rate, reserve=ZERO_RATE) == said
 
 
 @pytest.mark.parametrize("parts", [-1, 1_000_001])
@@ -101,7 +101,7 @@ def test_a3_says_how_much_the_house_advantage_falls() -> None:
 @pytest.mark.parametrize(
     ("reserve", "said"),
     [
-        (NOTHING, True),
+        (ZERO_RATE, True),
         (Rate(1), False),
         (PRESET.contribution, False),
         (Rate(PRESET.contribution.parts_per_million + 1), True),
@@ -116,7 +116,7 @@ def test_a4_a_small_part_of_each_wager_should_feed_the_reserve(reserve: Rate, sa
     [
         (ZERO, Rate(1), True),
         (Money.cents(1), Rate(1), False),
-        (ZERO, NOTHING, False),
+        (ZERO, ZERO_RATE, False),
     ],
 )
 def test_a5_the_reserve_is_never_the_only_seed(seed: Money, reserve: Rate, said: bool) -> None:

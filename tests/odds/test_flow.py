@@ -10,7 +10,7 @@ import pytest
 from jackpit.cards import Card, Rank, Shoe
 from jackpit.games.bet_the_set_21 import SIX_DECKS as BET_THE_SET
 from jackpit.games.blazing_sevens import STANDARD as BLAZING
-from jackpit.money import NOTHING, WHOLE, Money, Rate
+from jackpit.money import FULL_RATE, ZERO_RATE, Money, Rate
 from jackpit.odds import exact_odds
 from jackpit.odds.winners import chance_of_a_winner
 from jackpit.paytable import (
@@ -91,7 +91,7 @@ def test_a_meter_that_is_drained_of_all_that_feeds_it_runs_dry() -> None:
     """An up king at 13 for 1 returns the whole wager, and the whole wager feeds the meter."""
     lines = (all_of("up", UP_SEVEN), Line("king", "king", UP_KING, ForOne(13)))
     table = pay_table(
-        *lines, sharing=Sharing.SPLIT_TABLE, meter=Meter("pot", Money.dollars(20), WHOLE)
+        *lines, sharing=Sharing.SPLIT_TABLE, meter=Meter("pot", Money.dollars(20), FULL_RATE)
     )
     table = replace(table, terms=replace(table.terms, fixed_awards_from="pot"))
     assert exact_odds(table, SIX).fixed_return == 1
@@ -99,7 +99,7 @@ def test_a_meter_that_is_drained_of_all_that_feeds_it_runs_dry() -> None:
 
 
 def test_a_meter_that_nothing_feeds_stays_at_its_seed_and_is_not_dry() -> None:
-    meter = Meter("pot", Money.dollars(20), NOTHING)
+    meter = Meter("pot", Money.dollars(20), ZERO_RATE)
     table = pay_table(all_of("up", UP_SEVEN), sharing=Sharing.SPLIT_TABLE, meter=meter)
     (found,) = exact_odds(table, SIX).meters
     assert not found.runs_dry

@@ -15,7 +15,7 @@ from jackpit.games.bahama_bonus import STANDARD as BAHAMA
 from jackpit.games.bet_the_set_21 import SIX_DECKS as BET_THE_SET
 from jackpit.games.blazing_sevens import STANDARD as BLAZING
 from jackpit.games.hit_and_run import H17, S17
-from jackpit.money import NOTHING, ZERO, Money, Rate, divide
+from jackpit.money import ZERO, ZERO_RATE, Money, Rate, divide
 from jackpit.odds import Odds, exact_odds
 from jackpit.odds.winners import chance_of_a_winner
 from jackpit.paytable import (
@@ -380,7 +380,7 @@ def house_cost(line: Line, pay_table: PayTable) -> Fraction:
 def test_a_reserve_comes_back_with_the_next_seed_so_the_average_does_not_care_which_is_fed() -> (
     None
 ):
-    fed = with_meter(H17, contribution=Rate.percent(21), reserve=NOTHING)
+    fed = with_meter(H17, contribution=Rate.percent(21), reserve=ZERO_RATE)
     held = with_meter(H17, contribution=Rate.percent(15), reserve=Rate.percent(6))
     one, other = exact_odds(fed, SIX), exact_odds(held, SIX)
     assert one.house_advantage == other.house_advantage

@@ -7,7 +7,7 @@ from pit import DEALER, EXECUTIVE, SUPERVISOR
 
 from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
-from jackpit.pads.pad import ANY_REASON, ANYBODY, Key
+from jackpit.pads.pad import ANY_PERSON, ANY_REASON, Key
 from jackpit.table import Refusal
 from jackpit.table import commands as c
 
@@ -38,7 +38,7 @@ def test_hg54_a_reference_goes_to_the_win_that_was_shown() -> None:
 
 def test_hg54_a_reference_that_names_no_win_goes_to_the_first_one_that_waits() -> None:
     desk = two_wins_logged()
-    assert key(desk, "REFERENCE").press == p.Reference(ANYBODY, ANY_REASON, 1)
+    assert key(desk, "REFERENCE").press == p.Reference(ANY_PERSON, ANY_REASON, 1)
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import paid_line
 
-from jackpit.cards import DECKS_AT_MOST, NO_TENS, STANDARD, Deal, Pack, Rank, Shoe
+from jackpit.cards import MAX_DECKS, NO_TENS, STANDARD, Deal, Pack, Rank, Shoe
 from jackpit.games import (
     GAMES,
     bahama_bonus,
@@ -246,7 +246,7 @@ def test_a_deal_waits_only_if_each_of_its_lines_may(
     dealt_from: tuple[PayTable, Pack], seed: int
 ) -> None:
     pay_table, pack = dealt_from
-    shoe, settled = Shoe(DECKS_AT_MOST, pack), when_settled(pay_table, pack)
+    shoe, settled = Shoe(MAX_DECKS, pack), when_settled(pay_table, pack)
     dealt = random_deal(pay_table.considers, short_shoe(2, "AK"), Random(seed))
     after_the_deal = Deal(dealt.player, dealt.dealer[:1])
 

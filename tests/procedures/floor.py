@@ -23,7 +23,7 @@ from jackpit.table import (
     SignMeter,
     Win,
     payout_sheet,
-    prompts,
+    prompts_at,
     sign_of,
 )
 from jackpit.table import commands as c
@@ -159,7 +159,7 @@ class Floor:
 
     def told(self, *, table: str = "1") -> tuple[str, ...]:
         """What the pad tells the dealer."""
-        return prompts(self.link, table)
+        return prompts_at(self.link, table)
 
     def face_up(self, *, table: str = "1") -> list[int]:
         """The spots whose hand the pad wants left face-up for envy."""

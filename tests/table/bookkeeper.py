@@ -91,7 +91,7 @@ class Bookkeeper(OwnBooks):
         match event:
             case e.SpotsJoined() if played:
                 played.joined.append(set(event.spots))
-            case e.SpotsParted() if played:
+            case e.SpotsSeparated() if played:
                 played.joined.remove(set(event.spots))
             case e.CardsEntered(spot=None) if played:
                 played.dealer = event.cards

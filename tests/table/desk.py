@@ -21,13 +21,13 @@ from jackpit.table import (
     act,
     apply,
     claims_of,
+    create_link,
     decide,
     form_link,
-    formed,
     payout_sheet,
     replay,
     why_not,
-    winnable,
+    winnable_amount,
 )
 from jackpit.table import commands as c
 from jackpit.table.events import Event, MetersAdjusted, WinLogged
@@ -55,7 +55,7 @@ class Desk:
     def __init__(self, version: Version) -> None:
         first = form_link("link", version, by=EXECUTIVE)
         self.events: list[Event] = [first]
-        self.link = formed(first)
+        self.link = create_link(first)
         self.own = Bookkeeper(first)
         self.asked: list[c.Command] = []
         self.refusals: list[Refused] = []
@@ -133,7 +133,7 @@ class Desk:
                 assert not why.sentence.endswith(f"table {round.table}.")
         assert not [meter for meter, late in waits.items() if all(late)]
         for meter in self.link.streams:
-            assert winnable(self.link, meter) >= ZERO
+            assert winnable_amount(self.link, meter) >= ZERO
 
 
 def _is_late(why: Refused | None) -> bool:
@@ -145,7 +145,7 @@ def _as_shown(link: Link, claims: int) -> None:
 
     What it repays of an advance at the end was still there to be won.
     """
-    shown = {meter: winnable(link, meter) for meter in link.streams}
+    shown = {meter: winnable_amount(link, meter) for meter in link.streams}
     repaid = dict.fromkeys(link.streams, ZERO)
     for _ in range(claims):
         for table in link.tables.values():

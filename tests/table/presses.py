@@ -233,7 +233,7 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "count": st.integers(-1, SPOTS + 1),
     "by": people,
     "approved_by": people,
-    "told_by": st.one_of(st.none(), people),
+    "reported_by": st.one_of(st.none(), people),
     "paper": st.sampled_from(["1", "2", "3", " 1", "x" * 41, " "]),
     "surveillance": texts,
     "reference": texts,
@@ -255,7 +255,7 @@ COMMANDS = tuple(
     for kind in vars(c).values()
     if isinstance(kind, type)
     and issubclass(kind, c.Command)
-    and kind not in (c.Command, c.TableCommand, c.AtTableOrFromPaper)
+    and kind not in (c.Command, c.TableCommand, c.PaperEntryCommand)
 )
 """All that can be asked."""
 

@@ -219,7 +219,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.CHIPS_WERE_REMOVED: lambda: (playing(), c.LiftChip(table="1", spot=1)),
     Refusal.COUNT_BELOW_ZERO: lambda: (playing(), c.CountChips(table="1", count=-1)),
     Refusal.SPOTS_ARE_JOINED: lambda: (playing(JOIN), JOIN),
-    Refusal.SPOTS_NOT_JOINED: lambda: (playing(), c.PartSpots(table="1", spots=(1, 2))),
+    Refusal.SPOTS_NOT_JOINED: lambda: (playing(), c.SeparateSpots(table="1", spots=(1, 2))),
     Refusal.JOIN_NEEDS_TWO: lambda: (playing(), c.JoinSpots(table="1", spots=(1,))),
     Refusal.ROUND_HAS_BONUS: lambda: (
         playing(c.GiveBonus(table="1", winner=3, others=()), game="bahama-bonus"),

@@ -15,7 +15,7 @@ from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import Share
 from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
-from jackpit.table.claims import worth
+from jackpit.table.claims import claim_amount
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
@@ -545,7 +545,7 @@ def test_whoever_verifies_signs_for_no_less_than_he_was_shown_and_for_no_other_a
     pit.start(1, 6)
     pit.mark("three-7s-diamonds", 6)
     (claim,) = pit.claims()
-    shown = worth(pit.link, pit.round(), claim)
+    shown = claim_amount(pit.link, pit.round(), claim)
     verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="1", amount=shown)
     pit.start(1, table="2")
 

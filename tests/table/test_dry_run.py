@@ -7,7 +7,7 @@ from pit import Pit
 from jackpit.manager.codec.types import LINK
 from jackpit.table import Link, Refusal, Refused, act, apply
 from jackpit.table import commands as c
-from jackpit.table.dry_run import copy_link, dry_run
+from jackpit.table.decide import copy_link, dry_run
 
 WHOLE_ROUND = (
     c.StartRound(table="1", spots=(1, 3)),

@@ -11,7 +11,7 @@ from jackpit.ledger import Reason, tray_of
 from jackpit.money import Money
 from jackpit.table import Refusal, why_not
 from jackpit.table import commands as c
-from jackpit.table.entered_cards import named, shown
+from jackpit.table.entered_cards import decided_line, possible_lines
 
 usd = Money.parse
 
@@ -29,12 +29,12 @@ def enter(pit: Pit, deal: str, *, spot: int = 1) -> None:
 
 
 def line_of(pit: Pit, spot: int = 1) -> str | None:
-    line = named(pit.round(), spot)
+    line = decided_line(pit.round(), spot)
     return None if line is None else line.key
 
 
 def possible(pit: Pit, spot: int = 1) -> set[str | None]:
-    lines = shown(pit.round(), spot)
+    lines = possible_lines(pit.round(), spot)
     assert lines is not None
     return {None if line is None else line.key for line in lines}
 

@@ -9,7 +9,7 @@ from table.desk import Desk
 from table.presses import LINKS
 
 from jackpit.ledger import meter_of, overflow_of, shortfall_of
-from jackpit.money import NOTHING, ZERO, Money
+from jackpit.money import ZERO, ZERO_RATE, Money
 from jackpit.table import Refusal, Refused, claims_of
 from jackpit.table import commands as c
 
@@ -61,7 +61,7 @@ def move_in(desk: Desk, amount: Money) -> None:
 def test_hg24_a_share_that_came_to_nothing_is_not_backed_out_while_a_claim_is_pending() -> None:
     version = LINKS["shares"]
     terms = version.pay_table.terms
-    empty = replace(terms.meters[0], seed=ZERO, contribution=NOTHING)
+    empty = replace(terms.meters[0], seed=ZERO, contribution=ZERO_RATE)
     table = replace(version.pay_table, terms=replace(terms, meters=(empty,)))
     desk = Desk(replace(version, pay_table=table))
     start(desk, "1", "suited-kings", verified=True)

@@ -20,7 +20,7 @@ def test_every_command_has_its_doors() -> None:
     commands = {
         kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Command)
     }
-    assert commands - {c.Command, c.TableCommand, c.AtTableOrFromPaper} == set(HANDLERS)
+    assert commands - {c.Command, c.TableCommand, c.PaperEntryCommand} == set(HANDLERS)
 
 
 def test_the_three_doors_agree_and_asking_changes_nothing() -> None:

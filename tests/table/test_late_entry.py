@@ -62,7 +62,7 @@ def test_hg32_a_round_that_was_interrupted_goes_on_and_takes_no_further_wager() 
 def test_hg51_whoever_enters_a_jackpot_from_paper_does_not_verify_it() -> None:
     pit = Pit("kings-bounty")
     pit.do(late(2, 1, by=SUPERVISOR, approved_by=EXECUTIVE))
-    (marked,) = pit.do(c.MarkHand(table="1", line=TOP, spot=2, told_by=SUPERVISOR))
+    (marked,) = pit.do(c.MarkHand(table="1", line=TOP, spot=2, reported_by=SUPERVISOR))
 
     assert isinstance(marked, e.HandMarked)
     assert marked.by == SUPERVISOR  # and not the dealer who is signed on

@@ -205,7 +205,7 @@ class Pressed(RuleBasedStateMachine):
             self._ask(c.JoinSpots(table=table, spots=round.spots[: mask % 4]))
         elif what == "part":
             groups = round.joined or (frozenset(spots),)
-            self._ask(c.PartSpots(table=table, spots=tuple(groups[0])))
+            self._ask(c.SeparateSpots(table=table, spots=tuple(groups[0])))
         elif what == "lift":
             self._ask(c.LiftChip(table=table, spot=spots[0]))
         elif what == "count":

@@ -91,7 +91,7 @@ def test_hg21_the_key_at_jph_freezes_the_hand_keys() -> None:
         unmark("one-7", 1),
         c.EnterCards(table="1", spot=1, cards=()),
         c.JoinSpots(table="1", spots=(1, 2)),
-        c.PartSpots(table="1", spots=(1, 2)),
+        c.SeparateSpots(table="1", spots=(1, 2)),
         c.EndRound(table="1"),
         c.CorrectSpots(table="1", spots=(2,), reason="misread", by=SUPERVISOR),
         c.VoidRound(table="1", reason="misdeal", by=SUPERVISOR),

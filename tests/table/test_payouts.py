@@ -12,7 +12,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import Reason
 from jackpit.money import Money, Rate, divide
 from jackpit.paytable import Share
-from jackpit.table import Controller, HouseRules, PayoutSheet, Tier, payout_sheet, winnable
+from jackpit.table import Controller, HouseRules, PayoutSheet, Tier, payout_sheet, winnable_amount
 from jackpit.table import commands as c
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
@@ -291,7 +291,7 @@ def test_hg15_what_can_be_won_now_is_what_a_claim_marked_now_is_paid_in_the_end(
     pit.start(1, 2)
     pit.start(3, table="3")
     situation(pit)
-    foreseen = divide(winnable(pit.link, "major")).each
+    foreseen = divide(winnable_amount(pit.link, "major")).each
     pit.mark(DIAMONDS, 3, table="3")
     if pit.link.tables["1"].key_holder is not None:
         while pit.claims():
@@ -308,7 +308,7 @@ def test_hg15_a_smaller_share_before_it_leaves_the_rest_to_be_won() -> None:
     pit = Pit(pay_table=table)
     pit.start(1, 2)
     pit.mark(COLOR, 1)
-    assert winnable(pit.link, "major") == usd("9000.22")  # $10,000.24 less $1,000.02
+    assert winnable_amount(pit.link, "major") == usd("9000.22")  # $10,000.24 less $1,000.02
     pit.start(1, table="2")
     pit.mark(DIAMONDS, 1, table="2")
     claim = pit.claims()[0].key

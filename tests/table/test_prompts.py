@@ -9,7 +9,7 @@ from jackpit.cards import Deal
 from jackpit.games import GAMES
 from jackpit.money import Money
 from jackpit.paytable import Chips
-from jackpit.table import HouseRules, prompts
+from jackpit.table import HouseRules, prompts_at
 from jackpit.table import commands as c
 from jackpit.table.prompts import (
     BASE_WAGER,
@@ -38,7 +38,7 @@ def playing(game: str, *spots: int, rules: HouseRules | None = None) -> Pit:
 
 def told(pit: Pit) -> tuple[str, ...]:
     """What the dealer at table 1 is told."""
-    return prompts(pit.link, "1")
+    return prompts_at(pit.link, "1")
 
 
 def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
@@ -290,7 +290,7 @@ def test_hg16_the_dealer_is_told_first_who_refused_a_claim_and_why_until_the_rou
 
     said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
     assert told(pit)[:2] == (said, CALL_SUPERVISOR)
-    assert prompts(pit.link, "1", called=lambda person: f"the {person.role.word}")[0] == (
+    assert prompts_at(pit.link, "1", called=lambda person: f"the {person.role.word}")[0] == (
         "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
     )
 
@@ -410,4 +410,4 @@ def test_every_table_is_told_of_its_own_round() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("three-7s-diamonds", 2)
 
-    assert prompts(pit.link, "2") == (BASE_WAGER,)
+    assert prompts_at(pit.link, "2") == (BASE_WAGER,)

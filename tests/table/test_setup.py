@@ -12,7 +12,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, Reason, Transfer, meter_of
 from jackpit.money import Money
 from jackpit.paytable import ForOne
-from jackpit.table import Controller, Person, Refusal, Version, form_link, formed, may, why_not
+from jackpit.table import Controller, Person, Refusal, Version, create_link, form_link, may, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
 
@@ -41,7 +41,7 @@ def close(pit: Pit, *tables: str) -> None:
 
 def test_r4_the_house_puts_the_seeds_on_the_meters_of_a_new_link() -> None:
     event = form_link("pit 4", Version.of(GAMES["blazing-7s"]), by=EXECUTIVE)
-    link = formed(event)
+    link = create_link(event)
 
     assert event.transfers == (
         Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(10_000)),
@@ -209,7 +209,7 @@ def test_hg37_every_press_has_a_dealer_behind_it() -> None:
         c.UnmarkHand(table="1", line="suited-pair", spot=1),
         c.EnterCards(table="1", spot=1, cards=()),
         c.JoinSpots(table="1", spots=(1, 2)),
-        c.PartSpots(table="1", spots=(1, 2)),
+        c.SeparateSpots(table="1", spots=(1, 2)),
         c.GiveBonus(table="1", winner=1, others=()),
         c.TakeBackBonus(table="1", winner=1),
         c.EndRound(table="1"),

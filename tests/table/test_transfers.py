@@ -23,7 +23,7 @@ from jackpit.ledger import (
 )
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import PayTable
-from jackpit.table import Controller, HouseRules, winnable
+from jackpit.table import Controller, HouseRules, winnable_amount
 
 TOUCH = Controller.TOUCH
 THREE_TABLES = (TOUCH, TOUCH, TOUCH)
@@ -149,7 +149,7 @@ def test_hg42_what_one_reseed_puts_over_the_cap_joins_the_next() -> None:
     pit.start(1, 2, 3, table="2")
     pit.mark(DIAMONDS, 1, table="2")
     assert parts(pit) == (usd("0.36"), usd("0.36"), ZERO)
-    assert winnable(pit.link, "major") == usd("1000.12")
+    assert winnable_amount(pit.link, "major") == usd("1000.12")
     pit.verify()
     assert parts(pit) == (usd("1000.30"), ZERO)
     assert pools(pit) == (usd("1000.30"), usd("0.06"), usd("0.06"))

@@ -326,7 +326,7 @@ def test_hg27_joined_spots_give_each_other_no_envy_and_parted_ones_do() -> None:
 
     envy = [p.spot for p in pit.payments() if p.reason is Reason.ENVY]
     assert envy == [1]
-    pit.do(c.PartSpots(table="1", spots=(3, 2)))  # in any order
+    pit.do(c.SeparateSpots(table="1", spots=(3, 2)))  # in any order
 
     payments = [(p.spot, p.reason, p.amount) for p in pit.end()]
     assert payments == [
@@ -349,7 +349,7 @@ def test_hg27_a_spot_is_in_one_group_and_a_group_has_two_spots_with_a_wager() ->
     assert join(3, 3) is Refusal.SPOT_TWICE
     assert join(3, 5) is Refusal.SPOT_HAS_NO_WAGER
     assert join(3, 8) is Refusal.NO_SUCH_SPOT
-    assert pit.refused(c.PartSpots(table="1", spots=(1,))) is Refusal.SPOTS_NOT_JOINED
+    assert pit.refused(c.SeparateSpots(table="1", spots=(1,))) is Refusal.SPOTS_NOT_JOINED
     pit.do(c.JoinSpots(table="1", spots=(3, 4)))
     assert pit.round().joined == (frozenset({1, 2}), frozenset({3, 4}))
 
@@ -362,7 +362,7 @@ def test_hg27_once_a_win_is_verified_its_envy_stands_as_it_was_looked_at() -> No
     pit.verify()
 
     assert pit.refused(c.JoinSpots(table="1", spots=(1, 2))) is Refusal.ROUND_HAS_WIN
-    assert pit.refused(c.PartSpots(table="1", spots=(3, 4))) is Refusal.ROUND_HAS_WIN
+    assert pit.refused(c.SeparateSpots(table="1", spots=(3, 4))) is Refusal.ROUND_HAS_WIN
 
 
 def test_hg27_joining_lasts_for_the_round() -> None:

@@ -8,7 +8,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import meter_of
 from jackpit.money import ZERO
 from jackpit.table import Controller, Link, replay
-from jackpit.transcripts.transcript import WIDTH, Outcome, Play, parse
+from jackpit.transcripts.transcript import WIDTH, Outcome, Play, parse_transcript
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 FILES = sorted(GOLDEN.glob("*.txt"))
@@ -46,7 +46,7 @@ each_transcript = pytest.mark.parametrize("file", [pytest.param(x, id=x.stem) fo
 
 def played(text: str) -> tuple[Play, list[Outcome]]:
     """A transcript that was played to its end."""
-    play = Play(parse(text))
+    play = Play(parse_transcript(text))
     return play, list(play.outcomes())
 
 
@@ -72,7 +72,7 @@ def test_a_transcript_replays_exactly_as_it_is_written(file: Path) -> None:
 
 @each_transcript
 def test_its_history_makes_an_equal_link_after_every_press(file: Path) -> None:
-    play = Play(parse(file.read_text(encoding="utf-8")))
+    play = Play(parse_transcript(file.read_text(encoding="utf-8")))
     for outcome in play.outcomes():
         if outcome.step.is_press:
             assert replay(play.history) == play.link, f"line {outcome.step.number}"
@@ -126,7 +126,7 @@ def test_a_changed_result_makes_it_fail(file: Path) -> None:
             continue
         last = outcome.step.number - 1 + len(list(outcome.written())) - 1
         changed = [*lines[:last], f"{lines[last]} x", *lines[last + 1 :]]
-        steps = parse("\n".join(changed)).steps
+        steps = parse_transcript("\n".join(changed)).steps
         wrong = [
             other.step.number
             for step, done in zip(steps, outcomes, strict=True)

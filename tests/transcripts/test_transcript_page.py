@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from jackpit.transcripts.grammar import TranscriptError, read
-from jackpit.transcripts.transcript import Play, parse
+from jackpit.transcripts.grammar import TranscriptError, parse_instruction
+from jackpit.transcripts.transcript import Play, parse_transcript
 
 HEAD = "game: blazing-7s\ntable 1: keypad\ntable 2: touch\n"
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "transcripts.md").read_text(
@@ -37,11 +37,11 @@ def test_the_page_shows_presses_and_rules() -> None:
 
 @pytest.mark.parametrize("press", PRESSES)
 def test_every_press_on_the_page_can_be_read(press: str) -> None:
-    play = Play(parse(f"{HEAD}person anna: supervisor\n"))
+    play = Play(parse_transcript(f"{HEAD}person anna: supervisor\n"))
 
     def reads(table: str) -> bool:
         try:
-            return bool(read(press, play.link, play.people, table))
+            return bool(parse_instruction(press, play.link, play.people, table))
         except TranscriptError as error:
             assert "START GAME" in str(error) or "COIN IN" in str(error)  # noqa: PT017 -- either pad may read it
             return False
@@ -51,7 +51,7 @@ def test_every_press_on_the_page_can_be_read(press: str) -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_on_the_page_is_a_rule_of_the_house(rule: str) -> None:
-    Play(parse(f"{HEAD}house: {rule}\n"))
+    Play(parse_transcript(f"{HEAD}house: {rule}\n"))
 
 
 @pytest.mark.parametrize(
@@ -63,4 +63,4 @@ def test_every_line_of_a_head_on_the_page_can_be_read(entry: str) -> None:
     game = "" if what == "game" else f"game: {games.get(what, 'blazing-7s')}\n"
     table = "" if what.startswith("table") else "table 9: touch\n"
 
-    Play(parse(f"{game}{table}{entry}\n"))
+    Play(parse_transcript(f"{game}{table}{entry}\n"))

@@ -144,7 +144,7 @@ DSX..... p SignOn
 ........ p MarkHand
 ........ p UnmarkHand
 ........ p JoinSpots
-........ p PartSpots
+........ p SeparateSpots
 ........ p EnterCards
 ........ p GiveBonus
 ........ p TakeBackBonus
@@ -553,7 +553,7 @@ EXAMPLES: dict[str, Any] = {
 
 def example(kind: type) -> dict[str, Any]:
     """A command of a kind that can be read, whether or not it can be carried out."""
-    left_out = {"by", "approved_by", "told_by", "plays"}
+    left_out = {"by", "approved_by", "reported_by", "plays"}
     names = [name for name in get_type_hints(kind) if name not in left_out]
     made = {name: EXAMPLES[name] for name in names}
     if "spots" in made and kind.__name__ != "AddTable":

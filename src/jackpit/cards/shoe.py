@@ -10,7 +10,7 @@ from jackpit.cards.card import Card, CardError
 from jackpit.cards.rank import Rank
 from jackpit.cards.suit import Suit
 
-DECKS_AT_MOST = 16
+MAX_DECKS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Shoe:
     pack: Pack = STANDARD
 
     def __post_init__(self) -> None:
-        if not 1 <= self.decks <= DECKS_AT_MOST:
-            raise CardError(f"a shoe holds 1 to {DECKS_AT_MOST} decks, not {self.decks:,}")
+        if not 1 <= self.decks <= MAX_DECKS:
+            raise CardError(f"a shoe holds 1 to {MAX_DECKS} decks, not {self.decks:,}")
 
     @property
     def size(self) -> int:

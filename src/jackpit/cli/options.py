@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from jackpit.cards import DECKS_AT_MOST, Shoe
+from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.cli.errors import InputError, blame
 from jackpit.cli.game import Chosen, GameArgument
 from jackpit.money import Money, Rate
@@ -20,7 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 GAME = click.argument("chosen", metavar="GAME", type=GameArgument())
 DECKS = click.option(
-    "--decks", type=int, help=f"Decks in the shoe, 1 to {DECKS_AT_MOST}, if not the game's own."
+    "--decks", type=int, help=f"Decks in the shoe, 1 to {MAX_DECKS}, if not the game's own."
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 

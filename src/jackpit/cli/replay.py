@@ -10,7 +10,7 @@ import click
 
 from jackpit.cli.errors import InputError
 from jackpit.transcripts.grammar import TranscriptError
-from jackpit.transcripts.transcript import Outcome, Play, parse
+from jackpit.transcripts.transcript import Outcome, Play, parse_transcript
 
 
 @click.command("replay")
@@ -25,7 +25,7 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
     """
     text = _read(file)
     try:
-        transcript = parse(text)
+        transcript = parse_transcript(text)
         outcomes = list(Play(transcript).outcomes())
     except TranscriptError as error:
         raise InputError(str(file), error) from error

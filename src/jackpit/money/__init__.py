@@ -6,17 +6,17 @@ Whole microcents (a millionth of a cent) in integers; no float, and no rounding 
 
 from jackpit.money.divide import Division, divide
 from jackpit.money.money import ZERO, Money, MoneyError
-from jackpit.money.rate import NOTHING, PARTS, WHOLE, Rate, in_percent
+from jackpit.money.rate import FULL_RATE, MILLION, ZERO_RATE, Rate, format_percent
 
 __all__ = [
-    "NOTHING",
-    "PARTS",
-    "WHOLE",
+    "FULL_RATE",
+    "MILLION",
     "ZERO",
+    "ZERO_RATE",
     "Division",
     "Money",
     "MoneyError",
     "Rate",
     "divide",
-    "in_percent",
+    "format_percent",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.money.money import MICROCENTS_PER_CENT, Money, MoneyError
-from jackpit.money.rate import PARTS, WHOLE, Rate
+from jackpit.money.rate import FULL_RATE, MILLION, Rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Division:
     """The undivided rest; ``each`` times the number of receivers plus ``left`` is the amount."""
 
 
-def divide(amount: Money, *, share: Rate = WHOLE, among: int = 1) -> Division:
+def divide(amount: Money, *, share: Rate = FULL_RATE, among: int = 1) -> Division:
     """Pay *share* of *amount* to *among* receivers, in equal whole cents; the rest stays.
 
     >>> divide(Money.parse("12345.67"), among=2)
@@ -36,7 +36,7 @@ def divide(amount: Money, *, share: Rate = WHOLE, among: int = 1) -> Division:
     if among < 1:
         raise MoneyError(f"{amount} cannot be divided among {among}")
     cents_each = (
-        amount.microcents * share.parts_per_million // (PARTS * MICROCENTS_PER_CENT * among)
+        amount.microcents * share.parts_per_million // (MILLION * MICROCENTS_PER_CENT * among)
     )
     each = Money.cents(cents_each)
     return Division(each, amount - each * among)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from jackpit.money.money import MICROCENTS_PER_CENT, Money, MoneyError
 
-PARTS = 1_000_000
+MILLION = 1_000_000
 _WRITTEN = re.compile(
     r"(?P<number>-?(\d{1,50}(\.\d{0,50})?|\.\d{1,50}))\s*(?P<percent>%?)", re.ASCII
 )
@@ -28,7 +28,7 @@ class Rate:
     parts_per_million: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.parts_per_million <= PARTS:
+        if not 0 <= self.parts_per_million <= MILLION:
             raise MoneyError(f"a rate of {self} is outside 0% to 100%")
 
     @classmethod
@@ -36,7 +36,7 @@ class Rate:
         """*count* whole hundredths; for finer rates there is ``parse``."""
         if not isinstance(count, int):
             raise MoneyError(f"a whole number of percent is expected, not {count}")
-        return cls(count * PARTS // 100)
+        return cls(count * MILLION // 100)
 
     @classmethod
     def parse(cls, text: str) -> Rate:
@@ -44,7 +44,7 @@ class Rate:
         written = _WRITTEN.fullmatch(text.strip())
         if written is None:
             raise MoneyError(f"'{text}' is not a rate; write it as 16% or 0.16")
-        parts = Fraction(written["number"]) * (PARTS // 100 if written["percent"] else PARTS)
+        parts = Fraction(written["number"]) * (MILLION // 100 if written["percent"] else MILLION)
         if parts.denominator != 1:
             raise MoneyError(f"'{text}' is finer than one part per million")
         return cls(parts.numerator)
@@ -57,19 +57,19 @@ class Rate:
 
     def fraction(self) -> Fraction:
         """The rate as a number, for the mathematics."""
-        return Fraction(self.parts_per_million, PARTS)
+        return Fraction(self.parts_per_million, MILLION)
 
     def __bool__(self) -> bool:
         return self.parts_per_million != 0
 
     def __str__(self) -> str:
-        return in_percent(self.parts_per_million)
+        return format_percent(self.parts_per_million)
 
 
-def in_percent(parts_per_million: int) -> str:
+def format_percent(parts_per_million: int) -> str:
     """Parts per million in hundredths, with as many places as it takes: ``16.5%``."""
-    return f"{Decimal(parts_per_million) * 100 / PARTS:f}%"
+    return f"{Decimal(parts_per_million) * 100 / MILLION:f}%"
 
 
-NOTHING = Rate(0)
-WHOLE = Rate(PARTS)
+ZERO_RATE = Rate(0)
+FULL_RATE = Rate(MILLION)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import sqrt
 
 from jackpit.cards import Shoe
-from jackpit.money import NOTHING, PARTS, Rate
+from jackpit.money import MILLION, ZERO_RATE, Rate
 from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
 from jackpit.paytable import TRAY, GameError, PayTable, PrintedFigures
 
@@ -128,8 +128,8 @@ def _find(sheet: Sheet, shoe: Shoe) -> SheetFinding:
     meter = replace(
         terms.meters[0],
         seed=printed.seed,
-        contribution=contribution or NOTHING,
-        reserve=NOTHING,
+        contribution=contribution or ZERO_RATE,
+        reserve=ZERO_RATE,
     )
     pay_table = replace(sheet.pay_table, terms=replace(terms, meters=(meter,)))
     if not exact_odds(pay_table, shoe).meters[0].probability:
@@ -156,10 +156,10 @@ def _find(sheet: Sheet, shoe: Shoe) -> SheetFinding:
 
 def _roundest_rate(fed: Fraction, *, low: Fraction, high: Fraction) -> Rate | None:
     """The rate between *low* and *high* with the fewest digits, and of those the nearest."""
-    step = PARTS // 100
+    step = MILLION // 100
     while step:
-        parts = min(round(fed * PARTS / step) * step, PARTS)
-        if low * PARTS <= parts <= high * PARTS:
+        parts = min(round(fed * MILLION / step) * step, MILLION)
+        if low * MILLION <= parts <= high * MILLION:
             return Rate(parts)
         step //= 10
     return None

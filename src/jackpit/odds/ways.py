@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from jackpit.cards import DECKS_AT_MOST, Pack, Shoe
+from jackpit.cards import MAX_DECKS, Pack, Shoe
 from jackpit.odds.every_deal import every_deal
 from jackpit.paytable import GameError, PayTable, winning_lines
 
@@ -35,7 +35,7 @@ def check_lines(pay_table: PayTable, pack: Pack) -> None:
 
     A hand that only a small shoe cannot deal (three sevens of diamonds from two decks) is not.
     """
-    every = every_deal(pay_table.considers, Shoe(DECKS_AT_MOST, pack))
+    every = every_deal(pay_table.considers, Shoe(MAX_DECKS, pack))
     winners = winning_lines(pay_table.lines, every.deals)
     for number, line in enumerate(pay_table.lines):
         if (every.weights[winners == number] > 0).any():

@@ -7,7 +7,7 @@ kind: one that would be carried out, if any would.
 from __future__ import annotations
 
 from jackpit.pads import presses as p
-from jackpit.pads.pad import ANY_REASON, ANYBODY, Key, Pad
+from jackpit.pads.pad import ANY_PERSON, ANY_REASON, Key, Pad
 from jackpit.table import Refused, why_not
 from jackpit.table import commands as c
 
@@ -18,19 +18,19 @@ def extra_keys(pad: Pad) -> tuple[Key, ...]:
         pad.key_of("JOIN", p.Join(_to_join(pad))),
         pad.key_of("COUNT", p.Count(0 if pad.round is None else len(pad.round.spots))),
         pad.key_of("CARDS", p.Enter(None, () if pad.round is None else pad.round.dealer_cards)),
-        pad.key_of("CORRECT", p.Correct(ANYBODY, _corrected(pad), ANY_REASON)),
-        pad.key_of("STRIKE", p.Strike(ANYBODY, _to_strike(pad))),
+        pad.key_of("CORRECT", p.Correct(ANY_PERSON, _corrected(pad), ANY_REASON)),
+        pad.key_of("STRIKE", p.Strike(ANY_PERSON, _to_strike(pad))),
     )
 
 
 def why_not_open(pad: Pad) -> Refused | None:
     """Why nobody could open the table now."""
-    return why_not(pad.link, c.OpenTable(table=pad.key, by=ANYBODY))
+    return why_not(pad.link, c.OpenTable(table=pad.key, by=ANY_PERSON))
 
 
 def why_not_close(pad: Pad) -> Refused | None:
     """Why nobody could close it."""
-    return why_not(pad.link, c.CloseTable(table=pad.key, by=ANYBODY))
+    return why_not(pad.link, c.CloseTable(table=pad.key, by=ANY_PERSON))
 
 
 def _to_join(pad: Pad) -> tuple[int, ...]:

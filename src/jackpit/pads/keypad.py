@@ -11,10 +11,10 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from jackpit.pads import presses as p
-from jackpit.pads.pad import ANYBODY, Key, Lights, Pad, Translation
+from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
 from jackpit.table import Refusal
 from jackpit.table import commands as c
-from jackpit.table.guards import not_dealing
+from jackpit.table.guards import why_not_dealing
 
 
 class Keypad(Pad):
@@ -54,7 +54,7 @@ class Keypad(Pad):
         if self.marked_spots(key):
             clear = c.UnmarkHand(table=self.key, line=key)
             chosen = self.lights.line == key or (line is not None and line.is_the_tables)
-            frozen = not_dealing(self.link, self.key) is not None
+            frozen = why_not_dealing(self.link, self.key) is not None
             return (clear,) if chosen or frozen else replace(self.lights, line=key)
         if line is None or line.is_the_tables or self.round is None:
             return (c.MarkHand(table=self.key, line=key),)
@@ -106,7 +106,7 @@ class Keypad(Pad):
             self.key_of(self.begin, p.Begin()),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.tapped_for),
-            self.key_of("JPH", p.KeyToJph(ANYBODY), lit=at_jph),
+            self.key_of("JPH", p.KeyToJph(ANY_PERSON), lit=at_jph),
             self.key_of("J-POT", j_pot),
             self.key_of("RUN", p.KeyToRun(), lit=not at_jph),
             *self.bonus_keys(),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from jackpit.pads import presses as p
 from jackpit.pads.keypad import Keypad
-from jackpit.pads.pad import ANYBODY, Pad
+from jackpit.pads.pad import ANY_PERSON, Pad
 from jackpit.pads.touch import Touch
 from jackpit.table import Claim, Refusal, Refused, Round, Tier
-from jackpit.table.claims import tier_of, worth
-from jackpit.table.event_text import spots_text
+from jackpit.table.claims import claim_amount, tier_of
+from jackpit.table.event_text import format_spots
 from jackpit.table.verification import why_not_claim
 
-WHO = {
+TIER_NAMES = {
     Tier.DEALER: "the dealer",
     Tier.SUPERVISOR: "a supervisor",
     Tier.EXECUTIVE: "an executive",
@@ -41,7 +41,7 @@ def _before(pad: Pad) -> str:
     if not chips:
         return f"Tap the spots that wager, then press {pad.begin}."
     wager = pad.link.version.wager
-    return f"{wager} on {spots_text(chips)}. Press {pad.begin}."
+    return f"{wager} on {format_spots(chips)}. Press {pad.begin}."
 
 
 def _at_jph(pad: Pad) -> str:
@@ -57,7 +57,7 @@ def _dead_at_jph(pad: Pad, round: Round, claim: Claim, why: Refused) -> str:
     """Why this key logs nothing, and whose would."""
     match why.refusal:
         case Refusal.CLAIM_NEEDS_EXECUTIVE | Refusal.CLAIM_NEEDS_SUPERVISOR:
-            who = WHO[tier_of(pad.link, round, claim)]
+            who = TIER_NAMES[tier_of(pad.link, round, claim)]
         case Refusal.MARKED_BY_VERIFIER:
             who = "somebody else"
         case Refusal.CLAIM_NEEDS_SPOT:
@@ -100,9 +100,9 @@ def _has_won(pad: Touch, win: int | None) -> bool:
 def _claim(pad: Pad, round: Round, claim: Claim) -> str:
     if claim.needs_spot:
         return f"{claim.line.name}: tap its spot."
-    if why := why_not_claim(pad.link, round, claim, ANYBODY):
+    if why := why_not_claim(pad.link, round, claim, ANY_PERSON):
         return why.sentence
-    who = WHO[tier_of(pad.link, round, claim)]
+    who = TIER_NAMES[tier_of(pad.link, round, claim)]
     told = _told(pad, round, claim)
     if isinstance(pad, Keypad):
         return f"Call {who}, who turns the key to JPH: {told}."
@@ -112,8 +112,8 @@ def _claim(pad: Pad, round: Round, claim: Claim) -> str:
 
 
 def _told(pad: Pad, round: Round, claim: Claim) -> str:
-    amount = worth(pad.link, round, claim)
-    return f"{amount} to {spots_text(claim.spots)}" if claim.spots else str(amount)
+    amount = claim_amount(pad.link, round, claim)
+    return f"{amount} to {format_spots(claim.spots)}" if claim.spots else str(amount)
 
 
 def _needs_spot(pad: Pad, line: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from jackpit.pads import presses as p
-from jackpit.pads.undo import UndoableAction, in_order, nothing_to_undo, standing
+from jackpit.pads.undo import UndoableAction, sort_by_trail, undoable_actions, why_not_undo
 from jackpit.paytable import Chips, Line
 from jackpit.table import (
     Claim,
@@ -28,19 +28,19 @@ from jackpit.table import (
 )
 from jackpit.table import commands as c
 from jackpit.table.claims import next_claim
-from jackpit.table.entered_cards import named
+from jackpit.table.entered_cards import decided_line
 from jackpit.table.events import Event
-from jackpit.table.guards import bad_spots
+from jackpit.table.guards import why_bad_spots
 from jackpit.table.wagers import why_not_wager
 
-ANYBODY = Person("somebody", Role.EXECUTIVE)
+ANY_PERSON = Person("somebody", Role.EXECUTIVE)
 """Stands for whoever might come with a key or a card, where a key's light is asked for."""
 
-ANOTHER = Person("somebody else", Role.SUPERVISOR)
+ANY_SECOND_PERSON = Person("somebody else", Role.SUPERVISOR)
 """Stands for a second person, where two must agree."""
 
 ANY_REASON = "a reason"
-"""Stands for what a supervisor would say, as ``ANYBODY`` stands for him."""
+"""Stands for what a supervisor would say, as ``ANY_PERSON`` stands for him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +220,11 @@ class Pad(ABC):
 
     def undoable(self) -> tuple[UndoableAction, ...]:
         """What can still be taken back, the last thing last."""
-        return in_order(standing(self.link, self.key), self.lights.trail)
+        return sort_by_trail(undoable_actions(self.link, self.key), self.lights.trail)
 
     def _undo(self) -> Translation:
         done = self.undoable()
-        return (done[-1].undo,) if done else nothing_to_undo(self.link, self.key)
+        return (done[-1].undo,) if done else why_not_undo(self.link, self.key)
 
     def _claim_at(self, spot: int) -> Claim | None:
         """The claim of one spot, alone or with others."""
@@ -259,14 +259,14 @@ class Pad(ABC):
             return (c.LiftChip(table=self.key, spot=spot),)
         if placed and (why := why_not_wager(self.link, self.key, spot)):
             return why
-        if why := bad_spots(self.table, (spot,)):
+        if why := why_bad_spots(self.table, (spot,)):
             return why
         chips = self.lights.chips | {spot} if placed else self.lights.chips - {spot}
         return replace(self.lights, chips=chips)
 
     def _join(self, spots: tuple[int, ...]) -> Translation:
         if self.round is not None and frozenset(spots) in self.round.joined:
-            return (c.PartSpots(table=self.key, spots=spots),)
+            return (c.SeparateSpots(table=self.key, spots=spots),)
         return (c.JoinSpots(table=self.key, spots=spots),)
 
     def _sign(self, by: Person) -> Translation:
@@ -302,7 +302,7 @@ class Pad(ABC):
         return tuple(spot for spot in reversed(spots) if line == self._named(spot))
 
     def _named(self, spot: int) -> str | None:
-        found = named(self.round, spot) if self.round is not None else None
+        found = decided_line(self.round, spot) if self.round is not None else None
         return found.key if found is not None else None
 
     def preselected(self, line: str) -> tuple[int, ...]:
@@ -370,8 +370,8 @@ class Pad(ABC):
     def supervisor_keys(self) -> tuple[Key, ...]:
         """What a supervisor may do at either pad, besides verifying (rules HG16, HG31)."""
         return (
-            self.key_of("REFUSE", p.Refuse(ANYBODY, ANY_REASON)),
-            self.key_of("VOID", p.Void(ANYBODY, ANY_REASON)),
-            self.key_of("REFERENCE", p.Reference(ANYBODY, ANY_REASON, self.unseen_win())),
-            self.key_of("REOPEN", p.Reopen(ANOTHER, ANYBODY, ANY_REASON)),
+            self.key_of("REFUSE", p.Refuse(ANY_PERSON, ANY_REASON)),
+            self.key_of("VOID", p.Void(ANY_PERSON, ANY_REASON)),
+            self.key_of("REFERENCE", p.Reference(ANY_PERSON, ANY_REASON, self.unseen_win())),
+            self.key_of("REOPEN", p.Reopen(ANY_SECOND_PERSON, ANY_PERSON, ANY_REASON)),
         )

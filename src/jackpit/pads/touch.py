@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jackpit.pads import presses as p
-from jackpit.pads.pad import ANYBODY, Key, Lights, Pad, Translation
+from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
 from jackpit.table import Person, Refusal, Refused, Tier, claims_of
 from jackpit.table import commands as c
 from jackpit.table.verification import why_not_claim
@@ -98,7 +98,7 @@ class Touch(Pad):
             return Refusal.NO_ROUND.because()
         if claim is None:
             return Refusal.NO_CLAIM_TO_LOG.because()
-        return why_not_claim(self.link, self.round, claim, ANYBODY)
+        return why_not_claim(self.link, self.round, claim, ANY_PERSON)
 
     def lights_after(self, press: p.Press) -> Lights:
         lights = super().lights_after(press)

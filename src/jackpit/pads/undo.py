@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from jackpit.table import Link, Refusal, Refused
 from jackpit.table import commands as c
-from jackpit.table.event_text import spots_text
+from jackpit.table.event_text import format_spots
 from jackpit.table.state import Mark
 
 
@@ -25,19 +25,19 @@ class UndoableAction:
     undo: c.Command
 
 
-def standing(link: Link, table: str) -> tuple[UndoableAction, ...]:
+def undoable_actions(link: Link, table: str) -> tuple[UndoableAction, ...]:
     """Everything that can be taken back: joined spots, bonuses, and hands last."""
     return (*_joined(link, table), *_bonuses(link, table), *_hands(link, table))
 
 
-def in_order(
+def sort_by_trail(
     found: tuple[UndoableAction, ...], trail: tuple[UndoableAction, ...]
 ) -> tuple[UndoableAction, ...]:
     """What stands as it came: first what the *trail* knows, then what has come since."""
     return (*(x for x in trail if x in found), *(x for x in found if x not in trail))
 
 
-def nothing_to_undo(link: Link, table: str) -> Refused:
+def why_not_undo(link: Link, table: str) -> Refused:
     """Why UNDO would do nothing where nothing stands."""
     round = link.tables[table].round
     if round is None:
@@ -53,7 +53,7 @@ def _joined(link: Link, table: str) -> Iterator[UndoableAction]:
     for group in round.joined if round is not None else ():
         numbers = tuple(sorted(group))
         yield UndoableAction(
-            f"joined {spots_text(numbers)}", c.PartSpots(table=table, spots=numbers)
+            f"joined {format_spots(numbers)}", c.SeparateSpots(table=table, spots=numbers)
         )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from jackpit.cards import DECKS_AT_MOST, STANDARD, Pack, Shoe
+from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
 from jackpit.paytable.award import Award, FixedAward, Share
 from jackpit.paytable.bonus import Bonus
 from jackpit.paytable.chips import Chips
@@ -155,8 +155,8 @@ class Game:
         if len(set(keys)) < len(keys):
             raise GameError(f"two pay tables of game '{self.key}' share a key: {', '.join(keys)}")
         expect(self.decks, int, f"game '{self.key}' is dealt from a whole number of decks")
-        if not 1 <= self.decks <= DECKS_AT_MOST:
-            raise GameError(f"game '{self.key}' is dealt from 1 to {DECKS_AT_MOST} decks")
+        if not 1 <= self.decks <= MAX_DECKS:
+            raise GameError(f"game '{self.key}' is dealt from 1 to {MAX_DECKS} decks")
 
     @property
     def shoe(self) -> Shoe:

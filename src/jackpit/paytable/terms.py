@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from jackpit.money import NOTHING, PARTS, ZERO, Money, Rate, in_percent
+from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_percent
 from jackpit.paytable.errors import GameError, expect
 
 TRAY = "tray"
@@ -38,7 +38,7 @@ class Meter:
     contribution: Rate
     """The part of each wager that the meter grows by."""
 
-    reserve: Rate = NOTHING
+    reserve: Rate = ZERO_RATE
     """The part of each wager that is set aside and added to the next seed."""
 
     cap: Money | None = None
@@ -89,8 +89,8 @@ class Terms:
                 )
         rates = [rate for meter in self.meters for rate in (meter.contribution, meter.reserve)]
         taken = sum(rate.parts_per_million for rate in rates)
-        if taken > PARTS:
+        if taken > MILLION:
             raise GameError(
-                f"contributions and reserves add to {in_percent(taken)} of the wager;"
+                f"contributions and reserves add to {format_percent(taken)} of the wager;"
                 " there is only 100%"
             )

@@ -6,18 +6,17 @@ its history.
 """
 
 from jackpit.refusal import Refused
-from jackpit.table.claims import Claim, claims_of, winnable
+from jackpit.table.claims import Claim, claims_of, winnable_amount
 from jackpit.table.decide import act, decide, may, why_not
-from jackpit.table.fold import apply, formed, replay
-from jackpit.table.payment import Payment
+from jackpit.table.fold import apply, create_link, replay
 from jackpit.table.payouts import PayoutSheet, payout_sheet
 from jackpit.table.person import Person, Role, Tier
-from jackpit.table.prompts import prompts
+from jackpit.table.prompts import prompts_at
 from jackpit.table.refusal import Refusal
 from jackpit.table.setup import form_link
 from jackpit.table.sign import SignMeter, sign_of
 from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
-from jackpit.table.version import HouseRules, Version
+from jackpit.table.version import HouseRules, Payment, Version
 
 __all__ = [
     "Claim",
@@ -40,14 +39,14 @@ __all__ = [
     "act",
     "apply",
     "claims_of",
+    "create_link",
     "decide",
     "form_link",
-    "formed",
     "may",
     "payout_sheet",
-    "prompts",
+    "prompts_at",
     "replay",
     "sign_of",
     "why_not",
-    "winnable",
+    "winnable_amount",
 ]

@@ -17,11 +17,11 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
-from jackpit.table.guards import has_claim, no_meter, no_reason, not_two_people
+from jackpit.table.guards import why_meter_claimed, why_no_meter, why_no_reason, why_not_two_people
 from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
-from jackpit.table.transfers import Transfers, moved
+from jackpit.table.transfers import Transfers, make_transfers
 
 _RAISES = (
     AdjustmentReason.MALFUNCTION,
@@ -43,7 +43,7 @@ def _account(pool: Pool, meter: str) -> Account:
 
 def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     """The reason must fit, the money must be there, and the cap must hold it."""
-    if why := no_meter(link, command.meter) or has_claim(link, command.meter):
+    if why := why_no_meter(link, command.meter) or why_meter_claimed(link, command.meter):
         return why
     if not command.amount:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
@@ -61,7 +61,7 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
         )
     if command.amount > ZERO and held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
-    return no_reason(command.text) or not_two_people(command.by, command.approved_by)
+    return why_no_reason(command.text) or why_not_two_people(command.by, command.approved_by)
 
 
 def _seed_left(link: Link, meter: str) -> Money:
@@ -87,12 +87,12 @@ def adjust(link: Link, command: c.Adjust) -> Events:
     """Move the amount between the house and the pool."""
     account = _account(command.pool, command.meter)
     if command.amount > ZERO:
-        transfers = moved((Reason.ADJUSTED_UP, HOUSE, account, command.amount))
+        transfers = make_transfers((Reason.ADJUSTED_UP, HOUSE, account, command.amount))
     else:
         reason = _TAKES.get(command.pool, Reason.ADJUSTED_DOWN)
         if command.reason is AdjustmentReason.SEED_RECOVERY:
             reason = Reason.SEED_RECOVERED
-        transfers = moved((reason, account, HOUSE, -command.amount))
+        transfers = make_transfers((reason, account, HOUSE, -command.amount))
     return (
         e.Adjusted(
             meter=command.meter,
@@ -112,7 +112,7 @@ def adjust(link: Link, command: c.Adjust) -> Events:
 
 def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
     """A closed link, an amount that is there, two people."""
-    if why := no_meter(link, command.meter):
+    if why := why_no_meter(link, command.meter):
         return why
     if link.is_open:
         return Refusal.LINK_IS_OPEN.because()
@@ -121,7 +121,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
     held = link.balance(meter_of(command.meter))
     if command.amount > held:
         return Refusal.METER_HOLDS_LESS.because(pool="meter", meter=command.meter, amount=held)
-    return not_two_people(command.by, command.approved_by)
+    return why_not_two_people(command.by, command.approved_by)
 
 
 def move_out(link: Link, command: c.MoveOut) -> Events:
@@ -133,14 +133,14 @@ def move_out(link: Link, command: c.MoveOut) -> Events:
             to=command.to,
             by=command.by,
             approved_by=command.approved_by,
-            transfers=moved((Reason.MOVED_OUT, account, IN_TRANSIT, command.amount)),
+            transfers=make_transfers((Reason.MOVED_OUT, account, IN_TRANSIT, command.amount)),
         ),
     )
 
 
 def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     """It must fit under the cap; with a claim pending it comes in behind the cut."""
-    if why := no_meter(link, command.meter):
+    if why := why_no_meter(link, command.meter):
         return why
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
@@ -150,7 +150,7 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     held = max(link.balance(account), link.foreseen(account))
     if held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
-    return not_two_people(command.by, command.approved_by)
+    return why_not_two_people(command.by, command.approved_by)
 
 
 def move_in(link: Link, command: c.MoveIn) -> Events:
@@ -162,12 +162,12 @@ def move_in(link: Link, command: c.MoveIn) -> Events:
             origin=command.origin,
             by=command.by,
             approved_by=command.approved_by,
-            transfers=moved((Reason.MOVED_IN, IN_TRANSIT, account, command.amount)),
+            transfers=make_transfers((Reason.MOVED_IN, IN_TRANSIT, account, command.amount)),
         ),
     )
 
 
-def why_not_decommission(link: Link, command: c.DecommissionLink) -> Refused | None:
+def why_not_decommission_link(link: Link, command: c.DecommissionLink) -> Refused | None:
     """A closed link without tables, whose wins are all paid."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
@@ -178,10 +178,10 @@ def why_not_decommission(link: Link, command: c.DecommissionLink) -> Refused | N
     for win in link.wins.values():
         if not win.is_backed_out and len(win.paid) < len(win.shares):
             return Refusal.LINK_OWES_WINS.because(win=win.number)
-    return not_two_people(command.by, command.approved_by)
+    return why_not_two_people(command.by, command.approved_by)
 
 
-def decommission(link: Link, command: c.DecommissionLink) -> Events:
+def decommission_link(link: Link, command: c.DecommissionLink) -> Events:
     """The house takes its seeds back; what players brought goes to the other link."""
     return (
         e.LinkDecommissioned(
@@ -197,7 +197,7 @@ def _emptied(link: Link, meter: str) -> Transfers:
     held = link.balance(meter_of(meter))
     recovered = min(held, _seed_left(link, meter))
     reserve, overflow = reserve_of(meter), overflow_of(meter)
-    return moved(
+    return make_transfers(
         (Reason.SEED_RECOVERED, meter_of(meter), HOUSE, recovered),
         (Reason.MOVED_OUT, meter_of(meter), IN_TRANSIT, held - recovered),
         (Reason.RESERVE_MOVED_OUT, reserve, IN_TRANSIT, link.balance(reserve)),
@@ -208,4 +208,4 @@ def _emptied(link: Link, meter: str) -> Transfers:
 handler(c.Adjust, why_not_adjust, adjust)
 handler(c.MoveOut, why_not_move_out, move_out)
 handler(c.MoveIn, why_not_move_in, move_in)
-handler(c.DecommissionLink, why_not_decommission, decommission)
+handler(c.DecommissionLink, why_not_decommission_link, decommission_link)

@@ -67,7 +67,7 @@ _OF_EVENTS: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, object]]]
         lambda x: {"table": x.table, "round": x.round, "paper": x.paper},
     ),
 }
-ALARMING = frozenset(kind.__name__ for kind in _OF_EVENTS) | {x.name for x in _OF_MONEY}
+ALARM_TRIGGERS = frozenset(kind.__name__ for kind in _OF_EVENTS) | {x.name for x in _OF_MONEY}
 """What is written in an entry that raises an alarm: one of these events, or one of these reasons.
 
 An entry with one of them need not raise any; an entry without one raises none.

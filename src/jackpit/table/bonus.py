@@ -7,17 +7,17 @@ from jackpit.money import ZERO, Money
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.guards import at_jph, bad_spots, no_table, nobody_there
+from jackpit.table.guards import why_bad_spots, why_key_at_jph, why_no_dealer, why_no_table
 from jackpit.table.handlers import Events, handler
 from jackpit.table.payouts import bonus_payments
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import BonusPaid, Link, Table, dealer_at
-from jackpit.table.transfers import Transfers, moved
+from jackpit.table.transfers import Transfers, make_transfers
 
 
-def why_not_give(link: Link, command: c.GiveBonus) -> Refused | None:
+def why_not_give_bonus(link: Link, command: c.GiveBonus) -> Refused | None:
     """A game that has one, at an open table; a progressive round need not be under way."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
     if link.version.game.bonus is None:
@@ -27,7 +27,7 @@ def why_not_give(link: Link, command: c.GiveBonus) -> Refused | None:
     spots = (command.winner, *command.others)
     if command.winner in command.others:
         return Refusal.NOT_A_REGULAR_BETTOR.because(spot=command.winner)
-    if why := nobody_there(table) or at_jph(table) or bad_spots(table, spots):
+    if why := why_no_dealer(table) or why_key_at_jph(table) or why_bad_spots(table, spots):
         return why
     if _given(table, command.winner) is not None:
         return Refusal.BONUS_GIVEN.because(spot=command.winner)
@@ -40,11 +40,14 @@ def _given(table: Table, winner: int) -> BonusPaid | None:
     return next((bonus for bonus in given if bonus.winner == winner), None)
 
 
-def give(link: Link, command: c.GiveBonus) -> Events:
+def give_bonus(link: Link, command: c.GiveBonus) -> Events:
     """Due at the end of the round; paid at once if no progressive wager was made."""
     table = link.tables[command.table]
     bonus = BonusPaid(command.winner, tuple(sorted(command.others)))
-    number, paid = None, moved((Reason.BONUS, tray_of(table.key), PLAYERS, _paid(link, bonus)))
+    number, paid = (
+        None,
+        make_transfers((Reason.BONUS, tray_of(table.key), PLAYERS, _paid(link, bonus))),
+    )
     if table.round is not None:
         number, paid = table.round.number, ()
     dealer = dealer_at(link, command.table)
@@ -55,26 +58,28 @@ def _paid(link: Link, bonus: BonusPaid) -> Money:
     return sum((p.amount for p in bonus_payments(link.version, bonus)), start=ZERO)
 
 
-def why_not_take_back(link: Link, command: c.TakeBackBonus) -> Refused | None:
+def why_not_take_back_bonus(link: Link, command: c.TakeBackBonus) -> Refused | None:
     """Until the round ends; without a round, until the next begins."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
-    if why := nobody_there(table) or at_jph(table):
+    if why := why_no_dealer(table) or why_key_at_jph(table):
         return why
     if _given(table, command.winner) is None:
         return Refusal.BONUS_NOT_GIVEN.because(spot=command.winner)
     return None
 
 
-def take_back(link: Link, command: c.TakeBackBonus) -> Events:
+def take_back_bonus(link: Link, command: c.TakeBackBonus) -> Events:
     """Forget it, or have it back if it was paid at once."""
     table, number = link.tables[command.table], None
     bonus = _given(table, command.winner)
     assert bonus is not None
     back: Transfers = ()
     if table.round is None:
-        back = moved((Reason.BONUS_RETURNED, PLAYERS, tray_of(table.key), _paid(link, bonus)))
+        back = make_transfers(
+            (Reason.BONUS_RETURNED, PLAYERS, tray_of(table.key), _paid(link, bonus))
+        )
     else:
         number = table.round.number
     return (
@@ -88,5 +93,5 @@ def take_back(link: Link, command: c.TakeBackBonus) -> Events:
     )
 
 
-handler(c.GiveBonus, why_not_give, give)
-handler(c.TakeBackBonus, why_not_take_back, take_back)
+handler(c.GiveBonus, why_not_give_bonus, give_bonus)
+handler(c.TakeBackBonus, why_not_take_back_bonus, take_back_bonus)

@@ -10,7 +10,7 @@ from jackpit.money import Money
 from jackpit.paytable import Due, Line, Share, Sharing
 from jackpit.table.person import Tier
 from jackpit.table.state import Link, Mark, Round
-from jackpit.table.transfers import Pot, ShareTaken, take
+from jackpit.table.transfers import Pot, ShareTaken, take_share
 from jackpit.table.version import Version
 
 
@@ -154,7 +154,7 @@ def cut_for(round: Round, meter: str) -> str:
     return f"{round.number}.{max(verified, default=0) + 1}"
 
 
-def cuts_after(link: Link, round: Round, marks: Iterable[Mark]) -> dict[str, tuple[str, ...]]:
+def remaining_cuts(link: Link, round: Round, marks: Iterable[Mark]) -> dict[str, tuple[str, ...]]:
     """The cuts that are left on each meter once the round has only *marks* unresolved."""
     standing = {(share_of(mark.line), mark.cut) for mark in marks if mark.cut}
     needed = {(share.of, cut) for share, cut in standing if share is not None}
@@ -167,14 +167,14 @@ def cuts_after(link: Link, round: Round, marks: Iterable[Mark]) -> dict[str, tup
     }
 
 
-def unresolved(link: Link, round: Round) -> list[Mark]:
+def unresolved_marks(link: Link, round: Round) -> list[Mark]:
     """The marks whose money has not moved yet."""
     return [m for m in round.marks if m.win is None or not link.wins[m.win].is_adjusted]
 
 
 def meters_freed(link: Link, round: Round, marks: Iterable[Mark]) -> list[str]:
     """The meters that lose their last cut once the round has only *marks* unresolved."""
-    after = cuts_after(link, round, marks)
+    after = remaining_cuts(link, round, marks)
     return [meter for meter, stream in link.streams.items() if stream.cuts and not after[meter]]
 
 
@@ -206,7 +206,7 @@ def _on_cut(round: Round, meter: str, cut: str | None) -> list[Claim]:
 def terms_at_reseed(link: Link, meter: str) -> Version:
     """The terms a reseed of *meter* brings: those that wait for it, if they can come now."""
     pending = link.pending
-    if pending is None or not concern_only(link.version, pending, meter):
+    if pending is None or not is_limited_to_meter(link.version, pending, meter):
         return link.version
     cap = pending.meters[meter].cap
     if cap is not None and link.streams[meter].total - link.streams[meter].parts[0] > cap:
@@ -214,7 +214,7 @@ def terms_at_reseed(link: Link, meter: str) -> Version:
     return pending
 
 
-def concern_only(old: Version, new: Version, meter: str) -> bool:
+def is_limited_to_meter(old: Version, new: Version, meter: str) -> bool:
     """Whether changed terms touch no other meter than *meter*."""
     others = [key for key in old.meters if key != meter]
     if any(old.meters[key] != new.meters[key] for key in others):
@@ -228,7 +228,7 @@ def _without_meters(version: Version) -> tuple[object, ...]:
     return (version.decks, version.rules, table.considers, table.lines, *common)
 
 
-def taken_by(link: Link, claim: Claim) -> ShareTaken:
+def price_claim(link: Link, claim: Claim) -> ShareTaken:
     """What a claim that takes a share would take and leave, if all before it are verified."""
     share, round = claim.share, link.tables[claim.table].round
     assert share is not None
@@ -245,20 +245,20 @@ def _taken(link: Link, pot: Pot, claim: Claim) -> ShareTaken:
     share = claim.share
     assert share is not None
     version = terms_at_reseed(link, share.of) if share.reseeds else link.version
-    return take(pot, version.meters[share.of], share, max(1, len(claim.spots)))
+    return take_share(pot, version.meters[share.of], share, max(1, len(claim.spots)))
 
 
-def worth(link: Link, round: Round, claim: Claim) -> Money:
+def claim_amount(link: Link, round: Round, claim: Claim) -> Money:
     """What a claim would be paid in all if it and all before it were verified now."""
     count = max(1, len(claim.spots))
     if isinstance(claim.line.award, Share):
-        return taken_by(link, claim).each * count
+        return price_claim(link, claim).each * count
     return claim.line.award.pays(round.version.wager) * count
 
 
 def tier_of(link: Link, round: Round, claim: Claim) -> Tier:
     """Who must verify a claim, as it stands now."""
-    amount = worth(link, round, claim)
+    amount = claim_amount(link, round, claim)
     return max(round.version.tier_of(mark.line, amount) for mark in claim.marks)
 
 
@@ -272,7 +272,7 @@ def round_of_cut(link: Link, cut: str) -> Round:
     )
 
 
-def winnable(link: Link, meter: str, cut: str | None = None) -> Money:
+def winnable_amount(link: Link, meter: str, cut: str | None = None) -> Money:
     """What a 100% claim would take if all claims before it were verified.
 
     Without a *cut*: a claim that is marked now, behind all others, those that cut nothing included.

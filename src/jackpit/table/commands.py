@@ -103,14 +103,14 @@ class CountChips(TableCommand, frozen=True, kw_only=True):
     count: int
 
 
-class AtTableOrFromPaper(TableCommand, frozen=True, kw_only=True):
+class PaperEntryCommand(TableCommand, frozen=True, kw_only=True):
     """What the dealer who is signed on presses, or somebody else enters from paper."""
 
-    told_by: Person | None = None
+    reported_by: Person | None = None
     """Who enters it from paper; None if it is the dealer's."""
 
 
-class MarkHand(AtTableOrFromPaper, frozen=True, kw_only=True):
+class MarkHand(PaperEntryCommand, frozen=True, kw_only=True):
     """A hand key: mark a line, for a spot, or on the keypad for one still to be tapped."""
 
     line: str
@@ -130,13 +130,13 @@ class JoinSpots(TableCommand, frozen=True, kw_only=True):
     spots: tuple[int, ...]
 
 
-class PartSpots(TableCommand, frozen=True, kw_only=True):
+class SeparateSpots(TableCommand, frozen=True, kw_only=True):
     """They are not, after all."""
 
     spots: tuple[int, ...]
 
 
-class EnterCards(AtTableOrFromPaper, frozen=True, kw_only=True):
+class EnterCards(PaperEntryCommand, frozen=True, kw_only=True):
     """The cards of a spot, or the dealer's: all that lie there, in place of what was entered."""
 
     spot: int | None
@@ -158,7 +158,7 @@ class TakeBackBonus(TableCommand, frozen=True, kw_only=True):
     winner: int
 
 
-class EndRound(AtTableOrFromPaper, frozen=True, kw_only=True):
+class EndRound(PaperEntryCommand, frozen=True, kw_only=True):
     """GAME OVER or END GAME: all is settled."""
 
 

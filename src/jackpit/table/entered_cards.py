@@ -14,14 +14,14 @@ from jackpit.paytable.considers import PLACES_OF_PART
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.guards import no_wager, not_dealing
+from jackpit.table.guards import why_no_wager, why_not_dealing
 from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
 from jackpit.table.version import Version
 
 
-def shown(round: Round, spot: int) -> frozenset[Line | None] | None:
+def possible_lines(round: Round, spot: int) -> frozenset[Line | None] | None:
     """The lines the cards leave possible for a spot, None among them for a loss.
 
     None if its cards were not entered: then the dealer's word stands.
@@ -33,7 +33,7 @@ def shown(round: Round, spot: int) -> frozenset[Line | None] | None:
     return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
 
 
-def named(round: Round, spot: int) -> Line | None:
+def decided_line(round: Round, spot: int) -> Line | None:
     """The line that the cards name for a spot: the one they leave, once they may be settled."""
     deal = _deal(round, spot)
     if deal is None:
@@ -45,7 +45,7 @@ def named(round: Round, spot: int) -> Line | None:
     return line
 
 
-def waits(round: Round, spot: int) -> bool | None:
+def is_waiting_for_dealer(round: Round, spot: int) -> bool | None:
     """Whether a spot's wager waits for further cards of the dealer.
 
     None if its cards or the up card were not entered: then only the dealer knows.
@@ -78,12 +78,12 @@ _outcomes = lru_cache(maxsize=256)(outcomes)
 _decided = lru_cache(maxsize=256)(decided)
 
 
-def contradiction(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
+def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
     """Why *line* cannot be the hand of *spots*, if the cards say so."""
     if not round.player_cards and not round.dealer_cards:
         return None
     for spot in spots:
-        possible = shown(round, spot) or _left_by_the_dealer(round, spot)
+        possible = possible_lines(round, spot) or _left_by_the_dealer(round, spot)
         if possible is None or line in possible:
             continue
         shows, whose = _words(possible), _whose(line, spot)
@@ -110,11 +110,11 @@ def _words(possible: frozenset[Line | None]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
+def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
     """Why *line* cannot be verified yet: the cards that were entered can still change it."""
     for spot in spots:
-        possible = shown(round, spot)
-        if possible is not None and named(round, spot) != line:
+        possible = possible_lines(round, spot)
+        if possible is not None and decided_line(round, spot) != line:
             when = round.version.settled[line.key].latest.value
             whose = _whose(line, spot)
             return Refusal.CARDS_ARE_OPEN.because(whose=whose, line=line.name, when=when)
@@ -136,12 +136,12 @@ def _too_many(version: Version, spot: int | None, cards: tuple[Card, ...]) -> Re
     return None
 
 
-def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
+def why_not_enter_cards(link: Link, command: c.EnterCards) -> Refused | None:
     """Cards must fit the wager and the shoe; a mark they contradict is not paid."""
-    if why := not_dealing(link, command.table):
+    if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
-    if command.spot is not None and (why := no_wager(round, (command.spot,))):
+    if command.spot is not None and (why := why_no_wager(round, (command.spot,))):
         return why
     if why := _too_many(round.version, command.spot, command.cards):
         return why
@@ -155,7 +155,7 @@ def why_not_enter(link: Link, command: c.EnterCards) -> Refused | None:
     return None
 
 
-def enter(link: Link, command: c.EnterCards) -> Events:
+def enter_cards(link: Link, command: c.EnterCards) -> Events:
     """Put them in place of what was entered there before."""
     round = round_at(link, command.table)
     return (
@@ -164,9 +164,9 @@ def enter(link: Link, command: c.EnterCards) -> Events:
             round=round.number,
             spot=command.spot,
             cards=command.cards,
-            by=command.told_by or dealer_at(link, command.table),
+            by=command.reported_by or dealer_at(link, command.table),
         ),
     )
 
 
-handler(c.EnterCards, why_not_enter, enter)
+handler(c.EnterCards, why_not_enter_cards, enter_cards)

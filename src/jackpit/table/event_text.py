@@ -13,7 +13,7 @@ from jackpit.paytable import Line, Share
 from jackpit.table import Link, Payment, Round, Win, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
-from jackpit.table.entered_cards import named, shown
+from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import bonus_payments
 
 _OF_MONEY = {
@@ -65,7 +65,7 @@ def _drawn(card: Card) -> str:
     return f"{rank}{card.suit.sign}"
 
 
-def spots_text(numbers: Iterable[int]) -> str:
+def format_spots(numbers: Iterable[int]) -> str:
     """``spot 3``, ``spots 1, 3 and 5``."""
     words = [str(number) for number in numbers]
     if len(words) == 1:
@@ -73,13 +73,13 @@ def spots_text(numbers: Iterable[int]) -> str:
     return f"spots {', '.join(words[:-1])} and {words[-1]}"
 
 
-def paid(payments: Sequence[Payment]) -> Iterator[str]:
+def describe_payments(payments: Sequence[Payment]) -> Iterator[str]:
     """What everybody is paid: two lines for each amount, who and why."""
     for alike in _alike(payments):
         first, numbers = alike[0], [payment.spot for payment in alike]
         each = " each" if len(alike) > 1 else ""
         win = f", win {first.win}" if first.win is not None else ""
-        yield f"{spots_text(numbers)}: {first.amount}{each} from the {first.source}{win}"
+        yield f"{format_spots(numbers)}: {first.amount}{each} from the {first.source}{win}"
         yield f"  {first.why}"
 
 
@@ -106,15 +106,15 @@ def _moved(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer])
 
 def _payments(link: Link, event: e.Event) -> Iterator[str]:
     if isinstance(event, e.RoundEnded):
-        yield from paid(event.payments)
+        yield from describe_payments(event.payments)
     elif isinstance(event, e.BonusGiven) and event.round is None:  # rules HG52
-        yield from paid(tuple(bonus_payments(link.version, event.bonus)))
+        yield from describe_payments(tuple(bonus_payments(link.version, event.bonus)))
 
 
 def _phrases(link: Link, event: e.Event) -> Iterator[str]:
     match event:
         case e.RoundStarted() | e.SpotsCorrected():
-            yield f"round {event.round}: {spots_text(event.spots)}"
+            yield f"round {event.round}: {format_spots(event.spots)}"
         case e.RoundEnteredLate():
             yield f"entered late from paper {event.paper}"
         case e.HandMarked():
@@ -153,15 +153,15 @@ def _dealers(link: Link, event: e.Event) -> Iterator[str]:
             told = "as recorded" if same else f"but {_counted(event.wagers, 'wager')} recorded"
             yield f"{_counted(event.count, 'chip')}, {told}"
         case e.SpotsJoined():
-            yield f"{spots_text(event.spots)} joined"
-        case e.SpotsParted():
-            yield f"{spots_text(event.spots)} parted"
+            yield f"{format_spots(event.spots)} joined"
+        case e.SpotsSeparated():
+            yield f"{format_spots(event.spots)} parted"
         case e.CardsEntered():
             yield "; ".join(_shown(_round(link, event))) or "no cards"
         case e.BonusGiven():
             yield f"{_bonus(link)} to spot {event.bonus.winner}"
             if event.bonus.others:
-                yield f"envy to {spots_text(event.bonus.others)}"
+                yield f"envy to {format_spots(event.bonus.others)}"
         case e.BonusTakenBack():
             yield f"no {_bonus(link)} to spot {event.winner}"
         case e.DealerSignedOn():
@@ -253,7 +253,7 @@ def _hands(link: Link, event: e.RoundEvent, marks: Sequence[tuple[str, int | Non
     lines = _round(link, event).version.lines
     names = " and ".join(dict.fromkeys(lines[key].name for key, _ in marks))
     places = [spot for _, spot in marks if spot is not None]
-    return f"{names} at {spots_text(places)}" if places else names
+    return f"{names} at {format_spots(places)}" if places else names
 
 
 def _marked(link: Link, event: e.HandMarked) -> Iterator[str]:
@@ -286,7 +286,7 @@ def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> It
 
 def _logged(win: Win) -> str:
     each = " each" if len(win.shares) > 1 else ""
-    amount, to = win.shares[0][1], spots_text(spot for spot, _ in win.shares)
+    amount, to = win.shares[0][1], format_spots(spot for spot, _ in win.shares)
     return f"win {win.number} logged: {amount}{each} to {to}"
 
 
@@ -300,7 +300,7 @@ def _shown(round: Round) -> Iterator[str]:
     """What the cards that were entered say of each spot, or of the table."""
     told: dict[str, list[int]] = {}
     for spot in round.spots:
-        possible, line = shown(round, spot), named(round, spot)
+        possible, line = possible_lines(round, spot), decided_line(round, spot)
         if possible is None:
             continue
         if line is not None:
@@ -308,4 +308,4 @@ def _shown(round: Round) -> Iterator[str]:
         else:
             told.setdefault("no win" if possible == {None} else "not decided", []).append(spot)
     for what, numbers in told.items():
-        yield f"{spots_text(numbers)}: {what}"
+        yield f"{format_spots(numbers)}: {what}"

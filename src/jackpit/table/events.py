@@ -8,10 +8,9 @@ from jackpit.cards import Card
 from jackpit.ledger import Transfer
 from jackpit.money import Money
 from jackpit.table.commands import AdjustmentReason, Pool
-from jackpit.table.payment import Payment
 from jackpit.table.person import Person
 from jackpit.table.state import BonusPaid, Controller, Win
-from jackpit.table.version import Version
+from jackpit.table.version import Payment, Version
 
 
 class Event(Struct, frozen=True, kw_only=True):
@@ -270,7 +269,7 @@ class SpotsJoined(RoundEvent, frozen=True, kw_only=True):
     by: Person
 
 
-class SpotsParted(RoundEvent, frozen=True, kw_only=True):
+class SpotsSeparated(RoundEvent, frozen=True, kw_only=True):
     """They are not."""
 
     spots: tuple[int, ...]

@@ -10,7 +10,7 @@ from msgspec import structs
 from jackpit.ledger import Books, Reason, Stream
 from jackpit.money import ZERO
 from jackpit.table import events as e
-from jackpit.table.claims import cuts_after, share_of, unresolved
+from jackpit.table.claims import remaining_cuts, share_of, unresolved_marks
 from jackpit.table.events import Event
 from jackpit.table.state import (
     EndedRound,
@@ -19,6 +19,7 @@ from jackpit.table.state import (
     RefusedClaim,
     Round,
     Table,
+    Win,
     WinnerDetails,
     paper_key,
 )
@@ -38,7 +39,7 @@ def folds(kind: type[E]) -> Callable[[Callable[[Link, E], None]], Callable[[Link
     return register
 
 
-def formed(event: e.LinkFormed) -> Link:
+def create_link(event: e.LinkFormed) -> Link:
     """The link that its first event makes."""
     streams = {meter: Stream() for meter in event.version.meters}
     link = Link(event.link, event.version, Books(), streams)
@@ -60,7 +61,7 @@ def replay(events: Iterable[e.Event]) -> Link:
     """The link that a whole history makes."""
     first, *rest = events
     assert isinstance(first, e.LinkFormed)
-    link = formed(first)
+    link = create_link(first)
     for event in rest:
         apply(link, event)
     return link
@@ -181,7 +182,7 @@ def _clear(link: Link, round: Round, marks: Iterable[tuple[str, int | None]]) ->
 
 def _join_cuts(link: Link, round: Round) -> None:
     """Remove the cuts that no mark of the round needs any more."""
-    for meter, cuts in cuts_after(link, round, unresolved(link, round)).items():
+    for meter, cuts in remaining_cuts(link, round, unresolved_marks(link, round)).items():
         stream = link.streams[meter]
         for cut in stream.cuts:
             if cut not in cuts:
@@ -201,8 +202,8 @@ def _(link: Link, event: e.SpotsJoined) -> None:
     round.joined = (*round.joined, frozenset(event.spots))
 
 
-@folds(e.SpotsParted)
-def _(link: Link, event: e.SpotsParted) -> None:
+@folds(e.SpotsSeparated)
+def _(link: Link, event: e.SpotsSeparated) -> None:
     round = _round(link, event)
     round.joined = tuple(group for group in round.joined if group != frozenset(event.spots))
 
@@ -242,18 +243,14 @@ def _(link: Link, event: e.BonusTakenBack) -> None:
 @folds(e.RoundEnded)
 def _(link: Link, event: e.RoundEnded) -> None:
     round, table = _round(link, event), link.tables[event.table]
-    _note_paid(link, round, paid=True)
+    _fold_wins_of(link, round, event)
     table.last, table.round = EndedRound(round, event.transfers, event.payments), None
     link.post(event.transfers)
 
 
-def _note_paid(link: Link, round: Round, *, paid: bool) -> None:
-    """The tray pays the fixed awards that were verified when the round ends."""
+def _fold_wins_of(link: Link, round: Round, event: Event) -> None:
     for number in {mark.win for mark in round.marks if mark.win is not None}:
-        win = link.wins[number]
-        if win.is_fixed and not win.is_backed_out:
-            spots = tuple(spot for spot, _ in win.shares) if paid else ()
-            link.wins[number] = structs.replace(win, paid=spots)
+        link.wins[number] = fold_win(link.wins[number], event)
 
 
 @folds(e.RoundReopened)
@@ -262,7 +259,7 @@ def _(link: Link, event: e.RoundReopened) -> None:
     assert table.last is not None
     table.round = structs.replace(table.last.round, paid_before=table.last.payments)
     table.last = None
-    _note_paid(link, table.round, paid=False)
+    _fold_wins_of(link, table.round, event)
     link.post(event.transfers)
 
 
@@ -341,7 +338,7 @@ def _(link: Link, event: e.MetersAdjusted) -> None:
     link.tables[event.table].planned = ()
     link.post(event.transfers)
     for win in event.wins:
-        link.wins[win.number] = win
+        link.wins[win.number] = fold_win(link.wins[win.number], event)
     _join_cuts(link, round)
     link.post(event.repaid)
 
@@ -397,45 +394,68 @@ def _(link: Link, event: e.LinkDecommissioned) -> None:
     link.moved_to = event.to
 
 
-@folds(e.ReferenceGiven)
-def _(link: Link, event: e.ReferenceGiven) -> None:
-    link.wins[event.win] = structs.replace(link.wins[event.win], surveillance=event.reference)
+# Wins.
+
+WIN_EVENTS = (
+    *(e.WinLogged, e.MetersAdjusted, e.ReferenceGiven, e.WinnerNamed, e.WinPagePrinted),
+    *(e.WinPaid, e.WinBackedOut, e.ShareRecovered, e.RoundEnded, e.RoundReopened),
+)
+"""Every event that logs or changes a win."""
 
 
-@folds(e.WinPaid)
-def _(link: Link, event: e.WinPaid) -> None:
-    win = link.wins[event.win]
-    link.wins[event.win] = structs.replace(win, paid=(*win.paid, event.spot))
+def fold_win(win: Win, event: Event) -> Win:
+    """The win after an event that concerns it.
+
+    The only place that says what an event does to a win: links and reports both fold with it.
+    """
+    match event:
+        case e.WinLogged():
+            return event.win
+        case e.MetersAdjusted():
+            return next(x for x in event.wins if x.number == win.number)
+        case e.ReferenceGiven():
+            return structs.replace(win, surveillance=event.reference)
+        case e.WinnerNamed():
+            others = tuple(winner for winner in win.winners if winner.spot != event.spot)
+            named = WinnerDetails(spot=event.spot, name=event.name, document=event.document)
+            return structs.replace(win, winners=(*others, named))
+        case e.WinPagePrinted():
+            return structs.replace(win, printed=event.copy)
+        case e.WinPaid():
+            return structs.replace(win, paid=(*win.paid, event.spot))
+        case e.WinBackedOut():
+            return structs.replace(win, is_backed_out=True)
+        case e.ShareRecovered():
+            return structs.replace(win, recovered=(*win.recovered, event.spot))
+        case e.RoundEnded() | e.RoundReopened() if win.is_fixed and not win.is_backed_out:
+            # The tray pays verified fixed awards at the end of the round.
+            is_over = isinstance(event, e.RoundEnded)
+            return structs.replace(win, paid=tuple(x for x, _ in win.shares) if is_over else ())
+        case _:
+            return win
+
+
+def _fold_win_of(link: Link, event: WinEvent) -> None:
+    link.wins[event.win] = fold_win(link.wins[event.win], event)
     link.post(event.transfers)
+
+
+WinEvent = (
+    e.ReferenceGiven | e.WinnerNamed | e.WinPagePrinted | e.WinPaid | e.ShareRecovered
+)
+"""Events that change one win and nothing else of a link but its books."""
+
+for _kind in (e.ReferenceGiven, e.WinnerNamed, e.WinPagePrinted, e.WinPaid, e.ShareRecovered):
+    folds(_kind)(_fold_win_of)
 
 
 @folds(e.WinBackedOut)
 def _(link: Link, event: e.WinBackedOut) -> None:
     win = link.wins[event.win]
-    link.wins[event.win] = structs.replace(win, is_backed_out=True)
+    link.wins[event.win] = fold_win(win, event)
     table = link.tables.get(win.table)
     ended = table.last.round if table is not None and table.last is not None else None
     for round in (table.round if table is not None else None, ended):
         if round is not None and round.number == win.round:
             round.marks = [mark for mark in round.marks if mark.win != win.number]
     link.post(event.transfers)
-
-
-@folds(e.ShareRecovered)
-def _(link: Link, event: e.ShareRecovered) -> None:
-    win = link.wins[event.win]
-    link.wins[event.win] = structs.replace(win, recovered=(*win.recovered, event.spot))
-    link.post(event.transfers)
-
-
-@folds(e.WinnerNamed)
-def _(link: Link, event: e.WinnerNamed) -> None:
-    win = link.wins[event.win]
-    others = tuple(winner for winner in win.winners if winner.spot != event.spot)
-    named = WinnerDetails(spot=event.spot, name=event.name, document=event.document)
-    link.wins[event.win] = structs.replace(win, winners=(*others, named))
-
-
-@folds(e.WinPagePrinted)
-def _(link: Link, event: e.WinPagePrinted) -> None:
-    link.wins[event.win] = structs.replace(link.wins[event.win], printed=event.copy)

@@ -11,39 +11,43 @@ from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, Table
 
 
-def no_table(link: Link, table: str) -> Refused | None:
+def why_no_table(link: Link, table: str) -> Refused | None:
     """The table must belong to the link."""
     return None if table in link.tables else Refusal.NO_SUCH_TABLE.because(table=table)
 
 
-def no_round(link: Link, table: str) -> Refused | None:
+def why_no_round(link: Link, table: str) -> Refused | None:
     """A round must be under way."""
-    return no_table(link, table) or (
+    return why_no_table(link, table) or (
         Refusal.NO_ROUND.because() if link.tables[table].round is None else None
     )
 
 
-def not_dealing(link: Link, table: str) -> Refused | None:
+def why_not_dealing(link: Link, table: str) -> Refused | None:
     """A round must be under way, with a dealer behind the presses and the key at RUN."""
-    return no_round(link, table) or nobody_there(link.tables[table]) or at_jph(link.tables[table])
+    return (
+        why_no_round(link, table)
+        or why_no_dealer(link.tables[table])
+        or why_key_at_jph(link.tables[table])
+    )
 
 
-def nobody_there(table: Table) -> Refused | None:
+def why_no_dealer(table: Table) -> Refused | None:
     """A dealer must have signed on."""
     return Refusal.NOBODY_SIGNED_ON.because() if table.dealer is None else None
 
 
-def at_jph(table: Table) -> Refused | None:
+def why_key_at_jph(table: Table) -> Refused | None:
     """The key must be at RUN."""
     return None if table.key_holder is None else Refusal.KEY_AT_JPH.because()
 
 
-def no_meter(link: Link, meter: str) -> Refused | None:
+def why_no_meter(link: Link, meter: str) -> Refused | None:
     """The meter must belong to the link."""
     return None if meter in link.streams else Refusal.NO_SUCH_METER.because(meter=meter)
 
 
-def has_claim(link: Link, meter: str) -> Refused | None:
+def why_meter_claimed(link: Link, meter: str) -> Refused | None:
     """No claim may be pending on the meter, nor one that has cut nothing yet (rules HG15)."""
     rounds = (table.round for table in link.tables.values() if table.round is not None)
     awards = (mark.line.award for x in rounds for mark in x.marks if mark.win is None)
@@ -53,7 +57,7 @@ def has_claim(link: Link, meter: str) -> Refused | None:
     return None
 
 
-def bad_spots(table: Table, spots: Sequence[int]) -> Refused | None:
+def why_bad_spots(table: Table, spots: Sequence[int]) -> Refused | None:
     """Every spot must be one of the table's, named once."""
     for spot in spots:
         if not 1 <= spot <= table.spots:
@@ -63,7 +67,7 @@ def bad_spots(table: Table, spots: Sequence[int]) -> Refused | None:
     return Refusal.SPOT_TWICE.because(spot=next(spot for spot in spots if spots.count(spot) > 1))
 
 
-def no_wager(round: Round, spots: Sequence[int]) -> Refused | None:
+def why_no_wager(round: Round, spots: Sequence[int]) -> Refused | None:
     """Every spot must have a wager in the round."""
     for spot in spots:
         if spot not in round.spots:
@@ -71,12 +75,12 @@ def no_wager(round: Round, spots: Sequence[int]) -> Refused | None:
     return None
 
 
-def no_reason(text: str) -> Refused | None:
+def why_no_reason(text: str) -> Refused | None:
     """Something must be said."""
     return None if text.strip() else Refusal.REASON_MISSING.because()
 
 
-def not_supervisor(person: Person) -> Refused | None:
+def why_not_supervisor(person: Person) -> Refused | None:
     """A supervisor or an executive must ask."""
     return _supervisor_or(None, person, "a supervisor or an executive")
 
@@ -86,47 +90,47 @@ def _supervisor_or(role: Role | None, person: Person, who: str) -> Refused | Non
     return None if is_one else Refusal.NEEDS_SUPERVISOR.because(who=who)
 
 
-def not_executive(person: Person) -> Refused | None:
+def why_not_executive(person: Person) -> Refused | None:
     """An executive must ask."""
     return None if person.role.tier >= Tier.EXECUTIVE else Refusal.NEEDS_EXECUTIVE.because()
 
 
-def not_accounting(person: Person) -> Refused | None:
+def why_not_accounting(person: Person) -> Refused | None:
     """Accounting, or the cage, must ask."""
     return None if person.role is Role.ACCOUNTING else Refusal.NEEDS_ACCOUNTING.because()
 
 
-def not_two_people(by: Person, approved_by: Person) -> Refused | None:
+def why_not_two_people(by: Person, approved_by: Person) -> Refused | None:
     """A supervisor, an executive or accounting asks; an executive or accounting approves."""
     if by.key == approved_by.key:
         return Refusal.NEEDS_TWO_PEOPLE.because()
-    return not_of_the_money(by) or not_approver(approved_by)
+    return why_not_money_role(by) or why_not_approver(approved_by)
 
 
-def not_of_the_money(person: Person) -> Refused | None:
+def why_not_money_role(person: Person) -> Refused | None:
     """A supervisor, an executive or accounting must ask."""
     return _supervisor_or(Role.ACCOUNTING, person, "a supervisor, an executive or accounting")
 
 
-def not_approver(person: Person) -> Refused | None:
+def why_not_approver(person: Person) -> Refused | None:
     """An executive or accounting must ask."""
     is_one = person.role is Role.ACCOUNTING or person.role.tier >= Tier.EXECUTIVE
     return None if is_one else Refusal.NEEDS_APPROVER.because()
 
 
-def not_of_the_pit(person: Person) -> Refused | None:
+def why_not_pit(person: Person) -> Refused | None:
     """Somebody of the pit must ask: a dealer, a supervisor or an executive."""
     who = "a dealer, a supervisor or an executive"
     return None if person.role.is_of_the_pit else Refusal.NEEDS_THE_PIT.because(who=who)
 
 
-def not_of_the_floor(person: Person) -> Refused | None:
+def why_not_pit_or_floor(person: Person) -> Refused | None:
     """Somebody of the pit or of the floor must ask."""
     who = "a dealer, a supervisor, an executive or the floor"
     is_one = person.role is Role.FLOOR or person.role.is_of_the_pit
     return None if is_one else Refusal.NEEDS_THE_PIT.because(who=who)
 
 
-def not_a_witness(person: Person) -> Refused | None:
+def why_not_witness(person: Person) -> Refused | None:
     """Surveillance or a supervisor must ask."""
     return _supervisor_or(Role.SURVEILLANCE, person, "a supervisor, an executive or surveillance")

@@ -9,18 +9,18 @@ from jackpit.paytable import Line
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved
-from jackpit.table.entered_cards import contradiction
-from jackpit.table.guards import no_wager, not_dealing
+from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved_marks
+from jackpit.table.entered_cards import why_cards_contradict
+from jackpit.table.guards import why_no_wager, why_not_dealing
 from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
-from jackpit.table.transfers import advances_settled
+from jackpit.table.transfers import settle_advances
 
 
-def why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
+def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
     """One line to a wager (rules HG1), of a spot that wagered, and not against the cards."""
-    if why := not_dealing(link, command.table):
+    if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     line = round.version.lines.get(command.line)
@@ -30,14 +30,14 @@ def why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
         return _why_not_the_table(round, line, command.spot)
     if command.spot is None:
         return _why_not_without_spot(link, command.table, line)
-    if why := no_wager(round, (command.spot,)):
+    if why := why_no_wager(round, (command.spot,)):
         return why
     if mark := round.mark_on(command.spot):
         return _marked(mark, line, command.spot)
     for mark in round.marks:
         if mark.line.is_the_tables and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return _award_is_shared(round, line) or contradiction(round, line, (command.spot,))
+    return _award_is_shared(round, line) or why_cards_contradict(round, line, (command.spot,))
 
 
 def _award_is_shared(round: Round, line: Line) -> Refused | None:
@@ -58,7 +58,7 @@ def _why_not_the_table(round: Round, line: Line, spot: int | None) -> Refused | 
             return Refusal.HAND_IS_MARKED.because(line=line.name)
         if mark.line.is_the_tables:
             return Refusal.TABLE_IS_MARKED.because(line=mark.line.name)
-    return contradiction(round, line, round.spots)
+    return why_cards_contradict(round, line, round.spots)
 
 
 def _why_not_without_spot(link: Link, table: str, line: Line) -> Refused | None:
@@ -80,7 +80,7 @@ def _marked(mark: Mark, line: Line, spot: int) -> Refused:
     return Refusal.SPOT_IS_MARKED.because(spot=spot, line=mark.line.name)
 
 
-def mark(link: Link, command: c.MarkHand) -> Events:
+def mark_hand(link: Link, command: c.MarkHand) -> Events:
     """Mark the hand; a share of a meter cuts it now."""
     round = round_at(link, command.table)
     share = share_of(round.version.lines[command.line])
@@ -92,7 +92,7 @@ def mark(link: Link, command: c.MarkHand) -> Events:
             line=command.line,
             spot=command.spot,
             cut=cut_for(round, share.of) if cuts and share is not None else None,
-            by=command.told_by or dealer_at(link, command.table),
+            by=command.reported_by or dealer_at(link, command.table),
         ),
     )
 
@@ -102,9 +102,9 @@ def _chosen(round: Round, line: str, spot: int | None) -> list[Mark]:
     return marks if spot is None else [mark for mark in marks if mark.spot == spot]
 
 
-def why_not_unmark(link: Link, command: c.UnmarkHand) -> Refused | None:
+def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     """What was logged is on record; all else may be cleared (R9c)."""
-    if why := not_dealing(link, command.table):
+    if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     line = round.version.lines.get(command.line)
@@ -118,7 +118,7 @@ def why_not_unmark(link: Link, command: c.UnmarkHand) -> Refused | None:
     return Refusal.HAND_NOT_MARKED.because(line=line.name)
 
 
-def unmark(link: Link, command: c.UnmarkHand) -> Events:
+def unmark_hand(link: Link, command: c.UnmarkHand) -> Events:
     """Clear the marks; what lay before their cut joins what is behind."""
     round, dealer = round_at(link, command.table), dealer_at(link, command.table)
     gone = [m for m in _chosen(round, command.line, command.spot) if m.win is None]
@@ -126,23 +126,23 @@ def unmark(link: Link, command: c.UnmarkHand) -> Events:
         e.HandUnmarked(
             table=command.table,
             round=round.number,
-            marks=names_of(gone),
+            marks=mark_names(gone),
             by=dealer,
-            transfers=settled_without(link, round, gone),
+            transfers=settle_advances_without(link, round, gone),
         ),
     )
 
 
-def names_of(marks: Sequence[Mark]) -> tuple[tuple[str, int | None], ...]:
+def mark_names(marks: Sequence[Mark]) -> tuple[tuple[str, int | None], ...]:
     """The lines and spots of marks, as events write them."""
     return tuple((mark.line.key, mark.spot) for mark in marks)
 
 
-def settled_without(link: Link, round: Round, gone: Sequence[Mark]) -> tuple[Transfer, ...]:
+def settle_advances_without(link: Link, round: Round, gone: Sequence[Mark]) -> tuple[Transfer, ...]:
     """The advances that are repaid because *gone* were the last marks on their meter."""
-    left = [mark for mark in unresolved(link, round) if mark not in gone]
-    return advances_settled(link, meters_freed(link, round, left))
+    left = [mark for mark in unresolved_marks(link, round) if mark not in gone]
+    return settle_advances(link, meters_freed(link, round, left))
 
 
-handler(c.MarkHand, why_not_mark, mark)
-handler(c.UnmarkHand, why_not_unmark, unmark)
+handler(c.MarkHand, why_not_mark_hand, mark_hand)
+handler(c.UnmarkHand, why_not_unmark_hand, unmark_hand)

@@ -9,12 +9,11 @@ from operator import itemgetter
 from jackpit.ledger import Reason
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share
-from jackpit.table.claims import Claim, claims_of, taken_by, tier_of, worth
-from jackpit.table.entered_cards import named
-from jackpit.table.payment import Payment
+from jackpit.table.claims import Claim, claim_amount, claims_of, price_claim, tier_of
+from jackpit.table.entered_cards import decided_line
 from jackpit.table.person import Tier
 from jackpit.table.state import BonusPaid, Link, Round, Win
-from jackpit.table.version import Version
+from jackpit.table.version import Payment, Version
 
 _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛", 9: "⅑", 10: "⅒"}
 
@@ -67,10 +66,10 @@ def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
 
 
 def _waiting(link: Link, round: Round, claim: Claim) -> PendingPayout:
-    amount, tier = worth(link, round, claim), tier_of(link, round, claim)
+    amount, tier = claim_amount(link, round, claim), tier_of(link, round, claim)
     award = claim.line.award
     if isinstance(award, Share):
-        taken = taken_by(link, claim)
+        taken = price_claim(link, claim)
         count = max(1, len(claim.spots))
         why = explain_share(award, taken.each * count + taken.left, taken.each, count)
     else:
@@ -121,7 +120,7 @@ def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
         return
     marked = {spot for mark in round.marks for spot in round.spots_of(mark)}
     for spot in reversed(round.spots):
-        line = named(round, spot) if spot not in marked else None
+        line = decided_line(round, spot) if spot not in marked else None
         if line is not None:
             yield line, spot
 

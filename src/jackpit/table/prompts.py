@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from jackpit.paytable import DealerHand, Due, Part, hole_card_decides
 from jackpit.table.claims import claims_of
-from jackpit.table.entered_cards import shown, waits
+from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
 from jackpit.table.person import Person
 from jackpit.table.state import Link, RefusedClaim, Round
 
@@ -27,14 +27,18 @@ STRUCK = "Struck by {by}: {hands}."
 COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
 
 
-def prompts(link: Link, table: str, *, called: Callable[[Person], str] = str) -> tuple[str, ...]:
+def prompts_at(link: Link, table: str, *, called: Callable[[Person], str] = str) -> tuple[str, ...]:
     """What the dealer at a table should know now, the most urgent first; *called* names people."""
     round, bonus = link.tables[table].round, link.version.game.bonus
-    told = (BASE_WAGER,) if round is None else (*refusals(round, called), *_in_round(round))
+    told = (
+        (BASE_WAGER,)
+        if round is None
+        else (*refused_claim_prompts(round, called), *_in_round(round))
+    )
     return told if bonus is None else (*told, f"{bonus.name}: {bonus.when}")
 
 
-def refusals(round: Round, called: Callable[[Person], str] = str) -> Iterator[str]:
+def refused_claim_prompts(round: Round, called: Callable[[Person], str] = str) -> Iterator[str]:
     """Who refused which claim of a round and why, unless its hand is marked again (rules HG16).
 
     A spot that was struck is told as well, so that nobody misses it on the pad (rules HG18).
@@ -74,7 +78,7 @@ def _in_round(round: Round) -> Iterator[str]:
 def _cards_to_come(round: Round) -> Iterator[str]:
     """What a wager may still wait for: nothing, once the cards that were entered decide all."""
     version = round.version
-    waiting = [waits(round, spot) for spot in round.spots]
+    waiting = [is_waiting_for_dealer(round, spot) for spot in round.spots]
     if isinstance(version.pay_table.considers, DealerHand):
         if waiting.count(False) < len(waiting):
             yield COMPLETE_HAND
@@ -114,5 +118,5 @@ def _dealers_cards(round: Round) -> Iterator[str]:
 
 def _triggers_envy(round: Round, spot: int) -> bool:
     """Whether every line that the cards leave a spot carries envy (R10b)."""
-    possible = shown(round, spot)
+    possible = possible_lines(round, spot)
     return bool(possible) and all(line is not None and line.envy for line in possible or ())

@@ -11,27 +11,31 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import claims_of
-from jackpit.table.entered_cards import contradiction, named, not_settled, shown
+from jackpit.table.entered_cards import (
+    decided_line,
+    possible_lines,
+    why_cards_contradict,
+    why_not_settled,
+)
 from jackpit.table.guards import (
-    at_jph,
-    no_reason,
-    no_table,
-    nobody_there,
-    not_dealing,
-    not_supervisor,
+    why_key_at_jph,
+    why_no_dealer,
+    why_no_reason,
+    why_no_table,
+    why_not_dealing,
+    why_not_supervisor,
 )
 from jackpit.table.handlers import Events, handler
-from jackpit.table.payment import Payment
 from jackpit.table.payouts import payments_of
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
-from jackpit.table.transfers import Transfers, drawn, moved, returned
-from jackpit.table.version import Version
+from jackpit.table.transfers import Transfers, draw_from_meter, make_transfers, return_draws
+from jackpit.table.version import Payment, Version
 
 
-def why_not_end(link: Link, command: c.EndRound) -> Refused | None:
+def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
     """Nothing may be left open: no claim, no mark without a spot, no missing reference."""
-    if why := not_dealing(link, command.table):
+    if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     if claims_of(round):
@@ -56,22 +60,24 @@ def _cards_disagree(round: Round) -> Refused | None:
         marked.update(spots)
         if mark.win is not None:
             for spot in spots:
-                if contradiction(round, mark.line, (spot,)):
+                if why_cards_contradict(round, mark.line, (spot,)):
                     return Refusal.CARDS_CONTRADICT_WIN.because(spot=spot, win=mark.win)
             continue
-        if why := contradiction(round, mark.line, spots) or not_settled(round, mark.line, spots):
+        if why := why_cards_contradict(round, mark.line, spots) or why_not_settled(
+            round, mark.line, spots
+        ):
             return why
     for spot in set(round.spots) - marked:
-        line = named(round, spot)
+        line = decided_line(round, spot)
         if line is not None and (round.version.is_claim(line) or terms.fixed_awards_from != TRAY):
             return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
-        possible = shown(round, spot)
+        possible = possible_lines(round, spot)
         if line is None and possible is not None and possible != {None}:
             return Refusal.CARDS_NOT_COMPLETE.because(spot=spot)
     return None
 
 
-def end(link: Link, command: c.EndRound) -> Events:
+def end_round(link: Link, command: c.EndRound) -> Events:
     """Pay what the sheet says from the tray, and let the meter reimburse what it bears."""
     round = round_at(link, command.table)
     payments = payments_of(link, round)
@@ -80,7 +86,7 @@ def end(link: Link, command: c.EndRound) -> Events:
             table=command.table,
             round=round.number,
             payments=payments,
-            by=command.told_by or dealer_at(link, command.table),
+            by=command.reported_by or dealer_at(link, command.table),
             transfers=_settled(link, round, payments),
         ),
     )
@@ -91,7 +97,7 @@ def _settled(link: Link, round: Round, payments: tuple[Payment, ...]) -> Transfe
     tray = tray_of(round.table)
     transfers = _paid(tray, payments)
     for meter, due in _borne(round.version, payments).items():
-        transfers += drawn(link, meter, due, tray)
+        transfers += draw_from_meter(link, meter, due, tray)
     return transfers
 
 
@@ -102,7 +108,7 @@ def _paid(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
     for payment in payments:
         if payment.reason is not Reason.WIN:
             paid[payment.reason] = paid.get(payment.reason, ZERO) + payment.amount
-    return moved(*((reason, tray, PLAYERS, due) for reason, due in paid.items()))
+    return make_transfers(*((reason, tray, PLAYERS, due) for reason, due in paid.items()))
 
 
 def _borne(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:
@@ -119,9 +125,9 @@ def _borne(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:
 # A round that was ended too early, or settled wrongly.
 
 
-def why_not_reopen(link: Link, command: c.ReopenRound) -> Refused | None:
+def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
     """The table's last round, until the next begins; two people agree (rules HG55)."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
     if table.round is not None:
@@ -133,14 +139,14 @@ def why_not_reopen(link: Link, command: c.ReopenRound) -> Refused | None:
             return Refusal.WIN_BACKED_OUT.because(win=win.number)  # its award is owed back already
     if not table.is_open:
         return Refusal.TABLE_IS_CLOSED.because()
-    if why := nobody_there(table) or at_jph(table) or no_reason(command.reason):
+    if why := why_no_dealer(table) or why_key_at_jph(table) or why_no_reason(command.reason):
         return why
     if command.by.key == command.approved_by.key:
         return Refusal.NEEDS_TWO_PEOPLE.because()
-    return not_supervisor(command.approved_by)
+    return why_not_supervisor(command.approved_by)
 
 
-def reopen(link: Link, command: c.ReopenRound) -> Events:
+def reopen_round(link: Link, command: c.ReopenRound) -> Events:
     """Take back what the end of the round paid; it is settled anew when it ends again."""
     last = link.tables[command.table].last
     assert last is not None
@@ -160,12 +166,12 @@ def reopen(link: Link, command: c.ReopenRound) -> Events:
             by=command.by,
             approved_by=command.approved_by,
             transfers=(
-                *moved(*((back[t.reason], PLAYERS, tray, t.amount) for t in paid)),
-                *returned(link, borne, tray),
+                *make_transfers(*((back[t.reason], PLAYERS, tray, t.amount) for t in paid)),
+                *return_draws(link, borne, tray),
             ),
         ),
     )
 
 
-handler(c.EndRound, why_not_end, end)
-handler(c.ReopenRound, why_not_reopen, reopen)
+handler(c.EndRound, why_not_end_round, end_round)
+handler(c.ReopenRound, why_not_reopen_round, reopen_round)

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from jackpit.ledger import meter_of
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.table.claims import is_limited_to_meter
 from jackpit.table.guards import (
-    no_table,
-    not_executive,
-    not_of_the_floor,
-    not_of_the_pit,
-    not_supervisor,
+    why_meter_claimed,
+    why_no_table,
+    why_not_approver,
+    why_not_executive,
+    why_not_pit,
+    why_not_pit_or_floor,
+    why_not_supervisor,
+    why_not_two_people,
 )
 from jackpit.table.handlers import Events, handler
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, dealer_at
-from jackpit.table.terms import in_force
-from jackpit.table.transfers import opening
+from jackpit.table.transfers import seed_meters
 from jackpit.table.version import Version
 
-SPOTS_AT_MOST = 12
+MAX_SPOTS = 12
 
 
 def form_link(key: str, version: Version, *, by: Person) -> e.LinkFormed:
     """The first event of a link: the house puts the seed on every meter."""
-    return e.LinkFormed(link=key, version=version, by=by, transfers=opening(version))
+    return e.LinkFormed(link=key, version=version, by=by, transfers=seed_meters(version))
 
 
 def _plays(version: Version) -> str:
@@ -34,14 +38,14 @@ def _plays(version: Version) -> str:
     return f"{version.game.name}, pay table {table.key}, {version.decks} decks, {version.wager}"
 
 
-def why_not_add(link: Link, command: c.AddTable) -> Refused | None:
+def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
     """A table must agree with the link: its odds would differ otherwise (rules HG28)."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     if command.table in link.tables:
         return Refusal.TABLE_EXISTS.because(table=command.table)
-    if not 1 <= command.spots <= SPOTS_AT_MOST:
-        return Refusal.TABLE_HAS_NO_SPOTS.because(spots=command.spots, most=SPOTS_AT_MOST)
+    if not 1 <= command.spots <= MAX_SPOTS:
+        return Refusal.TABLE_HAS_NO_SPOTS.because(spots=command.spots, most=MAX_SPOTS)
     here, there = link.version, command.plays
     same = (here.game, here.pay_table, here.decks) == (there.game, there.pay_table, there.decks)
     if not same:
@@ -49,10 +53,10 @@ def why_not_add(link: Link, command: c.AddTable) -> Refused | None:
         if link_plays == table_plays:
             table_plays = "other awards or terms"
         return Refusal.TABLE_DIFFERS.because(link=link_plays, table=table_plays)
-    return not_supervisor(command.by)
+    return why_not_supervisor(command.by)
 
 
-def add(link: Link, command: c.AddTable) -> Events:
+def add_table(link: Link, command: c.AddTable) -> Events:
     """Put the table on the link."""
     return (
         e.TableAdded(
@@ -64,16 +68,16 @@ def add(link: Link, command: c.AddTable) -> Events:
     )
 
 
-def why_not_remove(link: Link, command: c.RemoveTable) -> Refused | None:
+def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
     """Only a closed table leaves."""
     return (
-        no_table(link, command.table)
+        why_no_table(link, command.table)
         or (Refusal.TABLE_IS_OPEN.because() if link.tables[command.table].is_open else None)
-        or not_supervisor(command.by)
+        or why_not_supervisor(command.by)
     )
 
 
-def remove(link: Link, command: c.RemoveTable) -> Events:
+def remove_table(link: Link, command: c.RemoveTable) -> Events:
     """Take the table off the link."""
     return (e.TableRemoved(table=command.table, by=command.by),)
 
@@ -82,7 +86,7 @@ def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
     """An open link cannot be opened, nor one at its end."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
-    return Refusal.LINK_IS_OPEN.because() if link.is_open else not_executive(command.by)
+    return Refusal.LINK_IS_OPEN.because() if link.is_open else why_not_executive(command.by)
 
 
 def open_link(link: Link, command: c.OpenLink) -> Events:
@@ -97,23 +101,23 @@ def why_not_close_link(link: Link, command: c.CloseLink) -> Refused | None:
     for table in link.tables.values():
         if table.is_open:
             return Refusal.LINK_HAS_OPEN_TABLES.because(table=table.key)
-    return not_executive(command.by)
+    return why_not_executive(command.by)
 
 
 def close_link(link: Link, command: c.CloseLink) -> Events:
     """Stop all play; changed terms take effect."""
-    return (e.LinkClosed(by=command.by), *in_force(link, link.pending))
+    return (e.LinkClosed(by=command.by), *put_in_force(link, link.pending))
 
 
 def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
     """The link must be open, and somebody of the pit must ask."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     if not link.is_open:
         return Refusal.LINK_IS_CLOSED.because()
     if link.tables[command.table].is_open:
         return Refusal.TABLE_IS_OPEN.because()
-    return not_of_the_floor(command.by)
+    return why_not_pit_or_floor(command.by)
 
 
 def open_table(link: Link, command: c.OpenTable) -> Events:
@@ -123,7 +127,7 @@ def open_table(link: Link, command: c.OpenTable) -> Events:
 
 def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
     """Its round must be over."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
     if not table.is_open:
@@ -132,7 +136,7 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
         return Refusal.KEY_AT_JPH.because()
     if table.round is not None:
         return Refusal.ROUND_NOT_OVER.because()
-    return not_of_the_floor(command.by)
+    return why_not_pit_or_floor(command.by)
 
 
 def close_table(link: Link, command: c.CloseTable) -> Events:
@@ -142,7 +146,7 @@ def close_table(link: Link, command: c.CloseTable) -> Events:
 
 def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
     """One dealer at a time, and at one table of the link."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     dealer = link.tables[command.table].dealer
     if dealer is not None:
@@ -150,7 +154,7 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
     for table in link.tables.values():
         if table.dealer is not None and table.dealer.key == command.by.key:
             return Refusal.DEALER_ELSEWHERE.because(dealer=command.by.key, table=table.key)
-    return not_of_the_pit(command.by)
+    return why_not_pit(command.by)
 
 
 def sign_on(link: Link, command: c.SignOn) -> Events:
@@ -160,7 +164,7 @@ def sign_on(link: Link, command: c.SignOn) -> Events:
 
 def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:
     """Somebody must be signed on."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     gone = link.tables[command.table].dealer is None
     return Refusal.NOBODY_SIGNED_ON.because() if gone else None
@@ -171,11 +175,80 @@ def sign_off(link: Link, command: c.SignOff) -> Events:
     return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
 
 
-handler(c.AddTable, why_not_add, add)
-handler(c.RemoveTable, why_not_remove, remove)
+handler(c.AddTable, why_not_add_table, add_table)
+handler(c.RemoveTable, why_not_remove_table, remove_table)
 handler(c.OpenLink, why_not_open_link, open_link)
 handler(c.CloseLink, why_not_close_link, close_link)
 handler(c.OpenTable, why_not_open_table, open_table)
 handler(c.CloseTable, why_not_close_table, close_table)
 handler(c.SignOn, why_not_sign_on, sign_on)
 handler(c.SignOff, why_not_sign_off, sign_off)
+
+
+def put_in_force(link: Link, version: Version | None) -> tuple[e.TermsChanged, ...]:
+    """The change of terms on a closed link, unless a meter has outgrown its new cap."""
+    if version is None or _cap_below_meter(link, version):
+        return ()
+    return (e.TermsChanged(version=version),)
+
+
+def pending_reseed(link: Link) -> str | None:
+    """The meter whose reseed brings the waiting terms in; None if only the closed link does."""
+    if link.pending is None:
+        return None
+    concerned = (
+        key for key in link.streams if is_limited_to_meter(link.version, link.pending, key)
+    )
+    return next(concerned, None)
+
+
+def _cap_below_meter(link: Link, version: Version) -> Refused | None:
+    """A cap is never set below what the meter holds."""
+    for key, meter in version.meters.items():
+        held = link.balance(meter_of(key))
+        if meter.cap is not None and meter.cap < held:
+            return Refusal.CAP_BELOW_METER.because(meter=key, amount=held, cap=meter.cap)
+    return None
+
+
+def why_not_change_version(link: Link, command: c.ChangeVersion) -> Refused | None:
+    """The game and its meters stay; one change waits at a time; two people agree."""
+    old, new = link.version, command.version
+    if link.moved_to is not None:
+        return Refusal.LINK_IS_DECOMMISSIONED.because()
+    if new.game != old.game:
+        return Refusal.ANOTHER_GAME.because(link=old.game.name, asked=new.game.name)
+    if list(new.meters) != list(old.meters):
+        return Refusal.METERS_DIFFER.because()
+    if link.pending is not None:
+        return Refusal.CHANGE_IS_PENDING.because()
+    if (new.decks, new.pay_table.considers) != (old.decks, old.pay_table.considers):
+        for table in link.tables:  # its shoe, or its soft-17 rule, would differ (rules HG28)
+            return Refusal.LINK_HAS_TABLES.because(table=table)
+    for meter in link.streams:  # what a waiting claim takes must not move under the player
+        if why := why_meter_claimed(link, meter):
+            return why
+    return _cap_below_meter(link, new) or why_not_two_people(command.by, command.approved_by)
+
+
+def change_version(link: Link, command: c.ChangeVersion) -> Events:
+    """Let the change wait, or on a closed link take effect."""
+    version = command.version.numbered(link.version.number + 1)
+    proposed = e.TermsProposed(version=version, by=command.by, approved_by=command.approved_by)
+    return (proposed,) if link.is_open else (proposed, *put_in_force(link, version))
+
+
+def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | None:
+    """Something must wait, and somebody ask who could have approved it."""
+    if link.pending is None:
+        return Refusal.NO_CHANGE_PENDING.because()
+    return why_not_approver(command.by)
+
+
+def withdraw_terms(link: Link, command: c.WithdrawTerms) -> Events:
+    """Forget it."""
+    return (e.TermsWithdrawn(by=command.by),)
+
+
+handler(c.ChangeVersion, why_not_change_version, change_version)
+handler(c.WithdrawTerms, why_not_withdraw_terms, withdraw_terms)

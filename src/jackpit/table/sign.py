@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.money import Money, divide
-from jackpit.table.claims import claims_of, pot_of, share_of, unresolved, winnable
+from jackpit.table.claims import claims_of, pot_of, share_of, unresolved_marks, winnable_amount
 from jackpit.table.state import Link
 
 
@@ -37,12 +37,12 @@ def _shown(link: Link, meter: str, table: str | None) -> SignMeter:
     round = link.tables[table].round if table is not None else None
     cuts = [
         mark.cut
-        for mark in (unresolved(link, round) if round is not None else ())
+        for mark in (unresolved_marks(link, round) if round is not None else ())
         if (share := share_of(mark.line)) is not None and share.of == meter
     ]
     is_pending = bool(stream.cuts) or _is_claimed(link, meter)
     if not cuts:
-        amount = winnable(link, meter)
+        amount = winnable_amount(link, meter)
         return SignMeter(meter, _whole(amount), is_pending, is_hit=False, is_locked=False)
     cut = next((cut for cut in stream.cuts if cut in cuts), None)  # its oldest
     if cut is not None and cut == stream.cuts[0]:

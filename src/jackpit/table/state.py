@@ -24,9 +24,8 @@ from jackpit.ledger import (
 )
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line
-from jackpit.table.payment import Payment
 from jackpit.table.person import Person
-from jackpit.table.version import Version
+from jackpit.table.version import Payment, Version
 
 
 class Controller(Enum):
@@ -237,7 +236,7 @@ class Win(Struct, frozen=True, kw_only=True):
 
 _METER = AccountKind.METER  # to look it up once: an Enum is slow at it
 
-AT_THE_CUT = frozenset(
+REASONS_BEFORE_CUT = frozenset(
     {
         Reason.WIN,
         Reason.SEED,
@@ -306,7 +305,7 @@ class Link(Struct):
 
     def _flow(self, meter: str, reason: Reason, amount: Money) -> None:
         stream = self.streams[meter]
-        if stream.cuts and reason in AT_THE_CUT:
+        if stream.cuts and reason in REASONS_BEFORE_CUT:
             stream = stream.changed_before(stream.cuts[0], amount)
         else:
             stream = stream.grown(amount)
@@ -351,7 +350,7 @@ def _less(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:
     return (*seeds[:-1], max(ZERO, seeds[-1] - amount))
 
 
-LONGEST_PAPER = 40
+MAX_PAPER_LENGTH = 40
 """So many characters has the number of a paper at most."""
 
 

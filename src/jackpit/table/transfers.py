@@ -32,17 +32,19 @@ Transfers = tuple[Transfer, ...]
 _BOUNDLESS = Money.dollars(10**12)
 
 
-def moved(*transfers: tuple[Reason, Account, Account, Money]) -> Transfers:
+def make_transfers(*transfers: tuple[Reason, Account, Account, Money]) -> Transfers:
     """Transfers of all amounts that are not nothing."""
     return tuple([Transfer(*transfer) for transfer in transfers if transfer[-1]])
 
 
-def opening(version: Version) -> Transfers:
+def seed_meters(version: Version) -> Transfers:
     """The seeds that the house puts on the meters of a new link."""
-    return moved(*((Reason.SEED, HOUSE, meter_of(m), x.seed) for m, x in version.meters.items()))
+    return make_transfers(
+        *((Reason.SEED, HOUSE, meter_of(m), x.seed) for m, x in version.meters.items())
+    )
 
 
-def wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
+def take_wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
     """*count* wagers, and what they bring each meter and its reserve (rules R6, HG7)."""
     if link.version.has_cap:
         return _brought(link, version, table, count)
@@ -58,7 +60,7 @@ def _brought(link: Link, version: Version, table: str, count: int) -> Transfers:
     for key, meter in version.meters.items():
         grows = meter.contribution.of(stake)
         kept = min(grows, _room(link, key))
-        transfers += moved(
+        transfers += make_transfers(
             (Reason.CONTRIBUTION, tray, meter_of(key), kept),
             (Reason.CAPPED, tray, overflow_of(key), grows - kept),
             (Reason.RESERVED, tray, reserve_of(key), meter.reserve.of(stake)),
@@ -77,7 +79,7 @@ def _room(link: Link, meter: str) -> Money:
     return max(ZERO, cap - max(link.balance(account), link.foreseen(account)))
 
 
-def wagers_returned(link: Link, round: Round, count: int) -> Transfers:
+def return_wagers(link: Link, round: Round, count: int) -> Transfers:
     """*count* wagers of a round go back, and all they brought with them.
 
     Each pool gives back what it took as far as it holds it; the meter gives the rest, like a fixed
@@ -89,16 +91,16 @@ def wagers_returned(link: Link, round: Round, count: int) -> Transfers:
         grown, reserved = meter.contribution.of(stake), meter.reserve.of(stake)
         capped = min(grown, round.capped.get(key, ZERO), link.foreseen(overflow_of(key)))
         kept = min(reserved, link.foreseen(reserve_of(key)))
-        transfers += moved(
+        transfers += make_transfers(
             (Reason.CAPPED_REVERSED, overflow_of(key), tray, capped),
             (Reason.RESERVED_REVERSED, reserve_of(key), tray, kept),
         )
         due = grown - capped + reserved - kept
-        transfers += drawn(link, key, due, tray, reason=Reason.CONTRIBUTION_REVERSED)
+        transfers += draw_from_meter(link, key, due, tray, reason=Reason.CONTRIBUTION_REVERSED)
     return (*transfers, Transfer(Reason.WAGER_RETURNED, tray, PLAYERS, stake))
 
 
-def drawn(
+def draw_from_meter(
     link: Link,
     meter: str,
     amount: Money,
@@ -116,7 +118,7 @@ def drawn(
     lacking = (Reason.ADVANCE, advanced_of(meter))
     if not stream.cuts:
         lacking = (Reason.SHORTFALL, shortfall_of(meter))
-    return moved((reason, meter_of(meter), tray, held), (*lacking, tray, amount - held))
+    return make_transfers((reason, meter_of(meter), tray, held), (*lacking, tray, amount - held))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ class ShareTaken:
     """What the next claim finds."""
 
 
-def take(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
+def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
     """Pay a *share* of *pot* to *among* spots; a 100% award reseeds (rules HG3, HG17).
 
     A reseed adds the seed in any case, and of the reserve and the overflow what the cap leaves room
@@ -155,7 +157,7 @@ def take(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
     win = (Reason.WIN, account, PAYABLE, division.each * among)
     if not share.reseeds:
         left = Pot(division.left, pot.behind, pot.reserve, pot.overflow)
-        return ShareTaken(division.each, division.left, moved(win), left)
+        return ShareTaken(division.each, division.left, make_transfers(win), left)
     after = division.left + meter.seed
     excess, reserve, overflow = ZERO, pot.reserve, pot.overflow
     if meter.cap is not None:
@@ -164,7 +166,7 @@ def take(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
         reserve = min(reserve, max(ZERO, room))
         overflow = min(overflow, max(ZERO, room - reserve))
     after += reserve + overflow - excess
-    transfers = moved(
+    transfers = make_transfers(
         win,
         (Reason.SEED, HOUSE, account, meter.seed),
         (Reason.RESERVE_RELEASED, reserve_of(meter.key), account, reserve),
@@ -175,23 +177,23 @@ def take(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
     return ShareTaken(division.each, division.left, transfers, next_pot)
 
 
-def advances_settled(link: Link, meters: Iterable[str], before: Transfers = ()) -> Transfers:
+def settle_advances(link: Link, meters: Iterable[str], before: Transfers = ()) -> Transfers:
     """Repay what the house advanced to *meters* that no claim is left on, as far as they hold it.
 
     *before* is what the same event moves first. What a meter cannot repay is a shortfall.
     """
     transfers: list[Transfer] = []
     for meter in meters:
-        debt = -link.balance(advanced_of(meter)) - net(before, advanced_of(meter))
-        held = min(debt, link.balance(meter_of(meter)) + net(before, meter_of(meter)))
-        transfers += moved(
+        debt = -link.balance(advanced_of(meter)) - sum_net_change(before, advanced_of(meter))
+        held = min(debt, link.balance(meter_of(meter)) + sum_net_change(before, meter_of(meter)))
+        transfers += make_transfers(
             (Reason.REPAYMENT, meter_of(meter), advanced_of(meter), held),
             (Reason.WRITTEN_OFF, shortfall_of(meter), advanced_of(meter), debt - held),
         )
     return tuple(transfers)
 
 
-def net(transfers: Iterable[Transfer], account: Account) -> Money:
+def sum_net_change(transfers: Iterable[Transfer], account: Account) -> Money:
     """What *transfers* add to an account, or take from it."""
     amount = ZERO
     for transfer in transfers:
@@ -215,7 +217,7 @@ _RETURNS = {
 """Why money that a meter bore goes from where it is back to where it came from."""
 
 
-def returned(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
+def return_draws(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
     """What ``drawn`` took goes back, from the account where it is *now* (rules HG47).
 
     An advance may have been repaid by the meter since, or written off. Whatever the house lent
@@ -243,4 +245,4 @@ def returned(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
             moves.append((Reason.CAPPED, now, overflow_of(meter), amount - kept))
             amount = kept
         moves.append((_RETURNS[now.kind, AccountKind.METER], now, meter_of(meter), amount))
-    return moved(*moves)
+    return make_transfers(*moves)

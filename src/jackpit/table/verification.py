@@ -12,32 +12,32 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import (
     Claim,
+    claim_amount,
     claims_of,
     cut_for,
     meters_freed,
     next_claim,
+    price_claim,
     round_of_cut,
-    taken_by,
     terms_at_reseed,
     tier_of,
-    unresolved,
-    worth,
+    unresolved_marks,
 )
-from jackpit.table.entered_cards import contradiction, not_settled
+from jackpit.table.entered_cards import why_cards_contradict, why_not_settled
 from jackpit.table.guards import (
-    at_jph,
-    no_reason,
-    no_round,
-    no_table,
-    not_a_witness,
-    not_supervisor,
+    why_key_at_jph,
+    why_no_reason,
+    why_no_round,
+    why_no_table,
+    why_not_supervisor,
+    why_not_witness,
 )
 from jackpit.table.handlers import Events, handler
-from jackpit.table.marks import names_of, settled_without
+from jackpit.table.marks import mark_names, settle_advances_without
 from jackpit.table.person import Person, Tier
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Round, Win, round_at
-from jackpit.table.transfers import Transfers, advances_settled, drawn
+from jackpit.table.transfers import Transfers, draw_from_meter, settle_advances
 
 
 def _claim(link: Link, table: str, key: str) -> Claim | None:
@@ -55,14 +55,16 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
         return why
     for mark in claim.marks:
         spots = round.spots_of(mark)
-        if why := contradiction(round, mark.line, spots) or not_settled(round, mark.line, spots):
+        if why := why_cards_contradict(round, mark.line, spots) or why_not_settled(
+            round, mark.line, spots
+        ):
             return why
     if any(by.key in mark.by for mark in claim.marks):
         return Refusal.MARKED_BY_VERIFIER.because()
     tier = tier_of(link, round, claim)
     if by.role.tier >= tier:
         return None
-    amount = worth(link, round, claim)
+    amount = claim_amount(link, round, claim)
     if tier is Tier.EXECUTIVE:
         return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=amount)
     return Refusal.CLAIM_NEEDS_SUPERVISOR.because(amount=amount)
@@ -77,7 +79,11 @@ def _not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
     if cuts and claim.cut != cuts[0]:
         other = round_of_cut(link, cuts[0])
         for mark in other.marks:
-            if mark.cut == cuts[0] and mark.win is not None and mark in unresolved(link, other):
+            if (
+                mark.cut == cuts[0]
+                and mark.win is not None
+                and mark in unresolved_marks(link, other)
+            ):
                 return Refusal.WIN_NOT_ADJUSTED.because(win=mark.win, table=other.table)
         return Refusal.EARLIER_CLAIM_PENDING.because(meter=share.of, table=other.table)
     for earlier in claims_of(round):
@@ -101,7 +107,7 @@ def _logged(
     found, left, cut = ZERO, ZERO, claim.cut
     if isinstance(claim.line.award, Share):
         meter = claim.line.award.of
-        taken = taken_by(link, claim)
+        taken = price_claim(link, claim)
         each, left, transfers = taken.each, taken.left, taken.transfers
         found = each * len(claim.spots) + left
         cut = cut or cut_for(round, meter)
@@ -125,7 +131,7 @@ def _logged(
         surveillance=surveillance.strip(),
     )
     event = e.WinLogged(
-        table=round.table, round=round.number, win=win, marks=names_of(claim.marks), cut=cut
+        table=round.table, round=round.number, win=win, marks=mark_names(claim.marks), cut=cut
     )
     return event, changed
 
@@ -145,15 +151,17 @@ def _adjusted(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjust
     for win in wins:
         transfers = win.transfers
         if win.is_fixed and source != TRAY:
-            transfers = drawn(link, source, win.amount, tray_of(round.table), already=already)
+            transfers = draw_from_meter(
+                link, source, win.amount, tray_of(round.table), already=already
+            )
             already += win.amount
         done.append(structs.replace(win, transfers=transfers, is_adjusted=True))
     moves: Transfers = tuple(transfer for win in done for transfer in win.transfers)
     numbers, claims = {win.number for win in wins}, {win.claim for win in wins}
     open_claims = {x.key: x for x in claims_of(round) if x.key in claims}
     now = {mark for claim in open_claims.values() for mark in claim.marks}
-    left = [m for m in unresolved(link, round) if m not in now and m.win not in numbers]
-    repaid = advances_settled(link, meters_freed(link, round, left), moves)
+    left = [m for m in unresolved_marks(link, round) if m not in now and m.win not in numbers]
+    repaid = settle_advances(link, meters_freed(link, round, left), moves)
     return e.MetersAdjusted(
         table=round.table, round=round.number, wins=tuple(done), transfers=moves, repaid=repaid
     )
@@ -162,29 +170,29 @@ def _adjusted(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjust
 # Keypad: key, J-POT, key.
 
 
-def why_not_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
+def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
     """A supervisor's key, in a table that has a key switch."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
     if table.controller is not Controller.KEYPAD:
         return Refusal.NO_KEY_SWITCH.because()
-    return at_jph(table) or not_supervisor(command.by)
+    return why_key_at_jph(table) or why_not_supervisor(command.by)
 
 
-def to_jph(link: Link, command: c.TurnToJph) -> Events:
+def turn_to_jph(link: Link, command: c.TurnToJph) -> Events:
     """Freeze the table for the supervisor."""
     return (e.KeyTurnedToJph(table=command.table, by=command.by),)
 
 
-def why_not_log(link: Link, command: c.LogWin) -> Refused | None:
+def why_not_log_win(link: Link, command: c.LogWin) -> Refused | None:
     """J-POT works at JPH, for the next claim in paying order (rules HG21)."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     holder = link.tables[command.table].key_holder
     if holder is None:
         return Refusal.KEY_AT_RUN.because()
-    if why := no_round(link, command.table):
+    if why := why_no_round(link, command.table):
         return why
     round = round_at(link, command.table)
     claim = next_claim(link, round)
@@ -193,7 +201,7 @@ def why_not_log(link: Link, command: c.LogWin) -> Refused | None:
     return why_not_claim(link, round, claim, holder)
 
 
-def log(link: Link, command: c.LogWin) -> Events:
+def log_win(link: Link, command: c.LogWin) -> Events:
     """Log it in the name of the key's holder."""
     round, holder = round_at(link, command.table), link.tables[command.table].key_holder
     claim = next_claim(link, round)
@@ -203,22 +211,22 @@ def log(link: Link, command: c.LogWin) -> Events:
     return (logged, *changed)
 
 
-def why_not_to_run(link: Link, command: c.TurnToRun) -> Refused | None:
+def why_not_turn_to_run(link: Link, command: c.TurnToRun) -> Refused | None:
     """The key must be at JPH."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     at_run = link.tables[command.table].key_holder is None
     return Refusal.KEY_AT_RUN.because() if at_run else None
 
 
-def to_run(link: Link, command: c.TurnToRun) -> Events:
+def turn_to_run(link: Link, command: c.TurnToRun) -> Events:
     """Adjust the meters for all that was logged, and free the table (R9f)."""
     table = link.tables[command.table]
     assert table.key_holder is not None
     returned = e.KeyReturnedToRun(table=command.table, by=table.key_holder)
     if table.round is None:
         return (returned,)
-    numbers = sorted({m.win for m in unresolved(link, table.round) if m.win is not None})
+    numbers = sorted({m.win for m in unresolved_marks(link, table.round) if m.win is not None})
     wins = tuple(link.wins[number] for number in numbers)
     return (_adjusted(link, table.round, wins), returned) if wins else (returned,)
 
@@ -226,9 +234,9 @@ def to_run(link: Link, command: c.TurnToRun) -> Events:
 # Touch: confirm and card.
 
 
-def why_not_verify(link: Link, command: c.VerifyClaim) -> Refused | None:
+def why_not_verify_claim(link: Link, command: c.VerifyClaim) -> Refused | None:
     """The claim must be there, and its turn; a key at JPH comes first."""
-    if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
+    if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
         return why
     round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     if claim is None:
@@ -240,11 +248,11 @@ def why_not_verify(link: Link, command: c.VerifyClaim) -> Refused | None:
 
 def _is_as_shown(link: Link, round: Round, claim: Claim, amount: Money) -> bool:
     """Whether a claim is worth what was shown; uncut, it may have grown meanwhile."""
-    now = worth(link, round, claim)
+    now = claim_amount(link, round, claim)
     return now == amount if round.version.rules.cut_at_mark else now >= amount
 
 
-def verify(link: Link, command: c.VerifyClaim) -> Events:
+def verify_claim(link: Link, command: c.VerifyClaim) -> Events:
     """Log the win and adjust its meter at once."""
     round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     assert claim is not None
@@ -252,16 +260,16 @@ def verify(link: Link, command: c.VerifyClaim) -> Events:
     return (logged, *changed, _adjusted(link, round, (logged.win,)))
 
 
-def why_not_refuse(link: Link, command: c.RefuseClaim) -> Refused | None:
+def why_not_refuse_claim(link: Link, command: c.RefuseClaim) -> Refused | None:
     """Any claim may be refused at any time, with a reason (rules HG16)."""
-    if why := no_round(link, command.table):
+    if why := why_no_round(link, command.table):
         return why
     if _claim(link, command.table, command.claim) is None:
         return Refusal.NO_SUCH_CLAIM.because()
-    return no_reason(command.reason) or not_supervisor(command.by)
+    return why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
-def refuse(link: Link, command: c.RefuseClaim) -> Events:
+def refuse_claim(link: Link, command: c.RefuseClaim) -> Events:
     """Remove its marks; what lay before the cut joins what is behind."""
     round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     assert claim is not None
@@ -270,17 +278,17 @@ def refuse(link: Link, command: c.RefuseClaim) -> Events:
             table=command.table,
             round=round.number,
             claim=claim.key,
-            marks=names_of(claim.marks),
+            marks=mark_names(claim.marks),
             reason=command.reason,
             by=command.by,
-            transfers=settled_without(link, round, claim.marks),
+            transfers=settle_advances_without(link, round, claim.marks),
         ),
     )
 
 
-def why_not_strike(link: Link, command: c.StrikeSpot) -> Refused | None:
+def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
     """A supervisor may strike a spot of a shared claim, but not its last one (rules HG18)."""
-    if why := no_round(link, command.table):
+    if why := why_no_round(link, command.table):
         return why
     claim = _claim(link, command.table, command.claim)
     if claim is None:
@@ -291,10 +299,10 @@ def why_not_strike(link: Link, command: c.StrikeSpot) -> Refused | None:
         return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
     if len(claim.spots) == 1:
         return Refusal.LAST_SPOT_OF_CLAIM.because(spot=command.spot)
-    return not_supervisor(command.by)
+    return why_not_supervisor(command.by)
 
 
-def strike(link: Link, command: c.StrikeSpot) -> Events:
+def strike_spot(link: Link, command: c.StrikeSpot) -> Events:
     """Take the spot out of the claim."""
     round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
     assert claim is not None
@@ -307,30 +315,30 @@ def strike(link: Link, command: c.StrikeSpot) -> Events:
             line=struck.line.key,
             spot=command.spot,
             by=command.by,
-            transfers=settled_without(link, round, [struck]),
+            transfers=settle_advances_without(link, round, [struck]),
         ),
     )
 
 
-def why_not_reference(link: Link, command: c.GiveReference) -> Refused | None:
+def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | None:
     """One reference to a win."""
     win = link.wins.get(command.win)
     if win is None:
         return Refusal.NO_SUCH_WIN.because(win=command.win)
     if win.surveillance:
         return Refusal.REFERENCE_GIVEN.because(win=win.number, reference=win.surveillance)
-    return no_reason(command.reference) or not_a_witness(command.by)
+    return why_no_reason(command.reference) or why_not_witness(command.by)
 
 
-def reference(link: Link, command: c.GiveReference) -> Events:
+def give_reference(link: Link, command: c.GiveReference) -> Events:
     """Note it."""
     return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)
 
 
-handler(c.TurnToJph, why_not_to_jph, to_jph)
-handler(c.LogWin, why_not_log, log)
-handler(c.TurnToRun, why_not_to_run, to_run)
-handler(c.VerifyClaim, why_not_verify, verify)
-handler(c.RefuseClaim, why_not_refuse, refuse)
-handler(c.StrikeSpot, why_not_strike, strike)
-handler(c.GiveReference, why_not_reference, reference)
+handler(c.TurnToJph, why_not_turn_to_jph, turn_to_jph)
+handler(c.LogWin, why_not_log_win, log_win)
+handler(c.TurnToRun, why_not_turn_to_run, turn_to_run)
+handler(c.VerifyClaim, why_not_verify_claim, verify_claim)
+handler(c.RefuseClaim, why_not_refuse_claim, refuse_claim)
+handler(c.StrikeSpot, why_not_strike_spot, strike_spot)
+handler(c.GiveReference, why_not_give_reference, give_reference)

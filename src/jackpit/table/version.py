@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from msgspec import Struct
+
 from jackpit.cards import Shoe
 from jackpit.ledger import Reason, Transfer
 from jackpit.money import ZERO, Money
@@ -25,7 +27,6 @@ from jackpit.paytable import (
     Share,
     when_settled,
 )
-from jackpit.table.payment import Payment
 from jackpit.table.person import Tier
 
 _TEN_THOUSAND = Money.dollars(10_000)
@@ -234,3 +235,20 @@ class Version:
 
 def _reaches(amount: Money, threshold: Money | None) -> bool:
     return threshold is not None and amount >= threshold
+
+
+class Payment(Struct, frozen=True, kw_only=True):
+    """What a spot is paid, from where, and why."""
+
+    spot: int
+    amount: Money
+    reason: Reason
+    """A win, a fixed award, envy or a bonus."""
+
+    why: str
+    win: int | None = None
+
+    @property
+    def source(self) -> str:
+        """Who hands it over: the cage pays wins, the tray all else."""
+        return "cage" if self.reason is Reason.WIN else "tray"

@@ -8,52 +8,52 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.claims import claims_of
 from jackpit.table.guards import (
-    at_jph,
-    bad_spots,
-    no_reason,
-    no_round,
-    no_table,
-    no_wager,
-    nobody_there,
-    not_dealing,
-    not_supervisor,
+    why_bad_spots,
+    why_key_at_jph,
+    why_no_dealer,
+    why_no_reason,
+    why_no_round,
+    why_no_table,
+    why_no_wager,
+    why_not_dealing,
+    why_not_supervisor,
 )
 from jackpit.table.handlers import Events, handler
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
-from jackpit.table.state import LONGEST_PAPER, Link, Round, dealer_at, paper_key, round_at
-from jackpit.table.transfers import Transfers, wagers, wagers_returned
+from jackpit.table.state import MAX_PAPER_LENGTH, Link, Round, dealer_at, paper_key, round_at
+from jackpit.table.transfers import Transfers, return_wagers, take_wagers
 
 
 def _not_playing(link: Link, key: str) -> Refused | None:
     """A round can begin only at an open table of an open link, and one at a time."""
-    if why := no_table(link, key):
+    if why := why_no_table(link, key):
         return why
     table = link.tables[key]
     if not link.is_open:
         return Refusal.LINK_IS_CLOSED.because()
     if not table.is_open:
         return Refusal.TABLE_IS_CLOSED.because()
-    if why := nobody_there(table) or at_jph(table):
+    if why := why_no_dealer(table) or why_key_at_jph(table):
         return why
     return Refusal.ROUND_UNDER_WAY.because() if table.round is not None else None
 
 
-def why_not_start(link: Link, command: c.StartRound) -> Refused | None:
+def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
     """Wagers are taken once a round, from spots that the table has (rules HG7)."""
     if why := _not_playing(link, command.table):
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
-    return bad_spots(link.tables[command.table], command.spots)
+    return why_bad_spots(link.tables[command.table], command.spots)
 
 
 def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
     """Why a chip placed on *spot* would be no wager now: the door of the sensors."""
-    return _not_playing(link, table) or bad_spots(link.tables[table], (spot,))
+    return _not_playing(link, table) or why_bad_spots(link.tables[table], (spot,))
 
 
-def start(link: Link, command: c.StartRound) -> Events:
+def start_round(link: Link, command: c.StartRound) -> Events:
     """Record the wagers and let the meters grow."""
     return (_started(link, command.table, command.spots, dealer_at(link, command.table)),)
 
@@ -68,16 +68,16 @@ def _started(
         spots=tuple(sorted(spots)),
         dealer=dealer,
         late=late,
-        transfers=wagers(link, link.version, table, len(spots)),
+        transfers=take_wagers(link, link.version, table, len(spots)),
     )
 
 
-def why_not_lift(link: Link, command: c.LiftChip) -> Refused | None:
+def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
     """A chip can only be lifted where chips stay, and once (rules HG8)."""
-    if why := no_round(link, command.table):
+    if why := why_no_round(link, command.table):
         return why
     round = round_at(link, command.table)
-    if why := no_wager(round, (command.spot,)):
+    if why := why_no_wager(round, (command.spot,)):
         return why
     if round.version.chips is Chips.REMOVED:
         return Refusal.CHIPS_WERE_REMOVED.because()
@@ -86,20 +86,20 @@ def why_not_lift(link: Link, command: c.LiftChip) -> Refused | None:
     return None
 
 
-def lift(link: Link, command: c.LiftChip) -> Events:
+def lift_chip(link: Link, command: c.LiftChip) -> Events:
     """Log it; the wager stands."""
     round = round_at(link, command.table)
     return (e.ChipLifted(table=command.table, round=round.number, spot=command.spot),)
 
 
-def why_not_count(link: Link, command: c.CountChips) -> Refused | None:
+def why_not_count_chips(link: Link, command: c.CountChips) -> Refused | None:
     """A count is a count."""
-    if why := no_round(link, command.table) or nobody_there(link.tables[command.table]):
+    if why := why_no_round(link, command.table) or why_no_dealer(link.tables[command.table]):
         return why
     return Refusal.COUNT_BELOW_ZERO.because() if command.count < 0 else None
 
 
-def count(link: Link, command: c.CountChips) -> Events:
+def count_chips(link: Link, command: c.CountChips) -> Events:
     """Hold the chips against the wagers recorded (rules HG38)."""
     round = round_at(link, command.table)
     return (
@@ -127,12 +127,12 @@ def _has_claims(round: Round) -> Refused | None:
     return Refusal.ROUND_HAS_CLAIMS.because() if claims_of(round) else None
 
 
-def why_not_correct(link: Link, command: c.CorrectSpots) -> Refused | None:
+def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None:
     """A supervisor may correct the spots before any claim (rules HG31)."""
-    if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
+    if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
         return why
     round = round_at(link, command.table)
-    if why := _has_claims(round) or bad_spots(link.tables[command.table], command.spots):
+    if why := _has_claims(round) or why_bad_spots(link.tables[command.table], command.spots):
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
@@ -141,10 +141,10 @@ def why_not_correct(link: Link, command: c.CorrectSpots) -> Refused | None:
     for mark in round.marks:
         if mark.spot is not None and mark.spot not in command.spots:
             return Refusal.SPOT_IS_MARKED.because(spot=mark.spot, line=mark.line.name)
-    return no_reason(command.reason) or not_supervisor(command.by)
+    return why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
-def correct(link: Link, command: c.CorrectSpots) -> Events:
+def correct_spots(link: Link, command: c.CorrectSpots) -> Events:
     """Record what further wagers bring, or reverse what wagers that were none brought.
 
     A wager that lies on another spot has brought the same, so only their number moves money.
@@ -153,9 +153,9 @@ def correct(link: Link, command: c.CorrectSpots) -> Events:
     more = len(command.spots) - len(round.spots)
     transfers: Transfers = ()
     if more > 0:
-        transfers = wagers(link, round.version, command.table, more)
+        transfers = take_wagers(link, round.version, command.table, more)
     elif more < 0:
-        transfers = wagers_returned(link, round, -more)
+        transfers = return_wagers(link, round, -more)
     return (
         e.SpotsCorrected(
             table=command.table,
@@ -168,17 +168,17 @@ def correct(link: Link, command: c.CorrectSpots) -> Events:
     )
 
 
-def why_not_void(link: Link, command: c.VoidRound) -> Refused | None:
+def why_not_void_round(link: Link, command: c.VoidRound) -> Refused | None:
     """A supervisor may void a round before any claim (rules HG31)."""
-    if why := no_round(link, command.table) or at_jph(link.tables[command.table]):
+    if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
         return why
     round = round_at(link, command.table)
     if round.bonuses:
         return Refusal.ROUND_HAS_BONUS.because()
-    return _has_claims(round) or no_reason(command.reason) or not_supervisor(command.by)
+    return _has_claims(round) or why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
-def void(link: Link, command: c.VoidRound) -> Events:
+def void_round(link: Link, command: c.VoidRound) -> Events:
     """Return the wagers, and the contributions with them."""
     round = round_at(link, command.table)
     return (
@@ -187,40 +187,40 @@ def void(link: Link, command: c.VoidRound) -> Events:
             round=round.number,
             reason=command.reason,
             by=command.by,
-            transfers=wagers_returned(link, round, len(round.spots)),
+            transfers=return_wagers(link, round, len(round.spots)),
         ),
     )
 
 
 def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
     """Two people enter what was played on paper (rules HG32)."""
-    if why := no_table(link, command.table):
+    if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
     if table.round is None and (why := _not_playing(link, command.table)):
         return why
     if table.round is not None and table.round.late:
         return Refusal.ROUND_IS_LATE.because()
-    if why := at_jph(table):
+    if why := why_key_at_jph(table):
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
     if table.round is not None and set(command.spots) != set(table.round.spots):
         return Refusal.ROUND_UNDER_WAY.because()
-    if why := bad_spots(table, command.spots) or _bad_paper(link, command):
+    if why := why_bad_spots(table, command.spots) or _bad_paper(link, command):
         return why
-    if why := no_reason(command.reason):
+    if why := why_no_reason(command.reason):
         return why
     if command.by.key == command.approved_by.key:
         return Refusal.NEEDS_TWO_PEOPLE.because()
-    return not_supervisor(command.approved_by)
+    return why_not_supervisor(command.approved_by)
 
 
 def _bad_paper(link: Link, command: c.EnterLate) -> Refused | None:
     """A paper has a number, and is entered once: it would be paid twice."""
     paper = " ".join(command.paper.split())
-    if not 1 <= len(paper) <= LONGEST_PAPER:
-        return Refusal.PAPER_HAS_NO_NUMBER.because(most=LONGEST_PAPER)
+    if not 1 <= len(paper) <= MAX_PAPER_LENGTH:
+        return Refusal.PAPER_HAS_NO_NUMBER.because(most=MAX_PAPER_LENGTH)
     entered = link.papers.get((command.table, paper_key(paper)))
     if entered is None:
         return None
@@ -248,24 +248,24 @@ def enter_late(link: Link, command: c.EnterLate) -> Events:
     return tuple(events)
 
 
-def why_not_join(link: Link, command: c.JoinSpots) -> Refused | None:
+def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
     """Two spots or more, each with a wager and in one group only, before any win (rules HG27)."""
-    if why := not_dealing(link, command.table):
+    if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     if why := _has_win(round):
         return why
-    if why := bad_spots(link.tables[command.table], command.spots):
+    if why := why_bad_spots(link.tables[command.table], command.spots):
         return why
     if len(command.spots) < 2:
         return Refusal.JOIN_NEEDS_TWO.because()
     for spot in command.spots:
         if any(spot in group for group in round.joined):
             return Refusal.SPOTS_ARE_JOINED.because(spot=spot)
-    return no_wager(round, command.spots)
+    return why_no_wager(round, command.spots)
 
 
-def join(link: Link, command: c.JoinSpots) -> Events:
+def join_spots(link: Link, command: c.JoinSpots) -> Events:
     """Join them."""
     round = round_at(link, command.table)
     return (
@@ -278,9 +278,9 @@ def join(link: Link, command: c.JoinSpots) -> Events:
     )
 
 
-def why_not_part(link: Link, command: c.PartSpots) -> Refused | None:
+def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | None:
     """Only what was joined can be parted, and not once its envy was looked at (rules HG27)."""
-    if why := not_dealing(link, command.table):
+    if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     if frozenset(command.spots) not in round.joined:
@@ -288,11 +288,11 @@ def why_not_part(link: Link, command: c.PartSpots) -> Refused | None:
     return _has_win(round)
 
 
-def part(link: Link, command: c.PartSpots) -> Events:
+def separate_spots(link: Link, command: c.SeparateSpots) -> Events:
     """Part them."""
     round = round_at(link, command.table)
     return (
-        e.SpotsParted(
+        e.SpotsSeparated(
             table=command.table,
             round=round.number,
             spots=command.spots,
@@ -301,11 +301,11 @@ def part(link: Link, command: c.PartSpots) -> Events:
     )
 
 
-handler(c.StartRound, why_not_start, start)
-handler(c.LiftChip, why_not_lift, lift)
-handler(c.CountChips, why_not_count, count)
-handler(c.CorrectSpots, why_not_correct, correct)
-handler(c.VoidRound, why_not_void, void)
+handler(c.StartRound, why_not_start_round, start_round)
+handler(c.LiftChip, why_not_lift_chip, lift_chip)
+handler(c.CountChips, why_not_count_chips, count_chips)
+handler(c.CorrectSpots, why_not_correct_spots, correct_spots)
+handler(c.VoidRound, why_not_void_round, void_round)
 handler(c.EnterLate, why_not_enter_late, enter_late)
-handler(c.JoinSpots, why_not_join, join)
-handler(c.PartSpots, why_not_part, part)
+handler(c.JoinSpots, why_not_join_spots, join_spots)
+handler(c.SeparateSpots, why_not_separate_spots, separate_spots)

@@ -21,16 +21,16 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.guards import (
-    has_claim,
-    no_reason,
-    not_accounting,
-    not_of_the_money,
-    not_two_people,
+    why_meter_claimed,
+    why_no_reason,
+    why_not_accounting,
+    why_not_money_role,
+    why_not_two_people,
 )
 from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Win
-from jackpit.table.transfers import Transfers, moved, net, returned
+from jackpit.table.transfers import Transfers, make_transfers, return_draws, sum_net_change
 
 BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)
 
@@ -44,7 +44,7 @@ def _no_win(link: Link, number: int) -> Refused | None:
     return None
 
 
-def why_not_pay(link: Link, command: c.PayWin) -> Refused | None:
+def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
     """The cage pays a share once, of a win that stands."""
     if why := _no_win(link, command.win):
         return why
@@ -59,13 +59,13 @@ def why_not_pay(link: Link, command: c.PayWin) -> Refused | None:
         return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot)
     if win.needs_reference and not win.surveillance:
         return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
-    return not_accounting(command.by)
+    return why_not_accounting(command.by)
 
 
-def pay(link: Link, command: c.PayWin) -> Events:
+def pay_win(link: Link, command: c.PayWin) -> Events:
     """Discharge what is payable."""
     amount = dict(link.wins[command.win].shares)[command.spot]
-    transfers = moved((Reason.DISCHARGE, PAYABLE, PLAYERS, amount))
+    transfers = make_transfers((Reason.DISCHARGE, PAYABLE, PLAYERS, amount))
     return (e.WinPaid(win=command.win, spot=command.spot, by=command.by, transfers=transfers),)
 
 
@@ -80,11 +80,11 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
     if win.is_backed_out:
         return Refusal.WIN_BACKED_OUT.because(win=win.number)
     for meter in _meters(win):
-        if why := has_claim(link, meter):
+        if why := why_meter_claimed(link, meter):
             return why
     if command.reason not in BACK_OUT_REASONS:
         return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
-    return no_reason(command.text) or not_two_people(command.by, command.approved_by)
+    return why_no_reason(command.text) or why_not_two_people(command.by, command.approved_by)
 
 
 def _meters(win: Win) -> set[str]:
@@ -120,7 +120,7 @@ def _prize_back(link: Link, win: Win) -> Transfers:
     assert win.meter is not None
     account = meter_of(win.meter)
     paid = sum((amount for spot, amount in win.shares if spot in win.paid), start=ZERO)
-    return moved(
+    return make_transfers(
         (Reason.BACKED_OUT, PAYABLE, account, win.amount - paid),
         (Reason.PAID_BACKED_OUT, RECOVERABLE, account, paid),
     )
@@ -131,8 +131,8 @@ def _fixed_back(link: Link, win: Win) -> Transfers:
     tray = tray_of(win.table)
     now = RECOVERABLE if win.paid else tray
     if not win.transfers:
-        return moved((Reason.TRAY_BACKED_OUT, now, tray, win.amount)) if win.paid else ()
-    return returned(link, win.transfers, now)
+        return make_transfers((Reason.TRAY_BACKED_OUT, now, tray, win.amount)) if win.paid else ()
+    return return_draws(link, win.transfers, now)
 
 
 def _reseed(win: Win) -> Money:
@@ -157,7 +157,7 @@ def _reseed_undone(link: Link, win: Win) -> Transfers:
     if later or held < seed + reserve + max(ZERO, overflow):
         return ()
     kept_off = min(max(ZERO, -overflow), link.balance(overflow_of(win.meter)))
-    return moved(
+    return make_transfers(
         (Reason.SEED_UNDONE, account, HOUSE, seed),
         (Reason.RESERVE_UNDONE, account, reserve_of(win.meter), reserve),
         (Reason.OVERFLOW_UNDONE, account, overflow_of(win.meter), max(ZERO, overflow)),
@@ -170,13 +170,13 @@ def _over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:
     excess: list[tuple[Reason, Account, Account, Money]] = []
     for meter in sorted(_meters(win)):
         cap, account = link.version.meters[meter].cap, meter_of(meter)
-        after = link.balance(account) + net(transfers, account)
+        after = link.balance(account) + sum_net_change(transfers, account)
         over = ZERO if cap is None else max(ZERO, after - cap)
         excess.append((Reason.OVER_CAP, account, overflow_of(meter), over))
-    return moved(*excess)
+    return make_transfers(*excess)
 
 
-def why_not_recover(link: Link, command: c.RecordRecovery) -> Refused | None:
+def why_not_record_recovery(link: Link, command: c.RecordRecovery) -> Refused | None:
     """Only a paid share of a backed-out win, and once."""
     if why := _no_win(link, command.win):
         return why
@@ -185,13 +185,13 @@ def why_not_recover(link: Link, command: c.RecordRecovery) -> Refused | None:
         return Refusal.NOT_BACKED_OUT.because(win=win.number)
     if command.spot not in win.paid or command.spot in win.recovered:
         return Refusal.NOTHING_TO_RECOVER.because(win=win.number, spot=command.spot)
-    return not_accounting(command.by)
+    return why_not_accounting(command.by)
 
 
-def recover(link: Link, command: c.RecordRecovery) -> Events:
+def record_recovery(link: Link, command: c.RecordRecovery) -> Events:
     """The player has given it back."""
     amount = dict(link.wins[command.win].shares)[command.spot]
-    transfers = moved((Reason.RECOVERED, PLAYERS, RECOVERABLE, amount))
+    transfers = make_transfers((Reason.RECOVERED, PLAYERS, RECOVERABLE, amount))
     return (
         e.ShareRecovered(win=command.win, spot=command.spot, by=command.by, transfers=transfers),
     )
@@ -200,7 +200,7 @@ def recover(link: Link, command: c.RecordRecovery) -> Events:
 # The page of a win.
 
 
-def why_not_name(link: Link, command: c.NameWinner) -> Refused | None:
+def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
     """By a supervisor, an executive or accounting; also once it was paid, or backed out."""
     win = link.wins.get(command.win)
     if win is None:
@@ -209,10 +209,10 @@ def why_not_name(link: Link, command: c.NameWinner) -> Refused | None:
         return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
     if not command.name.strip():
         return Refusal.WINNER_NAME_MISSING.because()
-    return not_of_the_money(command.by)
+    return why_not_money_role(command.by)
 
 
-def name(link: Link, command: c.NameWinner) -> Events:
+def name_winner(link: Link, command: c.NameWinner) -> Events:
     """Note it."""
     return (
         e.WinnerNamed(
@@ -225,19 +225,19 @@ def name(link: Link, command: c.NameWinner) -> Events:
     )
 
 
-def why_not_print(link: Link, command: c.PrintWinPage) -> Refused | None:
+def why_not_print_win_page(link: Link, command: c.PrintWinPage) -> Refused | None:
     """Once its money has moved; a page of a win that was backed out says so across it."""
-    return _no_win(link, command.win) or not_of_the_money(command.by)
+    return _no_win(link, command.win) or why_not_money_role(command.by)
 
 
-def print_page(link: Link, command: c.PrintWinPage) -> Events:
+def print_win_page(link: Link, command: c.PrintWinPage) -> Events:
     """Number the copy: none can be printed without being counted."""
     copy = link.wins[command.win].printed + 1
     return (e.WinPagePrinted(win=command.win, copy=copy, by=command.by),)
 
 
-handler(c.PayWin, why_not_pay, pay)
-handler(c.NameWinner, why_not_name, name)
-handler(c.PrintWinPage, why_not_print, print_page)
+handler(c.PayWin, why_not_pay_win, pay_win)
+handler(c.NameWinner, why_not_name_winner, name_winner)
+handler(c.PrintWinPage, why_not_print_win_page, print_win_page)
 handler(c.BackOut, why_not_back_out, back_out)
-handler(c.RecordRecovery, why_not_recover, recover)
+handler(c.RecordRecovery, why_not_record_recovery, record_recovery)

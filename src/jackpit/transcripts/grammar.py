@@ -27,14 +27,14 @@ _LABELS = {
     Controller.TOUCH: ("START GAME", "END GAME"),
 }
 
-DIGITS_AT_MOST = 6
+MAX_DIGITS = 6
 """Nobody counts more spots, chips or wins than that."""
 
-Meant = p.Press | c.Command | TextView
+Instruction = p.Press | c.Command | TextView
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MatchedLine:
     """A line that is being read: its words, and the table and people they speak of."""
 
     words: Mapping[str, str | None]
@@ -47,11 +47,11 @@ class Reading:
 
     def number(self, key: str) -> int:
         """A number among the words."""
-        return anchored(self[key])
+        return parse_number(self[key])
 
     def numbers(self, key: str) -> tuple[int, ...]:
         """Several: ``1 3 5``, ``1, 3 and 5``."""
-        return tuple(anchored(number) for number in re.findall(r"\d+", self[key]))
+        return tuple(parse_number(number) for number in re.findall(r"\d+", self[key]))
 
     def cards(self) -> tuple[Card, ...]:
         """Cards: ``7d 7h``."""
@@ -97,21 +97,23 @@ class Reading:
 
     def terms(self) -> Version:
         """The present terms with some of them changed."""
-        return changed_terms(self.link.version, self["why"])
+        return change_terms(self.link.version, self["why"])
 
 
-def anchored(digits: str) -> int:
+def parse_number(digits: str) -> int:
     """A number, of no more digits than anybody needs."""
-    if len(digits) > DIGITS_AT_MOST:
+    if len(digits) > MAX_DIGITS:
         raise TranscriptError(f"a number of {len(digits)} digits is too large")
     return int(digits)
 
 
-def read(text: str, link: Link, people: Mapping[str, Person], table: str) -> Meant:
+def parse_instruction(
+    text: str, link: Link, people: Mapping[str, Person], table: str
+) -> Instruction:
     """What a line means."""
     for pattern, build in _GRAMMAR:
         if found := re.fullmatch(pattern, text, re.IGNORECASE | re.ASCII):
-            return build(Reading(found.groupdict(), link, people, table))
+            return build(MatchedLine(found.groupdict(), link, people, table))
     raise TranscriptError(f"'{text}' is no press; docs/transcripts.md lists them")
 
 
@@ -123,15 +125,15 @@ _SHARING = re.compile(r"sharing (?P<rule>.+)", re.IGNORECASE)
 _RULES = {x.name.lower().replace("_", " "): x for x in Sharing}
 
 
-def parts(text: str) -> list[str]:
+def split_parts(text: str) -> list[str]:
     """What stands between semicolons."""
     return [part.strip() for part in text.split(";") if part.strip()]
 
 
-def changed_terms(version: Version, text: str) -> Version:
+def change_terms(version: Version, text: str) -> Version:
     """*version* with terms such as ``seed major $20,000; sharing in turn`` changed."""
     terms, meters = version.pay_table.terms, dict(version.meters)
-    for part in parts(text):
+    for part in split_parts(text):
         if (found := _METER_TERM.fullmatch(part)) and found["meter"] in meters:
             meter = meters[found["meter"]]
             meters[meter.key] = _with(meter, found["what"].lower(), found["value"])
@@ -168,12 +170,12 @@ _NUMBERS = r"\d+(?:(?:, *| and | )\d+)*"
 _SPOTS = rf"(?P<spots>{_NUMBERS})"
 
 
-def _back_out(r: Reading) -> Meant:
+def _back_out(r: MatchedLine) -> Instruction:
     reason, text = r.reason()
     return c.BackOut(win=r.number("win"), reason=reason, text=text, **r.two())
 
 
-def _adjust(r: Reading) -> Meant:
+def _adjust(r: MatchedLine) -> Instruction:
     reason, text = r.reason()
     return c.Adjust(
         meter=r["meter"],
@@ -185,7 +187,7 @@ def _adjust(r: Reading) -> Meant:
     )
 
 
-_GRAMMAR: tuple[tuple[str, Callable[[Reading], Meant]], ...] = (
+_GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     (r"chip on (?P<spot>\d+)", lambda r: p.Place(r.number("spot"))),
     (r"chip off (?P<spot>\d+)", lambda r: p.Lift(r.number("spot"))),
     (r"spot (?P<spot>\d+)", lambda r: p.Tap(r.number("spot"))),

@@ -20,15 +20,21 @@ from jackpit.table import (
     Role,
     Version,
     act,
+    create_link,
     form_link,
-    formed,
 )
 from jackpit.table import commands as c
 from jackpit.table.events import Event
-from jackpit.transcripts.grammar import PEOPLE, TranscriptError, anchored, changed_terms, parts
+from jackpit.transcripts.grammar import (
+    PEOPLE,
+    TranscriptError,
+    change_terms,
+    parse_number,
+    split_parts,
+)
 
 T = TypeVar("T")
-SPOTS = 7
+DEFAULT_SPOTS = 7
 """How many betting positions a table has, unless the transcript says."""
 
 _KEY = re.compile(
@@ -56,7 +62,7 @@ class HeaderLine:
     value: str
 
 
-def entry(number: int, text: str, before: list[HeaderLine]) -> HeaderLine | None:
+def parse_header_line(number: int, text: str, before: list[HeaderLine]) -> HeaderLine | None:
     """The entry that a line is, or None if it is the first press.
 
     ``table 2: START GAME`` is a press once there is a table 2.
@@ -90,7 +96,7 @@ class TranscriptHeader:
         version = self._version()
         first = form_link("link", version, by=PEOPLE[Role.EXECUTIVE.word])
         self.history.append(first)
-        link = formed(first)
+        link = create_link(first)
         self._add_tables(link)
         for meter in self._all("meter"):
             self._fill(link, meter)
@@ -125,7 +131,7 @@ class TranscriptHeader:
             rules = self._said(x, lambda asked: _rules(asked.value))
         plain = Version.of(game, table, rules=rules)
         for x in self._all("terms"):
-            return self._said(x, lambda asked: changed_terms(plain, asked.value))
+            return self._said(x, lambda asked: change_terms(plain, asked.value))
         return plain
 
     def _add_tables(self, link: Link) -> None:
@@ -192,7 +198,9 @@ def _table(x: HeaderLine) -> tuple[Controller, int]:
     found = _TABLE.fullmatch(x.value)
     if found is None or found["pad"].lower() not in _PADS:
         raise TranscriptError(f"'{x.value}' is no pad; write as in 'keypad' or 'touch, 5 spots'")
-    return _PADS[found["pad"].lower()], anchored(found["spots"]) if found["spots"] else SPOTS
+    return _PADS[found["pad"].lower()], parse_number(found["spots"]) if found[
+        "spots"
+    ] else DEFAULT_SPOTS
 
 
 def _person(x: HeaderLine) -> Person:
@@ -205,7 +213,7 @@ def _person(x: HeaderLine) -> Person:
 def _rules(text: str) -> HouseRules:
     """What the house decides: ``executive from $5,000; cut at verification; chips removed``."""
     rules = HouseRules()
-    for part in parts(text.lower()):
+    for part in split_parts(text.lower()):
         if found := _AMOUNT.fullmatch(part):
             amount = None if found["amount"] == "none" else Money.parse(found["amount"])
             rules = _threshold(rules, found["who"], amount)

@@ -8,8 +8,8 @@ from enum import Enum
 from jackpit.money import ZERO
 from jackpit.pads.pad import Key, Pad
 from jackpit.pads.presses import Tap
-from jackpit.table import Link, SignMeter, Tier, payout_sheet, prompts, sign_of
-from jackpit.table.event_text import paid, spots_text
+from jackpit.table import Link, SignMeter, Tier, payout_sheet, prompts_at, sign_of
+from jackpit.table.event_text import describe_payments, format_spots
 from jackpit.table.payouts import PendingPayout
 
 _WHO = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
@@ -34,7 +34,7 @@ class TextView(Enum):
     """What is in every account of the link."""
 
 
-def render(look: TextView, pad: Pad) -> list[str]:
+def render_view(look: TextView, pad: Pad) -> list[str]:
     """What *look* shows at a table."""
     return list(_VIEWS[look](pad))
 
@@ -48,14 +48,14 @@ def _sheet(pad: Pad) -> Iterator[str]:
         yield "nothing to pay"
         return
     yield ""
-    yield from paid(sheet.payments)
+    yield from describe_payments(sheet.payments)
     for waiting in sheet.waiting:
         yield from _waiting(waiting)
 
 
 def _waiting(waiting: PendingPayout) -> Iterator[str]:
     claim = waiting.claim
-    whose = spots_text(claim.spots) if claim.spots else "no spot yet"
+    whose = format_spots(claim.spots) if claim.spots else "no spot yet"
     yield f"{whose}: {waiting.amount} PENDING, needs {_WHO[waiting.tier]}"
     line = "" if waiting.why.startswith(claim.line.name) else f"{claim.line.name}: "
     yield f"  {line}{waiting.why}"
@@ -95,12 +95,12 @@ def _labels(keys: Iterable[Key]) -> str:
     chosen = list(keys)
     numbers = [key.press.spot for key in chosen if isinstance(key.press, Tap)]
     labels = [key.label for key in chosen if not isinstance(key.press, Tap)]
-    return " | ".join([*labels, *([spots_text(numbers)] if numbers else [])]) or "none"
+    return " | ".join([*labels, *([format_spots(numbers)] if numbers else [])]) or "none"
 
 
 def _prompts(pad: Pad) -> Iterator[str]:
     yield ""
-    yield from prompts(pad.link, pad.key)
+    yield from prompts_at(pad.link, pad.key)
 
 
 def _books(pad: Pad) -> Iterator[str]:

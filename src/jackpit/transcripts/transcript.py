@@ -26,12 +26,12 @@ from jackpit.pads import Keypad, Pad, pad_of
 from jackpit.pads import presses as p
 from jackpit.table import Link, Refused, act
 from jackpit.table import commands as c
-from jackpit.table.claims import claims_of, tier_of, worth
+from jackpit.table.claims import claim_amount, claims_of, tier_of
 from jackpit.table.event_text import describe_events
 from jackpit.table.events import Event
-from jackpit.transcripts.grammar import Meant, TranscriptError, read
-from jackpit.transcripts.header import HeaderLine, TranscriptHeader, entry
-from jackpit.transcripts.text_views import TextView, render
+from jackpit.transcripts.grammar import Instruction, TranscriptError, parse_instruction
+from jackpit.transcripts.header import HeaderLine, TranscriptHeader, parse_header_line
+from jackpit.transcripts.text_views import TextView, render_view
 
 ARROW = "->"
 COLUMN = 24
@@ -135,12 +135,12 @@ def _indented(line: str) -> Iterator[str]:
     )
 
 
-def parse(text: str) -> Transcript:
+def parse_transcript(text: str) -> Transcript:
     """Read a transcript."""
     transcript, in_head = Transcript(), True
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         stripped = line.strip()
-        found = entry(number, stripped, transcript.head) if in_head else None
+        found = parse_header_line(number, stripped, transcript.head) if in_head else None
         if in_head and (found is not None or not _is_press(stripped)):
             transcript.top.append(line.rstrip())
             if found is not None:
@@ -197,7 +197,7 @@ class Play:
                 raise TranscriptError(f"line {step.number}: {error}") from error
             yield Outcome(step, tuple(self._result(meant, pad)))
 
-    def _read(self, text: str) -> tuple[Meant, Pad]:
+    def _read(self, text: str) -> tuple[Instruction, Pad]:
         """What a line means, and at which pad."""
         table = self.first
         if found := _AT_TABLE.fullmatch(text):
@@ -205,12 +205,12 @@ class Play:
             if table not in self.pads:
                 known = ", ".join(self.pads)
                 raise TranscriptError(f"there is no table '{table}'; there are {known}")
-        return read(text, self.link, self.people, table), self.pads[table]
+        return parse_instruction(text, self.link, self.people, table), self.pads[table]
 
-    def _result(self, meant: Meant, pad: Pad) -> list[str]:
+    def _result(self, meant: Instruction, pad: Pad) -> list[str]:
         """Carry it out, and say what came of it."""
         if isinstance(meant, TextView):
-            return render(meant, pad)
+            return render_view(meant, pad)
         decision = pad.press(meant) if isinstance(meant, p.Press) else act(self.link, meant)
         if isinstance(decision, Refused):
             return [f"refused: {decision}"]
@@ -236,7 +236,10 @@ def _lights(pad: Pad, meant: p.Press | c.Command) -> str:
         case p.Confirm() if pad.lights.confirmed is not None and pad.round is not None:
             claims = {claim.key: claim for claim in claims_of(pad.round)}
             claim = claims[pad.lights.confirmed]
-            amount, tier = worth(pad.link, pad.round, claim), tier_of(pad.link, pad.round, claim)
+            amount, tier = (
+                claim_amount(pad.link, pad.round, claim),
+                tier_of(pad.link, pad.round, claim),
+            )
             return f"{amount} waits for the card: {tier.name.lower()}"
         case _:
             return "not confirmed"

@@ -13,7 +13,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.money import Money
 from jackpit.pads import Pad
 from jackpit.table import Link, Table, Version, Win, claims_of, sign_of
-from jackpit.table.terms import waits_for
+from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import Problem, problem_of_refused
 
 Logs = dict[str, Log]
@@ -46,7 +46,7 @@ def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
     return log, pad
 
 
-def money(amount: Money) -> Json:
+def write_money(amount: Money) -> Json:
     """An amount as it is written everywhere."""
     return _MONEY.write(amount)
 
@@ -56,7 +56,7 @@ def meters_view(link: Link, table: str | None) -> Json:
     return [
         {
             "meter": shown.meter,
-            "amount": money(shown.amount),
+            "amount": write_money(shown.amount),
             "is_pending": shown.is_pending,
             "is_hit": shown.is_hit,
             "is_locked": shown.is_locked,
@@ -108,19 +108,19 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
         **link_line(logs, key),
         "terms": _VERSION.write(link.version),
         "pending_terms": None if link.pending is None else _VERSION.write(link.pending),
-        "pending_reseed": waits_for(link),
+        "pending_reseed": pending_reseed(link),
         "chips": link.version.chips.name,
         "moved_to": link.moved_to,
         "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_the_tables],
-        "accounts": {x.name: money(books.balance(x)) for x in books.accounts},
+        "accounts": {x.name: write_money(books.balance(x)) for x in books.accounts},
     }, link.version
 
 
-def wins_view(logs: Logs, key: str, after: int, most: int) -> list[Json]:
+def link_wins_view(logs: Logs, key: str, after: int, most: int) -> list[Json]:
     """The wins of a link in order."""
     _, link = link_in(logs, key)
     numbers = [number for number in sorted(link.wins) if number > after][:most]
     return [_WIN.write(link.wins[number]) for number in numbers]
 
 
-Sees = Callable[[Logs], Any]
+LogQuery = Callable[[Logs], Any]

@@ -17,7 +17,7 @@ from jackpit.paytable import ForOne
 from jackpit.table import HouseRules, Payment, Tier, Version
 from jackpit.table import commands as c
 from jackpit.table.events import Event
-from jackpit.transcripts.transcript import Play, parse
+from jackpit.transcripts.transcript import Play, parse_transcript
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
 
@@ -29,7 +29,7 @@ def through_text(form: Codec, value: object) -> object:
 
 @pytest.mark.parametrize("transcript", GOLDEN, ids=lambda path: path.stem)
 def test_every_event_and_the_link_at_every_press_survive_being_written(transcript: Path) -> None:
-    play = Play(parse(transcript.read_text()))
+    play = Play(parse_transcript(transcript.read_text()))
 
     for _ in play.outcomes():
         assert through_text(LINK, play.link) == play.link
@@ -92,7 +92,7 @@ def _coming_again(kind: object) -> dict[str, object]:
 def test_the_transcripts_reach_nearly_every_kind_of_event() -> None:
     seen: set[type] = set()
     for transcript in GOLDEN:
-        play = Play(parse(transcript.read_text()))
+        play = Play(parse_transcript(transcript.read_text()))
         list(play.outcomes())
         seen |= {type(event) for event in play.history}
 

@@ -19,8 +19,8 @@ from jackpit.table import (
     Version,
     act,
     claims_of,
+    create_link,
     form_link,
-    formed,
     sign_of,
 )
 from jackpit.table import commands as c
@@ -50,7 +50,7 @@ class Jackpot:
     def __init__(self, side: SideBet, *, decks: int, spots: int) -> None:
         self.side = side
         version = Version.of(side.game, side.pay_table, decks=decks)
-        self.link = formed(form_link(side.key, version, by=EXECUTIVE))
+        self.link = create_link(form_link(side.key, version, by=EXECUTIVE))
         self._do(
             c.AddTable(
                 table=TABLE,

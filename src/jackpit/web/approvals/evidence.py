@@ -10,16 +10,16 @@ from jackpit.manager.eventlog.log import LinkLog
 from jackpit.money import ZERO
 from jackpit.table import Claim, Link, Person, Role, Round, claims_of, payout_sheet, why_not
 from jackpit.table import commands as c
-from jackpit.table.claims import taken_by
-from jackpit.table.entered_cards import named, shown
-from jackpit.table.payment import Payment
+from jackpit.table.claims import price_claim
+from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
-from jackpit.web.views import Logs, money
+from jackpit.table.version import Payment
+from jackpit.web.views import Logs, write_money
 
-SOMEBODY = "somebody"
+STAND_IN_KEY = "somebody"
 """Stands for whoever might come; who has marked a hand himself may not verify it."""
 
-_MOVES = {
+_RESEED_AMOUNTS = {
     Reason.SEED: "seed",
     Reason.RESERVE_RELEASED: "reserve",
     Reason.OVERFLOW_RELEASED: "overflow",
@@ -61,8 +61,8 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout) -> Json:
         "line": claim.line.name,
         "lines": list(dict.fromkeys(mark.line.name for mark in claim.marks)),
         "spots": list(claim.spots),
-        "wager": money(version.wager),
-        "amount": money(waiting.amount),
+        "wager": write_money(version.wager),
+        "amount": write_money(waiting.amount),
         **_money(link, round, claim),
         "why": waiting.why,
         "envy": _envy(envy_of(round, claim)),
@@ -93,18 +93,18 @@ def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
         each = claim.line.award.pays(round.version.wager)  # type: ignore[union-attr]  # no share
         names = ("meter", "found", "before", "later", "after")
         nothing: dict[str, Json] = {**dict.fromkeys(names), "moves": {}}
-        return {**nothing, "each": money(each), "left": money(ZERO)}
-    taken = taken_by(link, claim)
+        return {**nothing, "each": write_money(each), "left": write_money(ZERO)}
+    taken = price_claim(link, claim)
     found = taken.each * max(1, len(claim.spots)) + taken.left
     return {
         "meter": share.of,
-        "each": money(taken.each),
-        "left": money(taken.left),
-        "found": money(found),
-        "before": money(found + taken.pot.behind),
-        "later": money(taken.pot.behind),
-        "moves": {_MOVES[x.reason]: money(x.amount) for x in taken.transfers if x.reason in _MOVES},
-        "after": money(taken.pot.before + taken.pot.behind),
+        "each": write_money(taken.each),
+        "left": write_money(taken.left),
+        "found": write_money(found),
+        "before": write_money(found + taken.pot.behind),
+        "later": write_money(taken.pot.behind),
+        "moves": {_RESEED_AMOUNTS[x.reason]: write_money(x.amount) for x in taken.transfers if x.reason in _RESEED_AMOUNTS},
+        "after": write_money(taken.pot.before + taken.pot.behind),
     }
 
 
@@ -112,7 +112,7 @@ def _envy(payments: Iterable[Payment]) -> Json:
     """Who else is paid once it is verified: for each winning hand the other spots, and how much."""
     hands: dict[tuple[str, str], list[int]] = {}
     for payment in payments:
-        hands.setdefault((payment.why, money(payment.amount)), []).append(payment.spot)
+        hands.setdefault((payment.why, write_money(payment.amount)), []).append(payment.spot)
     return [
         {"why": why, "each": each, "spots": sorted(spots)} for (why, each), spots in hands.items()
     ]
@@ -125,7 +125,7 @@ def _cards(round: Round, claim: Claim) -> Json:
     spots = []
     for spot in claim.spots:
         line = next(x.line for x in claim.marks if spot in round.spots_of(x))
-        possible, found = shown(round, spot), named(round, spot)
+        possible, found = possible_lines(round, spot), decided_line(round, spot)
         spots.append(
             {
                 "spot": spot,
@@ -145,7 +145,7 @@ def _strikable(claim: Claim) -> list[int]:
 
 
 def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> Json:
-    by = Person(SOMEBODY, role)
+    by = Person(STAND_IN_KEY, role)
     why = why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by))
     return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
 
@@ -166,7 +166,7 @@ def references_on(key: str, link: Link) -> list[Json]:
                         "round": win.round,
                         "lines": list(win.lines),
                         "spots": [spot for spot, _ in win.shares],
-                        "amount": money(win.amount),
+                        "amount": write_money(win.amount),
                         "verified_by": win.verified_by.key,
                     }
                 )

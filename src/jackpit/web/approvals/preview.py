@@ -22,26 +22,26 @@ from jackpit.money import Money
 from jackpit.table import Link, Payment, Person, Role, payout_sheet
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.dry_run import copy_link
+from jackpit.table.decide import copy_link
 from jackpit.table.event_text import event_sentences
-from jackpit.table.terms import waits_for
+from jackpit.table.setup import pending_reseed
 from jackpit.web.approvals.requests import RequestedCommand
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web, caller_of, web_of
-from jackpit.web.auth.wording import only_at_the_pad
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.auth.wording import only_at_pad
 from jackpit.web.commands.requests import LINK_COMMANDS, EnterFromPaper, ParsedCommand, steps_of
 from jackpit.web.commands.rights import COMMAND_ROLES
 from jackpit.web.commands.routes import check_role, check_target, read_link_command
-from jackpit.web.http.endpoint import LinkKey, answer, body_of, endpoint, maybe, object_of
+from jackpit.web.http.endpoint import LinkKey, json_response, read_body, endpoint, nullable, object_schema
 from jackpit.web.http.errors import Problem, problem_of_refused
-from jackpit.web.views import Logs, link_in, meters_view, money
+from jackpit.web.views import Logs, link_in, meters_view, write_money
 
 router = APIRouter(tags=["Commands"])
 
-SECONDS = (Role.EXECUTIVE, Role.ACCOUNTING)
+SECOND_PERSON_ROLES = (Role.EXECUTIVE, Role.ACCOUNTING)
 """Who may be the second person, the likelier first."""
 
-OF_THE_PIT = frozenset({c.EnterLate, EnterFromPaper, c.ReopenRound})
+NEEDS_PIT_SECOND = frozenset({c.EnterLate, EnterFromPaper, c.ReopenRound})
 """Where it is somebody of the pit instead, a supervisor or an executive."""
 
 STAND_IN = Person("unknown", Role.EXECUTIVE)
@@ -50,8 +50,8 @@ STAND_IN = Person("unknown", Role.EXECUTIVE)
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
 _AMOUNT = codec_of(Money).schema
 _LISTS = {"type": "array", "items": {"type": "object"}}
-_ACCOUNT = object_of({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
-_FORESEEN = object_of(
+_ACCOUNT = object_schema({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
+_FORESEEN = object_schema(
     {
         "link": _TEXT,
         "seq": {**_WHOLE, "description": "The last entry of the log as it was foreseen from."},
@@ -62,12 +62,12 @@ _FORESEEN = object_of(
         "payments": _LISTS,
         "waiting": _LISTS,
         "pending_reseed": {
-            **maybe(_TEXT),
+            **nullable(_TEXT),
             "description": "The meter whose reseed brings waiting terms in; null: a closed link.",
         },
     }
 )
-_ANSWER = object_of({"links": {"type": "array", "items": _FORESEEN}})
+_ANSWER = object_schema({"links": {"type": "array", "items": _FORESEEN}})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +122,8 @@ class DryRun:
             "accounts": [
                 {
                     "account": name,
-                    "before": money(self.before.get(name, zero)),
-                    "after": money(after.get(name, zero)),
+                    "before": write_money(self.before.get(name, zero)),
+                    "after": write_money(after.get(name, zero)),
                 }
                 for name in names
             ],
@@ -131,7 +131,7 @@ class DryRun:
             "sign_after": meters_view(self.link, None),
             "payments": [payment_view(x) for x in payments],
             "waiting": waiting,
-            "pending_reseed": waits_for(self.link),
+            "pending_reseed": pending_reseed(self.link),
         }
 
     def _sheet(self) -> tuple[Sequence[Payment], list[Json]]:
@@ -145,7 +145,7 @@ class DryRun:
             {
                 "line": x.claim.line.name,
                 "spots": list(x.claim.spots),
-                "amount": money(x.amount),
+                "amount": write_money(x.amount),
                 "needs": x.tier.name,
                 "why": x.why,
             }
@@ -158,7 +158,7 @@ def payment_view(payment: Payment) -> Json:
     """One payment of a round."""
     return {
         "spot": payment.spot,
-        "amount": money(payment.amount),
+        "amount": write_money(payment.amount),
         "source": payment.source,
         "why": payment.why,
         "win": payment.win,
@@ -171,49 +171,49 @@ def balances(link: Link) -> dict[str, Money]:
 
 
 @endpoint(router, "POST", "/api/links/{link}/preview", body=_BODY, answers=_ANSWER)
-async def preview_a_command(request: Request, link: LinkKey) -> Response:
+async def preview_command(request: Request, link: LinkKey) -> Response:
     """What a command would do now, without doing it: in words, and every account before and after.
 
     The command is sent as it would be to `/commands`; whoever may ask for it may ask this. Where
     two people must agree, somebody who could be the second one is taken to have agreed. What would
     be refused is refused here, with the same rule.
     """
-    web, caller = web_of(request), caller_of(request)
-    asked: PreviewRequest = await body_of(request, _ASKED)
+    web, caller = context_of(request), caller_of(request)
+    asked: PreviewRequest = await read_body(request, _ASKED)
     if link == HOUSE_LOG:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
     wanted = read_link_command(asked.command)
-    steps = await _steps(web, caller, link, wanted)
-    trials, decided = await web.look(lambda logs: _copied(logs, steps))
-    return answer({"links": _tried(trials, decided, steps)})
+    steps = await _preview_steps(web, caller, link, wanted)
+    trials, decided = await web.look(lambda logs: _copy_links(logs, steps))
+    return json_response({"links": _try_steps(trials, decided, steps)})
 
 
-async def _steps(web: Web, caller: Caller, link: str, wanted: ParsedCommand) -> tuple[Step, ...]:
+async def _preview_steps(web: ServerContext, caller: Caller, link: str, wanted: ParsedCommand) -> tuple[Step, ...]:
     """What the command would ask of which logs, if the caller may ask for it."""
     person = caller.person
     assert person is not None
     if wanted.kind not in COMMAND_ROLES:
-        sentence = only_at_the_pad(wanted.kind)
+        sentence = only_at_pad(wanted.kind)
         raise await web.access.refused(caller, wanted.kind.__name__, "NOT_ALLOWED", sentence)
     await check_role(web, caller, person, wanted.kind)
     await check_target(web, link, wanted)
     filled_in: dict[str, Any] = {"by": person}
-    filled_in["approved_by"] = second_for(await web.access.house(), person, wanted.kind)
+    filled_in["approved_by"] = likely_second_person(await web.access.house(), person, wanted.kind)
     if wanted.needs_version:
         filled_in["plays"] = await web.look(lambda logs: link_in(logs, link)[1].version)
     return steps_of(link, wanted.command(**filled_in))
 
 
-def second_for(house: House, person: Person, kind: type) -> Person:
+def likely_second_person(house: House, person: Person, kind: type) -> Person:
     """Somebody of the house who could agree with a person to a command."""
-    for role in SECONDS if kind not in OF_THE_PIT else (Role.EXECUTIVE, Role.SUPERVISOR):
+    for role in SECOND_PERSON_ROLES if kind not in NEEDS_PIT_SECOND else (Role.EXECUTIVE, Role.SUPERVISOR):
         for member in house.people.values():
             if member.role is role and member.is_active and member.key != person.key:
                 return Person(member.key, role)
     return STAND_IN
 
 
-def _copied(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:
+def _copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:
     """Copies of the links that are concerned, and what the house would say: made by the writer."""
     trials: dict[str, DryRun] = {}
     decided: dict[str, Decision] = {}
@@ -227,7 +227,7 @@ def _copied(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[
     return trials, decided
 
 
-def _tried(
+def _try_steps(
     trials: dict[str, DryRun], decided: dict[str, Decision], steps: Sequence[Step]
 ) -> list[Json]:
     """What the steps do to the copies, decided as a batch decides them; or a Problem."""

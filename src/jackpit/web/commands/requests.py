@@ -25,10 +25,10 @@ from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
 from jackpit.web.http.endpoint import KEY
 
-LEFT_OUT = frozenset({"by", "approved_by", "told_by", "plays", "at"})
+SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at"})
 """What the manager fills in itself."""
 
-NO_KEY = "a key of 1 to 40 letters, digits, dots, hyphens or underscores is expected"
+KEY_EXPECTED = "a key of 1 to 40 letters, digits, dots, hyphens or underscores is expected"
 _is_key = re.compile(KEY).fullmatch
 
 
@@ -164,24 +164,24 @@ class EnterFromPaper:
             by=self.by,
             approved_by=self.approved_by,
         )
-        his: dict[str, Any] = {"table": table, "told_by": self.by}
+        his: dict[str, Any] = {"table": table, "reported_by": self.by}
         cards = [c.EnterCards(spot=x.spot, cards=x.cards, **his) for x in self.cards]
         hands = [c.MarkHand(line=x.line, spot=x.spot, **his) for x in self.hands]
         return (late, *cards, *hands, *((c.EndRound(**his),) if self.ends else ()))
 
 
-_WORDED_OTHERWISE = (c.ChangeVersion, c.MoveOut, c.MoveIn, c.DecommissionLink)
-_WITH_A_PAGE = (c.PrintWinPage,)
+_REPLACED = (c.ChangeVersion, c.MoveOut, c.MoveIn, c.DecommissionLink)
+_OWN_ENDPOINT = (c.PrintWinPage,)
 """What has an endpoint of its own, which answers with more than entries."""
 
 LINK_KINDS = [
-    *(kind for kind in kinds_of(c.Command) if kind not in _WORDED_OTHERWISE + _WITH_A_PAGE),
+    *(kind for kind in kinds_of(c.Command) if kind not in _REPLACED + _OWN_ENDPOINT),
     ChangeTerms,
     MoveMoney,
     Decommission,
     EnterFromPaper,
 ]
-_NOT_HERE = {
+_NOT_HOUSE_COMMANDS = {
     h.SetUpHouse,
     h.IssueCard,
     h.SetSecret,
@@ -199,12 +199,12 @@ _NOT_HERE = {
 }
 """What has an endpoint of its own, or is the manager's own business."""
 
-HOUSE_KINDS = [kind for kind in kinds_of(h.HouseCommand) if kind not in _NOT_HERE] + [FormLink]
+HOUSE_KINDS = [kind for kind in kinds_of(h.HouseCommand) if kind not in _NOT_HOUSE_COMMANDS] + [FormLink]
 
 
-def _commands(kinds: list[type]) -> Codec:
+def _commands_codec(kinds: list[type]) -> Codec:
     """How commands are read and described; a table is called as a path can name it."""
-    form = tagged_codec(kinds, leaving_out=LEFT_OUT)
+    form = tagged_codec(kinds, leaving_out=SERVER_FIELDS)
     key = {"type": "string", "pattern": KEY}
     for one in form.schema["oneOf"]:
         if (table := one["properties"].get("table")) is not None:
@@ -213,8 +213,8 @@ def _commands(kinds: list[type]) -> Codec:
 
 
 _NULL = {"type": "null"}
-LINK_COMMANDS = _commands(LINK_KINDS)
-HOUSE_COMMANDS = _commands(HOUSE_KINDS)
+LINK_COMMANDS = _commands_codec(LINK_KINDS)
+HOUSE_COMMANDS = _commands_codec(HOUSE_KINDS)
 
 
 _FIELDS = {kind: frozenset(get_type_hints(kind)) for kind in (*LINK_KINDS, *HOUSE_KINDS)}
@@ -266,7 +266,7 @@ def parse_command(form: Codec, values: Json) -> ParsedCommand:
     """A command as it came; an error says what is wrong with it, or with its terms."""
     kind, fields = form.read(values)
     if (table := fields.get("table")) is not None and not _is_key(table):
-        raise CodecError(NO_KEY, ("table",))
+        raise CodecError(KEY_EXPECTED, ("table",))
     if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
         terms.version()
     return ParsedCommand(kind, fields)

@@ -46,7 +46,7 @@ COMMAND_ROLES: dict[type, frozenset[Role]] = {
 }
 """Who may ask a link for something in his own name; the presses of a dealer carry no name."""
 
-DEALERS_PRESSES: frozenset[type] = frozenset(
+DEALER_COMMANDS: frozenset[type] = frozenset(
     {
         c.SignOff,
         c.StartRound,
@@ -55,7 +55,7 @@ DEALERS_PRESSES: frozenset[type] = frozenset(
         c.MarkHand,
         c.UnmarkHand,
         c.JoinSpots,
-        c.PartSpots,
+        c.SeparateSpots,
         c.EnterCards,
         c.GiveBonus,
         c.TakeBackBonus,
@@ -66,7 +66,7 @@ DEALERS_PRESSES: frozenset[type] = frozenset(
 )
 """What only a pad sends: the dealer who is signed on, or the key that is turned, is behind it."""
 
-AT_PADS: frozenset[type] = DEALERS_PRESSES | {
+PAD_COMMANDS: frozenset[type] = DEALER_COMMANDS | {
     c.OpenTable,
     c.CloseTable,
     c.SignOn,
@@ -81,7 +81,7 @@ AT_PADS: frozenset[type] = DEALERS_PRESSES | {
 }
 """What a pad may send for its own table, with a card where somebody must be named."""
 
-SHOWN_AGAIN: frozenset[type] = frozenset({c.VerifyClaim})
+NEEDS_SECRET_AGAIN: frozenset[type] = frozenset({c.VerifyClaim})
 """What one person decides alone and for good: a session alone is not enough for it."""
 
 HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {

@@ -25,30 +25,25 @@ from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import MANAGER_ITSELF
 from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
 from jackpit.table import Version
-from jackpit.table.alarms import ALARMING
+from jackpit.table.alarms import ALARM_TRIGGERS
 from jackpit.web.auth.access import Access
 from jackpit.web.auth.log import record_access
 from jackpit.web.floor.activity import Activity, TablePlace
-from jackpit.web.floor.figures import (
-    ALARMS_AT_ONCE,
-    Acknowledged,
-    Hits,
-    find_hits,
-    latest_alarms,
-    today,
-)
+from jackpit.web.floor.figures import ALARMS_PER_QUERY, Acknowledgments, Hits, find_hits, latest_alarms, today_figures
 from jackpit.web.floor.presence import Connection, Presence
-from jackpit.web.floor.view import Pit, pit_in
+from jackpit.web.floor.views import Pit, pit_view
 from jackpit.web.views import Logs, house_in
 
-FACTS_SECONDS = 5.0
+FIGURES_SECONDS = 5.0
 """So long the figures from the database are shown before they are read again."""
 
 PAD_LOST = "PAD_LOST"
-MOST_SHOWN = 50
+MAX_ALARMS_SHOWN = 50
 """So many alarms are shown at once; the others wait until these are acknowledged."""
 
-_ALARMING = re.compile(f'"(?:{"|".join((AlarmRaised.__name__, *sorted(ALARMING)))})"'.encode())
+_ALARMING = re.compile(
+    f'"(?:{"|".join((AlarmRaised.__name__, *sorted(ALARM_TRIGGERS)))})"'.encode()
+)
 _ENTRIES = """
     SELECT e.record FROM entry e JOIN round r ON r.log = e.log
     WHERE r.log = :log AND r.number = :round AND e.seq >= r.first_seq ORDER BY e.seq LIMIT 5000
@@ -65,7 +60,7 @@ class Monitor:
         self._loop = asyncio.get_running_loop()
         self.pulse = Activity(clock)
         self.presence = Presence(self._loop.time)
-        self.acknowledged = Acknowledged(store)
+        self.acknowledged = Acknowledgments(store)
         self.stale: Callable[[], None] = lambda: None
         """Has the floor looked at again, if anybody watches it."""
 
@@ -113,7 +108,7 @@ class Monitor:
         """A second has passed: perhaps a pad is not heard any more."""
         self._seconds += 1
         lost = self.presence.lost()
-        if lost != self._lost or self._seconds % int(FACTS_SECONDS) == 0:
+        if lost != self._lost or self._seconds % int(FIGURES_SECONDS) == 0:
             self._lost = lost
             self.stale()
         if places := self.presence.to_be_told():
@@ -122,7 +117,7 @@ class Monitor:
     async def _tell(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
         try:
-            gone, missed = await self._calls.look(lambda logs: _missed(logs, self.presence, places))
+            gone, missed = await self._calls.look(lambda logs: _lost_pads(logs, self.presence, places))
         except UnavailableError:
             return  # there is another second
         for device in gone:
@@ -151,7 +146,7 @@ class Monitor:
 
     async def floor(self) -> Json:
         """Everything that the floor and the approvals show."""
-        pit: Pit = await self._calls.look(pit_in)
+        pit: Pit = await self._calls.look(pit_view)
         house = await self._access.house()
         await self._read_facts(list(pit.versions), house)
         for link in pit.links:
@@ -161,7 +156,7 @@ class Monitor:
         return {
             "now": now,
             "links": pit.links,
-            "alarms": alarms[:MOST_SHOWN],
+            "alarms": alarms[:MAX_ALARMS_SHOWN],
             "alarms_in_all": len(alarms),
             "requests": [
                 {
@@ -247,7 +242,7 @@ class Monitor:
     # What the database tells.
 
     async def _read_facts(self, links: list[str], house: House) -> None:
-        if self._loop.time() - self._read_at < FACTS_SECONDS:
+        if self._loop.time() - self._read_at < FIGURES_SECONDS:
             return
         settings = house.settings
         day = gaming_day(self._clock(), settings.time_zone, settings.day_begins)
@@ -258,7 +253,7 @@ class Monitor:
             with self._store.reader() as reader:
                 for link, known in hits.items():
                     find_hits(reader, link, known)
-                return today(reader, links, day)
+                return today_figures(reader, links, day)
 
         self._read_at = self._loop.time()
         self._facts = await asyncio.to_thread(find)
@@ -268,10 +263,10 @@ class Monitor:
         alarms = self._alarms
         if alarms is None:
             news = self._news
-            alarms = await self.alarms(house.acknowledged, ALARMS_AT_ONCE)
+            alarms = await self.alarms(house.acknowledged, ALARMS_PER_QUERY)
             if news == self._news:
                 self._alarms = alarms
-        return [x for x in alarms if _named(x) not in house.acknowledged]
+        return [x for x in alarms if _alarm_key(x) not in house.acknowledged]
 
     async def alarms(self, seen: Collection[tuple[str, int, int]], most: int) -> list[Json]:
         """The latest alarms that were not *seen*, so many at most."""
@@ -283,11 +278,11 @@ class Monitor:
         return await asyncio.to_thread(find)
 
 
-def _named(alarm: Json) -> tuple[str, int, int]:
+def _alarm_key(alarm: Json) -> tuple[str, int, int]:
     return alarm["log"], alarm["seq"], alarm["number"]
 
 
-def _missed(
+def _lost_pads(
     logs: Logs, presence: Presence, places: list[TablePlace]
 ) -> tuple[list[str], list[TablePlace]]:
     """The pads that were retired, and the places that are open and should have one."""

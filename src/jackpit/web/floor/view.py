@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.table import Link, Table, Version, claims_of, winnable
-from jackpit.web.approvals.evidence import claims_on, references_on
-from jackpit.web.views import Logs, house_in, meters_view, money
+from jackpit.table import Link, Table, Version, claims_of, winnable_amount
+from jackpit.web.approvals.views import claims_on, references_on
+from jackpit.web.views import Logs, house_in, meters_view, write_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Pit:
     """What can be won on each meter now, in dollars, by link."""
 
 
-def pit_in(logs: Logs) -> Pit:
+def pit_view(logs: Logs) -> Pit:
     """The pit as it stands on the disk; links that have come to their end are left out."""
     pit = Pit()
     for key in house_in(logs).links:
@@ -37,7 +37,9 @@ def pit_in(logs: Logs) -> Pit:
         link = log.link
         pit.links.append(_link(key, log, link))
         pit.versions[key] = link.version
-        pit.amounts[key] = {meter: winnable(link, meter).in_dollars() for meter in link.streams}
+        pit.amounts[key] = {
+            meter: winnable_amount(link, meter).in_dollars() for meter in link.streams
+        }
     return pit
 
 
@@ -49,10 +51,10 @@ def _link(key: str, log: LinkLog, link: Link) -> Json:
         "game": version.game.key,
         "name": version.game.name,
         "is_open": link.is_open,
-        "wager": money(version.wager),
+        "wager": write_money(version.wager),
         "rounds": link.rounds,
         "meters": [
-            {**shown, "seed": money(version.meters[shown["meter"]].seed)}
+            {**shown, "seed": write_money(version.meters[shown["meter"]].seed)}
             for shown in meters_view(link, None)
         ],
         "tables": [_table(log, link, table) for table in link.tables.values()],

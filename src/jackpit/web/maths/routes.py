@@ -10,35 +10,35 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from jackpit.cards import DECKS_AT_MOST, Shoe
+from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.games import GAMES
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.odds import SEATS_AT_MOST, MeterOdds, Odds, advise, exact_odds, odds_record
 from jackpit.odds.text import decimal
 from jackpit.paytable import Game, PayTable
 from jackpit.table import Version
-from jackpit.web.auth.context import web_of
-from jackpit.web.commands.limits import first_over
+from jackpit.web.auth.context import context_of
+from jackpit.web.commands.limits import first_exceeded_limit
 from jackpit.web.commands.requests import NewTerms
-from jackpit.web.http.endpoint import KEY, answer, body_of, endpoint, list_of, not_playable
-from jackpit.web.http.errors import not_there
+from jackpit.web.http.endpoint import KEY, json_response, read_body, endpoint, list_schema, not_playable
+from jackpit.web.http.errors import not_found
 
 router = APIRouter(tags=["Odds"])
 
 GameKey = Annotated[str, Path(pattern=KEY, description="The key of a game.", examples=[*GAMES])]
 Seats = Annotated[int, Query(ge=1, le=SEATS_AT_MOST, description="Seats that wager.")]
 Decks = Annotated[
-    int | None, Query(ge=1, le=DECKS_AT_MOST, description="Decks in the shoe, if not the game's.")
+    int | None, Query(ge=1, le=MAX_DECKS, description="Decks in the shoe, if not the game's.")
 ]
 PayTableKey = Annotated[
     str | None, Query(pattern=KEY, description="Which of the game's pay tables; else its first.")
 ]
 
 
-@endpoint(router, "GET", "/api/games", answers=list_of("games"))
-async def games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+@endpoint(router, "GET", "/api/games", answers=list_schema("games"))
+async def list_games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
     """The games there are, with their pay tables."""
-    return answer(
+    return json_response(
         {
             "games": [
                 {
@@ -72,7 +72,7 @@ def _pay_table(game: Game, table: PayTable) -> Json:
 
 
 @endpoint(router, "GET", "/api/odds/{game}")
-async def odds(
+async def get_odds(
     request: Request,  # noqa: ARG001 -- every endpoint has one
     game: GameKey,
     seats: Seats = 1,
@@ -81,17 +81,17 @@ async def odds(
 ) -> Response:
     """The exact odds of a game: every line, the hit frequency and the house advantage."""
     if game not in GAMES:
-        raise not_there("NO_SUCH_GAME", f"No game is called '{game}'.")
+        raise not_found("NO_SUCH_GAME", f"No game is called '{game}'.")
     found = GAMES[game]
     tables = {table.key: table for table in found.pay_tables}
     if pay_table is not None and pay_table not in tables:
-        raise not_there("NO_SUCH_PAY_TABLE", f"{found.name} has no pay table '{pay_table}'.")
+        raise not_found("NO_SUCH_PAY_TABLE", f"{found.name} has no pay table '{pay_table}'.")
     table = found.pay_tables[0] if pay_table is None else tables[pay_table]
-    return answer(await asyncio.to_thread(_odds, game, table.key, decks or found.decks, seats))
+    return json_response(await asyncio.to_thread(_preset_odds, game, table.key, decks or found.decks, seats))
 
 
 @lru_cache(maxsize=256)
-def _odds(game: str, pay_table: str, decks: int, seats: int) -> Json:
+def _preset_odds(game: str, pay_table: str, decks: int, seats: int) -> Json:
     found = GAMES[game]
     table = next(table for table in found.pay_tables if table.key == pay_table)
     return odds_record(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
@@ -122,27 +122,27 @@ def _growth(odds: Odds, found: MeterOdds) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
+class OddsPreview:
     """Terms that nobody plays yet, and how many seats would wager."""
 
     terms: NewTerms
     seats: int = SEATS_AT_MOST
 
 
-_PREVIEW = codec_of(Preview)
+_PREVIEW = codec_of(OddsPreview)
 
 
 @endpoint(router, "POST", "/api/odds", body=_PREVIEW.schema)
-async def preview(request: Request) -> Response:
+async def preview_odds(request: Request) -> Response:
     """The exact odds of terms that are only thought of, with the advice on them.
 
     `over_limit` says which of today's house limits they would break, if any. Nothing is changed.
     """
-    asked: Preview = await body_of(request, _PREVIEW)
+    asked: OddsPreview = await read_body(request, _PREVIEW)
     try:
         version = asked.terms.version()
         found = await asyncio.to_thread(odds_of, version, asked.seats)
     except ValueError as error:  # no game, no shoe, or too many seats
         raise not_playable(error) from error
-    over = await first_over(web_of(request), version)
-    return answer({**found, "over_limit": None if over is None else over.sentence})
+    over = await first_exceeded_limit(context_of(request), version)
+    return json_response({**found, "over_limit": None if over is None else over.sentence})

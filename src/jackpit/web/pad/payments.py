@@ -9,9 +9,9 @@ from jackpit.money import ZERO, Money
 from jackpit.pads import Pad
 from jackpit.paytable import Share
 from jackpit.table import Link, Payment, Round, Win, payout_sheet
-from jackpit.table.claims import taken_by
+from jackpit.table.claims import price_claim
 from jackpit.table.payouts import PendingPayout
-from jackpit.web.views import money
+from jackpit.web.views import write_money
 
 CAGE = "cage"
 
@@ -38,13 +38,13 @@ def last_view(pad: Pad) -> Json:
         "round": last.round.number,
         "payments": [_payment(x) for x in last.payments],
         "handed": _handed(pad.link, last.payments),
-        "wins": wins_view(pad, last.round),
+        "wins": round_wins_view(pad, last.round),
         "marks": [{"line": x.line.key, "spot": x.spot} for x in last.round.marks],
         "bonus": [x.winner for x in (*last.round.bonuses, *pad.table.bonuses)],
     }
 
 
-def wins_view(pad: Pad, round: Round) -> list[Json]:
+def round_wins_view(pad: Pad, round: Round) -> list[Json]:
     """The wins of a round, in the order in which they were verified."""
     numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
     return [_win(pad.link.wins[number]) for number in numbers]
@@ -65,10 +65,10 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[Json]:
     return [
         {
             "spots": [pile[0].spot for pile in same],
-            "amount": money(_sum(same[0])),
+            "amount": write_money(_sum(same[0])),
             "from": same[0][0].source,
             "cage": _cage(link, same[0][0]),
-            "parts": [{"amount": money(x.amount), "why": x.why, "win": x.win} for x in same[0]],
+            "parts": [{"amount": write_money(x.amount), "why": x.why, "win": x.win} for x in same[0]],
         }
         for same in alike.values()
     ]
@@ -92,10 +92,10 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> Json:
     return [
         {
             "spot": spot,
-            "before": money(had := before.get(spot, ZERO)),
-            "now": money(gets := now.get(spot, ZERO)),
-            "pay": money(max(gets - had, ZERO)),
-            "take_back": money(max(had - gets, ZERO)),
+            "before": write_money(had := before.get(spot, ZERO)),
+            "now": write_money(gets := now.get(spot, ZERO)),
+            "pay": write_money(max(gets - had, ZERO)),
+            "take_back": write_money(max(had - gets, ZERO)),
         }
         for spot in sorted({*before, *now})
     ]
@@ -116,7 +116,7 @@ def _sum(payments: Iterable[Payment]) -> Money:
 def _payment(payment: Payment) -> Json:
     return {
         "spot": payment.spot,
-        "amount": money(payment.amount),
+        "amount": write_money(payment.amount),
         "reason": payment.reason.name,
         "why": payment.why,
         "from": payment.source,
@@ -131,8 +131,8 @@ def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> Json:
         "line": claim.line.name,
         "spots": list(claim.spots),
         "meter": None if claim.share is None else claim.share.of,
-        "amount": money(waiting.amount),
-        "each": money(_each(pad, round, waiting)),
+        "amount": write_money(waiting.amount),
+        "each": write_money(_each(pad, round, waiting)),
         "needs": waiting.tier.name,
         "needs_reference": round.version.needs_reference(waiting.amount),
         "why": waiting.why,
@@ -142,7 +142,7 @@ def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> Json:
 def _each(pad: Pad, round: Round, waiting: PendingPayout) -> Money:
     award = waiting.claim.line.award
     if isinstance(award, Share):
-        return taken_by(pad.link, waiting.claim).each
+        return price_claim(pad.link, waiting.claim).each
     return award.pays(round.version.wager)
 
 
@@ -150,8 +150,8 @@ def _win(win: Win) -> Json:
     return {
         "number": win.number,
         "lines": list(win.lines),
-        "shares": [[spot, money(amount)] for spot, amount in win.shares],
-        "amount": money(win.amount),
+        "shares": [[spot, write_money(amount)] for spot, amount in win.shares],
+        "amount": write_money(win.amount),
         "meter": win.meter,
         "is_adjusted": win.is_adjusted,
         "needs_reference": win.needs_reference and not win.surveillance,

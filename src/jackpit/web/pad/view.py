@@ -13,11 +13,16 @@ from jackpit.pads.extra_keys import extra_keys, why_not_close, why_not_open
 from jackpit.pads.next_step import next_step
 from jackpit.pads.pad import Key
 from jackpit.paytable import DealerHand, Line, Share
-from jackpit.table import Person, Refused, Round, Version, prompts, winnable
-from jackpit.table.entered_cards import named, shown
-from jackpit.table.prompts import CALL_SUPERVISOR, COUNT_DIFFERS, DEALER_ON_LAYOUT, refusals
-from jackpit.web.pad.payments import last_view, sheet_view, wins_view
-from jackpit.web.views import Logs, house_in, meters_view, money, pad_in
+from jackpit.table import Person, Refused, Round, Version, prompts_at, winnable_amount
+from jackpit.table.entered_cards import decided_line, possible_lines
+from jackpit.table.prompts import (
+    CALL_SUPERVISOR,
+    COUNT_DIFFERS,
+    DEALER_ON_LAYOUT,
+    refused_claim_prompts,
+)
+from jackpit.web.pad.payments import last_view, round_wins_view, sheet_view
+from jackpit.web.views import Logs, house_in, meters_view, pad_in, write_money
 
 
 def pad_view(logs: Logs, link: str, table: str) -> Json:
@@ -35,7 +40,7 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "decks": version.decks,
         "ranks": [x.letter for x in Rank if x not in version.game.pack.missing],
         "is_dealers_hand": isinstance(version.pay_table.considers, DealerHand),
-        "wager": money(version.wager),
+        "wager": write_money(version.wager),
         "chips": version.chips.name,
         "is_open": place.is_open and pad.link.is_open,
         "is_link_open": pad.link.is_open,
@@ -83,8 +88,8 @@ def _prompts(pad: Pad, house: House) -> list[str]:
     told = {CALL_SUPERVISOR}
     if pad.round is not None:
         told.add(COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots)))
-    refused = () if pad.round is None else tuple(refusals(pad.round, called))
-    known = (x for x in prompts(pad.link, pad.key, called=called) if x not in told)
+    refused = () if pad.round is None else tuple(refused_claim_prompts(pad.round, called))
+    known = (x for x in prompts_at(pad.link, pad.key, called=called) if x not in told)
     return sorted(
         known,
         key=lambda x: (x not in refused, not x.startswith("Spot "), x != DEALER_ON_LAYOUT),
@@ -125,7 +130,7 @@ def _hand(pad: Pad, version: Version, key: str) -> Json:
         "award": str(line.award),
         "percent": None if share is None else share.percent,
         "meter": None if share is None else share.of,
-        "pays": money(_pays_now(pad, version, line)),
+        "pays": write_money(_pays_now(pad, version, line)),
         "envy": None if line.envy is None else str(line.envy),
         "is_claim": version.is_claim(line),
         "is_the_tables": line.is_the_tables,
@@ -138,7 +143,7 @@ def _hand(pad: Pad, version: Version, key: str) -> Json:
 def _pays_now(pad: Pad, version: Version, line: Line) -> Money:
     """What a wager with this line would be paid if nobody shared it."""
     if isinstance(line.award, Share):
-        return divide(winnable(pad.link, line.award.of), share=line.award.rate).each
+        return divide(winnable_amount(pad.link, line.award.of), share=line.award.rate).each
     return line.award.pays(version.wager)
 
 
@@ -160,8 +165,8 @@ def _bonus(pad: Pad, version: Version) -> Json:
     return {
         "name": bonus.name,
         "when": bonus.when,
-        "award": money(bonus.award.pays(version.wager)),
-        "envy": money(bonus.envy.pays(version.wager)),
+        "award": write_money(bonus.award.pays(version.wager)),
+        "envy": write_money(bonus.envy.pays(version.wager)),
         "given": [{"winner": x.winner, "others": list(x.others)} for x in given],
     }
 
@@ -185,7 +190,7 @@ def _round(pad: Pad) -> Json:
         "next_claim": None if claim is None else claim.key,
         "confirmed": pad.confirmed if isinstance(pad, Touch) else None,
         "tapped_for": pad.tapped_for if isinstance(pad, Keypad) else None,
-        "wins": [] if round is None else wins_view(pad, round),
+        "wins": [] if round is None else round_wins_view(pad, round),
     }
 
 
@@ -207,10 +212,10 @@ def _shows(round: Round, spot: int) -> Json:
     """What the cards that were entered say of a spot; None if they say nothing yet."""
     if spot not in round.player_cards and not round.dealer_cards:
         return None
-    possible = shown(round, spot)
+    possible = possible_lines(round, spot)
     if possible is None:
         return None
-    line = named(round, spot)
+    line = decided_line(round, spot)
     if line is not None:
         return line.name
     return "no win" if possible == {None} else "not decided"

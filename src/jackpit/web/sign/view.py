@@ -9,11 +9,11 @@ from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.paytable import Line, Share
 from jackpit.table import Link, Table, Version, Win
-from jackpit.table.claims import unresolved
+from jackpit.table.claims import unresolved_marks
 from jackpit.web.http.errors import Problem
-from jackpit.web.views import Logs, link_in, meters_view, money
+from jackpit.web.views import Logs, link_in, meters_view, write_money
 
-WINS_SHOWN = 8
+MAX_WINS_SHOWN = 8
 """So many of the last wins are shown, and the last one of each meter besides."""
 
 
@@ -35,19 +35,19 @@ def sign_view(logs: Logs, link: str, table: str | None) -> Json:
 
 # What is the same on all signs of a link, but those of tables that have hit.
 
-_kept: dict[str, tuple[LinkLog, int, Json]] = {}
+_cache: dict[str, tuple[LinkLog, int, Json]] = {}
 """What the signs of a link share, at the entry it was last made for: a hundred of them change
 together. Only the writer looks, so nobody else is here."""
 
 
 def _shared(log: LinkLog, link: Link) -> Json:
-    kept = _kept.get(log.key)
+    kept = _cache.get(log.key)
     if kept is None or kept[0] is not log or kept[1] != log.head.seq:
-        kept = _kept[log.key] = (log, log.head.seq, _made(log, link))
+        kept = _cache[log.key] = (log, log.head.seq, _build_shared(log, link))
     return kept[2]
 
 
-def _made(log: LinkLog, link: Link) -> Json:
+def _build_shared(log: LinkLog, link: Link) -> Json:
     version = link.version
     return {
         "link": log.key,
@@ -58,7 +58,7 @@ def _made(log: LinkLog, link: Link) -> Json:
         "is_link_open": link.is_open,
         "is_decommissioned": link.moved_to is not None,
         "tables_playing": sum(_plays(link, table) for table in link.tables.values()),
-        "wager": money(version.wager),
+        "wager": write_money(version.wager),
         "pay_table": [_line(line) for line in version.pay_table.lines],
         "bonus": _bonus(version),
         "wins": [_win(win) for win in _wins(link)],
@@ -101,12 +101,12 @@ def _win(win: Win) -> Json:
         "meter": win.meter,
         "line": " and ".join(win.lines),
         "table": win.table,
-        "amount": money(win.amount),
+        "amount": write_money(win.amount),
         "spots": len(win.shares),
     }
 
 
-def wins_view(logs: Logs, link: str) -> list[Json]:
+def sign_wins_view(logs: Logs, link: str) -> list[Json]:
     """The wins that the signs of a link show."""
     return [_win(win) for win in _wins(link_in(logs, link)[1])]
 
@@ -118,10 +118,10 @@ def _wins(link: Link) -> list[Win]:
     for win in reversed(link.wins.values()):
         if win.meter is None or not win.is_adjusted or win.is_backed_out:
             continue
-        if len(found) < WINS_SHOWN or win.meter in missing:
+        if len(found) < MAX_WINS_SHOWN or win.meter in missing:
             found.append(win)
             missing.discard(win.meter)
-        if len(found) >= WINS_SHOWN and not missing:
+        if len(found) >= MAX_WINS_SHOWN and not missing:
             break
     return found
 
@@ -176,6 +176,6 @@ def _pending_at(link: Link, meter: str) -> list[str]:
 
 def _claimed(link: Link, table: Table, meter: str) -> list[Line]:
     """The lines at a table that take from a meter and have not been adjusted."""
-    marks = () if table.round is None else unresolved(link, table.round)
+    marks = () if table.round is None else unresolved_marks(link, table.round)
     lines = (mark.line for mark in marks)
     return [x for x in lines if isinstance(x.award, Share) and x.award.of == meter]

@@ -28,29 +28,17 @@ from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.paper import office, win
 from jackpit.table import Person
 from jackpit.table.commands import BackOut, PrintWinPage
-from jackpit.web.auth.context import Web, caller_of, web_of
-from jackpit.web.commands.routes import asked_for
-from jackpit.web.http.endpoint import (
-    DAY,
-    KEY,
-    LARGEST,
-    READING,
-    CommandId,
-    LinkKey,
-    Number,
-    answer,
-    body_of,
-    endpoint,
-    object_of,
-)
-from jackpit.web.http.errors import Problem, not_there, problem_of_refused
-from jackpit.web.views import money
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.commands.routes import request_content
+from jackpit.web.http.endpoint import DAY, KEY, MAX_INTEGER, READING, CommandId, LinkKey, Number, json_response, read_body, endpoint, object_schema
+from jackpit.web.http.errors import Problem, not_found, problem_of_refused
+from jackpit.web.views import write_money
 
 router = APIRouter(tags=["Wins"])
 
 PDF = "application/pdf"
 _FACTS, _LINE = codec_of(WinFacts), codec_of(WinLine)
-_REQUEST = object_of(
+_REQUEST = object_schema(
     {name: {"type": "string"} for name in ("id", "by", "at", "expires_at", "summary")}
 )
 _FACTS_AND_REQUESTS = {
@@ -63,29 +51,29 @@ _FACTS_AND_REQUESTS = {
 }
 _WHOLE = {"type": "integer"}
 _MONEY_TEXT = {"type": "string"}
-Made = TypeVar("Made")
+Result = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Print:
+class PrintRequest:
     """The order to print a page."""
 
     id: CommandId
 
 
-_PRINT = codec_of(Print)
+_PRINT = codec_of(PrintRequest)
 Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all of them.")]
 Day = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
 Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most, the newest first.")]
 Copy = Annotated[
-    int | None, Query(ge=1, le=LARGEST, description="As it was when this copy was printed.")
+    int | None, Query(ge=1, le=MAX_INTEGER, description="As it was when this copy was printed.")
 ]
 
 
-async def read_from(web: Web, makes: Callable[[Reader], Made]) -> Made:
+async def read_from(web: ServerContext, makes: Callable[[Reader], Result]) -> Result:
     """What a reader of the database makes, away from the event loop."""
 
-    def read() -> Made:
+    def read() -> Result:
         with web.store.reader() as reader:
             return makes(reader)
 
@@ -102,7 +90,7 @@ async def read_from(web: Web, makes: Callable[[Reader], Made]) -> Made:
     router,
     "GET",
     "/api/wins",
-    answers=object_of(
+    answers=object_schema(
         {
             "wins": {"type": "array", "items": _LINE.schema},
             "count": {**_WHOLE, "description": "Of all that were asked for, shown or not."},
@@ -112,7 +100,7 @@ async def read_from(web: Web, makes: Callable[[Reader], Made]) -> Made:
     ),
     refusals=(*READING, 409),
 )
-async def wins_of_all_links(
+async def list_wins(
     request: Request,
     link: Link = None,
     first: Annotated[Day, Query(alias="from")] = None,
@@ -120,7 +108,7 @@ async def wins_of_all_links(
     most: Most = 300,
 ) -> Response:
     """The wins of all links, the newest first, and any number that is missing."""
-    web = web_of(request)
+    web = context_of(request)
     people = (await web.access.house()).people
 
     def called(person: Person) -> str:
@@ -129,26 +117,26 @@ async def wins_of_all_links(
     found = await read_from(
         web, lambda x: win_lines(x, link=link, first=first, last=last, most=most, called=called)
     )
-    return answer(
+    return json_response(
         {
             "wins": [_LINE.write(line) for line in found.lines],
             "count": found.count,
-            "amount": money(found.amount),
+            "amount": write_money(found.amount),
             "missing": [list(gap) for gap in found.missing],
         }
     )
 
 
-def _house_in(web: Web, reader: Reader) -> House:
+def _house_in(web: ServerContext, reader: Reader) -> House:
     return load_house(reader, web.calls.manager.trusted)
 
 
-def _facts_in(
-    web: Web, reader: Reader, link: str, number: int, until: int | None = None
+def _read_facts(
+    web: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
 ) -> WinFacts:
     facts = win_facts(reader, _house_in(web, reader), link, number, until=until)
     if facts is None:
-        raise not_there("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+        raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
     return facts
 
 
@@ -159,14 +147,14 @@ def _facts_in(
     answers=_FACTS_AND_REQUESTS,
     refusals=(*READING, 409),
 )
-async def facts_of_a_win(request: Request, link: LinkKey, number: Number) -> Response:
+async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Response:
     """All that the log tells of a win: how it arose, what was paid, what became of it, by whom.
 
     `requests` are those to back it out that wait for a second person. Nothing keeps the cage from
     paying meanwhile, but whoever pays should know.
     """
-    web = web_of(request)
-    facts = await read_from(web, lambda reader: _facts_in(web, reader, link, number))
+    web = context_of(request)
+    facts = await read_from(web, lambda reader: _read_facts(web, reader, link, number))
     house, now = await web.access.house(), format_time(web.clock())
     waiting = [
         {
@@ -179,7 +167,7 @@ async def facts_of_a_win(request: Request, link: LinkKey, number: Number) -> Res
         for one in house.requests.values()
         if one.log == link and one.expires_at > now and _backs_out(decode(one.command), number)
     ]
-    return answer({**_FACTS.write(facts), "requests": waiting})
+    return json_response({**_FACTS.write(facts), "requests": waiting})
 
 
 def _backs_out(said: Json, win: int) -> bool:
@@ -193,19 +181,19 @@ def _backs_out(said: Json, win: int) -> bool:
     media=(PDF,),
     refusals=(*READING, 409),
 )
-async def look_at_a_win_page(
+async def get_win_page(
     request: Request, link: LinkKey, number: Number, copy: Copy = None
 ) -> Response:
     """The page of a win to look at; it is marked as no voucher, and nothing is recorded."""
-    web = web_of(request)
+    web = context_of(request)
 
     def make(reader: Reader) -> bytes:
-        facts = _facts_in(web, reader, link, number)
+        facts = _read_facts(web, reader, link, number)
         if copy is not None:
-            facts = _facts_in(web, reader, link, number, copy_entry(facts, copy))
-        return win.to_pdf(_FACTS.write(facts), house_on_paper(_house_in(web, reader)), copy=None)
+            facts = _read_facts(web, reader, link, number, copy_entry(facts, copy))
+        return win.to_pdf(_FACTS.write(facts), letterhead_of(_house_in(web, reader)), copy=None)
 
-    return pdf_answer(await read_from(web, make), f"win-{link}-{number}-for-reading")
+    return pdf_response(await read_from(web, make), f"win-{link}-{number}-for-reading")
 
 
 # Printing.
@@ -218,14 +206,14 @@ async def look_at_a_win_page(
     body=_PRINT.schema,
     media=(PDF,),
 )
-async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> Response:
+async def print_win_page(request: Request, link: LinkKey, number: Number) -> Response:
     """Print the page of a win: it is recorded, numbered, and made as the log stands at that entry.
 
     The same id again gives the same copy, byte for byte. The first copy is the original, all others
     say which duplicate they are; a win that was backed out says so across its page.
     """
-    web, caller = web_of(request), caller_of(request)
-    asked: Print = await body_of(request, _PRINT)
+    web, caller = context_of(request), caller_of(request)
+    asked: PrintRequest = await read_body(request, _PRINT)
     assert caller.person is not None
     said = {"type": PrintWinPage.__name__, "win": number}
     job = Job(
@@ -233,7 +221,7 @@ async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> R
         steps=(Step(link, PrintWinPage(win=number, by=caller.person)),),
         by=caller.key,
         origin=caller.origin,
-        asked=asked_for(caller.key, None, link, said),
+        asked=request_content(caller.key, None, link, said),
         tell=ignore_answer,
     )
     result = await web.calls.ask(job)
@@ -242,16 +230,16 @@ async def print_a_win_page(request: Request, link: LinkKey, number: Number) -> R
     entry = result.entries[0].seq
 
     def make(reader: Reader) -> tuple[int, bytes]:
-        facts = _facts_in(web, reader, link, number, entry)
+        facts = _read_facts(web, reader, link, number, entry)
         copy = next(x.copy for x in facts.prints if x.seq == entry)
-        house = house_on_paper(_house_in(web, reader))
+        house = letterhead_of(_house_in(web, reader))
         return copy, win.to_pdf(_FACTS.write(facts), house, copy=copy)
 
     copy, page = await read_from(web, make)
-    return pdf_answer(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
+    return pdf_response(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
 
 
-def house_on_paper(house: House) -> office.Letterhead:
+def letterhead_of(house: House) -> office.Letterhead:
     """How the house prints."""
     settings = house.settings
     return office.Letterhead(
@@ -264,7 +252,7 @@ def house_on_paper(house: House) -> office.Letterhead:
     )
 
 
-def pdf_answer(page: bytes, name: str, more: dict[str, str] | None = None) -> Response:
+def pdf_response(page: bytes, name: str, more: dict[str, str] | None = None) -> Response:
     """A PDF under a name, to be shown in a tab."""
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', **(more or {})}
     return Response(page, media_type=PDF, headers=headers)
