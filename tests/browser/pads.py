@@ -24,7 +24,7 @@ from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Controller, Role, Version
 from jackpit.table import commands as c
-from jackpit.web.http.server import server_of
+from jackpit.web.http.server import create_server
 
 SIZES = {Controller.TOUCH: TABLET, Controller.KEYPAD: SMALL_PANEL}
 
@@ -123,7 +123,7 @@ def served_again(site: Site) -> Iterator[None]:
     ours = socket.socket()
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     ours.bind(("127.0.0.1", site.port))
-    server = server_of(site.app, port=site.port)
+    server = create_server(site.app, port=site.port)
     thread = threading.Thread(target=lambda: server.run(sockets=[ours]))
     thread.start()
     try:

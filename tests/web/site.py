@@ -27,7 +27,7 @@ from jackpit.manager.identity.sessions import begin_session
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Person, Role
 from jackpit.web.app import create_app
-from jackpit.web.http.server import server_of
+from jackpit.web.http.server import create_server
 
 CODE = "a-code-for-the-first-set-up"
 VERSION = "1.0.0"
@@ -119,7 +119,7 @@ class Site:
             **options,
         )
         self.app = app
-        self.server = server_of(app, port=self.port)
+        self.server = create_server(app, port=self.port)
         sockets = [self._socket]
         self._thread = threading.Thread(target=lambda: self.server.run(sockets=sockets))
         self._thread.start()

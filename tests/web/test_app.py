@@ -99,7 +99,7 @@ def test_the_machine_itself_may_read_the_numbers_where_it_was_told_so(tmp_path: 
 
 def test_a_request_may_be_as_large_as_it_may_and_no_larger(own_site: Site) -> None:
     start = json.dumps(command("l:1", "StartRound", table="1", spots=[1])).encode()
-    path, largest = "/api/links/link/commands", middleware.LARGEST_BODY
+    path, largest = "/api/links/link/commands", middleware.MAX_BODY_BYTES
 
     too_large = own_site.pad("POST", path, raw=start.ljust(largest + 1))
     large = own_site.pad("POST", path, raw=start.ljust(largest))

@@ -26,7 +26,7 @@ from jackpit.table.state import round_at
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.live import hub as hub_module
 from jackpit.web.live.hub import View
-from jackpit.web.sign.view import sign_view
+from jackpit.web.sign.views import sign_view
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
 

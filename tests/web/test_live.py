@@ -89,8 +89,8 @@ def test_whoever_connects_is_welcomed_by_name(site: Site) -> None:
 @pytest.mark.parametrize(
     ("first", "code"),
     [
-        ('{"hello":{"token":"wrong"}}', close_codes.NOT_WELCOME),
-        ('{"hello":{"token":"wrong","version":"1.0"}}', close_codes.NOT_WELCOME),
+        ('{"hello":{"token":"wrong"}}', close_codes.NOT_ADMITTED),
+        ('{"hello":{"token":"wrong","version":"1.0"}}', close_codes.NOT_ADMITTED),
         ('{"beat":1}', close_codes.NOT_UNDERSTOOD),
         ("nonsense", close_codes.NOT_UNDERSTOOD),
     ],
@@ -107,12 +107,12 @@ def test_whoever_is_not_known_is_sent_away(site: Site, first: str, code: int) ->
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
 def test_a_role_may_connect_as_its_row_says(site: Site, role: Role) -> None:
     with watching(site, site.sessions[role]) as watcher:
-        if role in PERMISSIONS[connection.WHAT].roles:
+        if role in PERMISSIONS[connection.ACTION].roles:
             assert watcher.hear()["welcome"]["role"] == role.word
         else:
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == close_codes.NOT_WELCOME
+            assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
 @pytest.mark.parametrize("kind", DeviceKind, ids=lambda kind: kind.value)
@@ -130,7 +130,7 @@ def test_a_cookie_is_enough_for_a_page_of_ours_and_not_for_others(site: Site) ->
     with connect(url, additional_headers=cookie, origin=other) as foreign:
         closed = Watcher(foreign).closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_WELCOME
+    assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
 def test_a_hello_that_is_announced_counts_more_than_the_cookie_of_the_browser(site: Site) -> None:
@@ -321,7 +321,7 @@ def test_whoever_is_signed_out_or_retired_is_sent_away(
         for watcher in (pad, floor):
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == close_codes.NOT_WELCOME
+            assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
 def test_the_server_stops_within_three_seconds_with_twenty_clients(

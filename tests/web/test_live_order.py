@@ -243,7 +243,7 @@ def test_whoever_cannot_be_welcomed_now_is_told_to_come_again(full: Any) -> None
         closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_NOW
+    assert closed.rcvd.code == close_codes.TRY_LATER
     assert closed.rcvd.reason.startswith("QUEUE_IS_FULL: ")
     said = {"event": "a live connection could not be served", "why": "QUEUE_IS_FULL"}
     assert said in [{"event": line["event"], "why": line.get("why")} for line in journal]
@@ -277,7 +277,7 @@ def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
         closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_WELCOME
+    assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
 @pytest.mark.parametrize("what", ["_hear", "_send"])

@@ -11,7 +11,7 @@ from jackpit.cards import Deal
 from jackpit.table import claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import round_at
-from jackpit.web.pad.view import pad_view
+from jackpit.web.pad.views import pad_view
 
 
 def view(floor: Floor, link: str = "link") -> Any:

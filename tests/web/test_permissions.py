@@ -16,12 +16,17 @@ from web.test_live import Watcher, watching
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
-from jackpit.web.app import check_rows
+from jackpit.web.app import check_permissions
 from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Permission
 from jackpit.web.commands.requests import HOUSE_KINDS, LINK_KINDS
-from jackpit.web.commands.rights import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, HOUSE_COMMAND_ROLES
+from jackpit.web.commands.rights import (
+    COMMAND_ROLES,
+    DEALER_COMMANDS,
+    HOUSE_COMMAND_ROLES,
+    PAD_COMMANDS,
+)
 from jackpit.web.live import close_codes
-from jackpit.web.pad.routes import SENT_BY
+from jackpit.web.pad.routes import PRESSES_BY_DEVICE
 
 # D dealer, S supervisor, X executive, F floor, A accounting, V surveillance, M maths, N admin;
 # p pad, g sign, c sensor of chips, h shoe.
@@ -297,7 +302,7 @@ def test_nobody_may_call_only_what_is_open_to_all(site: Site, what: str) -> None
 
 def test_the_application_does_not_start_with_an_endpoint_without_a_row(site: Site) -> None:
     with pytest.raises(ValueError, match="GET /api/secret"):
-        check_rows([Route("/api/secret", lambda request: None)])
+        check_permissions([Route("/api/secret", lambda request: None)])
 
 
 @pytest.mark.parametrize("what", ENDPOINTS)
@@ -333,8 +338,8 @@ def test_the_commands_are_those_of_the_tables_cell_by_cell() -> None:
     assert {kind.__name__: roles for kind, roles in COMMAND_ROLES.items()} == {
         kind: roles for kind, roles in LINK_ROWS.items() if roles
     }
-    assert {kind.__name__ for kind in AT_PADS} == FROM_PADS
-    assert {kind.__name__ for kind in DEALERS_PRESSES} == ONLY_FROM_PADS
+    assert {kind.__name__ for kind in PAD_COMMANDS} == FROM_PADS
+    assert {kind.__name__ for kind in DEALER_COMMANDS} == ONLY_FROM_PADS
     assert {kind.__name__ for kind in HOUSE_KINDS} == HOUSE_ROWS.keys()
     assert {kind.__name__: roles for kind, roles in HOUSE_COMMAND_ROLES.items()} == HOUSE_ROWS
     assert {"access": roles_in("XAVN")} == REPORT_ROLES
@@ -399,7 +404,7 @@ def test_a_dealer_does_not_connect_himself(site: Site) -> None:
     with live_as(site, Role.DEALER) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_WELCOME
+    assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
 # Presses, and what is watched.
@@ -436,11 +441,15 @@ def test_only_what_stands_at_the_table_presses_and_only_what_it_can(
 
 def test_the_presses_of_devices_are_those_of_the_table() -> None:
     for kind, row in rows_of(PRESSES_TEXT).items():
-        sends = {who for who, presses in SENT_BY.items() if kind in {x.__name__ for x in presses}}
+        sends = {
+            who
+            for who, presses in PRESSES_BY_DEVICE.items()
+            if kind in {x.__name__ for x in presses}
+        }
         assert sends == devices_in(row[0]), kind
-    assert not SENT_BY[DeviceKind.SIGN]
-    assert len(SENT_BY[DeviceKind.SENSOR]) == 2
-    assert len(SENT_BY[DeviceKind.SHOE]) == 1
+    assert not PRESSES_BY_DEVICE[DeviceKind.SIGN]
+    assert len(PRESSES_BY_DEVICE[DeviceKind.SENSOR]) == 2
+    assert len(PRESSES_BY_DEVICE[DeviceKind.SHOE]) == 1
 
 
 @pytest.mark.parametrize("who", CONNECTED, ids=lambda who: who.name.lower())

@@ -16,8 +16,8 @@ from jackpit.manager.store.base import Head
 from jackpit.money import Money
 from jackpit.table import Controller, Person, Role, claims_of
 from jackpit.table import commands as c
-from jackpit.web.replay.routes import Finder
-from jackpit.web.views import money
+from jackpit.web.replay.routes import RoundFinder
+from jackpit.web.views import write_money
 
 RELIEF = Person("relief", Role.DEALER)
 CONTRIBUTIONS = """
@@ -37,7 +37,7 @@ def held(floor: Floor, account: str, *, before: int) -> str:
     total = 0
     for source, target, microcents in floor.rows(CONTRIBUTIONS, seq=before):
         total += microcents * ((target == account) - (source == account))
-    written: str = money(Money(total))
+    written: str = write_money(Money(total))
     return written
 
 
@@ -392,7 +392,10 @@ def test_fifty_rounds_are_given_at_a_time(own_site: Site) -> None:
 
     assert (len(first["rounds"]), numbers(rest), rest["next"]) == (50, [2, 1], None)
     with floor.store.reader() as reader:
-        assert Finder(reader, "nowhere").page(None, None, None, 10) == {"rounds": [], "next": None}
+        assert RoundFinder(reader, "nowhere").page(None, None, None, 10) == {
+            "rounds": [],
+            "next": None,
+        }
 
 
 def test_what_cannot_be_found_so_is_said_in_a_sentence(site: Site) -> None:

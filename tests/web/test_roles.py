@@ -106,7 +106,7 @@ def words(roles: frozenset[Role] | tuple[Role, ...]) -> set[str]:
 
 
 def test_the_server_answers_every_address_of_the_office_and_no_other() -> None:
-    assert routes().keys() | ALONE == set(pages.OFFICE)
+    assert routes().keys() | ALONE == set(pages.OFFICE_PAGES)
     assert routes().keys() == NEEDS.keys()
 
 

@@ -175,7 +175,7 @@ def test_a_temporary_secret_does_not_open_the_live_connection(own_site: Site) ->
     with watching(own_site, token) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_WELCOME
+    assert closed.rcvd.code == close_codes.NOT_ADMITTED
     assert "Set your own password first" in closed.rcvd.reason
 
 

@@ -106,7 +106,7 @@ def test_who_is_disabled_at_one_is_sent_away_by_the_other(
         began = time.monotonic()
         admin.post(HOUSE, command("d:1", "DisablePerson", person="supervisor", reason="x"))
         admin.post(HOUSE, command("d:2", "RetireDevice", device="pad-1"))
-        assert why_closed(person)[0] == why_closed(device)[0] == close_codes.NOT_WELCOME
+        assert why_closed(person)[0] == why_closed(device)[0] == close_codes.NOT_ADMITTED
     assert time.monotonic() - began < 2
     assert at(there, here, Role.SUPERVISOR).get("/api/links").status == 401
     start = command("s:1", "StartRound", table="1", spots=[1])

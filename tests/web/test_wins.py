@@ -18,7 +18,7 @@ from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import round_at
 from jackpit.web.views import house_in
-from jackpit.web.wins.routes import house_on_paper
+from jackpit.web.wins.routes import letterhead_of
 
 PAGE = "/api/links/link/wins/1/page"
 DAY = "2026-11-16"
@@ -371,7 +371,7 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
     floor.jackpot()
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
     made = own_site.person(Role.ACCOUNTING).get(f"/api/close/{DAY}").json
-    real = floor.calls.look(lambda logs: house_on_paper(house_in(logs)))
+    real = floor.calls.look(lambda logs: letterhead_of(house_in(logs)))
     demo = replace(real, is_demo=True)
 
     def letters(pdf: bytes) -> str:

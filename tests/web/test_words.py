@@ -8,24 +8,24 @@ from web.site import Site, command
 from jackpit.manager.codec.types import kinds_of
 from jackpit.pads import presses as p
 from jackpit.table import Role
-from jackpit.web.auth.wording import in_words
-from jackpit.web.commands.rights import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES
+from jackpit.web.auth.wording import command_phrase
+from jackpit.web.commands.rights import COMMAND_ROLES, DEALER_COMMANDS, PAD_COMMANDS
 
-NAMES = sorted(x.__name__ for x in {*COMMAND_ROLES, *AT_PADS, *DEALERS_PRESSES})
+NAMES = sorted(x.__name__ for x in {*COMMAND_ROLES, *PAD_COMMANDS, *DEALER_COMMANDS})
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_command_to_a_link_has_words_of_its_own(name: str) -> None:
-    words = in_words(name)
+    words = command_phrase(name)
 
     assert words == words.lower()
     assert " " in words, "it says what is done, and to what"
 
 
 def test_any_other_name_falls_into_its_words() -> None:
-    assert in_words("RegisterDevice") == "register device"
-    assert in_words("report wins") == "report wins"
-    assert all(in_words(x.__name__).islower() for x in kinds_of(p.Press))
+    assert command_phrase("RegisterDevice") == "register device"
+    assert command_phrase("report wins") == "report wins"
+    assert all(command_phrase(x.__name__).islower() for x in kinds_of(p.Press))
 
 
 def test_a_refusal_says_what_somebody_may_not_do(site: Site) -> None:

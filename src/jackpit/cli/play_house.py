@@ -43,7 +43,7 @@ from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import BlockingCalls
 from jackpit.table import Role
 from jackpit.web.app import create_app
-from jackpit.web.http.server import server_of
+from jackpit.web.http.server import create_server
 
 HOST, PORT = "127.0.0.1", 8080
 PORTS = 20
@@ -144,7 +144,7 @@ def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | 
         metrics_here=True,
         more=routes_of(floor),
     )
-    server = server_of(app)
+    server = create_server(app)
 
     def end(why: str) -> None:  # noqa: ARG001 -- it is said at the end
         server.should_exit = True

@@ -25,7 +25,7 @@ from jackpit.cli.server_run import (
 from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.operations.selfcheck import SelfCheck, is_overridden, selfcheck
 from jackpit.web.app import create_app
-from jackpit.web.http.server import server_of
+from jackpit.web.http.server import create_server
 
 FAILED = 1
 SETUP_CODE_BYTES = 8
@@ -113,7 +113,7 @@ def command(
                 "Set-up code": code or "",
             }
         )
-        server = server_of(
+        server = create_server(
             create_app(
                 at_work.manager,
                 at_work.store,

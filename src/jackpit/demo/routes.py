@@ -21,10 +21,10 @@ from jackpit.demo.pace import FASTEST, SLOWEST
 from jackpit.manager.codec.codec import Json
 from jackpit.table import sign_of
 from jackpit.web.auth.access import identity_from_headers
-from jackpit.web.auth.context import Web, web_of
-from jackpit.web.http.endpoint import answer
-from jackpit.web.http.errors import Problem, not_there
-from jackpit.web.views import Logs, link_in, money
+from jackpit.web.auth.context import ServerContext, context_of
+from jackpit.web.http.endpoint import json_response
+from jackpit.web.http.errors import Problem, not_found
+from jackpit.web.views import Logs, link_in, write_money
 
 Handler = Callable[[DemoFloor, Request], Awaitable[Response]]
 SOON_SECONDS = 0.02
@@ -62,9 +62,9 @@ def routes_of(floor: DemoFloor) -> list[Route]:
 
 
 async def _check_demo(request: Request, *, changes: bool) -> None:
-    house = await web_of(request).access.house()
+    house = await context_of(request).access.house()
     if not house.settings.is_demo:
-        raise not_there("NO_DEMO", "There is no demo here.")
+        raise not_found("NO_DEMO", "There is no demo here.")
     if changes and not identity_from_headers(request.scope).is_from_here_on_purpose:
         sentence = "A page of another site may not do that; send the header Jackpit-Request: 1."
         raise Problem(403, "FOREIGN_REQUEST", sentence)
@@ -85,14 +85,14 @@ async def _people(floor: DemoFloor, request: Request) -> Response:  # noqa: ARG0
         }
         for x in floor.kept.tables
     ]
-    return answer({"people": list(floor.kept.people), "devices": devices})
+    return json_response({"people": list(floor.kept.people), "devices": devices})
 
 
 async def _state(floor: DemoFloor, request: Request) -> Response:
-    return answer(await _as_json(floor, web_of(request)))
+    return json_response(await _as_json(floor, context_of(request)))
 
 
-async def _as_json(floor: DemoFloor, web: Web) -> Json:
+async def _as_json(floor: DemoFloor, web: ServerContext) -> Json:
     dealers = list(floor.dealers.values())
     links = {dealer.kept.link for dealer in dealers}
     seen, rounds = await web.look(
@@ -144,7 +144,7 @@ def _seen(logs: Logs, dealer: SimulatedDealer) -> dict[str, Any]:
         "wagers": [] if table.round is None else list(table.round.spots),
         "spots": table.spots,
         "meters": [
-            {"meter": x.meter, "amount": money(x.amount), "is_pending": x.is_pending}
+            {"meter": x.meter, "amount": write_money(x.amount), "is_pending": x.is_pending}
             for x in sign_of(link, place.table)
         ],
     }
@@ -183,7 +183,7 @@ def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
     link, table = request.path_params["link"], request.path_params["table"]
     dealer = floor.dealers.get((link, table))
     if dealer is None or floor.stage != "dealing":
-        raise not_there("NO_SUCH_TABLE", f"No table '{table[:40]}' of '{link[:40]}' deals here.")
+        raise not_found("NO_SUCH_TABLE", f"No table '{table[:40]}' of '{link[:40]}' deals here.")
     return dealer
 
 

@@ -1,7 +1,8 @@
-"""What can be asked of a link: values, which ``decide`` answers with events or a refusal.
+"""Commands: what a person, a pad or a sensor can request of a link.
 
-The presses of a dealer carry no name: the dealer who signed on at the table is behind them. All
-others name who asks, and where two people must agree, both.
+Commands are values; ``decide`` returns their events or a refusal. A dealer's presses carry no name:
+the dealer signed on at the table is behind them. All other commands name the person, and both
+people where two must agree.
 """
 
 from __future__ import annotations
@@ -18,23 +19,27 @@ from jackpit.table.version import Version
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """Anything that can be asked of a link."""
+    """Base class of all commands to a link."""
 
 
 class TableCommand(Command, frozen=True, kw_only=True):
-    """Anything that can be asked of one table of a link."""
+    """Base class of commands to one table of a link."""
 
     table: str
 
 
-"""What is written down in files of its own; all else is here."""
+class PaperEntryCommand(TableCommand, frozen=True, kw_only=True):
+    """Base class of dealer's presses that can also be entered later from paper."""
+
+    reported_by: Person | None = None
+    """Who enters it from paper; None if the dealer pressed it."""
 
 
 # The link and its tables.
 
 
 class AddTable(TableCommand, frozen=True, kw_only=True):
-    """Put a table on the link; it says what it deals, and must agree with the link."""
+    """Add a table to the link; what it deals must agree with the link."""
 
     controller: Controller
     spots: int
@@ -43,46 +48,46 @@ class AddTable(TableCommand, frozen=True, kw_only=True):
 
 
 class RemoveTable(TableCommand, frozen=True, kw_only=True):
-    """Take a closed table off the link."""
+    """Remove a closed table from the link."""
 
     by: Person
 
 
 class OpenLink(Command, frozen=True, kw_only=True):
-    """Let its tables play."""
+    """Open the link for play."""
 
     by: Person
 
 
 class CloseLink(Command, frozen=True, kw_only=True):
-    """Stop all play; changed terms that wait take effect."""
+    """Stop play on the link; pending terms take effect."""
 
     by: Person
 
 
 class OpenTable(TableCommand, frozen=True, kw_only=True):
-    """Let a table play."""
+    """Open a table for play."""
 
     by: Person
 
 
 class CloseTable(TableCommand, frozen=True, kw_only=True):
-    """End play at a table; its round must be over."""
+    """Close a table; its round must be over."""
 
     by: Person
 
 
 class SignOn(TableCommand, frozen=True, kw_only=True):
-    """A dealer takes the table."""
+    """Sign a dealer on at the table."""
 
     by: Person
 
 
 class SignOff(TableCommand, frozen=True, kw_only=True):
-    """The dealer leaves the table; the round goes on under the relief."""
+    """Sign the dealer off; a round under way continues with the relief dealer."""
 
 
-# The dealer's presses.
+# The dealer's presses in a round.
 
 
 class StartRound(TableCommand, frozen=True, kw_only=True):
@@ -92,126 +97,74 @@ class StartRound(TableCommand, frozen=True, kw_only=True):
 
 
 class LiftChip(TableCommand, frozen=True, kw_only=True):
-    """A chip was lifted during the round."""
+    """Report a chip lifted during the round."""
 
     spot: int
 
 
 class CountChips(TableCommand, frozen=True, kw_only=True):
-    """So many chips were collected."""
+    """Report the number of chips collected."""
 
     count: int
 
 
-class PaperEntryCommand(TableCommand, frozen=True, kw_only=True):
-    """What the dealer who is signed on presses, or somebody else enters from paper."""
+class JoinSpots(TableCommand, frozen=True, kw_only=True):
+    """Join spots played by one person."""
 
-    reported_by: Person | None = None
-    """Who enters it from paper; None if it is the dealer's."""
+    spots: tuple[int, ...]
+
+
+class SeparateSpots(TableCommand, frozen=True, kw_only=True):
+    """Separate joined spots."""
+
+    spots: tuple[int, ...]
 
 
 class MarkHand(PaperEntryCommand, frozen=True, kw_only=True):
-    """A hand key: mark a line, for a spot, or on the keypad for one still to be tapped."""
+    """Hand button: mark a line for a spot; on the keypad the spot may follow later."""
 
     line: str
     spot: int | None = None
 
 
 class UnmarkHand(TableCommand, frozen=True, kw_only=True):
-    """The same key again: clear a line's mark, for one spot or for all of them."""
+    """The same hand button again: clear a line's mark, for one spot or for all."""
 
     line: str
     spot: int | None = None
 
 
-class JoinSpots(TableCommand, frozen=True, kw_only=True):
-    """These spots are one person's."""
-
-    spots: tuple[int, ...]
-
-
-class SeparateSpots(TableCommand, frozen=True, kw_only=True):
-    """They are not, after all."""
-
-    spots: tuple[int, ...]
-
-
 class EnterCards(PaperEntryCommand, frozen=True, kw_only=True):
-    """The cards of a spot, or the dealer's: all that lie there, in place of what was entered."""
+    """Enter all cards of a spot or of the dealer; they replace what was entered there before."""
 
     spot: int | None
-    """None for the dealer, his up card first."""
+    """None for the dealer, up card first."""
 
     cards: tuple[Card, ...]
 
 
 class GiveBonus(TableCommand, frozen=True, kw_only=True):
-    """SPECIAL BONUS: a regular bettor won it; the others are who else has a regular wager."""
+    """SPECIAL BONUS: record the winner and the other spots with a regular wager."""
 
     winner: int
     others: tuple[int, ...]
 
 
 class TakeBackBonus(TableCommand, frozen=True, kw_only=True):
-    """SPECIAL BONUS again: it was a mistake."""
+    """SPECIAL BONUS again: take back a bonus given by mistake."""
 
     winner: int
 
 
 class EndRound(PaperEntryCommand, frozen=True, kw_only=True):
-    """GAME OVER or END GAME: all is settled."""
-
-
-# Verification.
-
-
-class TurnToJph(TableCommand, frozen=True, kw_only=True):
-    """A supervisor's key is turned to JPH."""
-
-    by: Person
-
-
-class LogWin(TableCommand, frozen=True, kw_only=True):
-    """J-POT: log the next claim in paying order, in the name of the key's holder."""
-
-    surveillance: str = ""
-
-
-class TurnToRun(TableCommand, frozen=True, kw_only=True):
-    """The key is turned back: the meters are adjusted for what was logged."""
-
-
-class VerifyClaim(TableCommand, frozen=True, kw_only=True):
-    """Confirm and card: the win is logged and the meter adjusted at once."""
-
-    claim: str
-    by: Person
-    surveillance: str = ""
-    amount: Money | None = None
-    """What whoever verifies was shown; None if nobody asks whether it still holds."""
-
-
-class RefuseClaim(TableCommand, frozen=True, kw_only=True):
-    """The hand does not win; its marks go."""
-
-    claim: str
-    reason: str
-    by: Person
-
-
-class StrikeSpot(TableCommand, frozen=True, kw_only=True):
-    """One spot of a shared claim does not win."""
-
-    claim: str
-    spot: int
-    by: Person
+    """GAME OVER or END GAME: all wagers are reconciled."""
 
 
 # Mistakes and interruptions.
 
 
 class CorrectSpots(TableCommand, frozen=True, kw_only=True):
-    """The round was begun with the wrong spots; these are right."""
+    """Correct the spots of a round that began with the wrong ones."""
 
     spots: tuple[int, ...]
     reason: str
@@ -219,18 +172,18 @@ class CorrectSpots(TableCommand, frozen=True, kw_only=True):
 
 
 class VoidRound(TableCommand, frozen=True, kw_only=True):
-    """A misdeal: the wagers go back, and the contributions with them."""
+    """Void a misdealt round: wagers and contributions are returned."""
 
     reason: str
     by: Person
 
 
 class EnterLate(TableCommand, frozen=True, kw_only=True):
-    """A round was finished on paper: it is begun, or goes on, as one that is entered afterwards."""
+    """Begin a round played on paper, or continue an interrupted one, as a late entry."""
 
     spots: tuple[int, ...]
     paper: str
-    """The number of the paper; at one table it is entered once."""
+    """Number of the paper; a table's paper is entered once."""
 
     reason: str
     by: Person
@@ -238,60 +191,63 @@ class EnterLate(TableCommand, frozen=True, kw_only=True):
 
 
 class ReopenRound(TableCommand, frozen=True, kw_only=True):
-    """The last round was ended too early, or settled wrongly: it goes on, by two people."""
+    """Reopen the last round, which ended too early or was settled wrongly; needs two people."""
 
     reason: str
     by: Person
     approved_by: Person
 
 
-# Terms, and money between links.
+# Verification.
 
 
-class ChangeVersion(Command, frozen=True, kw_only=True):
-    """Change the terms: at once if the link is closed, else at the reseed."""
-
-    version: Version
-    by: Person
-    approved_by: Person
-
-
-class WithdrawTerms(Command, frozen=True, kw_only=True):
-    """Forget changed terms that wait."""
+class TurnToJph(TableCommand, frozen=True, kw_only=True):
+    """Turn a supervisor's key to JPH."""
 
     by: Person
 
 
-class MoveOut(Command, frozen=True, kw_only=True):
-    """Move money of a meter to another link."""
+class LogWin(TableCommand, frozen=True, kw_only=True):
+    """J-POT: log the next claim in paying order, verified by the key's holder."""
 
-    meter: str
-    amount: Money
-    to: str
+    surveillance: str = ""
+
+
+class TurnToRun(TableCommand, frozen=True, kw_only=True):
+    """Turn the key back to RUN: the meters are adjusted for the logged wins."""
+
+
+class VerifyClaim(TableCommand, frozen=True, kw_only=True):
+    """Confirm and card: log the win and adjust its meter immediately."""
+
+    claim: str
     by: Person
-    approved_by: Person
+    surveillance: str = ""
+    amount: Money | None = None
+    """The amount shown to the person who verifies; None skips the check that it still holds."""
 
 
-class MoveIn(Command, frozen=True, kw_only=True):
-    """Take in money that another link moved out."""
+class RefuseClaim(TableCommand, frozen=True, kw_only=True):
+    """Refuse a claim: its marks are cleared."""
 
-    meter: str
-    amount: Money
-    origin: str
+    claim: str
+    reason: str
     by: Person
-    approved_by: Person
 
 
-class DecommissionLink(Command, frozen=True, kw_only=True):
-    """End a link: seeds go back to the house, all else to another link."""
+class StrikeSpot(TableCommand, frozen=True, kw_only=True):
+    """Strike one spot from a shared claim."""
 
-    to: str
+    claim: str
+    spot: int
     by: Person
-    approved_by: Person
+
+
+# Wins.
 
 
 class AdjustmentReason(Enum):
-    """The closed list of reasons for which an amount may be changed by hand, and for what."""
+    """Closed list of reasons for a manual adjustment, and what each allows."""
 
     MISTAKE = "a hand verified by mistake"
     """Backs out a win."""
@@ -315,16 +271,8 @@ class AdjustmentReason(Enum):
     """Raises or lowers a meter, where the rules of the link allow it (bahama-bonus H24)."""
 
 
-class Pool(Enum):
-    """What an adjustment changes."""
-
-    METER = "meter"
-    RESERVE = "reserve"
-    OVERFLOW = "overflow"
-
-
 class GiveReference(Command, frozen=True, kw_only=True):
-    """Surveillance has seen a win."""
+    """Record surveillance's reference for a win."""
 
     win: int
     reference: str
@@ -332,26 +280,26 @@ class GiveReference(Command, frozen=True, kw_only=True):
 
 
 class NameWinner(Command, frozen=True, kw_only=True):
-    """Say who won a share, and by what document that was seen; a later name replaces it."""
+    """Record the winner of a share and the document seen; a later name replaces it."""
 
     win: int
     spot: int
     name: str
     document: str
-    """May be empty, where the house asks for none."""
+    """Empty where the house requires none."""
 
     by: Person
 
 
 class PrintWinPage(Command, frozen=True, kw_only=True):
-    """Print the page of a win: the original, or if there is one a duplicate."""
+    """Print the win page: the original first, then duplicates."""
 
     win: int
     by: Person
 
 
 class PayWin(Command, frozen=True, kw_only=True):
-    """The cage pays a spot its share of a win."""
+    """Record that the cage pays a spot its share of a win."""
 
     win: int
     spot: int
@@ -369,15 +317,26 @@ class BackOut(Command, frozen=True, kw_only=True):
 
 
 class RecordRecovery(Command, frozen=True, kw_only=True):
-    """A player gave back a paid share of a win that was backed out."""
+    """Record that a player returned the paid share of a backed-out win."""
 
     win: int
     spot: int
     by: Person
 
 
+# Adjustments, and money between links.
+
+
+class Pool(Enum):
+    """Which amount of a meter an adjustment changes."""
+
+    METER = "meter"
+    RESERVE = "reserve"
+    OVERFLOW = "overflow"
+
+
 class Adjust(Command, frozen=True, kw_only=True):
-    """Change an amount by hand: more if above zero, less if below."""
+    """Adjust an amount by hand: raise it if positive, lower it if negative."""
 
     meter: str
     pool: Pool
@@ -386,3 +345,48 @@ class Adjust(Command, frozen=True, kw_only=True):
     text: str
     by: Person
     approved_by: Person
+
+
+class MoveOut(Command, frozen=True, kw_only=True):
+    """Move money of a meter to another link."""
+
+    meter: str
+    amount: Money
+    to: str
+    by: Person
+    approved_by: Person
+
+
+class MoveIn(Command, frozen=True, kw_only=True):
+    """Take in money that another link moved out."""
+
+    meter: str
+    amount: Money
+    origin: str
+    by: Person
+    approved_by: Person
+
+
+class DecommissionLink(Command, frozen=True, kw_only=True):
+    """Decommission a link: its seeds return to the house, all else goes to another link."""
+
+    to: str
+    by: Person
+    approved_by: Person
+
+
+# Terms.
+
+
+class ChangeVersion(Command, frozen=True, kw_only=True):
+    """Change the terms: immediately if the link is closed, else at the reseed."""
+
+    version: Version
+    by: Person
+    approved_by: Person
+
+
+class WithdrawTerms(Command, frozen=True, kw_only=True):
+    """Withdraw pending terms."""
+
+    by: Person

@@ -1,8 +1,13 @@
-"""What a press did, in the words of the pit: phrases, and below them payments and alarms."""
+"""Events in the words of the pit: the only place that puts an event into words.
+
+A transcript and a replay describe what a press did to a link: phrases, then payments and alarms.
+A report describes one event of a win or of its round, with the people and the reason. Both use the
+same phrase for an event.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import structs
 
@@ -10,7 +15,7 @@ from jackpit.cards import Card
 from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share
-from jackpit.table import Link, Payment, Round, Win, payout_sheet
+from jackpit.table import Link, Payment, Person, Round, Version, Win, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
 from jackpit.table.entered_cards import decided_line, possible_lines
@@ -25,7 +30,7 @@ _OF_MONEY = {
 
 
 def describe_events(link: Link, events: Sequence[e.Event]) -> list[str]:
-    """What *events* did to *link*, which has them behind it."""
+    """What *events* did to *link*, to which they were already applied."""
     first = [phrase for event in events for phrase in _phrases(link, event)]
     transfers = [transfer for event in events for transfer in event.all_transfers]
     first += [_OF_MONEY[t.reason].format(t.amount) for t in transfers if t.reason in _OF_MONEY]
@@ -37,32 +42,130 @@ def describe_events(link: Link, events: Sequence[e.Event]) -> list[str]:
 
 
 def event_sentences(link: Link, events: Sequence[e.Event]) -> list[str]:
-    """The same for whoever reads it beside the figures: sentences, and of the meters none."""
-    told: list[str] = []
+    """The same as sentences, without the meters, for a page that shows these separately."""
+    sentences: list[str] = []
     for event in events:
-        phrases = [*_laid(event), *_phrases(link, event)]
+        phrases = [*_entered_cards(event), *_phrases(link, event)]
         moved = (t for t in event.all_transfers if t.reason in _OF_MONEY)
         phrases += [_OF_MONEY[t.reason].format(t.amount) for t in moved]
         if phrases:
-            told.append(f"{'; '.join(phrases)}.")
+            sentences.append(f"{'; '.join(phrases)}.")
         lines = list(_payments(link, event))
-        for what, why in zip(lines[::2], lines[1::2], strict=True):
-            told.append(f"{what} ({why.strip()}).")
-        told += [f"Alarm: {alarm.sentence}" for alarm in alarms_of(event)]
-    return [f"{text[:1].upper()}{text[1:]}" for text in told]
+        for amount, why in zip(lines[::2], lines[1::2], strict=True):
+            sentences.append(f"{amount} ({why.strip()}).")
+        sentences += [f"Alarm: {alarm.sentence}" for alarm in alarms_of(event)]
+    return [f"{text[:1].upper()}{text[1:]}" for text in sentences]
 
 
-def _laid(event: e.Event) -> Iterator[str]:
-    """The cards themselves: whoever is at the table sees them."""
+# One event of a win or of its round, for reports.
+
+
+def describe_win_event(
+    event: e.Event,
+    win: Win,
+    name_of: Callable[[Person], str] = str,
+    *,
+    names_actor: bool = True,
+) -> str:
+    """What an event did to *win*, by whom, and why."""
+    text = _win_phrase(event, win)
+    if isinstance(event, e.WinLogged):
+        return f"{text}, verified by {name_of(win.verified_by)}"
+    by, second = getattr(event, "by", None), getattr(event, "approved_by", None)
+    if by is not None and names_actor:
+        text += f" by {name_of(by)}"
+    if second is not None:
+        text += f", approved by {name_of(second)}"
+    if isinstance(event, e.WinBackedOut):
+        text += f"; {event.reason.value}: {event.text}"
+    return text
+
+
+def describe_round_event(version: Version, event: e.RoundEvent) -> str:
+    """What happened in a round, and why if there was a reason."""
+    if isinstance(event, e.CardsEntered):
+        (text,) = _entered_cards(event)
+        return text
+    reason = getattr(event, "reason", "")
+    text = _round_phrase(version, event)
+    return f"{text}: {reason}" if reason else text
+
+
+def _win_phrase(event: e.Event, win: Win) -> str:
+    match event:
+        case e.WinLogged():
+            each = " each" if len(win.shares) > 1 else ""
+            amount, to = win.shares[0][1], format_spots(spot for spot, _ in win.shares)
+            return f"logged: {amount}{each} to {to}"
+        case e.MetersAdjusted():
+            return "money moved"
+        case e.ReferenceGiven():
+            return f"surveillance reference {event.reference} given"
+        case e.WinnerNamed():
+            return f"winner at spot {event.spot} named"
+        case e.WinPagePrinted():
+            copy = "page" if event.copy == 1 else f"duplicate {event.copy - 1} of the page"
+            return f"{copy} printed"
+        case e.WinPaid():
+            return f"{dict(win.shares)[event.spot]} paid to spot {event.spot}"
+        case e.WinBackedOut():
+            return "backed out"
+        case e.ShareRecovered():
+            return f"{dict(win.shares)[event.spot]} recovered from spot {event.spot}"
+        case e.RoundEnded() | e.RoundReopened():
+            return _round_end(event)
+        case _:
+            raise AssertionError(f"{type(event).__name__} changes no win")
+
+
+def _round_phrase(version: Version, event: e.RoundEvent) -> str:
+    match event:
+        case e.RoundStarted() | e.SpotsCorrected():
+            return f"round {event.round}: {format_spots(event.spots)}"
+        case e.RoundEnteredLate():
+            return f"entered late from paper {event.paper}"
+        case e.HandMarked():
+            where = f" at spot {event.spot}" if event.spot is not None else ""
+            return f"{version.lines[event.line].name} marked{where}"
+        case e.HandUnmarked():
+            return f"{_hands(version, event.marks)} cleared"
+        case e.ClaimRefused():
+            return f"{_hands(version, event.marks)} refused"
+        case e.SpotStruck():
+            return f"spot {event.spot} struck"
+        case e.RoundEnded() | e.RoundReopened():
+            return _round_end(event)
+        case _:
+            raise AssertionError(f"{type(event).__name__} has no phrase of its round alone")
+
+
+def _round_end(event: e.RoundEnded | e.RoundReopened) -> str:
+    is_over = isinstance(event, e.RoundEnded)
+    return f"round {event.round} is over" if is_over else f"round {event.round} reopened"
+
+
+def _hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> str:
+    """``Two 7s at spot 3``; under a split rule the lines and spots of one claim."""
+    names = " and ".join(dict.fromkeys(version.lines[key].name for key, _ in marks))
+    places = [spot for _, spot in marks if spot is not None]
+    return f"{names} at {format_spots(places)}" if places else names
+
+
+def _entered_cards(event: e.Event) -> Iterator[str]:
+    """The cards themselves, for readers who cannot see the table."""
     if isinstance(event, e.CardsEntered):
         whose = "the dealer's cards" if event.spot is None else f"cards of spot {event.spot}"
-        yield f"{whose}: {' '.join(map(_drawn, event.cards)) or 'none'}"
+        yield f"{whose}: {format_cards(event.cards) or 'none'}"
 
 
-def _drawn(card: Card) -> str:
-    """A card as its face shows it: ``10♦``."""
-    rank = "10" if card.rank.letter == "T" else card.rank.letter
-    return f"{rank}{card.suit.sign}"
+def format_cards(cards: Iterable[Card]) -> str:
+    """Cards as their faces show them: ``10♦ A♠``."""
+    return " ".join(
+        f"{'10' if card.rank.letter == 'T' else card.rank.letter}{card.suit.sign}" for card in cards
+    )
+
+
+# What a press did to a link, for transcripts and replays.
 
 
 def format_spots(numbers: Iterable[int]) -> str:
@@ -74,7 +177,7 @@ def format_spots(numbers: Iterable[int]) -> str:
 
 
 def describe_payments(payments: Sequence[Payment]) -> Iterator[str]:
-    """What everybody is paid: two lines for each amount, who and why."""
+    """Two lines for each amount: the spots that are paid, and why."""
     for alike in _alike(payments):
         first, numbers = alike[0], [payment.spot for payment in alike]
         each = " each" if len(alike) > 1 else ""
@@ -84,7 +187,7 @@ def describe_payments(payments: Sequence[Payment]) -> Iterator[str]:
 
 
 def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
-    """Payments together that differ only in their spot."""
+    """Payments grouped that differ only in their spot."""
     groups: dict[Payment, list[Payment]] = {}
     for payment in payments:
         groups.setdefault(structs.replace(payment, spot=0), []).append(payment)
@@ -92,7 +195,7 @@ def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
 
 
 def _moved(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]) -> str:
-    """The meters that were changed, as they stand now; all of them when wagers are recorded."""
+    """The meters that changed, with their new amounts; all meters when wagers are recorded."""
     accounts = {account for t in transfers for account in (t.source, t.target)}
     keys = {account.key for account in accounts if account.kind is AccountKind.METER}
     if any(isinstance(event, e.RoundStarted) for event in events):
@@ -113,27 +216,21 @@ def _payments(link: Link, event: e.Event) -> Iterator[str]:
 
 def _phrases(link: Link, event: e.Event) -> Iterator[str]:
     match event:
-        case e.RoundStarted() | e.SpotsCorrected():
-            yield f"round {event.round}: {format_spots(event.spots)}"
-        case e.RoundEnteredLate():
-            yield f"entered late from paper {event.paper}"
         case e.HandMarked():
             yield from _marked(link, event)
-        case e.HandUnmarked():
-            yield f"{_hands(link, event, event.marks)} cleared"
-        case e.RoundEnded():
-            yield f"round {event.round} is over"
-        case e.WinLogged():
-            yield _logged(event.win)
-        case e.MetersAdjusted():
-            return
-        case e.ClaimRefused():
-            yield f"{_hands(link, event, event.marks)} refused"
         case e.SpotStruck():
-            yield f"spot {event.spot} struck"
+            yield _round_phrase(_version(link, event), event)
             yield from _pending(link, event, event.line, None)
-        case e.RoundReopened():
-            yield f"round {event.round} goes on"
+        case e.HandUnmarked() | e.ClaimRefused():
+            yield _round_phrase(_version(link, event), event)
+        case e.RoundStarted() | e.SpotsCorrected() | e.RoundEnteredLate():
+            yield _round_phrase(link.version, event)
+        case e.RoundEnded() | e.RoundReopened():
+            yield _round_end(event)
+        case e.WinLogged():
+            yield f"win {event.win.number} {_win_phrase(event, event.win)}"
+        case e.MetersAdjusted():
+            return  # the new amounts of the meters say it
         case e.RoundVoided():
             yield f"round {event.round} is void"
         case e.KeyTurnedToJph():
@@ -150,8 +247,8 @@ def _dealers(link: Link, event: e.Event) -> Iterator[str]:
             yield f"spot {event.spot} flashes"
         case e.ChipsCounted():
             same = event.count == event.wagers
-            told = "as recorded" if same else f"but {_counted(event.wagers, 'wager')} recorded"
-            yield f"{_counted(event.count, 'chip')}, {told}"
+            recorded = "as recorded" if same else f"but {_counted(event.wagers, 'wager')} recorded"
+            yield f"{_counted(event.count, 'chip')}, {recorded}"
         case e.SpotsJoined():
             yield f"{format_spots(event.spots)} joined"
         case e.SpotsSeparated():
@@ -174,23 +271,19 @@ def _dealers(link: Link, event: e.Event) -> Iterator[str]:
 
 def _office(link: Link, event: e.Event) -> Iterator[str]:
     match event:
-        case e.ReferenceGiven():
-            yield f"win {event.win} has its reference"
-        case e.WinnerNamed():
-            yield f"the winner at spot {event.spot} of win {event.win} is named"
-        case e.WinPagePrinted():
-            which = "page" if event.copy == 1 else f"duplicate {event.copy - 1} of the page"
-            yield f"{which} of win {event.win} printed"
+        case e.ReferenceGiven() | e.WinnerNamed() | e.WinPagePrinted() | e.ShareRecovered():
+            yield f"win {event.win}: {_win_phrase(event, link.wins[event.win])}"
         case e.WinPaid():
-            yield from _paid(link.wins[event.win], event.spot)
+            win = link.wins[event.win]
+            left = sum((amount for x, amount in win.shares if x not in win.paid), start=ZERO)
+            yield _win_phrase(event, win)
+            yield f"{left} left" if left else f"win {win.number} is paid"
         case e.WinBackedOut():
-            yield f"win {event.win} of {link.wins[event.win].amount} backed out"
-            if link.wins[event.win].meter is not None:
+            win = link.wins[event.win]
+            yield f"win {event.win} of {win.amount} {_win_phrase(event, win)}"
+            if win.meter is not None:
                 stays = f"the reseed of {event.reseed_stays} stays" if event.reseed_stays else ""
                 yield "reseed undone" if event.reseed_undone else stays or "there was no reseed"
-        case e.ShareRecovered():
-            amount = dict(link.wins[event.win].shares)[event.spot]
-            yield f"{amount} of win {event.win} recovered from spot {event.spot}"
         case e.Adjusted():
             yield f"{event.pool.value} '{event.meter}' adjusted by {event.amount}"
         case e.TermsProposed():
@@ -232,8 +325,8 @@ def _sum(event: e.Event) -> Money:
     return sum((transfer.amount for transfer in event.all_transfers), start=ZERO)
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _bonus(link: Link) -> str:
@@ -248,24 +341,19 @@ def _round(link: Link, event: e.RoundEvent) -> Round:
     return found
 
 
-def _hands(link: Link, event: e.RoundEvent, marks: Sequence[tuple[str, int | None]]) -> str:
-    """``Two 7s at spot 3``; under a split rule the lines and spots of one claim."""
-    lines = _round(link, event).version.lines
-    names = " and ".join(dict.fromkeys(lines[key].name for key, _ in marks))
-    places = [spot for _, spot in marks if spot is not None]
-    return f"{names} at {format_spots(places)}" if places else names
+def _version(link: Link, event: e.RoundEvent) -> Version:
+    return _round(link, event).version
 
 
 def _marked(link: Link, event: e.HandMarked) -> Iterator[str]:
     round = _round(link, event)
     line = round.version.lines[event.line]
-    where = f" at spot {event.spot}" if event.spot is not None else ""
-    yield f"{line.name} marked{where}"
+    yield _round_phrase(round.version, event)
     if event.spot is None and not line.is_the_tables:
         yield "tap its spot"
     if round.version.is_claim(line):
         yield from _pending(link, event, event.line, event.spot)
-    elif where or line.is_the_tables:
+    elif event.spot is not None or line.is_the_tables:
         yield _fixed(round, line)
 
 
@@ -276,7 +364,7 @@ def _fixed(round: Round, line: Line) -> str:
 
 
 def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> Iterator[str]:
-    """What the claim comes to that a mark is in, as it stands now."""
+    """The present amount of the claim that a mark belongs to."""
     for waiting in payout_sheet(link, _round(link, event)).waiting:
         marks = waiting.claim.marks
         if any(m.line.key == line and spot in (None, m.spot) for m in marks):
@@ -284,28 +372,16 @@ def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> It
             return
 
 
-def _logged(win: Win) -> str:
-    each = " each" if len(win.shares) > 1 else ""
-    amount, to = win.shares[0][1], format_spots(spot for spot, _ in win.shares)
-    return f"win {win.number} logged: {amount}{each} to {to}"
-
-
-def _paid(win: Win, spot: int) -> Iterator[str]:
-    left: Money = sum((amount for x, amount in win.shares if x not in win.paid), start=ZERO)
-    yield f"{dict(win.shares)[spot]} paid to spot {spot}"
-    yield f"{left} left" if left else f"win {win.number} is paid"
-
-
 def _shown(round: Round) -> Iterator[str]:
-    """What the cards that were entered say of each spot, or of the table."""
-    told: dict[str, list[int]] = {}
+    """What the entered cards decide for each spot."""
+    spots: dict[str, list[int]] = {}
     for spot in round.spots:
         possible, line = possible_lines(round, spot), decided_line(round, spot)
         if possible is None:
             continue
         if line is not None:
-            told.setdefault(line.name, []).append(spot)
+            spots.setdefault(line.name, []).append(spot)
         else:
-            told.setdefault("no win" if possible == {None} else "not decided", []).append(spot)
-    for what, numbers in told.items():
-        yield f"{format_spots(numbers)}: {what}"
+            spots.setdefault("no win" if possible == {None} else "not decided", []).append(spot)
+    for result, numbers in spots.items():
+        yield f"{format_spots(numbers)}: {result}"

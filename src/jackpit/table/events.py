@@ -1,4 +1,7 @@
-"""What happened on a link. An event carries the transfers it made, so replaying needs no rules."""
+"""Events: what happened on a link.
+
+An event carries the transfers it made, so replaying a log needs no rules.
+"""
 
 from __future__ import annotations
 
@@ -14,24 +17,24 @@ from jackpit.table.version import Payment, Version
 
 
 class Event(Struct, frozen=True, kw_only=True):
-    """Anything that happened on a link."""
+    """Base class of all events of a link."""
 
     transfers: tuple[Transfer, ...] = ()
 
     @property
     def all_transfers(self) -> tuple[Transfer, ...]:
-        """Every transfer it made, in order."""
+        """Every transfer of the event, in order."""
         return self.transfers
 
 
 class TableEvent(Event, frozen=True, kw_only=True):
-    """Anything that happened at one table."""
+    """Base class of events at one table."""
 
     table: str
 
 
 class RoundEvent(TableEvent, frozen=True, kw_only=True):
-    """Anything that happened in a round."""
+    """Base class of events in one round."""
 
     round: int
 
@@ -40,7 +43,7 @@ class RoundEvent(TableEvent, frozen=True, kw_only=True):
 
 
 class LinkFormed(Event, frozen=True, kw_only=True):
-    """The first event of every link: its terms, and the seeds on its meters."""
+    """A link was formed with its terms and seeds; the first event of every link."""
 
     link: str
     version: Version
@@ -48,7 +51,7 @@ class LinkFormed(Event, frozen=True, kw_only=True):
 
 
 class TableAdded(TableEvent, frozen=True, kw_only=True):
-    """A table belongs to the link."""
+    """A table was added to the link."""
 
     controller: Controller
     spots: int
@@ -56,52 +59,234 @@ class TableAdded(TableEvent, frozen=True, kw_only=True):
 
 
 class TableRemoved(TableEvent, frozen=True, kw_only=True):
-    """A table belongs to it no more."""
+    """A table was removed from the link."""
 
     by: Person
 
 
 class LinkOpened(Event, frozen=True, kw_only=True):
-    """Its tables may play."""
+    """The link was opened for play."""
 
     by: Person
 
 
 class LinkClosed(Event, frozen=True, kw_only=True):
-    """Nothing is played on it."""
+    """The link was closed."""
 
     by: Person
 
 
 class TableOpened(TableEvent, frozen=True, kw_only=True):
-    """A table may play."""
+    """A table was opened for play."""
 
     by: Person
 
 
 class TableClosed(TableEvent, frozen=True, kw_only=True):
-    """It may not."""
+    """A table was closed."""
 
     by: Person
 
 
 class DealerSignedOn(TableEvent, frozen=True, kw_only=True):
-    """A dealer took the table."""
+    """A dealer signed on at a table."""
 
     by: Person
 
 
 class DealerSignedOff(TableEvent, frozen=True, kw_only=True):
-    """The dealer left it."""
+    """The dealer signed off."""
 
     by: Person
 
 
-# Wins and adjustments.
+# A round.
+
+
+class RoundStarted(RoundEvent, frozen=True, kw_only=True):
+    """A round began: its wagers were recorded and the meters grew."""
+
+    version: int
+    spots: tuple[int, ...]
+    dealer: Person
+    late: bool = False
+
+
+class ChipLifted(RoundEvent, frozen=True, kw_only=True):
+    """A chip was lifted; the wager remains in the round."""
+
+    spot: int
+
+
+class ChipsCounted(RoundEvent, frozen=True, kw_only=True):
+    """The collected chips were counted against the recorded wagers."""
+
+    count: int
+    wagers: int
+    by: Person
+
+
+class SpotsJoined(RoundEvent, frozen=True, kw_only=True):
+    """Spots played by one person were joined."""
+
+    spots: tuple[int, ...]
+    by: Person
+
+
+class SpotsSeparated(RoundEvent, frozen=True, kw_only=True):
+    """Joined spots were separated."""
+
+    spots: tuple[int, ...]
+    by: Person
+
+
+class HandMarked(RoundEvent, frozen=True, kw_only=True):
+    """A line was marked, for a spot or for the table."""
+
+    line: str
+    spot: int | None
+    cut: str | None
+    """The cut in the line's meter that it takes from; made now if the round had none."""
+
+    by: Person
+
+
+class HandUnmarked(RoundEvent, frozen=True, kw_only=True):
+    """The dealer cleared marks."""
+
+    marks: tuple[tuple[str, int | None], ...]
+    """Lines and spots."""
+
+    by: Person
+
+
+class CardsEntered(RoundEvent, frozen=True, kw_only=True):
+    """The cards of a spot or of the dealer were entered."""
+
+    spot: int | None
+    cards: tuple[Card, ...]
+    by: Person
+
+
+class BonusGiven(TableEvent, frozen=True, kw_only=True):
+    """A bonus of the base game was given: due at the end of the round, or paid if there is none."""
+
+    bonus: BonusPaid
+    round: int | None
+    by: Person
+
+
+class BonusTakenBack(TableEvent, frozen=True, kw_only=True):
+    """A bonus was taken back; if it was already paid, it was returned."""
+
+    winner: int
+    round: int | None
+    by: Person
+
+
+class RoundEnded(RoundEvent, frozen=True, kw_only=True):
+    """The round was settled, with what each spot was paid."""
+
+    payments: tuple[Payment, ...]
+    by: Person
+
+
+# Mistakes and interruptions.
+
+
+class SpotsCorrected(RoundEvent, frozen=True, kw_only=True):
+    """The spots of the round were corrected."""
+
+    spots: tuple[int, ...]
+    reason: str
+    by: Person
+
+
+class RoundVoided(RoundEvent, frozen=True, kw_only=True):
+    """The round was voided; its wagers and contributions were returned."""
+
+    reason: str
+    by: Person
+
+
+class RoundEnteredLate(RoundEvent, frozen=True, kw_only=True):
+    """The round became a late entry: what follows was played on paper."""
+
+    paper: str
+    reason: str
+    by: Person
+    approved_by: Person
+
+
+class RoundReopened(RoundEvent, frozen=True, kw_only=True):
+    """The last round was reopened: its payments were taken back; its next end settles it again."""
+
+    reason: str
+    by: Person
+    approved_by: Person
+
+
+# Verification.
+
+
+class KeyTurnedToJph(TableEvent, frozen=True, kw_only=True):
+    """A supervisor's key was turned to JPH."""
+
+    by: Person
+
+
+class WinLogged(RoundEvent, frozen=True, kw_only=True):
+    """A claim was verified, priced and numbered; its money moves with ``MetersAdjusted``."""
+
+    win: Win
+    marks: tuple[tuple[str, int | None], ...]
+    """Lines and spots of the claim."""
+
+    cut: str | None
+    """The cut it takes from; made now if its marks made none."""
+
+
+class MetersAdjusted(RoundEvent, frozen=True, kw_only=True):
+    """The money of logged wins moved."""
+
+    wins: tuple[Win, ...]
+    repaid: tuple[Transfer, ...] = ()
+    """Advances settled afterward, because no claim remains on their meter."""
+
+    @property
+    def all_transfers(self) -> tuple[Transfer, ...]:
+        return (*self.transfers, *self.repaid)
+
+
+class KeyReturnedToRun(TableEvent, frozen=True, kw_only=True):
+    """The key was turned back to RUN."""
+
+    by: Person
+
+
+class ClaimRefused(RoundEvent, frozen=True, kw_only=True):
+    """A claim was refused and its marks were cleared."""
+
+    claim: str
+    marks: tuple[tuple[str, int | None], ...]
+    reason: str
+    by: Person
+
+
+class SpotStruck(RoundEvent, frozen=True, kw_only=True):
+    """A supervisor struck one spot from a claim."""
+
+    claim: str
+    line: str
+    spot: int
+    by: Person
+
+
+# Wins.
 
 
 class ReferenceGiven(Event, frozen=True, kw_only=True):
-    """Surveillance has seen a win."""
+    """Surveillance's reference for a win was recorded."""
 
     win: int
     reference: str
@@ -109,7 +294,7 @@ class ReferenceGiven(Event, frozen=True, kw_only=True):
 
 
 class WinnerNamed(Event, frozen=True, kw_only=True):
-    """It is known who the winner of a share is."""
+    """The winner of a share was named."""
 
     win: int
     spot: int
@@ -119,7 +304,7 @@ class WinnerNamed(Event, frozen=True, kw_only=True):
 
 
 class WinPagePrinted(Event, frozen=True, kw_only=True):
-    """The page of a win was printed."""
+    """A win page was printed."""
 
     win: int
     copy: int
@@ -144,22 +329,25 @@ class WinBackedOut(Event, frozen=True, kw_only=True):
     text: str
     reseed_undone: bool
     reseed_stays: Money
-    """What its reseed put on the meter, if it stays there, for people to settle."""
+    """The amount of its reseed if that stays on the meter, for the house to settle."""
 
     by: Person
     approved_by: Person
 
 
 class ShareRecovered(Event, frozen=True, kw_only=True):
-    """A player gave back what he had been paid."""
+    """A player returned a paid share of a backed-out win."""
 
     win: int
     spot: int
     by: Person
 
 
+# Adjustments, and money between links.
+
+
 class Adjusted(Event, frozen=True, kw_only=True):
-    """An amount was changed by hand."""
+    """An amount was adjusted by hand."""
 
     meter: str
     pool: Pool
@@ -170,31 +358,8 @@ class Adjusted(Event, frozen=True, kw_only=True):
     approved_by: Person
 
 
-# Terms, and money between links.
-
-
-class TermsProposed(Event, frozen=True, kw_only=True):
-    """Changed terms wait for the reseed or the closed link."""
-
-    version: Version
-    by: Person
-    approved_by: Person
-
-
-class TermsWithdrawn(Event, frozen=True, kw_only=True):
-    """They wait no more."""
-
-    by: Person
-
-
-class TermsChanged(Event, frozen=True, kw_only=True):
-    """The terms that waited are in force, for every round from now on."""
-
-    version: Version
-
-
 class MovedOut(Event, frozen=True, kw_only=True):
-    """Money of a meter is on its way to another link."""
+    """Money of a meter was sent to another link."""
 
     meter: str
     to: str
@@ -203,7 +368,7 @@ class MovedOut(Event, frozen=True, kw_only=True):
 
 
 class MovedIn(Event, frozen=True, kw_only=True):
-    """Money of another link has arrived."""
+    """Money of another link arrived."""
 
     meter: str
     origin: str
@@ -212,184 +377,31 @@ class MovedIn(Event, frozen=True, kw_only=True):
 
 
 class LinkDecommissioned(Event, frozen=True, kw_only=True):
-    """The link is at its end."""
+    """The link was decommissioned."""
 
     to: str
     by: Person
     approved_by: Person
 
 
-class RoundStarted(RoundEvent, frozen=True, kw_only=True):
-    """Wagers are recorded; the meters grew."""
-
-    version: int
-    spots: tuple[int, ...]
-    dealer: Person
-    late: bool = False
+# Terms.
 
 
-class ChipLifted(RoundEvent, frozen=True, kw_only=True):
-    """A chip was lifted; the wager stands."""
+class TermsProposed(Event, frozen=True, kw_only=True):
+    """Changed terms became pending until the reseed or until the link closes."""
 
-    spot: int
-
-
-class ChipsCounted(RoundEvent, frozen=True, kw_only=True):
-    """The chips collected, beside the wagers recorded."""
-
-    count: int
-    wagers: int
-    by: Person
-
-
-class HandMarked(RoundEvent, frozen=True, kw_only=True):
-    """A line was marked, for a spot or for the table."""
-
-    line: str
-    spot: int | None
-    cut: str | None
-    """The cut in the line's meter it takes from; made now, if the round had none."""
-
-    by: Person
-
-
-class HandUnmarked(RoundEvent, frozen=True, kw_only=True):
-    """Marks were cleared by the dealer."""
-
-    marks: tuple[tuple[str, int | None], ...]
-    """Lines and spots."""
-
-    by: Person
-
-
-class SpotsJoined(RoundEvent, frozen=True, kw_only=True):
-    """These spots are one person's."""
-
-    spots: tuple[int, ...]
-    by: Person
-
-
-class SpotsSeparated(RoundEvent, frozen=True, kw_only=True):
-    """They are not."""
-
-    spots: tuple[int, ...]
-    by: Person
-
-
-class CardsEntered(RoundEvent, frozen=True, kw_only=True):
-    """The cards that lie at a spot, or before the dealer."""
-
-    spot: int | None
-    cards: tuple[Card, ...]
-    by: Person
-
-
-class BonusGiven(TableEvent, frozen=True, kw_only=True):
-    """A bonus of the base game: due at the end of the round, or paid at once if there is none."""
-
-    bonus: BonusPaid
-    round: int | None
-    by: Person
-
-
-class BonusTakenBack(TableEvent, frozen=True, kw_only=True):
-    """It is not due, or if it was paid at once, it came back."""
-
-    winner: int
-    round: int | None
-    by: Person
-
-
-class RoundEnded(RoundEvent, frozen=True, kw_only=True):
-    """All is settled, and this is what every spot was paid."""
-
-    payments: tuple[Payment, ...]
-    by: Person
-
-
-class SpotsCorrected(RoundEvent, frozen=True, kw_only=True):
-    """The round has other spots than it was begun with."""
-
-    spots: tuple[int, ...]
-    reason: str
-    by: Person
-
-
-class RoundVoided(RoundEvent, frozen=True, kw_only=True):
-    """The round never counted."""
-
-    reason: str
-    by: Person
-
-
-class RoundEnteredLate(RoundEvent, frozen=True, kw_only=True):
-    """What follows was played on paper."""
-
-    paper: str
-    reason: str
+    version: Version
     by: Person
     approved_by: Person
 
 
-class RoundReopened(RoundEvent, frozen=True, kw_only=True):
-    """The last round goes on; what its end had paid is taken back, and settled anew at its end."""
-
-    reason: str
-    by: Person
-    approved_by: Person
-
-
-# Verification.
-
-
-class KeyTurnedToJph(TableEvent, frozen=True, kw_only=True):
-    """A supervisor's key is at JPH."""
+class TermsWithdrawn(Event, frozen=True, kw_only=True):
+    """Pending terms were withdrawn."""
 
     by: Person
 
 
-class WinLogged(RoundEvent, frozen=True, kw_only=True):
-    """A claim is verified, priced and numbered. Its money moves with ``MetersAdjusted``."""
+class TermsChanged(Event, frozen=True, kw_only=True):
+    """Pending terms took effect, for every round from now on."""
 
-    win: Win
-    marks: tuple[tuple[str, int | None], ...]
-    """The lines and spots that make it up."""
-
-    cut: str | None
-    """The cut it takes from; made now, if the marks made none."""
-
-
-class MetersAdjusted(RoundEvent, frozen=True, kw_only=True):
-    """The money of logged wins has moved."""
-
-    wins: tuple[Win, ...]
-    repaid: tuple[Transfer, ...] = ()
-    """Advances that were settled afterwards, because no claim is left on their meter."""
-
-    @property
-    def all_transfers(self) -> tuple[Transfer, ...]:
-        return (*self.transfers, *self.repaid)
-
-
-class KeyReturnedToRun(TableEvent, frozen=True, kw_only=True):
-    """The key is back at RUN."""
-
-    by: Person
-
-
-class ClaimRefused(RoundEvent, frozen=True, kw_only=True):
-    """A claim was refused; its marks are gone."""
-
-    claim: str
-    marks: tuple[tuple[str, int | None], ...]
-    reason: str
-    by: Person
-
-
-class SpotStruck(RoundEvent, frozen=True, kw_only=True):
-    """A supervisor took one spot out of a claim."""
-
-    claim: str
-    line: str
-    spot: int
-    by: Person
+    version: Version

@@ -435,18 +435,19 @@ def fold_win(win: Win, event: Event) -> Win:
             return win
 
 
-def _fold_win_of(link: Link, event: WinEvent) -> None:
+def _fold_one_win(
+    link: Link,
+    event: e.ReferenceGiven | e.WinnerNamed | e.WinPagePrinted | e.WinPaid | e.ShareRecovered,
+) -> None:
     link.wins[event.win] = fold_win(link.wins[event.win], event)
     link.post(event.transfers)
 
 
-WinEvent = (
-    e.ReferenceGiven | e.WinnerNamed | e.WinPagePrinted | e.WinPaid | e.ShareRecovered
-)
-"""Events that change one win and nothing else of a link but its books."""
-
-for _kind in (e.ReferenceGiven, e.WinnerNamed, e.WinPagePrinted, e.WinPaid, e.ShareRecovered):
-    folds(_kind)(_fold_win_of)
+folds(e.ReferenceGiven)(_fold_one_win)
+folds(e.WinnerNamed)(_fold_one_win)
+folds(e.WinPagePrinted)(_fold_one_win)
+folds(e.WinPaid)(_fold_one_win)
+folds(e.ShareRecovered)(_fold_one_win)
 
 
 @folds(e.WinBackedOut)

@@ -24,9 +24,9 @@ from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
 from jackpit.web import openapi
 from jackpit.web.approvals import claims, preview, requests
-from jackpit.web.auth import sessions
+from jackpit.web.auth import routes
 from jackpit.web.auth.access import Access
-from jackpit.web.auth.context import Web, web_of
+from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.close import routes as close
 from jackpit.web.commands import routes as commands
@@ -35,15 +35,15 @@ from jackpit.web.floor import routes as floor
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.history import entries
 from jackpit.web.history import routes as history
-from jackpit.web.history.growth import Histories
+from jackpit.web.history.growth import MeterHistories
 from jackpit.web.http import pages
-from jackpit.web.http.errors import Problem, answer_problem, problem_of, unreadable
+from jackpit.web.http.errors import Problem, problem_of, problem_response, unreadable
 from jackpit.web.http.metrics import Metrics
 from jackpit.web.http.middleware import Middleware
 from jackpit.web.live import connection
 from jackpit.web.live.hub import Hub
 from jackpit.web.maths import routes as maths
-from jackpit.web.openapi import document
+from jackpit.web.openapi import build_document
 from jackpit.web.pad import routes as pad
 from jackpit.web.replay import routes as replay
 from jackpit.web.reports import routes as reports
@@ -63,7 +63,7 @@ MODULES = (
     preview,
     entries,
     replay,
-    sessions,
+    routes,
     credentials,
     views,
     set_up,
@@ -80,7 +80,7 @@ MODULES = (
     openapi,
 )
 NOT_FOUND = 404
-FORESEEN = (
+EXPECTED_ERRORS = (
     Problem,
     UnavailableError,
     CodecError,
@@ -107,7 +107,7 @@ async def admit(request: Request) -> None:
     """Let whoever asks in, or not; every endpoint depends on it."""
     route = request.scope["route"]
     what = f"{request.method} {route.path}"
-    caller = await web_of(request).access.admit(request.scope, what, PERMISSIONS[what])
+    caller = await context_of(request).access.admit(request.scope, what, PERMISSIONS[what])
     request.state.caller = caller
     known = {field.alias for field in route.dependant.query_params}
     for name in request.query_params:
@@ -142,7 +142,7 @@ def create_app(
         measures = Metrics(manager)
         hub.first += [access.heard, measures.committed, monitor.heard]
         access.changed.append(hub.look_again)
-        app.state.web = Web(
+        app.state.web = ServerContext(
             calls=calls,
             store=store,
             desk=desk,
@@ -154,7 +154,7 @@ def create_app(
             pad_touched=hub.touched,
         )
         app.state.hub, app.state.monitor = hub, monitor
-        app.state.histories = Histories(store)
+        app.state.histories = MeterHistories(store)
         hub.start()
         yield
         await hub.stop()
@@ -176,42 +176,42 @@ def create_app(
     for module in MODULES:
         app.include_router(module.router)
     app.router.routes.extend((*more, *pages.ROUTES))
-    for kind in (*FORESEEN, Exception):
-        app.add_exception_handler(kind, _answered)
-    check_rows([*plain, *(route for module in MODULES for route in module.router.routes)])
-    app.openapi = _once(app)  # type: ignore[method-assign]  # the framework asks for it so
+    for kind in (*EXPECTED_ERRORS, Exception):
+        app.add_exception_handler(kind, _error_response)
+    check_permissions([*plain, *(route for module in MODULES for route in module.router.routes)])
+    app.openapi = _cached_openapi(app)  # type: ignore[method-assign]  # the framework asks for it so
     app.guard = Middleware(partial(FastAPI.__call__, app), commands.shortcut)
     return app
 
 
-async def _answered(request: Request, error: Exception) -> Response:
+async def _error_response(request: Request, error: Exception) -> Response:
     """A sentence for a program; a page for somebody who is lost with his browser."""
-    if pages.is_for_a_browser(request) and problem_of(error).status == NOT_FOUND:
-        return pages.nowhere()
-    return await answer_problem(request, error)
+    if pages.is_page_request(request) and problem_of(error).status == NOT_FOUND:
+        return pages.not_found_page()
+    return await problem_response(request, error)
 
 
-def check_rows(routes: Sequence[BaseRoute]) -> None:
+def check_permissions(routes: Sequence[BaseRoute]) -> None:
     """Every endpoint has a row in the permissions, and every row an endpoint."""
-    there = {what for route in routes for what in _named(route)}
+    there = {what for route in routes for what in _endpoint_names(route)}
     without, idle = there - PERMISSIONS.keys(), PERMISSIONS.keys() - there
     if without or idle:
         raise ValueError(f"Rows and endpoints differ: {sorted(without | idle)}.")
 
 
-def _named(route: BaseRoute) -> list[str]:
+def _endpoint_names(route: BaseRoute) -> list[str]:
     if isinstance(route, WebSocketRoute):
         return [f"WEBSOCKET {route.path}"]
     assert isinstance(route, Route | APIRoute)
     return [f"{method} {route.path}" for method in (route.methods or ()) if method != "HEAD"]
 
 
-def _once(app: FastAPI) -> Any:
+def _cached_openapi(app: FastAPI) -> Any:
     """The document is made once."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:
-            app.openapi_schema = document(app)
+            app.openapi_schema = build_document(app)
         return app.openapi_schema
 
     return openapi

@@ -19,16 +19,16 @@ from jackpit.web.http.endpoint import (
     KEY,
     PROBLEM,
     WRITING,
-    answer,
     endpoint,
-    problems,
+    json_response,
+    problem_responses,
 )
-from jackpit.web.http.errors import JSON, not_there
+from jackpit.web.http.errors import JSON, not_found
 
 router = APIRouter(tags=["This document"])
 
 HTML = "text/html"
-ABOUT = """\
+DESCRIPTION = """\
 The network side of the Jackpit manager. People sign in and send their session; devices send their
 token and their version. Every command carries an id of the caller's choice; the same id again gets
 the first answer again. Whatever is refused is answered with a rule, a sentence, and its place.
@@ -71,13 +71,13 @@ def _file(name: str) -> bytes:
 
 
 @endpoint(router, "GET", "/api/openapi.json", refusals=(500,))
-async def openapi_document(request: Request) -> Response:
+async def get_openapi_document(request: Request) -> Response:
     """This document."""
-    return answer(request.app.openapi())
+    return json_response(request.app.openapi())
 
 
 @endpoint(router, "GET", "/api/docs", media=(HTML,), refusals=(500,))
-async def documentation(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+async def get_docs_page(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
     """This document as a page."""
     return Response(PAGE, media_type=HTML)
 
@@ -92,10 +92,10 @@ FileName = Annotated[str, Path(pattern=KEY, examples=[*_FILES])]
     media=("text/css", "text/javascript"),
     refusals=(404, 422, 500),
 )
-async def file_of_the_page(request: Request, file: FileName) -> Response:  # noqa: ARG001 -- every endpoint has one
+async def get_docs_file(request: Request, file: FileName) -> Response:  # noqa: ARG001 -- every endpoint has one
     """A file of that page."""
     if file not in _FILES:
-        raise not_there("NO_SUCH_FILE", f"There is no file '{file}' here.")
+        raise not_found("NO_SUCH_FILE", f"There is no file '{file}' here.")
     return Response(_file(file), media_type=_FILES[file], headers={"Cache-Control": "max-age=3600"})
 
 
@@ -126,14 +126,19 @@ def _command_path() -> dict[str, Any]:
                 "required": True,
                 "content": {JSON: {"schema": schema, "examples": examples}},
             },
-            "responses": {"200": done, **{str(k): v for k, v in problems(WRITING).items()}},
+            "responses": {
+                "200": done,
+                **{str(k): v for k, v in problem_responses(WRITING).items()},
+            },
         }
     }
 
 
-def document(app: FastAPI) -> dict[str, Any]:
+def build_document(app: FastAPI) -> dict[str, Any]:
     """The whole document."""
-    made = get_openapi(title="Jackpit", version=__version__, description=ABOUT, routes=app.routes)
+    made = get_openapi(
+        title="Jackpit", version=__version__, description=DESCRIPTION, routes=app.routes
+    )
     made["paths"][PATH] = _command_path()
     parts = made.setdefault("components", {})
     parts.setdefault("schemas", {}).update({"Problem": PROBLEM, "Entry": ENTRY})

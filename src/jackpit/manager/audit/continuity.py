@@ -27,11 +27,9 @@ from jackpit.manager.eventlog.lines import (
 )
 from jackpit.manager.eventlog.signed_line import signed_in
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.logs import read_entry_hash, read_hashes, read_heads
 
 _PACKED = b"\x1f\x8b"
-_HEADS = "SELECT log, seq FROM head ORDER BY log"
-_HASH = "SELECT hash FROM entry WHERE log = :log AND seq = :seq"
-_HASHES = "SELECT seq, hash FROM entry WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most"
 
 
 class History(ABC):
@@ -115,17 +113,16 @@ class StoreHistory(History):
         return verify_store(self._reader, trusted, progress=progress)
 
     def ends(self) -> dict[str, int]:
-        return dict(self._reader.rows(_HEADS))
+        return {log: head.seq for log, head in read_heads(self._reader).items()}
 
     def hashes(self, log: str) -> Iterator[bytes]:
         after = 0
-        while rows := self._reader.rows(_HASHES, log=log, after=after, most=EVERY):
-            for seq, hash in rows:
-                after = seq
-                yield bytes(hash)
+        while rows := read_hashes(self._reader, log=log, after=after, limit=EVERY):
+            yield from (row.hash for row in rows)
+            after = rows[-1].seq
 
     def hash_at(self, log: str, seq: int) -> bytes | None:
-        return next((bytes(x) for (x,) in self._reader.rows(_HASH, log=log, seq=seq)), None)
+        return read_entry_hash(self._reader, log=log, seq=seq)
 
 
 def verify_continuity(

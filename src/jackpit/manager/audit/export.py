@@ -33,22 +33,10 @@ from jackpit.manager.eventlog.lines import (
 )
 from jackpit.manager.eventlog.signed_line import SignedLine, signed_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.checkpoints import read_log_summaries, read_signatures
+from jackpit.manager.store.queries.logs import read_entries, read_records
 
 Output = IO[bytes] | gzip.GzipFile
-
-_HEADS = """
-    SELECT h.log, h.seq, h.hash,
-        (SELECT COUNT(DISTINCT c.seq) FROM checkpoint c WHERE c.log = h.log)
-    FROM head h ORDER BY h.log
-"""
-_ENTRIES = """
-    SELECT seq, record, hash FROM entry
-    WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
-"""
-_CHECKPOINTS = """
-    SELECT seq, body, signature, key FROM checkpoint
-    WHERE log = :log AND seq > :after AND seq <= :last ORDER BY seq
-"""
 
 
 def export(
@@ -66,9 +54,9 @@ def export(
     The reader must see everything as it is at one moment.
     """
     heads = [
-        LogHead(name, seq, bytes(hash).hex(), checkpoints)
-        for name, seq, hash, checkpoints in reader.rows(_HEADS)
-        if log in (None, name)
+        LogHead(row.log, row.seq, row.hash.hex(), row.checkpoints)
+        for row in read_log_summaries(reader)
+        if log in (None, row.log)
     ]
     if log is not None and not heads:
         raise AuditError(f"there is no log '{log}'")
@@ -96,11 +84,11 @@ def house_name(reader: Reader) -> str:
     """The name the house has given itself last; empty if it has none, or it cannot be read."""
     decode = msgspec.json.Decoder(_HouseRecord).decode
     name, after = "", 0
-    while rows := reader.rows(_ENTRIES, log=HOUSE_LOG, after=after, most=EVERY):
-        for seq, record, _ in rows:
-            after = seq
+    while rows := read_records(reader, log=HOUSE_LOG, after=after, limit=EVERY):
+        after = rows[-1].seq
+        for row in rows:
             with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the verifier will say so
-                for event in decode(record).events:
+                for event in decode(row.record).events:
                     if event.settings:
                         name = event.settings.name
     return name
@@ -138,26 +126,25 @@ def _write(reader: Reader, written: _Written, header: ExportHeader, progress: Pr
     written.signed(HEADER, header)
     for head in header.logs:
         after = 0
-        while rows := reader.rows(_ENTRIES, log=head.log, after=after, most=EVERY):
-            last = rows[-1][0]
+        while entries := read_entries(reader, log=head.log, after=after, limit=EVERY):
+            last = entries[-1].seq
             marks = _checkpoints(reader, head.log, after=after, last=last)
             lines = []
-            for seq, record, hash in rows:
-                lines.append(entry_line(hash, record))
-                if seq in marks:
-                    lines.append(marks[seq])
+            for entry in entries:
+                lines.append(entry_line(entry.hash, entry.record))
+                if entry.seq in marks:
+                    lines.append(marks[entry.seq])
             written.lines(lines)
-            after, done = last, done + len(rows)
+            after, done = last, done + len(entries)
             progress(done, total)
     written.end()
 
 
 def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int, bytes]:
     """The lines of the checkpoints among some entries, by the entry they are about."""
-    rows = reader.rows(_CHECKPOINTS, log=log, after=after, last=last)
     return {
-        seq: signed_line(CHECKPOINT, SignedLine(bytes(body), bytes(signature), bytes(key)))
-        for seq, body, signature, key in rows
+        row.seq: signed_line(CHECKPOINT, SignedLine(row.body, row.signature, row.key))
+        for row in read_signatures(reader, log=log, after=after, last=last)
     }
 
 

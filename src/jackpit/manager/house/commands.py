@@ -1,7 +1,7 @@
-"""What can be asked of the house: values, which ``decide`` answers with events or a refusal.
+"""Commands to the house; ``decide`` answers each with events or a refusal.
 
-The house has no clock: a command says when it was asked where that matters later. Where two people
-must agree, both are named. The records at the end are what the manager itself writes down.
+The house has no clock: a command carries its time where that matters later. Where two people must
+agree, it names both. The records at the end come from the server itself.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from jackpit.table import Person, Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseCommand:
-    """Anything that can be asked of the house."""
+    """Base class of commands to the house."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnePersonCommand(HouseCommand):
-    """Anything that one person may ask alone."""
+    """Base class of commands that one person may give alone."""
 
     by: Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoPersonCommand(OnePersonCommand):
-    """Anything that one person asks and another approves."""
+    """Base class of commands that one person gives and another approves."""
 
     approved_by: Person
 
@@ -48,21 +48,21 @@ class SetUpHouse(HouseCommand):
 
     settings: Settings
     people: tuple[NewPerson, ...]
-    """Each has a password from the start, or nobody could ever sign in."""
+    """Each has a password from the start; otherwise no one could sign in."""
 
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSettings(TwoPersonCommand):
-    """Decide anew what the house decides for itself."""
+    """Change the settings of the house."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetLimits(TwoPersonCommand):
-    """Let limits hold from a day on, in place of those that hold then."""
+    """Set limits that apply from a day on, in place of those before."""
 
     limits: HouseLimits
     at: str
@@ -73,14 +73,14 @@ class SetLimits(TwoPersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPerson(TwoPersonCommand):
-    """Let somebody belong to the house."""
+    """Add a person to the house."""
 
     person: NewPerson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRole(TwoPersonCommand):
-    """Give somebody another role."""
+    """Change a person's role."""
 
     person: str
     role: Role
@@ -88,7 +88,7 @@ class ChangeRole(TwoPersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenamePerson(OnePersonCommand):
-    """Change somebody's full name; his key stays."""
+    """Change a person's full name; the key stays."""
 
     person: str
     name: str
@@ -96,7 +96,7 @@ class RenamePerson(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisablePerson(OnePersonCommand):
-    """Take all rights from somebody; one alone may, for it only takes away."""
+    """Take all rights from a person; one person may do so alone, since it grants nothing."""
 
     person: str
     reason: str
@@ -104,14 +104,14 @@ class DisablePerson(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnablePerson(TwoPersonCommand):
-    """Give a disabled person his rights back."""
+    """Give a disabled person their rights back."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IssueCard(TwoPersonCommand):
-    """A card was given to somebody, in place of the one he had; its number is not known here."""
+    """Record a new card of a person, in place of the former; its number is not known here."""
 
     person: str
     at: str
@@ -119,14 +119,14 @@ class IssueCard(TwoPersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeCard(OnePersonCommand):
-    """Somebody's card is worth nothing any more."""
+    """Revoke a person's card."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSecret(OnePersonCommand):
-    """A PIN or a password was set: by its holder, or for him by two others."""
+    """Record a new PIN or password: set by its holder, or for them by two others."""
 
     person: str
     kind: CredentialKind
@@ -139,7 +139,7 @@ class SetSecret(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterDevice(TwoPersonCommand):
-    """Let a device speak to the manager, from the place where it stands."""
+    """Let a device connect to the server from its place."""
 
     device: str
     kind: DeviceKind
@@ -150,14 +150,14 @@ class RegisterDevice(TwoPersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetireDevice(OnePersonCommand):
-    """Let a device speak no more."""
+    """Let a device connect no longer."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApproveVersion(TwoPersonCommand):
-    """Refuse every device of a kind that runs a version below this."""
+    """Refuse every device of a kind whose version is lower than this."""
 
     kind: DeviceKind
     version: str
@@ -165,24 +165,24 @@ class ApproveVersion(TwoPersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddLink(TwoPersonCommand):
-    """The house's side of forming a link."""
+    """Add a link; the house's part of forming it."""
 
     link: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetireLink(OnePersonCommand):
-    """The house's side of decommissioning a link."""
+    """Retire a link; the house's part of decommissioning it."""
 
     link: str
 
 
-# Requests: one person asks, another approves later.
+# Requests: one person makes one, another approves it later.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeRequest(OnePersonCommand):
-    """Ask for a command that needs a second person."""
+    """Request a command that needs a second person."""
 
     id: str
     log: str
@@ -194,7 +194,7 @@ class MakeRequest(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApproveRequest(OnePersonCommand):
-    """Agree to a request; the manager carries it out in the same transaction."""
+    """Approve a request; the server carries it out in the same transaction."""
 
     request: str
     at: str
@@ -202,7 +202,7 @@ class ApproveRequest(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclineRequest(OnePersonCommand):
-    """Turn a request down."""
+    """Decline a request."""
 
     request: str
     at: str
@@ -211,7 +211,7 @@ class DeclineRequest(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRequest(OnePersonCommand):
-    """Take one's own request back."""
+    """Withdraw one's own request."""
 
     request: str
     at: str
@@ -219,7 +219,7 @@ class WithdrawRequest(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AcknowledgeAlarm(OnePersonCommand):
-    """Somebody has seen an alarm, and says what was done; once."""
+    """Acknowledge an alarm, once, and say what was done."""
 
     log: str
     seq: int
@@ -229,25 +229,25 @@ class AcknowledgeAlarm(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignDay(OnePersonCommand):
-    """Accounting has held a gaming day's books against what was counted, and answers for it."""
+    """Accounting signs a gaming day after comparing its books with the count."""
 
     day: str
     variance: Money
-    """What was counted, less what the books say."""
+    """The count less the books."""
 
     note: str
-    """What explains the variance; empty only if there is none."""
+    """Explains the variance; empty only without one."""
 
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountersignDay(OnePersonCommand):
-    """Another department has looked at a day that accounting signed, and agrees."""
+    """Another department agrees with a day that accounting signed."""
 
     day: str
     note: str
-    """What there is to say about it; may be empty."""
+    """May be empty."""
 
     at: str
 
@@ -257,7 +257,7 @@ class CountersignDay(OnePersonCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordSignIn(HouseCommand):
-    """Somebody has shown who he is."""
+    """A person signed in."""
 
     person: str
     how: str
@@ -267,7 +267,7 @@ class RecordSignIn(HouseCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordSignOut(HouseCommand):
-    """Somebody's session has ended."""
+    """A person's session ended."""
 
     person: str
     why: str
@@ -276,7 +276,7 @@ class RecordSignOut(HouseCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordAccessRefused(HouseCommand):
-    """Somebody was refused access."""
+    """A person or device was refused access."""
 
     who: str
     what: str
@@ -286,7 +286,7 @@ class RecordAccessRefused(HouseCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaiseAlarm(HouseCommand):
-    """Somebody must be told something."""
+    """The server raises an alarm."""
 
     alarm: str
     sentence: str

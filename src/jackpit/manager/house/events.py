@@ -1,4 +1,4 @@
-"""What happened in the house: the events of its log, each the past of a command."""
+"""Events of the house's log; each has the fields of the command that caused it."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from jackpit.table import Person, Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseEvent:
-    """Anything that happened in the house."""
+    """Base class of the house's events."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnePersonEvent(HouseEvent):
-    """Anything that one person has done."""
+    """Base class of what one person did."""
 
     by: Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoPersonEvent(OnePersonEvent):
-    """Anything that one person asked for and another approved."""
+    """Base class of what one person did and another approved."""
 
     approved_by: Person
 
@@ -49,14 +49,14 @@ class HouseSetUp(HouseEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsChanged(TwoPersonEvent):
-    """The house decides otherwise from now on."""
+    """The settings changed."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitsSet(TwoPersonEvent):
-    """Limits hold from a day on."""
+    """Limits apply from a day on."""
 
     limits: HouseLimits
     at: str
@@ -67,14 +67,14 @@ class LimitsSet(TwoPersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonAdded(TwoPersonEvent):
-    """Somebody belongs to the house."""
+    """A person was added."""
 
     person: NewPerson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoleChanged(TwoPersonEvent):
-    """Somebody has another role."""
+    """A person's role changed."""
 
     person: str
     role: Role
@@ -82,7 +82,7 @@ class RoleChanged(TwoPersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRenamed(OnePersonEvent):
-    """Somebody has another full name."""
+    """A person's full name changed."""
 
     person: str
     name: str
@@ -90,7 +90,7 @@ class PersonRenamed(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonDisabled(OnePersonEvent):
-    """Somebody has no rights any more."""
+    """A person lost all rights."""
 
     person: str
     reason: str
@@ -98,14 +98,14 @@ class PersonDisabled(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonEnabled(TwoPersonEvent):
-    """A disabled person has his rights back."""
+    """A disabled person has their rights back."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardIssued(TwoPersonEvent):
-    """Somebody has a card, in place of the one he had."""
+    """A person has a new card, in place of the former."""
 
     person: str
     at: str
@@ -113,14 +113,14 @@ class CardIssued(TwoPersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardRevoked(OnePersonEvent):
-    """Somebody has no card any more."""
+    """A person's card was revoked."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecretSet(OnePersonEvent):
-    """Somebody has another PIN or password; never which."""
+    """A person has a new PIN or password; the secret is not recorded."""
 
     person: str
     kind: CredentialKind
@@ -133,7 +133,7 @@ class SecretSet(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRegistered(TwoPersonEvent):
-    """A device may speak to the manager."""
+    """A device may connect to the server."""
 
     device: str
     kind: DeviceKind
@@ -144,14 +144,14 @@ class DeviceRegistered(TwoPersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceRetired(OnePersonEvent):
-    """It may not any more."""
+    """A device may no longer connect."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersionApproved(TwoPersonEvent):
-    """Devices of a kind must run this version or one above it."""
+    """Devices of a kind must run this version or a higher one."""
 
     kind: DeviceKind
     version: str
@@ -159,14 +159,14 @@ class VersionApproved(TwoPersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkAdded(TwoPersonEvent):
-    """The house has a link."""
+    """A link was added."""
 
     link: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRetired(OnePersonEvent):
-    """The link was decommissioned."""
+    """A link was decommissioned."""
 
     link: str
 
@@ -188,7 +188,7 @@ class RequestMade(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestApproved(OnePersonEvent):
-    """Somebody agreed to it; what it asked for was done with this entry."""
+    """A request was approved; its command was carried out with this entry."""
 
     request: str
     at: str
@@ -196,7 +196,7 @@ class RequestApproved(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestDeclined(OnePersonEvent):
-    """Somebody turned it down."""
+    """A request was declined."""
 
     request: str
     at: str
@@ -205,7 +205,7 @@ class RequestDeclined(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestWithdrawn(OnePersonEvent):
-    """Whoever made it took it back."""
+    """A request was withdrawn by the person who made it."""
 
     request: str
     at: str
@@ -213,7 +213,7 @@ class RequestWithdrawn(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlarmAcknowledged(OnePersonEvent):
-    """Somebody has seen an alarm, and said what was done."""
+    """An alarm was acknowledged, with what was done."""
 
     log: str
     seq: int
@@ -223,7 +223,7 @@ class AlarmAcknowledged(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DaySigned(OnePersonEvent):
-    """Accounting answers for a gaming day, with the variance it found."""
+    """Accounting signed a gaming day, with the variance it found."""
 
     day: str
     variance: Money
@@ -233,7 +233,7 @@ class DaySigned(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayCountersigned(OnePersonEvent):
-    """Another department agrees with what accounting signed."""
+    """Another department agreed with a day that accounting signed."""
 
     day: str
     note: str
@@ -245,7 +245,7 @@ class DayCountersigned(OnePersonEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedIn(HouseEvent):
-    """Somebody has shown who he is."""
+    """A person signed in."""
 
     person: str
     how: str
@@ -255,7 +255,7 @@ class SignedIn(HouseEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedOut(HouseEvent):
-    """Somebody's session has ended."""
+    """A person's session ended."""
 
     person: str
     why: str
@@ -264,7 +264,7 @@ class SignedOut(HouseEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccessRefused(HouseEvent):
-    """Somebody was refused access."""
+    """A person or device was refused access."""
 
     who: str
     what: str
@@ -274,7 +274,7 @@ class AccessRefused(HouseEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlarmRaised(HouseEvent):
-    """Somebody must be told something."""
+    """The server raised an alarm."""
 
     alarm: str
     sentence: str

@@ -1,7 +1,7 @@
-"""What the house is at a moment: its settings, people, devices, links and waiting requests.
+"""State of the house: its settings, people, devices, links and pending requests.
 
-It knows *that* somebody holds a card, a PIN or a password and since when, never which. Nothing here
-decides anything: the events change it, by ``fold``, and the same events give the same house.
+It records *that* a person holds a card, a PIN or a password and since when, never which one. Only
+``fold`` changes it, by events; the same events give the same house.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from jackpit.money import Money
 from jackpit.table import Person, Role, Tier
 
 CommandText = NewType("CommandText", str)
-"""A command as JSON; it may be longer than what a person writes."""
+"""A command as JSON; it may be longer than other texts."""
 
 AlarmKeys = NewType("AlarmKeys", set[tuple[str, int, int]])
-"""Alarms by log, entry and number; there is no telling how many there will be."""
+"""Alarms by log, entry and number; their count has no limit."""
 
 
 class CredentialKind(Enum):
-    """What a person shows or knows to say who he is."""
+    """What a person authenticates with."""
 
     CARD = "card"
     PIN = "pin"
@@ -29,12 +29,12 @@ class CredentialKind(Enum):
 
     @property
     def word(self) -> str:
-        """What it is called in a sentence."""
+        """Its name in a sentence."""
         return "PIN" if self is CredentialKind.PIN else self.value
 
 
 class DeviceKind(Enum):
-    """What stands in the pit and speaks to the manager."""
+    """A kind of device in the pit that connects to the server."""
 
     PAD = "pad"
     SIGN = "sign"
@@ -43,7 +43,7 @@ class DeviceKind(Enum):
 
 
 class RequestOutcome(Enum):
-    """What became of a request."""
+    """How a request ended."""
 
     APPROVED = "approved"
     DECLINED = "declined"
@@ -52,7 +52,7 @@ class RequestOutcome(Enum):
 
 
 class PaperSize(Enum):
-    """What a house prints on."""
+    """The paper that a house prints on."""
 
     LETTER = "us-letter"
     A4 = "a4"
@@ -60,7 +60,7 @@ class PaperSize(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What a house decides for itself."""
+    """The settings that a house chooses."""
 
     name: str
     time_zone: str
@@ -70,25 +70,25 @@ class Settings:
     """The hour at which the gaming day begins."""
 
     idle_minutes: int = 10
-    """After so long without use a session locks."""
+    """An unused session locks after this time."""
 
     pin_with_card: frozenset[Tier] = frozenset(Tier)
-    """The tiers of the pit whose card needs a PIN; everybody else's always does."""
+    """The tiers of the pit whose card needs a PIN; outside the pit every card does."""
 
     credential_days: int = 90
-    """After so long a PIN or a password is due to be set anew."""
+    """A PIN or a password must be replaced after this time."""
 
     claim_minutes: int = 15
-    """A claim that waits longer raises an alarm."""
+    """A claim pending longer than this raises an alarm."""
 
     request_hours: int = 8
-    """A request that waits longer has expired."""
+    """A request pending longer than this expires."""
 
     currency: str = "USD"
-    """Whose dollars its amounts are: the code of a dollar currency, for prints and screens."""
+    """The code of the dollar currency of all amounts, for prints and screens."""
 
     winner_wanted: bool = False
-    """Whether the winner's name and document belong on the page of every win."""
+    """Whether the page of every win needs the winner's name and document."""
 
     tax_form_from: Money | None = None
     """A share of at least this much is flagged on its page for a tax form; None flags none."""
@@ -97,45 +97,45 @@ class Settings:
     """If set, only a share of at least so many times the wager is flagged."""
 
     paper: PaperSize = PaperSize.LETTER
-    """What pages are printed on."""
+    """The paper of printed pages."""
 
     is_demo: bool = False
-    """Whether it is no real house: every page and every print says so. It never changes."""
+    """Whether this is a demo: every page and every print says so. It never changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseLimits:
-    """What a regulator or the house itself lets its links play for, from a gaming day on."""
+    """Limits that a regulator or the house sets for its links, from a gaming day on."""
 
     since: str
-    """The first gaming day they hold for; they hold until others do."""
+    """The first gaming day they apply to; they apply until later limits do."""
 
     wager: Money | None = None
-    """The most that one wager may cost; None: there is no such limit."""
+    """The highest wager; None: no limit."""
 
     meter: Money | None = None
-    """The most that a meter may hold: every meter then has a cap, no higher than this."""
+    """The most that a meter may hold: every meter then needs a cap, no higher than this."""
 
     tables: int | None = None
-    """The most tables that one link may have."""
+    """The most tables of one link."""
 
     source: str
-    """Where it is written, such as the paragraph of a regulation."""
+    """Their source, such as the paragraph of a regulation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldCredential:
-    """A credential that somebody holds."""
+    """A credential that a person holds."""
 
     kind: CredentialKind
     since: str
     is_temporary: bool = False
-    """Whether somebody else set it, so that its holder must set his own."""
+    """Whether another person set it, so its holder must replace it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPerson:
-    """Somebody who is to belong to the house."""
+    """A person to be added to the house."""
 
     key: str
     name: str
@@ -144,7 +144,7 @@ class NewPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Somebody who belongs to the house, or did."""
+    """A present or former person of the house."""
 
     key: str
     name: str
@@ -152,27 +152,27 @@ class Member:
     is_active: bool = True
     holds: tuple[HeldCredential, ...] = ()
     signed_in: str | None = None
-    """When he last signed in."""
+    """When they last signed in."""
 
     @property
     def person(self) -> Person:
-        """Who he is to a link."""
+        """The person as a link records them."""
         return Person(self.key, self.role)
 
     def held(self, kind: CredentialKind) -> HeldCredential | None:
-        """His credential of a kind, if he has one."""
+        """Their credential of a kind, if they hold one."""
         return next((held for held in self.holds if held.kind is kind), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """Something that speaks to the manager, and where it stands."""
+    """A device that connects to the server, and its place."""
 
     key: str
     kind: DeviceKind
     link: str
     table: str | None
-    """None for a sign that shows the link and no table of its own."""
+    """None for a sign that shows the link instead of one table."""
 
     since: str
     is_active: bool = True
@@ -180,7 +180,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseLink:
-    """A link that the house has, or had."""
+    """A present or decommissioned link of the house."""
 
     key: str
     is_retired: bool = False
@@ -188,7 +188,7 @@ class HouseLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """A command that waits for a second person."""
+    """A command that waits for a second person to approve it."""
 
     id: str
     log: str
@@ -201,7 +201,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Countersignature:
-    """What another department said when it agreed."""
+    """Another department's agreement to a signed day."""
 
     by: Person
     at: str
@@ -210,32 +210,32 @@ class Countersignature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signature:
-    """What accounting said when it signed a gaming day."""
+    """Accounting's signature on a gaming day."""
 
     by: Person
     at: str
     variance: Money
     note: str
     second: Countersignature | None = None
-    """None until another department has countersigned."""
+    """None until another department countersigns."""
 
 
 @dataclass(slots=True, kw_only=True)
 class House:
-    """The sum of the events of the house's log."""
+    """The state that the events of the house's log add up to."""
 
     settings: Settings = Settings(name="", time_zone="UTC")
     people: dict[str, Member] = field(default_factory=dict)
     devices: dict[str, Device] = field(default_factory=dict)
     minimum: dict[DeviceKind, str] = field(default_factory=dict)
-    """The lowest approved version of each kind of device, where there is one."""
+    """The lowest approved version of each kind of device that has one."""
 
     links: dict[str, HouseLink] = field(default_factory=dict)
     requests: dict[str, Request] = field(default_factory=dict)
-    """Those that wait; one that has expired stays until another is made."""
+    """Pending requests; an expired one stays until the next is made."""
 
     settled: dict[str, RequestOutcome] = field(default_factory=dict)
-    """What became of the latest requests, oldest first."""
+    """How the latest requests ended, oldest first."""
 
     acknowledged: AlarmKeys = field(default_factory=lambda: AlarmKeys(set()))
 
@@ -243,9 +243,9 @@ class House:
     """The latest signed gaming days."""
 
     limits: tuple[HouseLimits, ...] = ()
-    """The limits that hold or held or will hold, by the day from which they do."""
+    """Past, present and future limits, in the order of their first days."""
 
     @property
     def is_set_up(self) -> bool:
-        """Whether anybody belongs to it."""
+        """Whether it has people."""
         return bool(self.people)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import apsw
@@ -17,28 +17,30 @@ from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.keys import folder_of
 from jackpit.manager.eventlog.signed_heads import LAST_WORD
 from jackpit.manager.operations.installation import Installation
-from jackpit.manager.store import Reader, Row, Store, open_reader, open_store, path_of
+from jackpit.manager.store import Reader, Store, open_reader, open_store, path_of
 from jackpit.manager.store.base import Writes
-
-BATCH_ROWS = 5_000
+from jackpit.manager.store.queries.logs import read_heads
+from jackpit.manager.store.queries.tables import (
+    Table,
+    copy_unlogged_tables,
+    read_checkpoint_rows,
+    read_table,
+)
 
 Progress = Callable[[str], None]
 """Told what is being done, in a few words."""
 
 _LOGGED = {
-    "entries": ("entry", ("log", "seq")),
-    "commands": ("command", ("id",)),
-    "postings": ("posting", ("log", "seq", "number")),
-    "openings": ("opening", ("log", "day", "account")),
-    "balances": ("balance", ("log", "account")),
-    "rounds": ("round", ("log", "number")),
-    "wins": ("win", ("log", "number")),
-    "alarms": ("alarm", ("log", "seq", "number")),
+    "entries": Table.ENTRY,
+    "commands": Table.COMMAND,
+    "postings": Table.POSTING,
+    "openings": Table.OPENING,
+    "balances": Table.BALANCE,
+    "rounds": Table.ROUND,
+    "wins": Table.WIN,
+    "alarms": Table.ALARM,
 }
 """What a ``Writes`` holds: the table of each part, and its key."""
-
-_BESIDE = ("credential", "session", "failure")
-"""What is in no log."""
 
 
 class BackupError(Exception):
@@ -154,7 +156,7 @@ def _copy_rows(source: str, target: str) -> None:
     with open_reader(source) as reader:
         store = open_store(target)
         try:
-            if any(head.seq for head in store.heads().values()):
+            if any(head.seq for head in read_heads(store).values()):
                 raise BackupError(f"'{target}' is not empty; nothing is overwritten.")
             _copy_all(reader, store)
         finally:
@@ -162,45 +164,18 @@ def _copy_rows(source: str, target: str) -> None:
 
 
 def _copy_all(reader: Reader, store: Store) -> None:
-    store.begin(log for (log,) in reader.rows("SELECT log FROM head"))
-    for part, (table, key) in _LOGGED.items():
-        for rows in _chunks(reader, table, key):
+    store.begin(read_heads(reader))
+    for part, table in _LOGGED.items():
+        for rows in read_table(reader, table=table):
             writes = Writes()
             by_key = {row[:2]: row for row in rows}
             setattr(writes, part, by_key if part in ("balances", "rounds", "wins") else rows)
             if part == "entries":
                 writes.heads = {log: (log, seq, hash) for log, seq, _, hash in rows}
             store.write(writes)
-    store.write(Writes(checkpoints=reader.rows("SELECT * FROM checkpoint ORDER BY log, seq")))
-    for table in _BESIDE:
-        for row in reader.rows(f"SELECT * FROM {table}"):
-            values = {f"v{number}": value for number, value in enumerate(row)}
-            places = ", ".join(f":{name}" for name in values)
-            store.run(f"INSERT INTO {table} VALUES ({places})", **values)
+    store.write(Writes(checkpoints=read_checkpoint_rows(reader)))
+    copy_unlogged_tables(reader, store)
     store.commit()
-
-
-def _chunks(reader: Reader, table: str, key: tuple[str, ...]) -> Iterator[list[Row]]:
-    """The rows of a table, so many at once, in the order of its key."""
-    columns = ", ".join(key)
-    names = [f"k{number}" for number in range(len(key))]
-    after = f"WHERE ({columns}) > ({', '.join(f':{name}' for name in names)})"
-    query = "SELECT {columns} FROM {table} {after} ORDER BY {order} LIMIT {most}"
-    last: Row | None = None
-    while True:
-        values = {} if last is None else dict(zip(names, last, strict=True))
-        sql = query.format(
-            columns=f"{columns}, {table}.*",
-            table=table,
-            after="" if last is None else after,
-            order=columns,
-            most=BATCH_ROWS,
-        )
-        rows = reader.rows(sql, **values)
-        if not rows:
-            return
-        last = rows[-1][: len(key)]
-        yield [row[len(key) :] for row in rows]
 
 
 # Files.

@@ -24,6 +24,7 @@ from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
 from jackpit.manager.store import Head, Reader, StoreError, open_reader, path_of
 from jackpit.manager.store.guards import missing_guards
+from jackpit.manager.store.queries.alarms import read_open_alarms
 from jackpit.manager.store.queries.logs import read_last_records
 from jackpit.manager.store.queries.postings import find_wrong_balance
 from jackpit.manager.store.queries.rounds import count_open_rounds
@@ -157,11 +158,10 @@ def _alarms(reader: Reader, installation: Installation) -> HealthFinding:
         return HealthFinding(Health.BAD, "alarms", _sentence(str(error)))
     except OSError as error:
         return HealthFinding(Health.BAD, "alarms", f"They cannot be read: {error.strerror}.")
-    rows = reader.rows("SELECT log, seq, number, alarm FROM alarm ORDER BY at DESC, seq DESC")
-    waiting = [alarm for log, seq, number, alarm in rows if (log, seq, number) not in seen]
+    waiting = read_open_alarms(reader, acknowledged=seen)
     if not waiting:
         return HealthFinding(Health.GOOD, "alarms", "None waits to be acknowledged.")
-    told = f"{len(waiting):,} to be acknowledged, the latest {waiting[0]}."
+    told = f"{len(waiting):,} to be acknowledged, the latest {waiting[0].alarm}."
     return HealthFinding(Health.DOUBTFUL, "alarms", told)
 
 

@@ -22,16 +22,16 @@ from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import links
 from jackpit.manager.reports.reconciliation import reconciliation
 from jackpit.manager.reports.report import (
-    Body,
     Cell,
     CellKind,
     Column,
     Report,
+    ReportBody,
     ReportError,
     ReportHeader,
     ReportSection,
 )
-from jackpit.manager.reports.wins.report import win_list
+from jackpit.manager.reports.wins.report import build_wins
 from jackpit.manager.reports.writers import as_csv, as_json
 from jackpit.manager.store.base import Reader
 
@@ -59,23 +59,23 @@ class ReportKind:
     tells: str
     """What it says, in one sentence."""
 
-    makes: Callable[[Reader, ReportQuery, Clock], Body]
+    makes: Callable[[Reader, ReportQuery, Clock], ReportBody]
     is_of_now: bool = False
     """Whether it shows how things stand, whatever the period."""
 
 
 def _timeless(
-    makes: Callable[[Reader, ReportQuery], Body],
-) -> Callable[[Reader, ReportQuery, Clock], Body]:
+    makes: Callable[[Reader, ReportQuery], ReportBody],
+) -> Callable[[Reader, ReportQuery, Clock], ReportBody]:
     """A report that needs no clock."""
-    return lambda reader, asked, _: makes(reader, asked)
+    return lambda reader, query, _: makes(reader, query)
 
 
 REPORTS: Mapping[str, ReportKind] = {
     "wins": ReportKind(
         "Win list",
         "Every win by its number, and how its amount was reached.",
-        _timeless(win_list),
+        _timeless(build_wins),
     ),
     "reconciliation": ReportKind(
         "Daily reconciliation",
@@ -138,16 +138,16 @@ def make_report(
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today
     period = Period.of(begins, last or max(begins, today))
-    asked = ReportQuery(period=period, link=link, trusted=trusted)
-    links(reader, asked)  # a link that is not there is refused by every report
-    body = kept.makes(reader, asked, clock)
+    query = ReportQuery(period=period, link=link, trusted=trusted)
+    links(reader, query)  # a link that is not there is refused by every report
+    body = kept.makes(reader, query, clock)
     return Report(
         name=name,
         header=ReportHeader(
             title=kept.title,
             house=settings.name or "not set up yet",
             version=__version__,
-            period="as it stands" if kept.is_of_now else str(asked.period),
+            period="as it stands" if kept.is_of_now else str(query.period),
             generated_at=format_time(clock()),
             engine=engine,
             time_zone=settings.time_zone,

@@ -14,11 +14,19 @@ from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import Json, house_span, records
-from jackpit.manager.reports.report import DAY, Body, Cell, ReportSection, at, text, whole
+from jackpit.manager.reports.report import (
+    DAY,
+    Cell,
+    ReportBody,
+    ReportSection,
+    count_columns,
+    text_columns,
+    time_column,
+)
 from jackpit.manager.store.base import Reader
 
 STALE_AFTER = timedelta(days=30)
-CHANGES = {
+CHANGE_NAMES = {
     "HouseSetUp": "house set up",
     "PersonAdded": "person added",
     "RoleChanged": "role changed",
@@ -35,43 +43,64 @@ CHANGES = {
 }
 
 
-def access(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
+def access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
     """People, devices, what changed about them, and refusals of access."""
-    house, now = load_house(reader, asked.trusted), clock()
+    house, now = load_house(reader, query.trusted), clock()
     people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
     changes, refusals = [], []
-    for record in records(reader, house_span(reader), (*CHANGES, "AccessRefused")):
-        if asked.period.first <= record["day"] <= asked.period.last:
+    for record in records(reader, house_span(reader), (*CHANGE_NAMES, "AccessRefused")):
+        if query.period.first <= record["day"] <= query.period.last:
             changes += list(_changes(record))
             refusals += list(_refusals(record))
     remarked = sum(1 for row in people if row[-1])
-    return Body(
+    return ReportBody(
         (
             ReportSection(
                 "People",
                 (
-                    *text("Person", "Name", "Role", "Active"),
-                    *(at("Card since"), at("PIN since"), at("Password since")),
-                    *(*whole("Oldest secret, days"), at("Last sign-in"), *text("Remarks")),
+                    *text_columns("Person", "Name", "Role", "Active"),
+                    *(
+                        time_column("Card since"),
+                        time_column("PIN since"),
+                        time_column("Password since"),
+                    ),
+                    *(
+                        *count_columns("Oldest secret, days"),
+                        time_column("Last sign-in"),
+                        *text_columns("Remarks"),
+                    ),
                 ),
                 people,
             ),
             ReportSection(
                 "Devices",
-                (*text("Device", "Kind", "Link", "Table"), at("Since"), *text("Active", "Minimum")),
+                (
+                    *text_columns("Device", "Kind", "Link", "Table"),
+                    time_column("Since"),
+                    *text_columns("Active", "Minimum"),
+                ),
                 tuple(_devices(house)),
             ),
             ReportSection(
                 "Changes",
                 (
-                    *(at("At"), DAY, *text("What", "Whom", "To", "By", "Approved by", "From")),
-                    *whole("Entry"),
+                    *(
+                        time_column("At"),
+                        DAY,
+                        *text_columns("What", "Whom", "To", "By", "Approved by", "From"),
+                    ),
+                    *count_columns("Entry"),
                 ),
                 (*changes,),
             ),
             ReportSection(
                 "Access refused",
-                (at("At"), DAY, *text("Who", "What", "Why", "From"), *whole("Entry")),
+                (
+                    time_column("At"),
+                    DAY,
+                    *text_columns("Who", "What", "Why", "From"),
+                    *count_columns("Entry"),
+                ),
                 (*refusals,),
             ),
         ),
@@ -126,11 +155,11 @@ def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
 
 def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
-        if written["type"] in CHANGES:
+        if written["type"] in CHANGE_NAMES:
             event = HOUSE_EVENT_CODEC.read(written)
             whom, to = _whom(event)
             yield (
-                *(record["at"], record["day"], CHANGES[written["type"]], whom, to),
+                *(record["at"], record["day"], CHANGE_NAMES[written["type"]], whom, to),
                 *(str(getattr(event, who, None) or "") for who in ("by", "approved_by")),
                 *(record["from"], record["seq"]),
             )

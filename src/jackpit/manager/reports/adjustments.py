@@ -24,13 +24,13 @@ from jackpit.manager.reports.reading import (
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
-    Body,
     Cell,
+    ReportBody,
     ReportSection,
-    at,
-    money,
-    text,
-    whole,
+    count_columns,
+    money_columns,
+    text_columns,
+    time_column,
 )
 from jackpit.manager.reports.versions import played
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -80,40 +80,55 @@ EXCEPTIONS: dict[type[Event], Tells] = {
 _HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "RequestWithdrawn")
 
 
-def adjustments(reader: Reader, asked: ReportQuery) -> Body:
+def adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
     """Who did what, with whom, when, from where, why and how much."""
-    chosen = links(reader, asked)
-    times = asked.period.times(load_house(reader, asked.trusted).settings)
+    chosen = links(reader, query)
+    times = query.period.times(load_house(reader, query.trusted).settings)
     changes: list[tuple[Cell, ...]] = []
     for link, head in chosen.items():
-        changes += _changes(reader, span(reader, link, head, asked.period))
-    if asked.link is None:
-        changes += _of_the_house(reader, asked)
+        changes += _changes(reader, span(reader, link, head, query.period))
+    if query.link is None:
+        changes += _of_the_house(reader, query)
     changes.sort(key=lambda row: (str(row[0]), str(row[2]), row[-1]))
-    logs = None if asked.link is None else set(chosen)
+    logs = None if query.link is None else set(chosen)
     alarms = list(_alarms(reader, logs, times))
     refused = list(_refused(reader, logs, times))
-    return Body(
+    return ReportBody(
         (
             ReportSection(
                 "Adjustments and exceptions",
                 (
-                    *(at("At"), DAY, LINK, *text("What", "Concerning"), *money("Amount")),
-                    *(*text("Why", "By", "Approved by", "From"), *whole("Entry")),
+                    *(
+                        time_column("At"),
+                        DAY,
+                        LINK,
+                        *text_columns("What", "Concerning"),
+                        *money_columns("Amount"),
+                    ),
+                    *(*text_columns("Why", "By", "Approved by", "From"), *count_columns("Entry")),
                 ),
                 (*changes,),
             ),
             ReportSection(
                 "Alarms",
                 (
-                    *(at("At"), LINK, *text("Alarm", "Sentence"), at("Acknowledged at")),
-                    *(*text("By", "Note"), *whole("Entry")),
+                    *(
+                        time_column("At"),
+                        LINK,
+                        *text_columns("Alarm", "Sentence"),
+                        time_column("Acknowledged at"),
+                    ),
+                    *(*text_columns("By", "Note"), *count_columns("Entry")),
                 ),
                 (*alarms,),
             ),
             ReportSection(
                 "Commands refused",
-                (at("At"), LINK, *text("Rule", "Sentence", "By", "From", "Command")),
+                (
+                    time_column("At"),
+                    LINK,
+                    *text_columns("Rule", "Sentence", "By", "From", "Command"),
+                ),
                 (*refused,),
             ),
         ),
@@ -197,10 +212,10 @@ def _who(event: Any, role: str, record: Json | None = None) -> str:
 # The house's log.
 
 
-def _of_the_house(reader: Reader, asked: ReportQuery) -> Iterator[tuple[Cell, ...]]:
+def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ...]]:
     """What the house itself decided, and requests that came to nothing."""
     for record in records(reader, house_span(reader), _HOUSE):
-        if not asked.period.first <= record["day"] <= asked.period.last:
+        if not query.period.first <= record["day"] <= query.period.last:
             continue
         for written in record["events"]:
             if written["type"] in _HOUSE:
@@ -257,5 +272,5 @@ def _refused(
     for row in read_refused_commands(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
             said = decode(row.refusal)
-            asked = (said["by"], said["from"], row.id)
-            yield (row.at, row.log, said["rule"], said["sentence"], *asked)
+            query = (said["by"], said["from"], row.id)
+            yield (row.at, row.log, said["rule"], said["sentence"], *query)

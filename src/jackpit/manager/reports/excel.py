@@ -23,17 +23,17 @@ from jackpit.manager.reports.report import (
     ReportError,
     ReportSection,
 )
-from jackpit.manager.reports.writers import places_of
+from jackpit.manager.reports.writers import decimal_places
 from jackpit.money import Money
 from jackpit.odds.text import decimal
 
-MOST_DIGITS = 15
+MAX_DIGITS = 15
 """Every decimal number of so many digits can be told from every other in a cell."""
 
-LONGEST_SHEET_NAME = 31
-WIDEST = 60
-NARROWEST = 10
-MOST_ROWS = 1_048_576
+MAX_SHEET_NAME_LENGTH = 31
+MAX_COLUMN_WIDTH = 60
+MIN_COLUMN_WIDTH = 10
+MAX_ROWS = 1_048_576
 _FORMATS = {
     CellKind.MONEY: "$#,##0.00;[Red]-$#,##0.00",
     CellKind.WHOLE: "#,##0",
@@ -81,12 +81,12 @@ def _write_front(book: Workbook, report: Report) -> None:
 
 
 def _write_section(book: Workbook, section: ReportSection) -> None:
-    if len(section.rows) >= MOST_ROWS:
+    if len(section.rows) >= MAX_ROWS:
         raise ReportError(
             f"'{section.heading}' has {len(section.rows):,} rows, more than a sheet of Excel"
             " holds; ask for a shorter period, or for CSV."
         )
-    sheet = book.add_worksheet(section.heading[:LONGEST_SHEET_NAME])
+    sheet = book.add_worksheet(section.heading[:MAX_SHEET_NAME_LENGTH])
     head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
     formats = [_format(book, column) for column in section.columns]
     for at, column in enumerate(section.columns):
@@ -120,19 +120,19 @@ def _write(sheet: Any, row: int, at: int, cell: Cell, column: Column, format: An
 def _value(cell: Cell, column: Column) -> str | int | Decimal:
     match cell:
         case Money():
-            return in_cell(cell)
+            return money_cell(cell)
         case Fraction():
-            return Decimal(decimal(cell, places_of(column)))
-        case int() if len(str(abs(cell))) > MOST_DIGITS:
+            return Decimal(decimal(cell, decimal_places(column)))
+        case int() if len(str(abs(cell))) > MAX_DIGITS:
             return str(cell)
         case _:
             return cell  # type: ignore[return-value]  # a text or a whole number
 
 
-def in_cell(amount: Money) -> str | Decimal:
+def money_cell(amount: Money) -> str | Decimal:
     """A number of dollars where it is exact in a cell, else a text with all its places."""
     number = Decimal(amount.plain())
-    if not amount.is_whole_cents or len(number.as_tuple().digits) > MOST_DIGITS:
+    if not amount.is_whole_cents or len(number.as_tuple().digits) > MAX_DIGITS:
         return str(amount)
     return number
 
@@ -140,4 +140,6 @@ def in_cell(amount: Money) -> str | Decimal:
 def _width(section: ReportSection, at: int) -> int:
     """As wide as what is in it, within reason."""
     longest = max((len(str(row[at])) for row in section.rows[:1_000] if row[at]), default=0)
-    return min(WIDEST, max(NARROWEST, longest + 2, len(section.columns[at].name) // 2 + 2))
+    return min(
+        MAX_COLUMN_WIDTH, max(MIN_COLUMN_WIDTH, longest + 2, len(section.columns[at].name) // 2 + 2)
+    )

@@ -11,13 +11,25 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.reading import balances, held_after, links
-from jackpit.manager.reports.report import LINK, Body, Cell, ReportSection, money, text
-from jackpit.manager.reports.signed_days import unsigned
+from jackpit.manager.reports.report import (
+    LINK,
+    Cell,
+    ReportBody,
+    ReportSection,
+    money_columns,
+    text_columns,
+)
+from jackpit.manager.reports.signed_days import unsigned_days_note
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 
-OWED = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.PAYABLE)
-BESIDE = (
+LIABILITY_KINDS = (
+    AccountKind.METER,
+    AccountKind.RESERVE,
+    AccountKind.OVERFLOW,
+    AccountKind.PAYABLE,
+)
+MEMO_KINDS = (
     AccountKind.RECOVERABLE,
     AccountKind.ADVANCED,
     AccountKind.SHORTFALL,
@@ -32,58 +44,66 @@ _SAID = {
 ALL_LINKS = "all links"
 
 
-def liability(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
+def liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
     """Every amount that is owed, link by link, what stands beside it, and since when it grew."""
-    house = load_house(reader, asked.trusted)
+    house = load_house(reader, query.trusted)
     owed: list[tuple[Cell, ...]] = []
     beside: list[tuple[Cell, ...]] = []
     totals: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
-    for link in links(reader, asked):
+    for link in links(reader, query):
         held = {account_named(name): amount for name, amount in balances(reader, link).items()}
         sums: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
         for account, amount in sorted(held.items(), key=lambda x: _order(x[0].kind)):
             sums[account.kind] += amount
             totals[account.kind] += amount
-            if account.kind in OWED:
+            if account.kind in LIABILITY_KINDS:
                 owed.append((link, account.kind.value, account.key, amount))
-        owed.append((link, "total", "", _sum(sums, OWED)))
-        beside += [(link, _SAID[kind], _shown(kind, sums[kind])) for kind in BESIDE]
-    owed.append((ALL_LINKS, "total", "", _sum(totals, OWED)))
-    beside += [(ALL_LINKS, _SAID[kind], _shown(kind, totals[kind])) for kind in BESIDE]
-    return Body(
+        owed.append((link, "total", "", _sum(sums, LIABILITY_KINDS)))
+        beside += [(link, _SAID[kind], _shown(kind, sums[kind])) for kind in MEMO_KINDS]
+    owed.append((ALL_LINKS, "total", "", _sum(totals, LIABILITY_KINDS)))
+    beside += [(ALL_LINKS, _SAID[kind], _shown(kind, totals[kind])) for kind in MEMO_KINDS]
+    return ReportBody(
         (
             ReportSection(
-                "Owed to players", (LINK, *text("What", "Meter"), *money("Amount")), (*owed,)
+                "Owed to players",
+                (LINK, *text_columns("What", "Meter"), *money_columns("Amount")),
+                (*owed,),
             ),
-            ReportSection("Beside it", (LINK, *text("What"), *money("Amount")), (*beside,)),
-            _since_signed(reader, asked, house),
+            ReportSection(
+                "Beside it", (LINK, *text_columns("What"), *money_columns("Amount")), (*beside,)
+            ),
+            _since_signed(reader, query, house),
         ),
         (
-            f"At least {_sum(totals, OWED)} must lie in the separate bank account; what is missing"
+            f"At least {_sum(totals, LIABILITY_KINDS)} must lie in the separate bank account; what is missing"
             " there is to be deposited every week, and the games stop while it is short.",
             "A meter counts whole, pending claims included; wins that were logged with the key"
             " still at JPH are on their meter until it returns to RUN.",
-            *unsigned(reader, house, clock),
+            *unsigned_days_note(reader, house, clock),
         ),
     )
 
 
-def _since_signed(reader: Reader, asked: ReportQuery, house: House) -> ReportSection:
+def _since_signed(reader: Reader, query: ReportQuery, house: House) -> ReportSection:
     """What was owed when the last signed day was over, and how far it has moved since."""
     rows: list[tuple[Cell, ...]] = []
     if house.signed:
         day, total = max(house.signed), [ZERO, ZERO]
-        for link in links(reader, asked):
+        for link in links(reader, query):
             figures = [_owed(held_after(reader, link, day)), _owed(balances(reader, link))]
             total = [x + y for x, y in zip(total, figures, strict=True)]
             rows.append((link, day, *figures, figures[1] - figures[0]))
         rows.append((ALL_LINKS, day, *total, total[1] - total[0]))
-    columns = (LINK, *text("Last signed day"), *money("Owed then", "Owed now", "Change"))
+    columns = (
+        LINK,
+        *text_columns("Last signed day"),
+        *money_columns("Owed then", "Owed now", "Change"),
+    )
     return ReportSection("Since the last signed day", columns, (*rows,))
 
 
 def _owed(held: dict[str, Money]) -> Money:
-    amounts = (x for name, x in held.items() if account_named(name).kind in OWED)
+    amounts = (x for name, x in held.items() if account_named(name).kind in LIABILITY_KINDS)
     return sum(amounts, start=ZERO)
 
 

@@ -10,22 +10,22 @@ from jackpit.manager.reports.reading import balances, links, wins
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
-    Body,
     Cell,
+    ReportBody,
     ReportSection,
-    at,
-    money,
-    rate,
-    text,
-    whole,
+    count_columns,
+    money_columns,
+    rate_columns,
+    text_columns,
+    time_column,
 )
-from jackpit.manager.reports.versions import last_round, played, terms_now
+from jackpit.manager.reports.versions import current_terms, last_round, played
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import sum_wagers
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
 
-LAST_HITS = 25
+HITS_SHOWN = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ class Hit:
         return bool(self.win.moved(Reason.SEED)) or not self.win.left
 
 
-def meters(reader: Reader, asked: ReportQuery) -> Body:
+def meters(reader: Reader, query: ReportQuery) -> ReportBody:
     """Every meter of every link, and the last hits of each."""
     rows: list[tuple[Cell, ...]] = []
     hits: list[tuple[Cell, ...]] = []
-    for link, head in links(reader, asked).items():
+    for link, head in links(reader, query).items():
         held = balances(reader, link)
         came = _came_in(reader, link)
         found = [Hit(day, hit_at, win) for day, hit_at, _, win in wins(reader, link)]
-        for key, meter in terms_now(reader, link, head).meters.items():
+        for key, meter in current_terms(reader, link, head).meters.items():
             standing = [x for x in found if x.win.meter == key and not x.win.is_backed_out]
             accounts = (meter_of(key), reserve_of(key), overflow_of(key))
             won = sum((x.win.amount for x in standing), start=ZERO)
@@ -64,24 +64,38 @@ def meters(reader: Reader, asked: ReportQuery) -> Body:
                     _cumulative_payout(standing),
                 )
             )
-            hits += [_hit_row(link, key, x) for x in reversed(standing[-LAST_HITS:])]
-    return Body(
+            hits += [_hit_row(link, key, x) for x in reversed(standing[-HITS_SHOWN:])]
+    return ReportBody(
         (
             ReportSection(
                 "Meters",
                 (
-                    *(LINK, *text("Meter"), *whole("Wagers in"), *money("Wagered")),
-                    *money("Displayed", "Reserve", "Overflow", "Seed", "Cap"),
-                    *(*rate("Contribution", "Reserve rate"), *whole("Emptied", "Hits")),
-                    *money("Dollars won", "Cumulative payout"),
+                    *(
+                        LINK,
+                        *text_columns("Meter"),
+                        *count_columns("Wagers in"),
+                        *money_columns("Wagered"),
+                    ),
+                    *money_columns("Displayed", "Reserve", "Overflow", "Seed", "Cap"),
+                    *(
+                        *rate_columns("Contribution", "Reserve rate"),
+                        *count_columns("Emptied", "Hits"),
+                    ),
+                    *money_columns("Dollars won", "Cumulative payout"),
                 ),
                 (*rows,),
             ),
             ReportSection(
-                f"Last {LAST_HITS} hits of each meter",
+                f"Last {HITS_SHOWN} hits of each meter",
                 (
-                    *(LINK, *text("Meter"), *whole("Win"), DAY, at("Hit at")),
-                    *(*text("Table", "Lines"), *money("Amount")),
+                    *(
+                        LINK,
+                        *text_columns("Meter"),
+                        *count_columns("Win"),
+                        DAY,
+                        time_column("Hit at"),
+                    ),
+                    *(*text_columns("Table", "Lines"), *money_columns("Amount")),
                 ),
                 (*hits,),
             ),

@@ -1,4 +1,4 @@
-"""What a report is asked about: gaming days from one to another, and perhaps one link."""
+"""What a report is query about: gaming days from one to another, and perhaps one link."""
 
 from __future__ import annotations
 

@@ -54,14 +54,14 @@ class Day:
     span: Span
 
 
-def links(reader: Reader, asked: ReportQuery) -> dict[str, int]:
+def links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     """The links that a report is about, and how far each has come."""
     found = {log: head.seq for log, head in read_heads(reader).items() if log != HOUSE_LOG}
-    if asked.link is None:
+    if query.link is None:
         return found
-    if asked.link not in found:
-        raise ReportError(f"There is no link '{asked.link}'.")
-    return {asked.link: found[asked.link]}
+    if query.link not in found:
+        raise ReportError(f"There is no link '{query.link}'.")
+    return {query.link: found[query.link]}
 
 
 def days(reader: Reader, link: str, head: int, period: Period) -> list[Day]:

@@ -22,31 +22,40 @@ from jackpit.manager.reports.reading import (
     links,
     opened,
 )
-from jackpit.manager.reports.report import DAY, LINK, Body, Cell, ReportSection, money, text, whole
-from jackpit.manager.reports.signed_days import signatures, unsigned
+from jackpit.manager.reports.report import (
+    DAY,
+    LINK,
+    Cell,
+    ReportBody,
+    ReportSection,
+    count_columns,
+    money_columns,
+    text_columns,
+)
+from jackpit.manager.reports.signed_days import signatures, unsigned_days_note
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.postings import sum_postings
 from jackpit.money import ZERO, Money
 
 ALL_ACCOUNTS = "all accounts"
-Moved = dict[str, dict[Reason, tuple[int, Money]]]
+Movements = dict[str, dict[Reason, tuple[int, Money]]]
 """By account and reason: how many transfers, and what they add or take."""
 
 
-def reconciliation(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
+def reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
     """Opening + movements = closing, for every link, gaming day and account; and who signed."""
-    house = load_house(reader, asked.trusted)
-    busy = {day for day in house.signed if asked.period.first <= day <= asked.period.last}
+    house = load_house(reader, query.trusted)
+    busy = {day for day in house.signed if query.period.first <= day <= query.period.last}
     accounts: list[tuple[Cell, ...]] = []
     movements: list[tuple[Cell, ...]] = []
     notes: list[str] = []
     wrong = checked = 0
-    for link, head in links(reader, asked).items():
-        found = days(reader, link, head, asked.period)
-        notes += _quiet(link, asked.period, [day.day for day in found])
+    for link, head in links(reader, query).items():
+        found = days(reader, link, head, query.period)
+        notes += _quiet(link, query.period, [day.day for day in found])
         busy.update(day.day for day in found)
         for day in found:
-            moved = moved_in(reader, day.span)
+            moved = movements_in(reader, day.span)
             rows = _accounts(reader, day, moved)
             wrong += sum(1 for row in rows[:-1] if row[-1])
             checked += len(rows) - 1
@@ -64,26 +73,32 @@ def reconciliation(reader: Reader, asked: ReportQuery, clock: Clock) -> Body:
     columns = (
         DAY,
         LINK,
-        *text("Account"),
-        *money("Opening", "In", "Out", "Computed closing", "Actual closing", "Variance"),
+        *text_columns("Account"),
+        *money_columns("Opening", "In", "Out", "Computed closing", "Actual closing", "Variance"),
     )
-    return Body(
+    return ReportBody(
         (
             ReportSection("Accounts", columns, (*accounts,)),
             ReportSection(
                 "Movements",
-                (DAY, LINK, *text("Account", "Reason"), *whole("Transfers"), *money("Amount")),
+                (
+                    DAY,
+                    LINK,
+                    *text_columns("Account", "Reason"),
+                    *count_columns("Transfers"),
+                    *money_columns("Amount"),
+                ),
                 (*movements,),
             ),
             signatures(house, busy),
         ),
-        (*([verdict] if accounts else []), *notes, *unsigned(reader, house, clock)),
+        (*([verdict] if accounts else []), *notes, *unsigned_days_note(reader, house, clock)),
     )
 
 
-def moved_in(reader: Reader, span: Span) -> Moved:
+def movements_in(reader: Reader, span: Span) -> Movements:
     """What the postings of *span* moved, by account and reason."""
-    moved: Moved = defaultdict(dict)
+    moved: Movements = defaultdict(dict)
     for row in sum_postings(reader, log=span.link, first=span.first, last=span.last):
         amount = Money(row.microcents)
         _add(moved, row.source, Reason[row.reason], row.postings, -amount)
@@ -91,12 +106,12 @@ def moved_in(reader: Reader, span: Span) -> Moved:
     return moved
 
 
-def _add(moved: Moved, account: str, reason: Reason, count: int, amount: Money) -> None:
+def _add(moved: Movements, account: str, reason: Reason, count: int, amount: Money) -> None:
     before = moved[account].get(reason, (0, ZERO))
     moved[account][reason] = (before[0] + count, before[1] + amount)
 
 
-def _accounts(reader: Reader, day: Day, moved: Moved) -> list[tuple[Cell, ...]]:
+def _accounts(reader: Reader, day: Day, moved: Movements) -> list[tuple[Cell, ...]]:
     link = day.span.link
     opening = opened(reader, link, day.day)
     closing = held_after(reader, link, day.day)

@@ -17,7 +17,7 @@ Cell = str | int | Money | Fraction | None
 
 
 class ReportError(Exception):
-    """A report that cannot be made: one sentence, fit to be shown to whoever asked for it."""
+    """A report that cannot be made: one sentence, fit to be shown to whoever query for it."""
 
 
 class CellKind(Enum):
@@ -107,7 +107,7 @@ class ReportHeader:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class ReportBody:
     """What a report found, before it has its header."""
 
     sections: tuple[ReportSection, ...]
@@ -128,27 +128,27 @@ class Report:
         return next(section for section in self.sections if section.heading == heading)
 
 
-def text(*names: str) -> tuple[Column, ...]:
+def text_columns(*names: str) -> tuple[Column, ...]:
     """Columns of words."""
     return tuple(Column(name) for name in names)
 
 
-def money(*names: str) -> tuple[Column, ...]:
+def money_columns(*names: str) -> tuple[Column, ...]:
     """Columns of money."""
     return tuple(Column(name, CellKind.MONEY) for name in names)
 
 
-def whole(*names: str) -> tuple[Column, ...]:
+def count_columns(*names: str) -> tuple[Column, ...]:
     """Columns of whole numbers."""
     return tuple(Column(name, CellKind.WHOLE) for name in names)
 
 
-def number(*names: str) -> tuple[Column, ...]:
+def average_columns(*names: str) -> tuple[Column, ...]:
     """Columns of averages."""
     return tuple(Column(name, CellKind.NUMBER) for name in names)
 
 
-def rate(*names: str) -> tuple[Column, ...]:
+def rate_columns(*names: str) -> tuple[Column, ...]:
     """Columns of rates and chances."""
     return tuple(Column(name, CellKind.RATE) for name in names)
 
@@ -157,6 +157,6 @@ DAY = Column("Gaming day", CellKind.DAY)
 LINK = Column("Link")
 
 
-def at(name: str) -> Column:
+def time_column(name: str) -> Column:
     """A column of moments."""
     return Column(name, CellKind.TIME)

@@ -9,7 +9,14 @@ from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.house import House, Signature
 from jackpit.manager.house.fold import MAX_SIGNED_DAYS
 from jackpit.manager.plural import plural
-from jackpit.manager.reports.report import DAY, Cell, ReportSection, at, money, text
+from jackpit.manager.reports.report import (
+    DAY,
+    Cell,
+    ReportSection,
+    money_columns,
+    text_columns,
+    time_column,
+)
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.days import list_days_between
 
@@ -25,14 +32,24 @@ def signatures(house: House, days: Iterable[str]) -> ReportSection:
     for day in sorted(days):
         signed = house.signed.get(day)
         if signed is None:
-            said = "too old to be known here" if day < first_known(house) else "not signed"
+            said = "too old to be known here" if day < first_remembered_day(house) else "not signed"
             rows.append((day, said, None, None, "", "", None, ""))
         else:
             own = (day, str(signed.by), signed.at, signed.variance, signed.note)
             rows.append((*own, *_second(signed)))
     columns = (
-        *(DAY, *text("Signed by"), at("Signed at"), *money("Variance counted"), *text("Note")),
-        *(*text("Countersigned by"), at("Countersigned at"), *text("Its note")),
+        *(
+            DAY,
+            *text_columns("Signed by"),
+            time_column("Signed at"),
+            *money_columns("Variance counted"),
+            *text_columns("Note"),
+        ),
+        *(
+            *text_columns("Countersigned by"),
+            time_column("Countersigned at"),
+            *text_columns("Its note"),
+        ),
     )
     return ReportSection("Signatures", columns, (*rows,))
 
@@ -44,17 +61,17 @@ def _second(signed: Signature) -> tuple[Cell, ...]:
     return (str(signed.second.by), signed.second.at, signed.second.note)
 
 
-def first_known(house: House) -> str:
+def first_remembered_day(house: House) -> str:
     """The first day of which the house remembers whether it was signed."""
     return min(house.signed) if len(house.signed) == MAX_SIGNED_DAYS else ""
 
 
-def unsigned(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
+def unsigned_days_note(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
     """A note on the days that should be signed and are not; none if there are none."""
     settings = house.settings
     today = date.fromisoformat(gaming_day(clock(), settings.time_zone, settings.day_begins))
     before = (today - timedelta(days=DAYS_TO_SIGN)).isoformat()
-    busy = list_days_between(reader, first_day=first_known(house), before_day=before)
+    busy = list_days_between(reader, first_day=first_remembered_day(house), before_day=before)
     late = [day for day in busy if day not in house.signed]
     if not late:
         return ()

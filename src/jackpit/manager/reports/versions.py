@@ -42,7 +42,7 @@ def played(reader: Reader, link: str, *, first: int, last: int) -> list[PlayedVe
     return found
 
 
-def rounds_of_days(reader: Reader, link: str, first_day: str, last_day: str) -> tuple[int, int]:
+def round_range(reader: Reader, link: str, first_day: str, last_day: str) -> tuple[int, int]:
     """The first and the last round that began in these gaming days; first > last if none did.
 
     All between them must be there.
@@ -57,7 +57,7 @@ def rounds_of_days(reader: Reader, link: str, first_day: str, last_day: str) -> 
     return first, last
 
 
-def terms_now(reader: Reader, link: str, head: int) -> Version:
+def current_terms(reader: Reader, link: str, head: int) -> Version:
     """The terms in force: the last that came, or those of the last round if none came since."""
     last = last_round(reader, link)
     since = _row(reader, link, last).first_seq if last else 1

@@ -56,12 +56,12 @@ def _plain(cell: Cell, column: Column) -> str | int | None:
         case Money():
             return cell.plain()
         case Fraction():
-            return decimal(cell, places_of(column))
+            return decimal(cell, decimal_places(column))
         case _:
             return cell
 
 
-def places_of(column: Column) -> int:
+def decimal_places(column: Column) -> int:
     """How many places a fraction is written with."""
     return RATE_PLACES if column.kind is CellKind.RATE else 2
 
@@ -76,7 +76,7 @@ def as_csv(report: Report) -> bytes:
     text.write(BYTE_ORDER_MARK)
     lines = csv.writer(text)
     for name, said in report.header.lines():
-        lines.writerow([name, harmless(said)])
+        lines.writerow([name, escape_formula(said)])
     for section in report.sections:
         lines.writerow([])
         lines.writerow([section.heading])
@@ -87,17 +87,17 @@ def as_csv(report: Report) -> bytes:
         lines.writerow([])
         lines.writerow(["Notes"])
         for note in report.notes:
-            lines.writerow([harmless(note)])
+            lines.writerow([escape_formula(note)])
     return text.getvalue().encode()
 
 
 def _written(cell: Cell, column: Column) -> str | int:
     if isinstance(cell, str):
-        return harmless(cell)
+        return escape_formula(cell)
     plain = _plain(cell, column)
     return "" if plain is None else plain
 
 
-def harmless(said: str) -> str:
+def escape_formula(said: str) -> str:
     """A text that no spreadsheet takes for a formula: an apostrophe before what could be one."""
     return f"'{said}" if said.startswith(_STARTS_A_FORMULA) else said

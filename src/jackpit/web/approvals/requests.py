@@ -25,14 +25,14 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.house_commands import (
-    Also,
-    beside,
+    StoreWrite,
     check_house_role,
     house_job,
-    leaving,
+    leave_table_steps,
     read_house_command,
+    side_writes,
 )
 from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.requests import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
@@ -43,14 +43,14 @@ from jackpit.web.http.endpoint import (
     KEY,
     CommandId,
     RequestKey,
-    answer,
-    body_of,
-    carried_out,
+    command_response,
     endpoint,
-    list_of,
+    json_response,
+    list_schema,
+    read_body,
 )
 from jackpit.web.http.errors import Problem
-from jackpit.web.set_up.routes import WITH_TOKEN
+from jackpit.web.set_up.routes import ENTRIES_AND_TOKEN
 
 router = APIRouter(tags=["Requests"])
 
@@ -59,13 +59,13 @@ class RequestedCommand(dict[str, Json]):
     """A command as it is sent."""
 
 
-def _read_said(value: Json) -> RequestedCommand:
+def _read_command(value: Json) -> RequestedCommand:
     if type(value) is not dict:
         raise CodecError("an object is expected")
     return RequestedCommand(value)
 
 
-register_codec(RequestedCommand, Codec(dict, _read_said, {"type": "object"}))
+register_codec(RequestedCommand, Codec(dict, _read_command, {"type": "object"}))
 LogKey = NewType("LogKey", str)
 """The house, or the key of a link."""
 
@@ -131,20 +131,20 @@ MAKE = {
 }
 
 
-def _wanted(log: str, said: Json) -> ParsedCommand:
+def _parse(log: str, said: Json) -> ParsedCommand:
     return read_house_command(said) if log == HOUSE_LOG else read_link_command(said)
 
 
-@endpoint(router, "GET", "/api/requests", answers=list_of("requests", REQUEST))
-async def requests(request: Request) -> Response:
+@endpoint(router, "GET", "/api/requests", answers=list_schema("requests", REQUEST))
+async def list_requests(request: Request) -> Response:
     """The requests that wait for a second person."""
-    web = web_of(request)
+    web = context_of(request)
     house, now = await web.access.house(), format_time(web.clock())
     waiting = [x for x in house.requests.values() if x.expires_at > now]
-    return answer({"requests": [_shown(one) for one in waiting]})
+    return json_response({"requests": [_request_view(one) for one in waiting]})
 
 
-def _shown(request: Waiting) -> Json:
+def _request_view(request: Waiting) -> Json:
     approvers = [role.word for role in approvers_of(request)]
     return {
         **_WAITING.write(request),
@@ -154,15 +154,15 @@ def _shown(request: Waiting) -> Json:
 
 
 @endpoint(router, "POST", "/api/requests", body=MAKE, answers=ENTRIES)
-async def make_a_request(request: Request) -> Response:
+async def make_request(request: Request) -> Response:
     """Ask for a command that needs a second person, who approves it later.
 
     The id of this command becomes the key of the request: at most 40 characters, and no colon. What
     is asked for is a command to the house, with `log` "house", or one to a link, with its key.
     """
-    web, caller = web_of(request), caller_of(request)
-    asked: NewRequest = await body_of(request, _MAKE)
-    wanted = _wanted(asked.log, asked.command)
+    web, caller = context_of(request), caller_of(request)
+    asked: NewRequest = await read_body(request, _MAKE)
+    wanted = _parse(asked.log, asked.command)
     assert caller.person is not None
     if not wanted.needs_second:
         sentence = f"{wanted.kind.__name__} needs no second person; ask for it at once."
@@ -185,7 +185,7 @@ async def make_a_request(request: Request) -> Response:
     )
     said = ["request", asked.log, asked.command, asked.summary]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return carried_out(await web.calls.ask(job))
+    return command_response(await web.calls.ask(job))
 
 
 @endpoint(
@@ -193,22 +193,22 @@ async def make_a_request(request: Request) -> Response:
     "POST",
     "/api/requests/{request_id}/approve",
     body=_SETTLE.schema,
-    answers=WITH_TOKEN,
+    answers=ENTRIES_AND_TOKEN,
 )
-async def approve_a_request(request: Request, request_id: RequestKey) -> Response:
+async def approve_request(request: Request, request_id: RequestKey) -> Response:
     """Approve a request: what it asks for is done with the approval, or neither is."""
-    web, caller = web_of(request), caller_of(request)
-    asked: RequestDecision = await body_of(request, _SETTLE)
-    result, once = await _approved(web, caller, request_id, asked.id)
+    web, caller = context_of(request), caller_of(request)
+    asked: RequestDecision = await read_body(request, _SETTLE)
+    result, once = await _approve(web, caller, request_id, asked.id)
     if isinstance(result, RefusedAnswer) and result.rule == Obstacle.NOT_HERE_YET.name:
         web.access.forget_house()  # the writer has caught up with the other manager by now
-        result, once = await _approved(web, caller, request_id, asked.id)
+        result, once = await _approve(web, caller, request_id, asked.id)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return carried_out(result, **(once if is_new else {}))
+    return command_response(result, **(once if is_new else {}))
 
 
-async def _approved(
-    web: Web, caller: Caller, request_id: str, id: str
+async def _approve(
+    web: ServerContext, caller: Caller, request_id: str, id: str
 ) -> tuple[Answer, dict[str, Json]]:
     """What comes of an approval with what is known of the request, and what is shown once."""
     assert caller.person is not None
@@ -217,15 +217,15 @@ async def _approved(
     approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
     approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
     steps: tuple[Step, ...] = (approve,)
-    also: Also | None = None
+    also: StoreWrite | None = None
     once: dict[str, Json] = {}
     if waiting is not None:  # else it is settled, or never was, or this is a repeat
-        wanted = _wanted(waiting.log, decode(waiting.command))
+        wanted = _parse(waiting.log, decode(waiting.command))
         await check_target(web, waiting.log, wanted)
         await check_limits(web, waiting.log, wanted)
         command = wanted.command(by=waiting.by, approved_by=caller.person, at=format_time(now))
-        also, once = beside(web.desk.hashing, wanted, now)
-        steps = (approve, *steps_of(waiting.log, command), *await leaving(web, wanted))
+        also, once = side_writes(web.desk.hashing, wanted, now)
+        steps = (approve, *steps_of(waiting.log, command), *await leave_table_steps(web, wanted))
     why = "" if waiting is None else waiting.summary
     job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
     return await web.calls.ask(job), once
@@ -234,28 +234,28 @@ async def _approved(
 @endpoint(
     router, "POST", "/api/requests/{request_id}/decline", body=_DECLINE.schema, answers=ENTRIES
 )
-async def decline_a_request(request: Request, request_id: RequestKey) -> Response:
+async def decline_request(request: Request, request_id: RequestKey) -> Response:
     """Turn a request down, with a reason."""
-    web, caller = web_of(request), caller_of(request)
-    asked: Decline = await body_of(request, _DECLINE)
+    web, caller = context_of(request), caller_of(request)
+    asked: Decline = await read_body(request, _DECLINE)
     assert caller.person is not None
     command = h.DeclineRequest(
         request=request_id, at=format_time(web.clock()), reason=asked.reason, by=caller.person
     )
     said = ["decline", request_id, asked.reason]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return carried_out(await web.calls.ask(job))
+    return command_response(await web.calls.ask(job))
 
 
 @endpoint(
     router, "POST", "/api/requests/{request_id}/withdraw", body=_SETTLE.schema, answers=ENTRIES
 )
-async def withdraw_a_request(request: Request, request_id: RequestKey) -> Response:
+async def withdraw_request(request: Request, request_id: RequestKey) -> Response:
     """Take one's own request back."""
-    web, caller = web_of(request), caller_of(request)
-    asked: RequestDecision = await body_of(request, _SETTLE)
+    web, caller = context_of(request), caller_of(request)
+    asked: RequestDecision = await read_body(request, _SETTLE)
     assert caller.person is not None
     command = h.WithdrawRequest(request=request_id, at=format_time(web.clock()), by=caller.person)
     said = ["withdraw", request_id]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return carried_out(await web.calls.ask(job))
+    return command_response(await web.calls.ask(job))

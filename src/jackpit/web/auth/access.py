@@ -47,17 +47,17 @@ SESSION_SECONDS = 2.0
 """So long a session is believed without looking again."""
 
 DEVICE_SECONDS = 30.0
-MOST_KNOWN = 20_000
-TOLD_AGAIN = timedelta(minutes=5)
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-HERE = frozenset({"127.0.0.1", "::1"})
-QUIET = frozenset(
+MAX_REMEMBERED = 20_000
+REFUSAL_INTERVAL = timedelta(minutes=5)
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+LOCAL_ADDRESSES = frozenset({"127.0.0.1", "::1"})
+EVENTS_WITHOUT_RIGHTS = frozenset(
     {"SignedIn", "SignedOut", "AccessRefused", "AlarmRaised", "AlarmAcknowledged", "RequestMade"}
 )
 """Events of the house that change nothing about who may do what."""
 
 
-Named = tuple[str, str | None, str]
+IdentityKey = tuple[str, str | None, str]
 """A token, the version of a device, and the address."""
 
 
@@ -76,7 +76,7 @@ class Caller:
     is_locked: bool = False
 
 
-NOBODY = Caller(key="nobody", origin="")
+ANONYMOUS = Caller(key="nobody", origin="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
             if kind.lower() == "bearer":
                 token, is_cookie = rest.strip(), False
         elif name == b"cookie" and token is None:
-            token = _from_cookie(value.decode("latin-1"))
+            token = _token_from_cookie(value.decode("latin-1"))
             is_cookie = token is not None
         elif name == b"jackpit-version":
             version = value.decode("latin-1")
@@ -122,7 +122,7 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
     )
 
 
-def _from_cookie(header: str) -> str | None:
+def _token_from_cookie(header: str) -> str | None:
     for pair in header.split(";"):
         name, _, value = pair.strip().partition("=")
         if name == COOKIE and value:
@@ -155,7 +155,7 @@ class Access:
         """Counts what was heard: whatever was looked up before it is not remembered."""
 
         self._house: House | None = None
-        self._known: dict[Named, tuple[Caller, float]] = {}
+        self._known: dict[IdentityKey, tuple[Caller, float]] = {}
         self._told: dict[tuple[str, str, str, str], datetime] = {}
 
     # The house as it stands.
@@ -165,7 +165,7 @@ class Access:
         if self._house is not None:
             return self._house
         news = self._news
-        house: House = await self.calls.look(_copied)
+        house: House = await self.calls.look(_copy_house)
         if news == self._news:
             self._house = house
         return house
@@ -175,7 +175,10 @@ class Access:
         ours = [decode(entry.record) for entry in entries if entry.log == HOUSE_LOG]
         if ours:
             self.forget_house()
-        if not {event["type"] for record in ours for event in record["events"]} <= QUIET:
+        if (
+            not {event["type"] for record in ours for event in record["events"]}
+            <= EVENTS_WITHOUT_RIGHTS
+        ):
             self.forget_sessions()
 
     def forget_house(self) -> None:
@@ -196,13 +199,13 @@ class Access:
         """Whoever asks, if the row lets him; a Problem if not."""
         shown = identity_from_headers(scope)
         if row.anybody:
-            return replace(NOBODY, origin=shown.address, place=shown.address)
-        if row.from_here and self._trusts_here and shown.address in HERE:
-            return replace(NOBODY, origin=shown.address, place=shown.address)
+            return replace(ANONYMOUS, origin=shown.address, place=shown.address)
+        if row.from_here and self._trusts_here and shown.address in LOCAL_ADDRESSES:
+            return replace(ANONYMOUS, origin=shown.address, place=shown.address)
         caller = await self.recognise(shown, what)
         if (
             shown.is_cookie
-            and scope.get("method") not in SAFE
+            and scope.get("method") not in SAFE_METHODS
             and not shown.is_from_here_on_purpose
         ):
             sentence = "A page of another site may not do that; send the header Jackpit-Request: 1."
@@ -221,7 +224,7 @@ class Access:
             allowed = caller.person is not None and caller.person.role in row.roles
         if not allowed:
             raise await self.refused(
-                caller, what, "NOT_ALLOWED", f"{_who(caller)} may not do that."
+                caller, what, "NOT_ALLOWED", f"{_subject_of(caller)} may not do that."
             )
         if not row.due_too:
             await self.check_due(caller, what)
@@ -267,7 +270,7 @@ class Access:
     async def identify(self, shown: RequestIdentity, what: str) -> Caller:
         """Find out who shows a token."""
         if shown.token is None:
-            caller = replace(NOBODY, origin=shown.address, place=shown.address)
+            caller = replace(ANONYMOUS, origin=shown.address, place=shown.address)
             denied = Denial.NOT_SIGNED_IN
             raise await self.refused(caller, what, denied.name, denied.value, status=401)
         news, house = self._news, await self.house()
@@ -277,17 +280,17 @@ class Access:
         else:
             caller = await self._device(house, shown.token, shown.version, shown.address)
             seconds = DEVICE_SECONDS
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > MAX_REMEMBERED:
             self._known.clear()
         if not caller.is_locked and news == self._news:
             until = self._loop.time() + seconds
-            self._known[_named(shown)] = (caller, until)
+            self._known[_identity_key(shown)] = (caller, until)
         return caller
 
     def _remembered(self, shown: RequestIdentity) -> Caller | None:
         if shown.token is None:
             return None
-        caller, until = self._known.get(_named(shown), (None, 0.0))
+        caller, until = self._known.get(_identity_key(shown), (None, 0.0))
         return caller if caller is not None and self._loop.time() < until else None
 
     async def _session(self, house: House, token: str, address: str) -> Caller:
@@ -369,24 +372,24 @@ class Access:
         now = self.clock()
         while self._told:
             oldest = next(iter(self._told))
-            if self._told[oldest] > now and len(self._told) < MOST_KNOWN:
+            if self._told[oldest] > now and len(self._told) < MAX_REMEMBERED:
                 break
             del self._told[oldest]
         if named in self._told:
             return False
-        self._told[named] = now + TOLD_AGAIN
+        self._told[named] = now + REFUSAL_INTERVAL
         return True
 
     async def _record(self, record: RecordAccessRefused) -> RefusedAnswer | None:
         return await record_access(self.calls, record, by=record.who, origin=record.origin)
 
 
-def _named(shown: RequestIdentity) -> Named:
+def _identity_key(shown: RequestIdentity) -> IdentityKey:
     """What somebody is remembered by: from elsewhere he is recorded as from elsewhere."""
     return token_digest(shown.token or ""), shown.version, shown.address
 
 
-def _copied(logs: dict[str, Log]) -> House:
+def _copy_house(logs: dict[str, Log]) -> House:
     log = logs[HOUSE_LOG]
     assert isinstance(log, HouseLog)
     house = log.house
@@ -403,7 +406,7 @@ def _copied(logs: dict[str, Log]) -> House:
     )
 
 
-def _who(caller: Caller) -> str:
+def _subject_of(caller: Caller) -> str:
     if caller.device is not None:
         return f"A {caller.device.kind.value}"
     return f"Whoever is {caller.person.role.word}" if caller.person is not None else "Nobody"

@@ -14,11 +14,11 @@ from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.web.auth.access import Access, Caller
 from jackpit.web.http.metrics import Metrics
-from jackpit.web.views import Sees
+from jackpit.web.views import LogQuery
 
 
 @dataclass(slots=True, kw_only=True)
-class Web:
+class ServerContext:
     """One application at work."""
 
     calls: AsyncCalls
@@ -35,14 +35,14 @@ class Web:
     wrong_codes: int = field(default=0)
     """How often a wrong code was given for the first set-up."""
 
-    async def look(self, sees: Sees) -> Any:
+    async def look(self, sees: LogQuery) -> Any:
         """Ask something of the logs as they stand on the disk."""
         return await self.calls.look(sees)
 
 
-def web_of(request: Request) -> Web:
+def context_of(request: Request) -> ServerContext:
     """The application that a request came to."""
-    web: Web = request.app.state.web
+    web: ServerContext = request.app.state.web
     return web
 
 

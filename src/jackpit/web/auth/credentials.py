@@ -12,8 +12,8 @@ from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import MAX_SECRET_LENGTH, AccessDenied, CheckedCredentials
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web
-from jackpit.web.http.endpoint import SECRET_SCHEMA, maybe, object_of, unreadable_struct
+from jackpit.web.auth.context import ServerContext
+from jackpit.web.http.endpoint import SECRET_SCHEMA, nullable, object_schema, unreadable_struct
 from jackpit.web.http.errors import Problem, unreadable
 
 Secret = Annotated[
@@ -45,26 +45,26 @@ _NULL = {"type": "null"}
 CREDENTIALS = {
     "description": "By card and PIN, or by key and password.",
     "anyOf": [
-        object_of(
+        object_schema(
             {
                 "card": SECRET_SCHEMA,
-                "pin": maybe(SECRET_SCHEMA),
+                "pin": nullable(SECRET_SCHEMA),
                 "person": _NULL,
                 "password": _NULL,
             },
             ["card"],
         ),
-        object_of(
+        object_schema(
             {"person": SECRET_SCHEMA, "password": SECRET_SCHEMA, "card": _NULL, "pin": _NULL},
             ["person", "password"],
         ),
     ],
 }
-CARD_SCHEMA = maybe({**SECRET_SCHEMA, "description": "What the reader read, at a pad."})
-PIN_SCHEMA = maybe(
+CARD_SCHEMA = nullable({**SECRET_SCHEMA, "description": "What the reader read, at a pad."})
+PIN_SCHEMA = nullable(
     {**SECRET_SCHEMA, "description": "The PIN of that card, or one's own to show oneself again."}
 )
-PASSWORD_SCHEMA = maybe(
+PASSWORD_SCHEMA = nullable(
     {**SECRET_SCHEMA, "description": "One's own, to show oneself again without a card."}
 )
 
@@ -87,8 +87,8 @@ def _check(shows: Credentials) -> None:
         raise CodecError("a card with its PIN, or a person and his password, is expected")
 
 
-async def checked(
-    web: Web, shows: Credentials, origin: str, *, at_table: bool
+async def check_credentials(
+    web: ServerContext, shows: Credentials, origin: str, *, at_table: bool
 ) -> CheckedCredentials | AccessDenied:
     """What the desk finds, on another thread, for it takes a while."""
     house, now = await web.access.house(), web.clock()
@@ -117,7 +117,7 @@ async def checked(
     return await asyncio.to_thread(check)
 
 
-async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) -> Person:
+async def person_of(web: ServerContext, caller: Caller, shows: Credentials, where: str) -> Person:
     """Whoever shows these credentials; a Problem, which is recorded, if they are not right.
 
     A secret that others have set is not enough. One that has grown old is: a table must not stand
@@ -127,7 +127,7 @@ async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) ->
         _check(shows)
     except CodecError as error:
         raise unreadable(error, where) from error
-    found = await checked(web, shows, caller.place, at_table=caller.device is not None)
+    found = await check_credentials(web, shows, caller.place, at_table=caller.device is not None)
     key = await web.access.settled(found)
     house = await web.access.house()
     if isinstance(found, CheckedCredentials) and (denied := web.desk.not_his_own(house, found)):
@@ -135,8 +135,8 @@ async def person_of(web: Web, caller: Caller, shows: Credentials, where: str) ->
     return house.people[key].person
 
 
-async def second_of(
-    web: Web, caller: Caller, shows: Credentials | None, what: str = "something for two"
+async def second_person_of(
+    web: ServerContext, caller: Caller, shows: Credentials | None, what: str = "something for two"
 ) -> Person:
     """The second person, who must be there; without him a request is made.
 
@@ -150,7 +150,7 @@ async def second_of(
     return await person_of(web, caller, shows, "second")
 
 
-def one_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, str]:
+def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, str]:
     """The one of the two that is shown."""
     if pin is not None and password is None:
         return CredentialKind.PIN, pin
@@ -159,7 +159,9 @@ def one_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, s
     raise unreadable(CodecError("a PIN or a password is expected"))
 
 
-async def check_own(web: Web, caller: Caller, kind: CredentialKind, secret: str) -> None:
+async def check_own_secret(
+    web: ServerContext, caller: Caller, kind: CredentialKind, secret: str
+) -> None:
     """Whether a secret is that of whoever is signed in; a Problem if it is not."""
     house, now, session = await web.access.house(), web.clock(), caller.session
     assert session is not None
@@ -179,12 +181,12 @@ async def check_own(web: Web, caller: Caller, kind: CredentialKind, secret: str)
     await web.access.settled(await asyncio.to_thread(check))
 
 
-def needs_secret() -> Problem:
+def secret_needed() -> Problem:
     """A session is not enough: whoever holds the device may not be who signed in."""
     sentence = "Show again that it is you: by your PIN, your password or a card."
     return Problem(401, "SECRET_NEEDED", sentence, ["pin"])
 
 
-def needs_card() -> Problem:
+def card_needed() -> Problem:
     """Somebody must be named, and a device is nobody."""
     return Problem(401, "CARD_NEEDED", "Somebody must swipe his card for that.", ["card"])

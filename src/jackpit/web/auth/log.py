@@ -17,10 +17,10 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.jobs import Step
 
-PAUSES = (0.05, 0.2, 0.5)
+RETRY_PAUSES_SECONDS = (0.05, 0.2, 0.5)
 """How long to wait, in seconds, before it is tried again."""
 
-FOR_NOW = frozenset(
+PASSING_OBSTACLES = frozenset(
     x.name
     for x in (
         Obstacle.QUEUE_IS_FULL,
@@ -40,8 +40,8 @@ async def record_access(
     """Write down what happened; None, or why it could not be written down."""
     job = job_of(Step(HOUSE_LOG, command), by=by, origin=origin)
     answer = await calls.ask(job)
-    for pause in PAUSES:
-        if isinstance(answer, AcceptedAnswer) or answer.rule not in FOR_NOW:
+    for pause in RETRY_PAUSES_SECONDS:
+        if isinstance(answer, AcceptedAnswer) or answer.rule not in PASSING_OBSTACLES:
             break
         await asyncio.sleep(pause)
         answer = await calls.ask(job)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
 
-EVERYBODY = frozenset(Role)
-OFFICE = EVERYBODY - {Role.DEALER}
+ALL_ROLES = frozenset(Role)
+OFFICE = ALL_ROLES - {Role.DEALER}
 WATCHERS = OFFICE - {Role.MATHS}
 LEADERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 MONEY = LEADERS | {Role.ACCOUNTING}
@@ -59,14 +59,14 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/docs/{file}": Permission(anybody=True),
     # Who is who.
     "POST /api/session": Permission(anybody=True),
-    "GET /api/session": Permission(roles=EVERYBODY, locked_too=True, due_too=True),
-    "DELETE /api/session": Permission(roles=EVERYBODY, locked_too=True, due_too=True),
-    "POST /api/session/lock": Permission(roles=EVERYBODY, due_too=True),
-    "POST /api/session/unlock": Permission(roles=EVERYBODY, locked_too=True, due_too=True),
+    "GET /api/session": Permission(roles=ALL_ROLES, locked_too=True, due_too=True),
+    "DELETE /api/session": Permission(roles=ALL_ROLES, locked_too=True, due_too=True),
+    "POST /api/session/lock": Permission(roles=ALL_ROLES, due_too=True),
+    "POST /api/session/unlock": Permission(roles=ALL_ROLES, locked_too=True, due_too=True),
     "GET /api/people": Permission(roles=WATCHERS),
     "GET /api/people/{person}": Permission(roles=WATCHERS),
     "POST /api/people/{person}/card": Permission(roles=ADMINS),
-    "POST /api/people/{person}/secret": Permission(roles=EVERYBODY, due_too=True),
+    "POST /api/people/{person}/secret": Permission(roles=ALL_ROLES, due_too=True),
     # The house.
     "POST /api/house": Permission(anybody=True),
     "GET /api/house": Permission(roles=OFFICE),
@@ -118,8 +118,8 @@ PERMISSIONS: dict[str, Permission] = {
     "POST /api/odds": Permission(roles=OFFICE),
     "POST /api/qr": Permission(roles=OFFICE),
     # Training, which changes nothing.
-    "GET /api/training": Permission(roles=EVERYBODY, devices=PADS),
-    "POST /api/training/table": Permission(roles=EVERYBODY, devices=PADS),
+    "GET /api/training": Permission(roles=ALL_ROLES, devices=PADS),
+    "POST /api/training/table": Permission(roles=ALL_ROLES, devices=PADS),
     # Live.
     "WEBSOCKET /api/live": Permission(roles=OFFICE, devices=ALL_DEVICES),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_WORDS = {
+_PHRASES = {
     # At the table.
     "SignOn": "sign on as a dealer",
     "SignOff": "sign a dealer off",
@@ -66,19 +66,19 @@ _WORDS = {
 }
 
 
-def in_words(name: str) -> str:
+def command_phrase(name: str) -> str:
     """What a command or a press does: ``turn the key``; of any other, the words of its name."""
-    if name in _WORDS:
-        return _WORDS[name]
+    if name in _PHRASES:
+        return _PHRASES[name]
     parts = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", name)
     return " ".join(parts).lower() if name.isidentifier() and parts else name
 
 
 def may_not(who: str, name: str) -> str:
     """The sentence for somebody who asks for what is not his to ask for."""
-    return f"{who} may not {in_words(name)}."
+    return f"{who} may not {command_phrase(name)}."
 
 
-def only_at_the_pad(kind: type) -> str:
+def only_at_pad(kind: type) -> str:
     """What no desk may ask for."""
-    return f"Only the pad of the table may {in_words(kind.__name__)}."
+    return f"Only the pad of the table may {command_phrase(kind.__name__)}."

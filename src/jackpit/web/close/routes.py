@@ -19,12 +19,12 @@ from jackpit.manager.reports.close.checks import PendingClaim, State
 from jackpit.manager.reports.close.day import Close, DayOfHouse, close, days_of_house
 from jackpit.manager.reports.wins.facts import named
 from jackpit.paper import close as close_page
-from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.requests import ParsedCommand
-from jackpit.web.http.endpoint import DAY, READING, answer, endpoint, object_of
-from jackpit.web.http.errors import Problem, not_there, record_altered
+from jackpit.web.http.endpoint import DAY, READING, endpoint, json_response, object_schema
+from jackpit.web.http.errors import Problem, not_found, record_altered
 from jackpit.web.views import Logs
-from jackpit.web.wins.routes import PDF, house_on_paper, pdf_answer, read_from
+from jackpit.web.wins.routes import PDF, letterhead_of, pdf_response, read_from
 
 router = APIRouter(tags=["Daily close"])
 
@@ -32,7 +32,7 @@ _CLOSE, _DAY = codec_of(Close), codec_of(DayOfHouse)
 DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
 
 
-def _waiting(logs: Logs) -> list[PendingClaim]:
+def _pending_claims(logs: Logs) -> list[PendingClaim]:
     """The claims that wait, on all links."""
     return [
         waiting
@@ -46,25 +46,25 @@ def _waiting(logs: Logs) -> list[PendingClaim]:
     router,
     "GET",
     "/api/close",
-    answers=object_of(
+    answers=object_schema(
         {"today": {"type": "string"}, "days": {"type": "array", "items": _DAY.schema}}
     ),
     refusals=(*READING, 409),
 )
-async def days_to_close(request: Request) -> Response:
+async def list_days(request: Request) -> Response:
     """The latest gaming days in which something happened, and who signed each."""
-    web = web_of(request)
+    web = context_of(request)
     trusted = web.calls.manager.trusted
     today, days = await read_from(
         web, lambda x: days_of_house(x, load_house(x, trusted), web.clock)
     )
-    return answer({"today": today, "days": [_DAY.write(day) for day in days]})
+    return json_response({"today": today, "days": [_DAY.write(day) for day in days]})
 
 
-async def _closed(web: Web, day: str) -> Close:
+async def _close_of(web: ServerContext, day: str) -> Close:
     if not is_date(day):
-        raise not_there("NOT_A_DAY", f"'{day}' is no day.")
-    waiting = await web.look(_waiting)
+        raise not_found("NOT_A_DAY", f"'{day}' is no day.")
+    waiting = await web.look(_pending_claims)
     trusted = web.calls.manager.trusted
     try:
         return await read_from(
@@ -74,21 +74,21 @@ async def _closed(web: Web, day: str) -> Close:
         raise record_altered(error) from error
 
 
-async def _closed_if_begun(web: Web, day: str) -> Close:
+async def _close_of_begun_day(web: ServerContext, day: str) -> Close:
     settings = (await web.access.house()).settings
     if is_date(day) and day > gaming_day(web.clock(), settings.time_zone, settings.day_begins):
-        raise not_there("DAY_NOT_BEGUN", f"Gaming day {day} has not begun.")
-    return await _closed(web, day)
+        raise not_found("DAY_NOT_BEGUN", f"Gaming day {day} has not begun.")
+    return await _close_of(web, day)
 
 
-async def check_day_to_sign(web: Web, wanted: ParsedCommand) -> None:
+async def check_day_to_sign(web: ServerContext, wanted: ParsedCommand) -> None:
     """Refuse the signature of a day with lines still to be done, unless a note says why."""
     if wanted.kind is not SignDay or wanted.fields["note"].strip():
         return
     day = wanted.fields["day"]
     if not is_date(day):
         return  # the house says so
-    made = await _closed(web, day)
+    made = await _close_of(web, day)
     left = [check.title.lower() for check in made.checks if check.state is State.WAIT]
     if left and made.is_over and made.signature is None:
         sentence = f"Lines are still to be done: {', '.join(left)}. Say in the note why you sign."
@@ -96,25 +96,25 @@ async def check_day_to_sign(web: Web, wanted: ParsedCommand) -> None:
 
 
 @endpoint(router, "GET", "/api/close/{day}", answers=_CLOSE.schema, refusals=(*READING, 409))
-async def close_of_a_day(request: Request, day: DayKey) -> Response:
+async def get_close(request: Request, day: DayKey) -> Response:
     """What there is to look at before a gaming day is signed, line by line, and its figures.
 
     Of a day that is signed the lines and the wins are those of the moment of the signature; what
     came about later is in `since`. It is signed by a command to the house: `SignDay` by
     accounting, then `CountersignDay` by an executive or by surveillance.
     """
-    return answer(_CLOSE.write(await _closed_if_begun(web_of(request), day)))
+    return json_response(_CLOSE.write(await _close_of_begun_day(context_of(request), day)))
 
 
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
-async def page_of_the_close(request: Request, day: DayKey) -> Response:
+async def get_close_page(request: Request, day: DayKey) -> Response:
     """The close of a gaming day to print, with lines to sign on."""
-    web = web_of(request)
-    made = _CLOSE.write(await _closed_if_begun(web, day))
+    web = context_of(request)
+    made = _CLOSE.write(await _close_of_begun_day(web, day))
     house, caller = await web.access.house(), caller_of(request)
-    paper, printed_by = house_on_paper(house), named(house, caller.person)
+    paper, printed_by = letterhead_of(house), named(house, caller.person)
     now = web.clock()
     page = await asyncio.to_thread(
         lambda: close_page.to_pdf(made, paper, printed_by=printed_by, now=now)
     )
-    return pdf_answer(page, f"close-{day}")
+    return pdf_response(page, f"close-{day}")

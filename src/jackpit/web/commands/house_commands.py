@@ -15,21 +15,21 @@ from jackpit.manager.identity.credentials import (
     delete_device_token,
     save_device_token,
 )
-from jackpit.manager.identity.sessions import end_all
+from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web
+from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.wording import may_not
 from jackpit.web.commands.requests import HOUSE_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
-from jackpit.web.commands.routes import asked_for
-from jackpit.web.commands.sign_on import left_tables
+from jackpit.web.commands.routes import request_content
+from jackpit.web.commands.sign_on import sign_off_steps
 from jackpit.web.http.endpoint import integral_floats_to_int, not_playable
 from jackpit.web.http.errors import unreadable
 
-Also = Callable[[Store], None]
+StoreWrite = Callable[[Store], None]
 
 
 def house_job(
@@ -39,7 +39,7 @@ def house_job(
     said: Json,
     *,
     second: Person | None = None,
-    also: Also | None = None,
+    also: StoreWrite | None = None,
     why: str = "",
 ) -> Job:
     """The job of what somebody asks of the house; *said* tells it from others under its id."""
@@ -48,7 +48,7 @@ def house_job(
         steps=steps,
         by=caller.key,
         origin=caller.origin,
-        asked=asked_for(caller.key, second, HOUSE_LOG, said),
+        asked=request_content(caller.key, second, HOUSE_LOG, said),
         tell=ignore_answer,
         also=also,
         why=why.strip(),
@@ -65,7 +65,7 @@ def read_house_command(said: Json) -> ParsedCommand:
         raise not_playable(error) from error
 
 
-async def check_house_role(web: Web, caller: Caller, kind: type) -> None:
+async def check_house_role(web: ServerContext, caller: Caller, kind: type) -> None:
     """Whether somebody's role may ask for such a command."""
     assert caller.person is not None
     if caller.person.role not in HOUSE_COMMAND_ROLES[kind]:
@@ -73,9 +73,9 @@ async def check_house_role(web: Web, caller: Caller, kind: type) -> None:
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
-def beside(
+def side_writes(
     hashing: Hashing, wanted: ParsedCommand, now: Any
-) -> tuple[Also | None, dict[str, Json]]:
+) -> tuple[StoreWrite | None, dict[str, Json]]:
     """What is written beside a command to the house, and what is shown once."""
     if wanted.kind is h.RegisterDevice:
         token, device = new_token(), wanted.fields["device"]
@@ -99,11 +99,11 @@ def _drop_card(store: Store, *, person: str) -> None:
 
 
 def _end_sessions(store: Store, *, person: str) -> None:
-    end_all(store, person)
+    end_sessions_of(store, person)
 
 
-async def leaving(web: Web, wanted: ParsedCommand) -> tuple[Step, ...]:
+async def leave_table_steps(web: ServerContext, wanted: ParsedCommand) -> tuple[Step, ...]:
     """Whoever is disabled, or has another role, is no longer at any table."""
     if wanted.kind not in (h.DisablePerson, h.ChangeRole):
         return ()
-    return await left_tables(web, wanted.fields["person"])
+    return await sign_off_steps(web, wanted.fields["person"])

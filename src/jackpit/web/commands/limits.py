@@ -13,20 +13,20 @@ from jackpit.manager.house import (
 from jackpit.refusal import Refused
 from jackpit.table import Version
 from jackpit.table import commands as c
-from jackpit.web.auth.context import Web
+from jackpit.web.auth.context import ServerContext
 from jackpit.web.commands.requests import ChangeTerms, FormLink, ParsedCommand
 from jackpit.web.http.errors import Problem
 from jackpit.web.views import Logs, link_in
 
-_JOINING = {c.AddTable: 1, c.OpenTable: 0}
+_TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
 
 
-async def check_limits(web: Web, log: str, wanted: ParsedCommand) -> None:
+async def check_limits(web: ServerContext, log: str, wanted: ParsedCommand) -> None:
     """Whether what a link is to play, or has grown to, is within the limits of the day."""
     if wanted.kind in (FormLink, ChangeTerms):
-        refused = await first_over(web, wanted.fields["terms"].version())
-    elif wanted.kind in _JOINING and (limits := await _limits(web)) is not None:
-        joining = _JOINING[wanted.kind]
+        refused = await first_exceeded_limit(web, wanted.fields["terms"].version())
+    elif wanted.kind in _TABLES_ADDED and (limits := await _limits(web)) is not None:
+        joining = _TABLES_ADDED[wanted.kind]
         refused = await web.look(lambda logs: _first_outgrown(logs, log, limits, joining))
     else:
         return
@@ -34,12 +34,12 @@ async def check_limits(web: Web, log: str, wanted: ParsedCommand) -> None:
         raise Problem(409, refused.refusal.name, refused.sentence)
 
 
-async def first_over(web: Web, version: Version) -> Refused | None:
+async def first_exceeded_limit(web: ServerContext, version: Version) -> Refused | None:
     """The first of today's limits that terms are above."""
     return next(limits_exceeded_by_terms(await _limits(web), version), None)
 
 
-async def _limits(web: Web) -> HouseLimits | None:
+async def _limits(web: ServerContext) -> HouseLimits | None:
     house = await web.access.house()
     return limits_for_day(house, gaming_day_at(house, format_time(web.clock())))
 

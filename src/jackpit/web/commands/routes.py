@@ -24,7 +24,7 @@ from jackpit.manager.writer.jobs import Job, ignore_answer
 from jackpit.table import Person
 from jackpit.table.commands import SignOn
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web, web_of
+from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.auth.credentials import (
     CARD_SCHEMA,
     CREDENTIALS,
@@ -32,15 +32,15 @@ from jackpit.web.auth.credentials import (
     PIN_SCHEMA,
     Credentials,
     Secret,
-    check_own,
-    needs_card,
-    needs_secret,
-    one_secret,
+    card_needed,
+    check_own_secret,
     person_of,
-    second_of,
+    second_person_of,
+    secret_needed,
+    single_secret,
 )
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.auth.wording import may_not, only_at_the_pad
+from jackpit.web.auth.wording import may_not, only_at_pad
 from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.requests import (
     LINK_COMMANDS,
@@ -50,24 +50,29 @@ from jackpit.web.commands.requests import (
     parse_command,
     steps_of,
 )
-from jackpit.web.commands.rights import AT_PADS, COMMAND_ROLES, DEALERS_PRESSES, SHOWN_AGAIN
-from jackpit.web.commands.sign_on import note_sign_on
+from jackpit.web.commands.rights import (
+    COMMAND_ROLES,
+    DEALER_COMMANDS,
+    NEEDS_SECRET_AGAIN,
+    PAD_COMMANDS,
+)
+from jackpit.web.commands.sign_on import record_sign_on
 from jackpit.web.http.endpoint import (
     ID_SCHEMA,
     KEY,
     IdText,
     integral_floats_to_int,
-    maybe,
     not_playable,
-    object_of,
+    nullable,
+    object_schema,
     read_struct,
 )
 from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
 from jackpit.web.views import Logs, link_in
 
 PATH = "/api/links/{link}/commands"
-WHAT = f"POST {PATH}"
-_ROW = PERMISSIONS[WHAT]
+ACTION = f"POST {PATH}"
+_PERMISSION = PERMISSIONS[ACTION]
 _COMMANDS = re.compile(f"/api/links/({KEY[1:-1]})/commands")
 _same = msgspec.json.Encoder(order="sorted").encode
 
@@ -90,12 +95,12 @@ _read_order = msgspec.json.Decoder(CommandRequest).decode
 def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
     """How an order of these commands is described."""
     shows = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA, "password": PASSWORD_SCHEMA}
-    return object_of(
+    return object_schema(
         {
             "id": ID_SCHEMA,
             "command": command,
             **(shows if with_card else {}),
-            "second": maybe(CREDENTIALS),
+            "second": nullable(CREDENTIALS),
             "why": {**codec_of(str).schema, "description": "What the record is to say about it."},
         },
         ["id", "command"],
@@ -117,7 +122,7 @@ def check_text(order: CommandRequest) -> None:
         raise unreadable(error, "why") from error
 
 
-def check_why(wanted: ParsedCommand, why: str) -> None:
+def check_reason(wanted: ParsedCommand, why: str) -> None:
     """What two people decide is decided for a reason: the command's own, or one beside it."""
     if wanted.needs_second and not wanted.says_why and not why.strip():
         raise Problem(409, "WHY_MISSING", "Say why.", ["why"])
@@ -126,24 +131,26 @@ def check_why(wanted: ParsedCommand, why: str) -> None:
 # Who is behind a command.
 
 
-async def _check_allowed(web: Web, caller: Caller, link: str, wanted: ParsedCommand) -> None:
+async def _check_allowed(
+    web: ServerContext, caller: Caller, link: str, wanted: ParsedCommand
+) -> None:
     """Whether the caller may send such a command at all, for this link and table."""
     kind = wanted.kind
     if caller.device is not None:
         device = caller.device
-        if kind not in AT_PADS:
+        if kind not in PAD_COMMANDS:
             sentence = may_not(f"A {device.kind.value}", kind.__name__)
             raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
         if device.link != link or device.table != wanted.table:
             sentence = f"Device '{device.key}' stands at table '{device.table}' of '{device.link}'."
             raise await web.access.refused(caller, kind.__name__, "NOT_ITS_TABLE", sentence)
-    elif kind in DEALERS_PRESSES:
-        sentence = only_at_the_pad(kind)
+    elif kind in DEALER_COMMANDS:
+        sentence = only_at_pad(kind)
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
 async def check_role(
-    web: Web, caller: Caller, person: Person, kind: type, *, key: type | None = None
+    web: ServerContext, caller: Caller, person: Person, kind: type, *, key: type | None = None
 ) -> None:
     """Whether somebody's role may ask for such a command, by a pad's *key* or without.
 
@@ -156,7 +163,7 @@ async def check_role(
         raise await web.access.refused(his, what, "NOT_ALLOWED", sentence)
 
 
-async def check_target(web: Web, log: str, wanted: ParsedCommand) -> None:
+async def check_target(web: ServerContext, log: str, wanted: ParsedCommand) -> None:
     """Whether money that is to move goes to another link of the house."""
     if wanted.kind not in (MoveMoney, Decommission):
         return
@@ -168,8 +175,8 @@ async def check_target(web: Web, log: str, wanted: ParsedCommand) -> None:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{to[:40]}'.", where)
 
 
-async def _people(
-    web: Web, caller: Caller, wanted: ParsedCommand, order: CommandRequest
+async def _identify_people(
+    web: ServerContext, caller: Caller, wanted: ParsedCommand, order: CommandRequest
 ) -> tuple[Person | None, Person | None]:
     """Who asks and who agrees, each shown by session, card or password."""
     person = second = None
@@ -178,24 +185,24 @@ async def _people(
             shows = Credentials(card=order.card, pin=order.pin)
             person = await person_of(web, caller, shows, "card")
         elif caller.device is not None:
-            raise needs_card()
+            raise card_needed()
         else:
             person = caller.person
         assert person is not None
         await check_role(web, caller, person, wanted.kind)
-        if wanted.kind in SHOWN_AGAIN and order.card is None:
-            await _check_shown_again(web, caller, order)
-    check_why(wanted, order.why)
+        if wanted.kind in NEEDS_SECRET_AGAIN and order.card is None:
+            await _check_secret_again(web, caller, order)
+    check_reason(wanted, order.why)
     if wanted.needs_second:
         his = caller if person is None else replace(caller, key=person.key)
-        second = await second_of(web, his, order.second, wanted.kind.__name__)
+        second = await second_person_of(web, his, order.second, wanted.kind.__name__)
     return person, second
 
 
-async def _check_shown_again(web: Web, caller: Caller, order: CommandRequest) -> None:
+async def _check_secret_again(web: ServerContext, caller: Caller, order: CommandRequest) -> None:
     if order.pin is None and order.password is None:
-        raise needs_secret()
-    await check_own(web, caller, *one_secret(order.pin, order.password))
+        raise secret_needed()
+    await check_own_secret(web, caller, *single_secret(order.pin, order.password))
 
 
 # Carrying out.
@@ -215,7 +222,7 @@ def read_link_command(said: Json) -> ParsedCommand:
 
 
 async def carry_out(
-    web: Web, caller: Caller, link: str, order: CommandRequest, *, ask: Ask | None = None
+    web: ServerContext, caller: Caller, link: str, order: CommandRequest, *, ask: Ask | None = None
 ) -> Answer:
     """Have a command carried out for a caller who was admitted, by *ask* if it is given."""
     began = time.perf_counter()
@@ -225,7 +232,7 @@ async def carry_out(
     await _check_allowed(web, caller, link, wanted)
     person, second = None, None
     if wanted.needs_person:
-        person, second = await _people(web, caller, wanted, order)
+        person, second = await _identify_people(web, caller, wanted, order)
     await check_target(web, link, wanted)
     await check_limits(web, link, wanted)
     job = await _link_job(web, caller, link, order, wanted, person, second)
@@ -233,12 +240,12 @@ async def carry_out(
     web.measures.answered(result, time.perf_counter() - began)
     if wanted.kind is SignOn:
         assert person is not None
-        await note_sign_on(web, caller, person, result)
+        await record_sign_on(web, caller, person, result)
     return result
 
 
 async def _link_job(
-    web: Web,
+    web: ServerContext,
     caller: Caller,
     link: str,
     order: CommandRequest,
@@ -256,7 +263,7 @@ async def _link_job(
         steps=steps_of(link, wanted.command(**filled_in)),
         by=by,
         origin=caller.origin,
-        asked=asked_for(by, second, link, order.command),
+        asked=request_content(by, second, link, order.command),
         tell=ignore_answer,
         why=order.why.strip(),
     )
@@ -266,7 +273,7 @@ def _version_of(logs: Logs, link: str) -> Any:
     return link_in(logs, link)[1].version
 
 
-def asked_for(by: str, second: Person | None, log: str, said: Json) -> bytes:
+def request_content(by: str, second: Person | None, log: str, said: Json) -> bytes:
     """What tells one command from another under the same id: who asks, and for what."""
     return _same([by, None if second is None else second.key, log, said])
 
@@ -275,12 +282,12 @@ async def post_command(request: Request) -> Response:
     """The plain route."""
     body = await request.body()
     link = request.path_params["link"]
-    return await _answered(web_of(request), request.scope, link, body)
+    return await _respond(context_of(request), request.scope, link, body)
 
 
-async def _answered(web: Web, scope: Scope, link: str, body: bytes) -> Response:
+async def _respond(web: ServerContext, scope: Scope, link: str, body: bytes) -> Response:
     try:
-        caller = await web.access.admit(scope, WHAT, _ROW)
+        caller = await web.access.admit(scope, ACTION, _PERMISSION)
         result = await carry_out(web, caller, link, read_command_request(body))
     except Exception as error:
         problem = problem_of(error)
@@ -292,7 +299,7 @@ async def _answered(web: Web, scope: Scope, link: str, body: bytes) -> Response:
     return problem_of_refused(result).response()
 
 
-async def shortcut(web: Web, scope: Scope, receive: Receive) -> Response | None:
+async def shortcut(web: ServerContext, scope: Scope, receive: Receive) -> Response | None:
     """The answer to a table command, past all layers of the framework; None for all else."""
     named = _COMMANDS.fullmatch(scope["path"])
     if named is None or scope["method"] != "POST":
@@ -302,4 +309,4 @@ async def shortcut(web: Web, scope: Scope, receive: Receive) -> Response | None:
     while message.get("more_body", False):
         message = await receive()
         body += message.get("body", b"")
-    return await _answered(web, scope, named[1], body)
+    return await _respond(web, scope, named[1], body)

@@ -9,11 +9,13 @@ from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web
+from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.log import record_access
 
 
-async def note_sign_on(web: Web, caller: Caller, person: Person, result: Answer) -> None:
+async def record_sign_on(
+    web: ServerContext, caller: Caller, person: Person, result: Answer
+) -> None:
     """Whoever has signed on at a table has signed in: a review of access counts it."""
     if not isinstance(result, AcceptedAnswer) or result.is_repeat:
         return
@@ -23,7 +25,7 @@ async def note_sign_on(web: Web, caller: Caller, person: Person, result: Answer)
         await record_access(web.calls, came, by=person.key, origin=caller.origin)
 
 
-async def left_tables(web: Web, person: str) -> tuple[Step, ...]:
+async def sign_off_steps(web: ServerContext, person: str) -> tuple[Step, ...]:
     """The steps that have somebody leave wherever he deals or has a key; the writer knows where."""
     links = (await web.access.house()).links.values()
     leaves = LeaveTables(person=person)

@@ -16,7 +16,7 @@ from jackpit.manager.clock import Clock, format_time, parse_time
 from jackpit.manager.store.base import HOUSE_LOG, Entry
 
 HOUR = timedelta(hours=1)
-LEAST_SECONDS = 60.0
+MIN_OBSERVED_SECONDS = 60.0
 """A shorter time says nothing about an hour."""
 
 TablePlace = tuple[str, str]
@@ -42,7 +42,7 @@ class ActivityEntry(msgspec.Struct):
     events: list[_ActivityEvent]
 
 
-read_told = msgspec.json.Decoder(ActivityEntry).decode
+read_activity = msgspec.json.Decoder(ActivityEntry).decode
 
 
 class Activity:
@@ -62,7 +62,7 @@ class Activity:
         """Note what is new."""
         for entry in entries:
             if entry.log != HOUSE_LOG:
-                self.note(entry.log, read_told(entry.record))
+                self.note(entry.log, read_activity(entry.record))
 
     def note(self, link: str, told: ActivityEntry) -> None:
         """Note one entry of a link."""
@@ -77,7 +77,7 @@ class Activity:
     def recall(self, link: str, round: int, records: Iterable[bytes]) -> None:
         """Note the marks of a round that began before the start, from its entries."""
         self.marked[link, round] = {}
-        for told in map(read_told, records):
+        for told in map(read_activity, records):
             for event in told.events:
                 if event.round == round:
                     self._note_marks((link, round), event, told.at)
@@ -97,7 +97,7 @@ class Activity:
         counted = [x for x in self._rounds.get((link, table), ()) if x[0] >= earliest]
         began = counted[0][0] * 60.0 if counted else self._started.timestamp()
         seconds = now.timestamp() - began
-        if seconds < LEAST_SECONDS:
+        if seconds < MIN_OBSERVED_SECONDS:
             return None
         return round(sum(n for _, n in counted) * HOUR.total_seconds() / seconds)
 

@@ -11,30 +11,30 @@ from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Step
-from jackpit.web.auth.context import caller_of, web_of
+from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.commands.house_commands import house_job
 from jackpit.web.floor.monitor import monitor_of
 from jackpit.web.http.endpoint import (
     ENTRIES,
     CommandId,
     Most,
-    answer,
-    body_of,
-    carried_out,
+    command_response,
     endpoint,
-    list_of,
-    maybe,
-    object_of,
+    json_response,
+    list_schema,
+    nullable,
+    object_schema,
+    read_body,
 )
-from jackpit.web.http.errors import not_there
+from jackpit.web.http.errors import not_found
 from jackpit.web.http.rows import rows_of
 
 router = APIRouter(tags=["Alarms"])
 
 _ONE = "SELECT 1 FROM alarm WHERE log = :log AND seq = :seq AND number = :number"
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-_SEEN = maybe(object_of({"by": _TEXT, "at": _TEXT, "note": _TEXT}))
-ALARM = object_of(
+_SEEN = nullable(object_schema({"by": _TEXT, "at": _TEXT, "note": _TEXT}))
+ALARM = object_schema(
     {
         "log": _TEXT,
         "seq": _WHOLE,
@@ -46,7 +46,7 @@ ALARM = object_of(
         "acknowledged": {**_SEEN, "description": "By whom, when, and what was said to it."},
     }
 )
-All = Annotated[bool, Query(description="Also those that were acknowledged.")]
+IncludeAcknowledged = Annotated[bool, Query(description="Also those that were acknowledged.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +63,12 @@ class Acknowledge:
 _ACKNOWLEDGE = codec_of(Acknowledge)
 
 
-@endpoint(router, "GET", "/api/alarms", answers=list_of("alarms", ALARM))
-async def alarms(request: Request, *, every: All = False, most: Most = 100) -> Response:
+@endpoint(router, "GET", "/api/alarms", answers=list_schema("alarms", ALARM))
+async def list_alarms(
+    request: Request, *, every: IncludeAcknowledged = False, most: Most = 100
+) -> Response:
     """The alarms that nobody has acknowledged, the latest first; or all of them."""
-    web = web_of(request)
+    web = context_of(request)
     house = await web.access.house()
     seen = await monitor_of(request).acknowledged.all()
     found: list[Json] = []
@@ -74,21 +76,21 @@ async def alarms(request: Request, *, every: All = False, most: Most = 100) -> R
         named = (alarm["log"], alarm["seq"], alarm["number"])
         is_seen = named in house.acknowledged
         found.append({**alarm, "is_acknowledged": is_seen, "acknowledged": seen.get(named)})
-    return answer({"alarms": found})
+    return json_response({"alarms": found})
 
 
 @endpoint(router, "POST", "/api/alarms/acknowledge", body=_ACKNOWLEDGE.schema, answers=ENTRIES)
-async def acknowledge_an_alarm(request: Request) -> Response:
+async def acknowledge_alarm(request: Request) -> Response:
     """Say that an alarm was seen, and what was done."""
-    web, caller = web_of(request), caller_of(request)
-    asked: Acknowledge = await body_of(request, _ACKNOWLEDGE)
+    web, caller = context_of(request), caller_of(request)
+    asked: Acknowledge = await read_body(request, _ACKNOWLEDGE)
     assert caller.person is not None
     named: dict[str, str | int] = {"log": asked.log, "seq": asked.seq, "number": asked.number}
     if not await rows_of(web.store, _ONE, **named):
-        raise not_there("NO_SUCH_ALARM", "There is no such alarm.")
+        raise not_found("NO_SUCH_ALARM", "There is no such alarm.")
     command = h.AcknowledgeAlarm(
         log=asked.log, seq=asked.seq, number=asked.number, note=asked.note, by=caller.person
     )
     said = ["acknowledge", asked.log, asked.seq, asked.number, asked.note]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return carried_out(await web.calls.ask(job))
+    return command_response(await web.calls.ask(job))

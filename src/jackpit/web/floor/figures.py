@@ -16,9 +16,9 @@ from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.money import Money
 from jackpit.table import Win
 from jackpit.web.http.rows import records_after
-from jackpit.web.views import money
+from jackpit.web.views import write_money
 
-ALARMS_AT_ONCE = 10_000
+ALARMS_PER_QUERY = 10_000
 """So many alarms are read at once, and so many are counted that wait."""
 
 _ALARM = ("log", "seq", "number", "at", "alarm", "sentence")
@@ -34,7 +34,7 @@ _ADJUSTED = """
     WHERE a.log = :log AND a.seq >= o.seq AND a.alarm IN ('BACKED_OUT', 'ADJUSTED')
 """
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
-AT_ONCE = 5_000
+ENTRIES_PER_QUERY = 5_000
 _SEALED = "SELECT seq, body FROM checkpoint WHERE log = :log ORDER BY seq DESC LIMIT 1"
 _HEAD = "SELECT seq FROM head WHERE log = :log"
 _HITS = """
@@ -55,7 +55,7 @@ class Hits:
     last: dict[str, Json] = field(default_factory=dict)
 
 
-def today(reader: Reader, links: list[str], day: str) -> Json:
+def today_figures(reader: Reader, links: list[str], day: str) -> Json:
     """The present gaming day in one line: of all links together."""
     rounds = wagers = wins = adjustments = unsealed = 0
     won, sealed_at = 0, ""
@@ -76,7 +76,7 @@ def today(reader: Reader, links: list[str], day: str) -> Json:
         "rounds": rounds,
         "wagers": wagers,
         "wins": wins,
-        "won": money(Money(won)),
+        "won": write_money(Money(won)),
         "adjustments": adjustments,
         "sealed_at": sealed_at or None,
         "unsealed": unsealed,
@@ -88,7 +88,7 @@ def find_hits(reader: Reader, link: str, hits: Hits) -> None:
     for number, at, microcents, body in reader.rows(_HITS, log=link, after=hits.after):
         win: Win = _WIN.read(decode(bytes(body)))
         if win.meter is not None and not win.is_backed_out:
-            amount = money(Money(int(microcents)))
+            amount = write_money(Money(int(microcents)))
             hits.last[win.meter] = {"win": number, "at": at, "amount": amount, "table": win.table}
         hits.after = max(hits.after, number)
 
@@ -98,15 +98,15 @@ def latest_alarms(reader: Reader, seen: Collection[tuple[str, int, int]], most: 
     found: list[Json] = []
     skipped = 0
     while len(found) < most:
-        rows = reader.rows(_LATEST, most=ALARMS_AT_ONCE, skipped=skipped)
+        rows = reader.rows(_LATEST, most=ALARMS_PER_QUERY, skipped=skipped)
         found += [dict(zip(_ALARM, row, strict=True)) for row in rows if row[:3] not in seen]
-        if len(rows) < ALARMS_AT_ONCE:
+        if len(rows) < ALARMS_PER_QUERY:
             break
         skipped += len(rows)
     return found[:most]
 
 
-class Acknowledged:
+class Acknowledgments:
     """Who has acknowledged which alarm, when and with what note, as the house's log tells it.
 
     The log is read once, and from then on only what is new in it.
@@ -126,7 +126,7 @@ class Acknowledged:
 
     def _read(self) -> None:
         with self._store.reader() as reader:
-            while entries := records_after(reader, HOUSE_LOG, self._after, AT_ONCE):
+            while entries := records_after(reader, HOUSE_LOG, self._after, ENTRIES_PER_QUERY):
                 for seq, record in entries:
                     self._after = seq
                     if _ACKNOWLEDGED in record:

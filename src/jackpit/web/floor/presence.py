@@ -11,7 +11,7 @@ from jackpit.web.floor.activity import TablePlace
 LOST_SECONDS = 3.0
 """A pad that is not heard for so long has lost its link: it says so, and so does the floor."""
 
-TOLD_SECONDS = 10.0
+ALARM_SECONDS = 10.0
 """After so long the house has an alarm (L-03)."""
 
 
@@ -73,7 +73,7 @@ class Presence:
         return [
             place
             for place in self._places()
-            if place not in self._told and (self.silence(*place) or 0.0) > TOLD_SECONDS
+            if place not in self._told and (self.silence(*place) or 0.0) > ALARM_SECONDS
         ]
 
     def told(self, place: TablePlace) -> None:

@@ -10,21 +10,21 @@ from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.table import Win
-from jackpit.web.auth.context import Web, web_of
+from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.http.endpoint import (
     ENTRIES,
     After,
     LinkKey,
     Most,
     Number,
-    answer,
     endpoint,
-    list_of,
-    object_of,
+    json_response,
+    list_schema,
+    object_schema,
 )
-from jackpit.web.http.errors import JSON, not_there
+from jackpit.web.http.errors import JSON, not_found
 from jackpit.web.http.rows import read_after, records_after, rows_of
-from jackpit.web.views import link_in, wins_view
+from jackpit.web.views import link_in, link_wins_view
 
 router = APIRouter(tags=["Replay"])
 
@@ -36,13 +36,13 @@ _ROUND = """
 """
 _WINS = "SELECT number FROM win WHERE log = :log AND round = :number"
 _WIN_IN = b'"win":'
-LONGEST_ROUND = 100_000
+MAX_ROUND_ENTRIES = 100_000
 """Entries of a link that lie between the first and the last of a round."""
 
-LATER_ENTRIES = 500_000
+MAX_LATER_ENTRIES = 500_000
 """So many after the end of a round are looked through for what became of its wins."""
 
-PAGE = 10_000
+ENTRIES_PER_PAGE = 10_000
 """So many are read at once."""
 
 
@@ -50,32 +50,32 @@ def _entries(records: list[bytes]) -> bytes:
     return b'"entries":[%s]' % b",".join(records)
 
 
-async def _of_log(web: Web, log: str, after: int, most: int) -> Response:
+async def _log_entries(web: ServerContext, log: str, after: int, most: int) -> Response:
     found = await read_after(web.store, log, after, most)
     return Response(b"{%s}" % _entries([record for _, record in found]), media_type=JSON)
 
 
 @endpoint(router, "GET", "/api/house/entries", answers=ENTRIES)
-async def entries_of_the_house(request: Request, after: After = 0, most: Most = 100) -> Response:
+async def list_house_entries(request: Request, after: After = 0, most: Most = 100) -> Response:
     """The entries of the house's log, byte for byte as they are chained."""
-    return await _of_log(web_of(request), HOUSE_LOG, after, most)
+    return await _log_entries(context_of(request), HOUSE_LOG, after, most)
 
 
 @endpoint(router, "GET", "/api/links/{link}/entries", answers=ENTRIES)
-async def entries_of_a_link(
+async def list_link_entries(
     request: Request, link: LinkKey, after: After = 0, most: Most = 100
 ) -> Response:
     """The entries of a link's log, byte for byte as they are chained."""
-    web = web_of(request)
+    web = context_of(request)
     await web.look(lambda logs: link_in(logs, link)[0].key)
-    return await _of_log(web, link, after, most)
+    return await _log_entries(web, link, after, most)
 
 
 @endpoint(
     router,
     "GET",
     "/api/links/{link}/rounds/{number}",
-    answers=object_of(
+    answers=object_schema(
         {
             "round": _WHOLE,
             "table": _TEXT,
@@ -86,7 +86,7 @@ async def entries_of_a_link(
         }
     ),
 )
-async def entries_of_a_round(request: Request, link: LinkKey, number: Number) -> Response:
+async def get_round(request: Request, link: LinkKey, number: Number) -> Response:
     """A round, and every entry that belongs to it.
 
     Those are the entries of its table from its start to its end, also where it was reopened
@@ -94,15 +94,17 @@ async def entries_of_a_round(request: Request, link: LinkKey, number: Number) ->
     afterwards: a reference, a payment, a back-out, what was given back.
     Of a round with wins the 500,000 entries of its link after its end are looked through.
     """
-    web = web_of(request)
+    web = context_of(request)
     rows = await rows_of(web.store, _ROUND, log=link, number=number)
     if not rows:
-        raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+        raise not_found("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
     table, day, wagers, first, last = rows[0]
 
     def read() -> list[bytes]:
         with web.store.reader() as reader:
-            return [record for _, record in of_round(reader, link, table, number, first, last)]
+            return [
+                record for _, record in entries_of_round(reader, link, table, number, first, last)
+            ]
 
     own = await asyncio.to_thread(read)
     about = {"round": number, "table": table, "day": day, "wagers": wagers}
@@ -110,7 +112,7 @@ async def entries_of_a_round(request: Request, link: LinkKey, number: Number) ->
     return Response(text[:-1] + b"," + _entries(own) + b"}", media_type=JSON)
 
 
-def of_round(
+def entries_of_round(
     reader: Reader, link: str, table: str, round: int, first: int, last: int | None
 ) -> list[tuple[int, bytes]]:
     """The entries of a round, and what became of its wins; each with its number.
@@ -119,15 +121,15 @@ def of_round(
     """
     found: list[tuple[int, bytes]] = []
     wins = {win for (win,) in reader.rows(_WINS, log=link, number=round)}
-    over = first + LONGEST_ROUND if last is None else last
-    until = over + LATER_ENTRIES if wins else over
+    over = first + MAX_ROUND_ENTRIES if last is None else last
+    until = over + MAX_LATER_ENTRIES if wins else over
     after = first - 1
     while after < until:
-        most = min(PAGE, until - after)
+        most = min(ENTRIES_PER_PAGE, until - after)
         page = records_after(reader, link, after, most)
         for seq, x in page:
             at = table if seq <= over else None
-            if (at or _WIN_IN in x) and _is_of(x, at, round, wins):
+            if (at or _WIN_IN in x) and _belongs_to_round(x, at, round, wins):
                 found.append((seq, x))
         if len(page) < most:
             break
@@ -135,7 +137,7 @@ def of_round(
     return found
 
 
-def _is_of(record: bytes, table: str | None, round: int, wins: set[int]) -> bool:
+def _belongs_to_round(record: bytes, table: str | None, round: int, wins: set[int]) -> bool:
     """Whether an entry is about a round, its table if that is named, or one of its wins."""
     return any(
         event.get("round") == round
@@ -145,19 +147,21 @@ def _is_of(record: bytes, table: str | None, round: int, wins: set[int]) -> bool
     )
 
 
-@endpoint(router, "GET", "/api/links/{link}/wins", answers=list_of("wins", _WIN.schema))
-async def wins_of_a_link(
+@endpoint(router, "GET", "/api/links/{link}/wins", answers=list_schema("wins", _WIN.schema))
+async def list_link_wins(
     request: Request, link: LinkKey, after: After = 0, most: Most = 100
 ) -> Response:
     """The wins of a link, in the order of their numbers."""
-    web = web_of(request)
-    return answer({"wins": await web.look(lambda logs: wins_view(logs, link, after, most))})
+    web = context_of(request)
+    return json_response(
+        {"wins": await web.look(lambda logs: link_wins_view(logs, link, after, most))}
+    )
 
 
 @endpoint(router, "GET", "/api/links/{link}/wins/{number}", answers=_WIN.schema)
-async def one_win(request: Request, link: LinkKey, number: Number) -> Response:
+async def get_win(request: Request, link: LinkKey, number: Number) -> Response:
     """A win, as it stands."""
-    wins = await web_of(request).look(lambda logs: wins_view(logs, link, number - 1, 1))
+    wins = await context_of(request).look(lambda logs: link_wins_view(logs, link, number - 1, 1))
     if not wins or wins[0]["number"] != number:
-        raise not_there("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
-    return answer(wins[0])
+        raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+    return json_response(wins[0])

@@ -16,10 +16,10 @@ from jackpit.manager.eventlog.record import decode
 from jackpit.manager.store.base import Reader, Row, Store
 from jackpit.money import Money
 from jackpit.table import Win
-from jackpit.web.views import money
+from jackpit.web.views import write_money
 
-MOST_POINTS = 300
-DAYS = 60
+MAX_POINTS = 300
+MAX_DAYS = 60
 """So many gaming days are shown."""
 
 _WIN = codec_of(Win)
@@ -60,7 +60,7 @@ class Growth:
     """Entries, and what it held after each."""
 
 
-def grown(reader: Reader, log: str, account: str, growth: Growth, points: int) -> None:
+def update_growth(reader: Reader, log: str, account: str, growth: Growth, points: int) -> None:
     """Add up what was posted since it was looked at last."""
     (day, first), (head,) = reader.rows(_DAY, log=log)[0], reader.rows(_HEAD, log=log)[0]
     if growth.day != day:
@@ -81,7 +81,7 @@ def grown(reader: Reader, log: str, account: str, growth: Growth, points: int) -
         growth.marks = growth.marks[-1::-2][::-1]
 
 
-class Histories:
+class MeterHistories:
     """The growth of each meter on the present day, as far as anybody has asked for it."""
 
     def __init__(self, store: Store) -> None:
@@ -98,8 +98,8 @@ class Histories:
     def _read(self, link: str, meter: str, growth: Growth, points: int, now: str) -> Json:
         account = meter_of(meter).name
         with self._store.reader() as reader:
-            grown(reader, link, account, growth, MOST_POINTS)
-            days = reader.rows(_OPENINGS, log=link, account=account, most=DAYS)[::-1]
+            update_growth(reader, link, account, growth, MAX_POINTS)
+            days = reader.rows(_OPENINGS, log=link, account=account, most=MAX_DAYS)[::-1]
             held = [(int(seq), int(amount)) for day, seq, amount in days if day != growth.day]
             held += growth.marks
             step = max(1, -(-len(held) // (points - 1)))  # one is for now
@@ -109,7 +109,7 @@ class Histories:
         if not found or found[-1][0] < now:
             found.append((now, growth.amount))
         return {
-            "points": [{"at": at, "amount": money(Money(amount))} for at, amount in found],
+            "points": [{"at": at, "amount": write_money(Money(amount))} for at, amount in found],
             "hits": [hit for row in rows if (hit := _hit(meter, row)) is not None],
         }
 
@@ -129,7 +129,7 @@ def _hit(meter: str, row: Row) -> Json:
     return {
         "win": number,
         "at": at,
-        "paid": money(Money(int(microcents))),
-        "before": money(win.found),
-        "after": money(win.left + added - win.moved(Reason.OVER_CAP)),
+        "paid": write_money(Money(int(microcents))),
+        "before": write_money(win.found),
+        "after": write_money(win.left + added - win.moved(Reason.OVER_CAP)),
     }

@@ -26,7 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Struct = TypeVar("Struct")
 JsonSchema = Mapping[str, Json]
 
-LARGEST = 2**53 - 1
+MAX_INTEGER = 2**53 - 1
 KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
 ID = r"^[A-Za-z0-9._:-]{1,64}$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
@@ -80,8 +80,10 @@ LinkKey = Annotated[str, Path(pattern=KEY, description="The key of a link.", exa
 TableKey = Annotated[str, Path(pattern=KEY, description="The key of a table.", examples=["1"])]
 PersonKey = Annotated[str, Path(pattern=KEY, description="The key of a person.")]
 RequestKey = Annotated[str, Path(pattern=KEY, description="The id of a request.")]
-Number = Annotated[int, Path(ge=1, le=LARGEST, description="Its number.")]
-After = Annotated[int, Query(ge=0, le=LARGEST, description="Only what comes after this number.")]
+Number = Annotated[int, Path(ge=1, le=MAX_INTEGER, description="Its number.")]
+After = Annotated[
+    int, Query(ge=0, le=MAX_INTEGER, description="Only what comes after this number.")
+]
 Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most.")]
 
 WHERE: JsonSchema = {"type": "array", "items": {"type": "string"}}
@@ -129,7 +131,7 @@ ENTRIES: JsonSchema = {
 }
 ANYTHING: JsonSchema = {"type": "object"}
 
-_SAID = {
+_DESCRIPTIONS = {
     400: "The request is no JSON, or no UTF-8.",
     401: "Nobody is signed in, or what was shown is not right.",
     403: "Whoever asks may not.",
@@ -146,10 +148,12 @@ WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
 OPEN = (500, 503)
 
 
-def problems(statuses: tuple[int, ...]) -> dict[int | str, dict[str, Any]]:
+def problem_responses(statuses: tuple[int, ...]) -> dict[int | str, dict[str, Any]]:
     """How refusals are described in the OpenAPI document."""
     content = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {status: {"description": _SAID[status], "content": content} for status in statuses}
+    return {
+        status: {"description": _DESCRIPTIONS[status], "content": content} for status in statuses
+    }
 
 
 def endpoint(
@@ -183,7 +187,7 @@ def endpoint(
             description=more.strip() or summary.strip(),
             response_class=Response,
             status_code=status,
-            responses={status: said, **problems(expected)},
+            responses={status: said, **problem_responses(expected)},
             openapi_extra=extra or None,
             operation_id=function.__name__,
         )
@@ -195,7 +199,7 @@ def endpoint(
 # Reading and answering.
 
 
-def parsed(body: bytes) -> Json:
+def parse_json(body: bytes) -> Json:
     """The JSON of a body."""
     try:
         body.decode("utf-8")
@@ -234,7 +238,7 @@ def read_struct(read: Callable[[bytes], Struct], body: bytes) -> Struct:
         raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
 
 
-def read_as(form: Codec, values: Json, *where: str) -> Any:
+def decode_with(form: Codec, values: Json, *where: str) -> Any:
     """What a form makes of JSON."""
     try:
         return form.read(values)
@@ -250,30 +254,34 @@ def not_playable(error: Exception) -> Problem:
     return Problem(409, "NOT_PLAYABLE", f"{text[:1].upper()}{text[1:].rstrip('.')}.")
 
 
-async def body_of(request: Request, form: Codec) -> Any:
+async def read_body(request: Request, form: Codec) -> Any:
     """What a form makes of the body of a request."""
-    return read_as(form, parsed(await request.body()))
+    return decode_with(form, parse_json(await request.body()))
 
 
-def answer(value: Json, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def json_response(
+    value: Json, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
     """A JSON answer."""
     return Response(encode(value), status, headers=dict(headers or {}), media_type=JSON)
 
 
-def carried_out(result: Answer, **more: Json) -> Response:
+def command_response(result: Answer, **more: Json) -> Response:
     """The answer to a command: its entries, and perhaps something that is shown once."""
     if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
-    return Response(answered(result, **more), media_type=JSON)
+    return Response(accepted_json(result, **more), media_type=JSON)
 
 
-def answered(result: AcceptedAnswer, **more: Json) -> bytes:
+def accepted_json(result: AcceptedAnswer, **more: Json) -> bytes:
     """The entries byte for byte, and more beside them."""
     text = result.as_json()
     return text if not more else text[:-1] + b"," + encode(more)[1:]
 
 
-def object_of(properties: Mapping[str, Any], required: list[str] | None = None) -> dict[str, Json]:
+def object_schema(
+    properties: Mapping[str, Any], required: list[str] | None = None
+) -> dict[str, Json]:
     """The schema of an object that holds these and nothing else."""
     return {
         "type": "object",
@@ -283,11 +291,11 @@ def object_of(properties: Mapping[str, Any], required: list[str] | None = None) 
     }
 
 
-def list_of(name: str, items: JsonSchema = ANYTHING) -> dict[str, Json]:
+def list_schema(name: str, items: JsonSchema = ANYTHING) -> dict[str, Json]:
     """The schema of an object that holds a list."""
-    return object_of({name: {"type": "array", "items": items}})
+    return object_schema({name: {"type": "array", "items": items}})
 
 
-def maybe(schema: JsonSchema) -> dict[str, Json]:
+def nullable(schema: JsonSchema) -> dict[str, Json]:
     """The schema of something that may be left out, or be null."""
     return {"anyOf": [schema, {"type": "null"}]}

@@ -19,7 +19,7 @@ from jackpit.manager.writer.calls import UnavailableError
 JSON = "application/json"
 RETRY_SECONDS = "1"
 
-_OF_OBSTACLES = {
+_OBSTACLE_STATUS = {
     Obstacle.NO_SUCH_LINK.name: 404,
     Obstacle.NO_SUCH_TABLE.name: 404,
     Obstacle.QUEUE_IS_FULL.name: 503,
@@ -29,14 +29,14 @@ _OF_OBSTACLES = {
     Obstacle.NOT_HERE_YET.name: 503,
     Obstacle.FAULT.name: 500,
 }
-_OF_DENIALS = {
+_DENIAL_STATUS = {
     Denial.VERSION_TOO_LOW: 403,
     Denial.NOT_A_VERSION: 403,
     Denial.SECRET_IS_DUE: 403,
     Denial.LOCKED_OUT: 429,
     Denial.TOO_MANY_ATTEMPTS: 429,
 }
-_RULES = {
+_STATUS_PROBLEMS = {
     400: ("BAD_REQUEST", "The request cannot be read."),
     404: ("NOT_FOUND", "There is nothing here."),
     405: ("METHOD_NOT_ALLOWED", "That cannot be done here."),
@@ -72,22 +72,22 @@ class Problem(Exception):  # noqa: N818  # it is what is answered, and often no 
         return Response(self.as_json(), self.status, headers=self.headers, media_type=JSON)
 
 
-def plain_problem(status: int) -> Problem:
+def status_problem(status: int) -> Problem:
     """The problem of a status that says all there is to say."""
-    rule, sentence = _RULES.get(status, (f"STATUS_{status}", "That cannot be done."))
+    rule, sentence = _STATUS_PROBLEMS.get(status, (f"STATUS_{status}", "That cannot be done."))
     return Problem(status, rule, sentence)
 
 
 def problem_of_refused(refused: RefusedAnswer) -> Problem:
     """What the manager, a link or the house has refused."""
-    status = _OF_OBSTACLES.get(refused.rule, 409)
+    status = _OBSTACLE_STATUS.get(refused.rule, 409)
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     return Problem(status, refused.rule, refused.sentence, headers=headers)
 
 
 def problem_of_denied(denied: AccessDenied) -> Problem:
     """What the desk has refused."""
-    status = _OF_DENIALS.get(denied.denial, 401)
+    status = _DENIAL_STATUS.get(denied.denial, 401)
     headers = {}
     if status == 401:
         headers = {"WWW-Authenticate": "Bearer"}
@@ -101,7 +101,7 @@ def unreadable(error: CodecError, *where: str) -> Problem:
     return Problem(422, "NOT_READABLE", _sentence(error.what), [*where, *error.where])
 
 
-def not_there(rule: str, sentence: str) -> Problem:
+def not_found(rule: str, sentence: str) -> Problem:
     """Something that was asked for and is not there."""
     return Problem(404, rule, sentence)
 
@@ -130,14 +130,14 @@ def problem_of(error: Exception) -> Problem:
             refused = Obstacle.MANAGER_IS_STOPPING.because()
             return problem_of_refused(refused)
         case RequestValidationError():
-            return _of_parameters(error)
+            return _problem_of_parameters(error)
         case HTTPException():
-            return plain_problem(error.status_code)
+            return status_problem(error.status_code)
         case _:
-            return plain_problem(500)
+            return status_problem(500)
 
 
-def _of_parameters(error: RequestValidationError) -> Problem:
+def _problem_of_parameters(error: RequestValidationError) -> Problem:
     first = error.errors()[0]
     where = [str(part) for part in first["loc"]]
     return Problem(422, "NOT_READABLE", _sentence(first["msg"]), where)
@@ -148,6 +148,6 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith(".") else ".")
 
 
-async def answer_problem(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework gives both
+async def problem_response(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework gives both
     """The answer to a request that met an exception; what nobody foresaw the guard records."""
     return problem_of(error).response()

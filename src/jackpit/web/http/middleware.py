@@ -16,44 +16,47 @@ import structlog
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from jackpit.web.http.errors import Problem, plain_problem
+from jackpit.web.http.errors import Problem, status_problem
 
-LARGEST_BODY = 256 * 1024
-POLICY = (
+MAX_BODY_BYTES = 256 * 1024
+CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-_ALWAYS = (
+_COMMON_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 HEADERS = (
-    (b"content-security-policy", POLICY.encode()),
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-frame-options", b"DENY"),
-    *_ALWAYS,
+    *_COMMON_HEADERS,
 )
-FRAMES = (
-    (b"content-security-policy", f"{POLICY}; frame-src 'self'".encode()),
+FRAMING_HEADERS = (
+    (b"content-security-policy", f"{CONTENT_SECURITY_POLICY}; frame-src 'self'".encode()),
     (b"x-frame-options", b"DENY"),
-    *_ALWAYS,
+    *_COMMON_HEADERS,
 )
-FRAMED = (
-    (b"content-security-policy", POLICY.replace("ancestors 'none'", "ancestors 'self'").encode()),
+FRAMED_HEADERS = (
+    (
+        b"content-security-policy",
+        CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'").encode(),
+    ),
     (b"x-frame-options", b"SAMEORIGIN"),
-    *_ALWAYS,
+    *_COMMON_HEADERS,
 )
-OWN_HEADERS = {"/training": FRAMES, "/training/pad": FRAMED}
+PAGE_HEADERS = {"/training": FRAMING_HEADERS, "/training/pad": FRAMED_HEADERS}
 """The training table shows a pad within its page; no other page shows one, or is shown in one."""
 
 NO_STORE = (b"cache-control", b"no-store")
 
-_RUN = token_hex(4)
+_RUN_ID = token_hex(4)
 """Tells the requests of this run of the server from those of others."""
 
-_NUMBERS = count(1)
+_REQUEST_NUMBERS = count(1)
 
 logger = structlog.get_logger("jackpit.web")
 
@@ -64,7 +67,7 @@ Shortcut = Callable[[Any, Scope, Receive], Awaitable[Response | None]]
 class Middleware:
     """Wraps the application; nothing leaves without the headers, and no fault shows itself."""
 
-    def __init__(self, app: ASGIApp, shortcut: Shortcut, *, largest: int = LARGEST_BODY) -> None:
+    def __init__(self, app: ASGIApp, shortcut: Shortcut, *, largest: int = MAX_BODY_BYTES) -> None:
         self.app = app
         self.shortcut = shortcut
         self.largest = largest
@@ -72,7 +75,7 @@ class Middleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send, *, web: Any) -> None:
         """Answer one request of HTTP."""
-        visit = _Visit(scope, receive, send, largest=self.largest, is_told=self._is_told)
+        visit = _Exchange(scope, receive, send, largest=self.largest, is_told=self._is_told)
         try:
             if response := await self.shortcut(web, scope, visit.receive):
                 await visit.answer(response)
@@ -82,18 +85,18 @@ class Middleware:
             await visit.answer(problem.response())
         except Exception:
             logger.exception("fault", request=visit.id, path=scope["path"])
-            await visit.answer(plain_problem(500).response())
+            await visit.answer(status_problem(500).response())
 
 
-class _Visit:
+class _Exchange:
     """One request."""
 
     def __init__(
         self, scope: Scope, receive: Receive, send: Send, *, largest: int, is_told: bool
     ) -> None:
-        self.id = f"{_RUN}-{next(_NUMBERS)}"
+        self.id = f"{_RUN_ID}-{next(_REQUEST_NUMBERS)}"
         self._scope, self._receive, self._send = scope, receive, send
-        self._headers = OWN_HEADERS.get(scope["path"], HEADERS)
+        self._headers = PAGE_HEADERS.get(scope["path"], HEADERS)
         self._largest, self._came, self._status = largest, 0, 0
         self._is_told = is_told
         self._began = time.perf_counter()
@@ -103,7 +106,7 @@ class _Visit:
         if message["type"] == "http.request":
             self._came += len(message.get("body", b""))
             if self._came > self._largest:
-                raise plain_problem(413)
+                raise status_problem(413)
         return message
 
     async def send(self, message: Message) -> None:

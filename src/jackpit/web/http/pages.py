@@ -17,19 +17,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from jackpit.web.http.errors import not_there
+from jackpit.web.http.errors import not_found
 
-KINDS = {
+MEDIA_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
-ALONE = ("pad", "sign", "demo", "training")
+STANDALONE_PAGES = ("pad", "sign", "demo", "training")
 """Pages of their own: a pad and a sign are devices, the others are for whoever comes by."""
 
-OFFICE = (
+OFFICE_PAGES = (
     "sign-in",
     "home",
     "floor",
@@ -52,7 +52,7 @@ _CHECKED = {"Cache-Control": "no-cache"}
 def _file(folder: str, name: str) -> tuple[bytes, str, str] | None:
     """What lies there, what it is, and its tag; None if nothing that may be served does."""
     path = PurePosixPath(name)
-    kind = KINDS.get(path.suffix)
+    kind = MEDIA_TYPES.get(path.suffix)
     if kind is None or not name.isascii() or any(part in ("/", "..") for part in path.parts):
         return None
     found = files("jackpit.web").joinpath(folder, *path.parts)
@@ -62,10 +62,10 @@ def _file(folder: str, name: str) -> tuple[bytes, str, str] | None:
     return text, kind, f'"{sha256(text).hexdigest()[:32]}"'
 
 
-def _served(request: Request, folder: str, name: str) -> Response:
+def _serve(request: Request, folder: str, name: str) -> Response:
     found = _file(folder, name)
     if found is None:
-        raise not_there("NO_SUCH_FILE", f"There is no file '{name[:80]}' here.")
+        raise not_found("NO_SUCH_FILE", f"There is no file '{name[:80]}' here.")
     text, kind, tag = found
     headers = {**_CHECKED, "ETag": tag}
     if request.headers.get("if-none-match") == tag:
@@ -74,20 +74,20 @@ def _served(request: Request, folder: str, name: str) -> Response:
 
 
 async def _screens(request: Request) -> Response:
-    return _served(request, "screens", request.path_params["name"])
+    return _serve(request, "screens", request.path_params["name"])
 
 
 async def _vendor(request: Request) -> Response:
-    return _served(request, "vendor", request.path_params["name"])
+    return _serve(request, "vendor", request.path_params["name"])
 
 
-def is_for_a_browser(request: Request) -> bool:
+def is_page_request(request: Request) -> bool:
     """Whether somebody looks at the answer: he has followed a link, or typed an address."""
     is_page = request.method == "GET" and not request.url.path.startswith("/api/")
     return is_page and "text/html" in request.headers.get("accept", "")
 
 
-def nowhere() -> Response:
+def not_found_page() -> Response:
     """What stands at an address where there is nothing: the way back."""
     found = _file("screens", "office/not-found.html")
     assert found is not None
@@ -97,7 +97,7 @@ def nowhere() -> Response:
 
 def _page(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
     async def page(request: Request) -> Response:
-        return _served(request, "screens", f"{name}.html")
+        return _serve(request, "screens", f"{name}.html")
 
     return page
 
@@ -106,13 +106,13 @@ ROUTES = (
     Route("/screens/{name:path}", _screens),
     Route("/vendor/{name:path}", _vendor),
     Route("/", _page("office/office")),
-    *(Route(f"/{name}", _page(f"{name}/{name}")) for name in ALONE),
+    *(Route(f"/{name}", _page(f"{name}/{name}")) for name in STANDALONE_PAGES),
     Route(
         "/training/pad", _page("training/pad-frame")
     ),  # the same pad, within the training table's page
     *(
         Route(f"/{view}{rest}", _page("office/office"))
-        for view in OFFICE
+        for view in OFFICE_PAGES
         for rest in ("", "/{rest:path}")
     ),
 )

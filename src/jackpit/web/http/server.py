@@ -11,9 +11,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from jackpit.manager.writer.interpreter import prepare
-from jackpit.web.http.middleware import LARGEST_BODY
+from jackpit.web.http.middleware import MAX_BODY_BYTES
 
-STOPPED_WITHIN = 2
+SHUTDOWN_SECONDS = 2
 """Seconds that open connections are given; live ones are closed at once."""
 
 
@@ -30,7 +30,7 @@ class Server(uvicorn.Server):
             super().handle_exit(sig, frame)
 
 
-def server_of(
+def create_server(
     app: FastAPI,
     *,
     host: str = "127.0.0.1",
@@ -53,10 +53,10 @@ def server_of(
             server_header=False,
             proxy_headers=False,
             lifespan="on",
-            ws_max_size=LARGEST_BODY,
+            ws_max_size=MAX_BODY_BYTES,
             ws_ping_interval=None,
             ws_per_message_deflate=False,
-            timeout_graceful_shutdown=STOPPED_WITHIN,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             **options,
         )
     )

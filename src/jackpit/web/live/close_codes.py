@@ -7,12 +7,12 @@ import structlog
 from jackpit.web.http.errors import Problem, problem_of
 
 NOT_UNDERSTOOD = 4400
-NOT_WELCOME = 4401
+NOT_ADMITTED = 4401
 TOO_SLOW = 4408
 TOO_SILENT = 4409
 FAULT = 1011
-NOT_NOW = 1013
-LONGEST_REASON = 120
+TRY_LATER = 1013
+MAX_REASON_LENGTH = 120
 
 logger = structlog.get_logger("jackpit.web")
 
@@ -26,9 +26,9 @@ class ConnectionClosed(Exception):  # noqa: N818  # it ends a connection, and is
         self.reason = reason
 
 
-def not_welcome(problem: Problem) -> ConnectionClosed:
+def not_admitted(problem: Problem) -> ConnectionClosed:
     """Sent away for want of a right."""
-    return ConnectionClosed(NOT_WELCOME, _reason(problem))
+    return ConnectionClosed(NOT_ADMITTED, _reason(problem))
 
 
 def not_understood(problem: Problem) -> ConnectionClosed:
@@ -42,13 +42,13 @@ def close_code_of(error: Exception) -> ConnectionClosed:
         return error
     problem = problem_of(error)
     if problem.status in (401, 403):
-        return not_welcome(problem)
+        return not_admitted(problem)
     if problem.status == 503:
         logger.warning("a live connection could not be served", why=problem.rule)
-        return ConnectionClosed(NOT_NOW, _reason(problem))
+        return ConnectionClosed(TRY_LATER, _reason(problem))
     logger.error("a live connection is at fault", exc_info=error)
     return ConnectionClosed(FAULT, "a fault")
 
 
 def _reason(problem: Problem) -> str:
-    return f"{problem.rule}: {problem.sentence}"[:LONGEST_REASON]
+    return f"{problem.rule}: {problem.sentence}"[:MAX_REASON_LENGTH]

@@ -21,21 +21,21 @@ from jackpit.manager.eventlog.record import encode
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_headers
-from jackpit.web.auth.context import Web
+from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.errors import Problem, problem_of
 from jackpit.web.http.rows import read_after
 from jackpit.web.live.close_codes import (
     FAULT,
+    NOT_ADMITTED,
     NOT_UNDERSTOOD,
-    NOT_WELCOME,
     TOO_SILENT,
     TOO_SLOW,
     ConnectionClosed,
     close_code_of,
+    not_admitted,
     not_understood,
-    not_welcome,
 )
 from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
@@ -45,23 +45,23 @@ from jackpit.web.live.messages import (
     WatchMessage,
     read_client_message,
 )
-from jackpit.web.live.ordering import Turn, answered
-from jackpit.web.live.subscriptions import WATCHED, link_of, view_of
+from jackpit.web.live.ordering import Turn, answer_message
+from jackpit.web.live.subscriptions import WATCH_ENDPOINTS, link_of, view_of
 from jackpit.web.pad.routes import check_place
 from jackpit.web.views import Logs
 
-WHAT = "WEBSOCKET /api/live"
-SAYS_HELLO = "hello"
+ACTION = "WEBSOCKET /api/live"
+HELLO_PARAMETER = "hello"
 """Stands in the address where a hello will come: then no cookie of the browser says who it is."""
 
 HELLO_SECONDS = 5.0
 SILENCE_SECONDS = 10.0
-LOOK_AGAIN_BEATS = 5
+RECHECK_BEATS = 5
 """So often it is looked whether whoever is connected may still be."""
 
-MOST_WAITING = 1_000
-MOST_AT_WORK = 256
-ENTRIES_AT_ONCE = 200
+MAX_OUTGOING = 1_000
+MAX_TASKS = 256
+ENTRIES_PER_QUERY = 200
 CLOSE_SECONDS = 3.0
 
 UNAVAILABLE = (UnavailableError, StoreError)
@@ -71,7 +71,7 @@ UNAVAILABLE = (UnavailableError, StoreError)
 class Client:
     """One live connection."""
 
-    def __init__(self, web: Web, socket: WebSocket) -> None:
+    def __init__(self, web: ServerContext, socket: WebSocket) -> None:
         self.web = web
         self.socket = socket
         self.hub: Hub = socket.app.state.hub
@@ -114,7 +114,7 @@ class Client:
         if entry.seq != self._sent[log] + 1:
             self.following.discard(log)
             self._work(self._catch_up(log))
-        elif len(self._waiting) >= MOST_WAITING:
+        elif len(self._waiting) >= MAX_OUTGOING:
             self._end(TOO_SLOW, log)
         else:
             self._put_entry(entry)
@@ -141,7 +141,7 @@ class Client:
             self._end(TOO_SILENT, "nothing was heard; say a beat every second")
         self._fresh["beat"] = b'{"beat":%d}' % number
         self._woken.set()
-        if number % LOOK_AGAIN_BEATS == 0 or self._is_in_doubt:
+        if number % RECHECK_BEATS == 0 or self._is_in_doubt:
             self.look_again()
 
     def look_again(self) -> None:
@@ -225,7 +225,9 @@ class Client:
         """Find out who is there: by the headers, or by the first message."""
         shown = self._shown
         try:
-            if shown.token is None or (shown.is_cookie and SAYS_HELLO in self.socket.query_params):
+            if shown.token is None or (
+                shown.is_cookie and HELLO_PARAMETER in self.socket.query_params
+            ):
                 async with asyncio.timeout(HELLO_SECONDS):
                     said = self._read(await self._received())
                 if said.hello is None:
@@ -235,7 +237,7 @@ class Client:
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
             if shown.is_cookie and not shown.is_from_here_on_purpose:
-                raise ConnectionClosed(NOT_WELCOME, "a page of another site may not connect")
+                raise ConnectionClosed(NOT_ADMITTED, "a page of another site may not connect")
             caller = await self._recognised()
         except Problem as problem:
             raise not_understood(problem) from problem
@@ -249,10 +251,10 @@ class Client:
 
     async def _recognised(self) -> Caller:
         try:
-            caller = await self.web.access.recognise(self._shown, WHAT)
-            await self.web.access.check(caller, WHAT, PERMISSIONS[WHAT])
+            caller = await self.web.access.recognise(self._shown, ACTION)
+            await self.web.access.check(caller, ACTION, PERMISSIONS[ACTION])
         except Problem as problem:
-            raise not_welcome(problem) from problem
+            raise not_admitted(problem) from problem
         return caller
 
     async def _look_again(self) -> None:
@@ -260,7 +262,7 @@ class Client:
         self._is_in_doubt = False
         try:
             caller = await self.web.access.look_again(self._shown, self.caller)
-            await self.web.access.check(caller, WHAT, PERMISSIONS[WHAT])
+            await self.web.access.check(caller, ACTION, PERMISSIONS[ACTION])
         except UNAVAILABLE:
             self._is_in_doubt = True  # the next beat looks again
         else:
@@ -315,7 +317,7 @@ class Client:
 
     async def _hear(self, said: ClientMessage) -> None:
         if asked := said.do or said.press:
-            while len(self._at_work) >= MOST_AT_WORK or len(self._waiting) >= MOST_WAITING:
+            while len(self._at_work) >= MAX_TASKS or len(self._waiting) >= MAX_OUTGOING:
                 self._room.clear()
                 await self._room.wait()
             try:  # in turn, so that they are done in the order in which they came
@@ -332,7 +334,7 @@ class Client:
             self._unwatch(said.unwatch)
 
     async def _do(self, asked: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
-        self._answer(asked.id, *await answered(self.web, caller, asked, turn))
+        self._answer(asked.id, *await answer_message(self.web, caller, asked, turn))
 
     def _answer(self, id: str, status: int, body: bytes) -> None:
         self._put(b'{"answer":{"id":%s,"status":%d,"body":%s}}' % (encode(id), status, body))
@@ -341,7 +343,7 @@ class Client:
 
     async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
-        row = WATCHED[watch.what]
+        row = WATCH_ENDPOINTS[watch.what]
         await self.web.access.check(self.caller, row, PERMISSIONS[row])
         if watch.what in ("entries", "house"):
             log = HOUSE_LOG if watch.what == "house" else link_of(watch)
@@ -377,14 +379,14 @@ class Client:
         """Put out what was missed, from the store; then follow."""
         while log in self._sent and log not in self.following:
             after = self._sent[log]
-            entries = await read_after(self.web.store, log, after, ENTRIES_AT_ONCE)
+            entries = await read_after(self.web.store, log, after, ENTRIES_PER_QUERY)
             if self._sent.get(log) != after:
                 return  # it was unwatched meanwhile, or watched anew
             for seq, record in entries:
                 self._put_entry(Entry(log, seq, record, b""))
-            if len(entries) < ENTRIES_AT_ONCE and self._sent[log] >= self.hub.reached(log):
+            if len(entries) < ENTRIES_PER_QUERY and self._sent[log] >= self.hub.reached(log):
                 self.following.add(log)
-            while len(self._waiting) > MOST_WAITING // 2:
+            while len(self._waiting) > MAX_OUTGOING // 2:
                 self._room.clear()
                 await self._room.wait()
 

@@ -21,24 +21,24 @@ from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.web.http.errors import Problem
-from jackpit.web.pad.view import pad_view
-from jackpit.web.sign.view import sign_view
+from jackpit.web.pad.views import pad_view
+from jackpit.web.sign.views import sign_view
 from jackpit.web.views import Logs
 
 BEAT_SECONDS = 1.0
-VIEWS_AT_ONCE = 8
+PADS_PER_PASS = 8
 """So many pads are looked at in one go; more would hold up the writer."""
 
-SIGNS_AT_ONCE = 200
+SIGNS_PER_PASS = 200
 """So many signs with them: those of a link share nearly all they show, and cost little."""
 
-REST_SECONDS = 0.02
+PASS_INTERVAL_SECONDS = 0.02
 """Pads and signs are looked at no more often than this."""
 
-AGAIN_SECONDS = 0.25
+RETRY_SECONDS = 0.25
 """So soon it is tried again to look at what could not be looked at."""
 
-FLOOR_SECONDS = 0.3
+FLOOR_INTERVAL_SECONDS = 0.3
 """The floor is looked at no more often than this."""
 
 logger = structlog.get_logger("jackpit.web")
@@ -166,7 +166,7 @@ class Hub:
         if self._listeners:
             logs = {entry.log for entry in entries}
             for listener in [x for x in self._listeners if not logs.isdisjoint(x.following)]:
-                self._tell(listener, partial(_told_all, listener, entries))
+                self._tell(listener, partial(_deliver_entries, listener, entries))
             self._find_stale(entries)
 
     def _tell(self, listener: Subscriber, tells: Callable[[], None]) -> None:
@@ -230,15 +230,15 @@ class Hub:
             await self._woken.wait()
             self._woken.clear()
             while self._stale:
-                signs = [view for view in self._stale if view.what == "sign"][:SIGNS_AT_ONCE]
-                pads = [view for view in self._stale if view.what != "sign"][:VIEWS_AT_ONCE]
+                signs = [view for view in self._stale if view.what == "sign"][:SIGNS_PER_PASS]
+                pads = [view for view in self._stale if view.what != "sign"][:PADS_PER_PASS]
                 views = pads + signs
                 for view in views:
                     del self._stale[view]
                 if not await self._has_shown(list(self._watching(views))):
                     self._make_stale(views)
-                    await asyncio.sleep(AGAIN_SECONDS)
-            await asyncio.sleep(REST_SECONDS)
+                    await asyncio.sleep(RETRY_SECONDS)
+            await asyncio.sleep(PASS_INTERVAL_SECONDS)
 
     async def _refresh_floor(self) -> None:
         """The floor is looked at beside pads and signs, which must not wait for it."""
@@ -252,8 +252,8 @@ class Hub:
                 except UnavailableError:
                     self._floor_woken.set()  # the queue is full, or the manager stops
                 except Exception as error:  # noqa: BLE001 -- it is logged, and ends who watches
-                    self._show(FLOOR, Fault(error), self._watching((FLOOR,)).get(FLOOR, ()))
-            await asyncio.sleep(FLOOR_SECONDS)
+                    self._show(FLOOR, RenderFault(error), self._watching((FLOOR,)).get(FLOOR, ()))
+            await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
 
     def _is_watched(self, view: View) -> bool:
         return any(view in listener.views for listener in self._listeners)
@@ -273,7 +273,9 @@ class Hub:
         if not views:
             return True
         try:
-            found = await self._calls.look(lambda logs: [_seen(logs, view) for view in views])
+            found = await self._calls.look(
+                lambda logs: [_render_view(logs, view) for view in views]
+            )
         except UnavailableError:
             return False  # the queue is full, or the manager stops
         except Exception:
@@ -285,9 +287,9 @@ class Hub:
         return True
 
     def _show(
-        self, view: View, seen: Json | Problem | Fault, watching: Sequence[Subscriber]
+        self, view: View, seen: Json | Problem | RenderFault, watching: Sequence[Subscriber]
     ) -> None:
-        if isinstance(seen, Fault):
+        if isinstance(seen, RenderFault):
             logger.error("something could not be shown", view=str(view), exc_info=seen.error)
             for listener in watching:
                 self._end(listener)
@@ -318,18 +320,18 @@ class Hub:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RenderFault:
     """A view that nobody can be shown, by a fault of ours."""
 
     error: Exception
 
 
-def _told_all(listener: Subscriber, entries: Sequence[Entry]) -> None:
+def _deliver_entries(listener: Subscriber, entries: Sequence[Entry]) -> None:
     for entry in entries:
         listener.heard(entry)
 
 
-def _seen(logs: Logs, view: View) -> Json | Problem | Fault:
+def _render_view(logs: Logs, view: View) -> Json | Problem | RenderFault:
     try:
         if view.what == "pad":
             assert view.table is not None
@@ -338,10 +340,10 @@ def _seen(logs: Logs, view: View) -> Json | Problem | Fault:
     except Problem as problem:
         return problem
     except Exception as error:  # noqa: BLE001 -- it is logged, and the other views go on
-        return Fault(error)
+        return RenderFault(error)
 
 
-_FREES = frozenset({"HandUnmarked", "ClaimRefused", "MetersAdjusted"})
+_METER_FREEING_EVENTS = frozenset({"HandUnmarked", "ClaimRefused", "MetersAdjusted"})
 """What may leave a meter without a claim; an event with a cut claims one.
 
 The hand keys of every table show what the next winner would be paid.
@@ -351,6 +353,8 @@ The hand keys of every table show what the next winner would be paid.
 def _tables_of(entry: Entry) -> set[str | None]:
     """The tables that an entry names; None if it concerns the whole link."""
     return {
-        None if event["type"] in _FREES or event.get("cut") is not None else event.get("table")
+        None
+        if event["type"] in _METER_FREEING_EVENTS or event.get("cut") is not None
+        else event.get("table")
         for event in decode(entry.record)["events"]
     }

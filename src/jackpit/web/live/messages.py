@@ -8,7 +8,7 @@ import msgspec
 
 from jackpit.web.auth.credentials import Secret
 from jackpit.web.commands.routes import CommandRequest
-from jackpit.web.http.endpoint import LARGEST, KeyText
+from jackpit.web.http.endpoint import MAX_INTEGER, KeyText
 from jackpit.web.pad.routes import PressRequest
 
 
@@ -25,7 +25,7 @@ class WatchMessage(msgspec.Struct, forbid_unknown_fields=True):
     what: Literal["entries", "house", "pad", "sign", "floor"]
     link: KeyText | None = None
     table: KeyText | None = None
-    after: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, le=MAX_INTEGER)] | None = None
 
 
 class CommandMessage(CommandRequest, kw_only=True):

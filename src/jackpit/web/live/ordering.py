@@ -13,13 +13,13 @@ from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.jobs import Job
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web
+from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out, check_text
 from jackpit.web.http.errors import problem_of, problem_of_refused
 from jackpit.web.live.messages import CommandMessage, PressMessage
-from jackpit.web.live.subscriptions import ROWS
-from jackpit.web.pad.routes import press
+from jackpit.web.live.subscriptions import COMMAND_ENDPOINTS
+from jackpit.web.pad.routes import carry_out_press
 
 
 class Turn:
@@ -50,12 +50,12 @@ class Turn:
             self._over.set_result(None)
 
 
-async def answered(
-    web: Web, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
+async def answer_message(
+    web: ServerContext, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
 ) -> tuple[int, bytes]:
     """The status and the body of the answer to a command or a press, as over HTTP."""
     try:
-        result = await _carried_out(web, caller, asked, turn)
+        result = await _carry_out(web, caller, asked, turn)
     except Exception as error:
         problem = problem_of(error)
         if problem.status == 500:
@@ -69,12 +69,12 @@ async def answered(
     return 200, result.as_json()
 
 
-async def _carried_out(
-    web: Web, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
+async def _carry_out(
+    web: ServerContext, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
 ) -> Answer:
-    row = ROWS[type(asked)]
+    row = COMMAND_ENDPOINTS[type(asked)]
     await web.access.check(caller, row, PERMISSIONS[row])
     if isinstance(asked, CommandMessage):
         check_text(asked)
         return await carry_out(web, caller, asked.link, asked, ask=turn.ask)
-    return await press(web, caller, asked.link, asked.table, asked, ask=turn.ask)
+    return await carry_out_press(web, caller, asked.link, asked.table, asked, ask=turn.ask)

@@ -6,11 +6,11 @@ from jackpit.web.http.errors import Problem
 from jackpit.web.live.hub import FLOOR, View
 from jackpit.web.live.messages import CommandMessage, PressMessage, WatchMessage
 
-ROWS = {
+COMMAND_ENDPOINTS = {
     CommandMessage: "POST /api/links/{link}/commands",
     PressMessage: "POST /api/links/{link}/tables/{table}/presses",
 }
-WATCHED = {
+WATCH_ENDPOINTS = {
     "entries": "GET /api/links/{link}/entries",
     "house": "GET /api/house/entries",
     "pad": "GET /api/links/{link}/tables/{table}/pad",
@@ -19,7 +19,7 @@ WATCHED = {
 }
 
 
-def _named(key: str | None, what: str) -> str:
+def _required(key: str | None, what: str) -> str:
     if key is None:
         raise Problem(422, "NOT_READABLE", f"'{what}' is missing.", ["watch", what])
     return key
@@ -27,7 +27,7 @@ def _named(key: str | None, what: str) -> str:
 
 def link_of(watch: WatchMessage) -> str:
     """The link that is watched, which must be named."""
-    return _named(watch.link, "link")
+    return _required(watch.link, "link")
 
 
 def view_of(watch: WatchMessage) -> View:
@@ -35,5 +35,5 @@ def view_of(watch: WatchMessage) -> View:
     if watch.what == "floor":
         return FLOOR
     if watch.what == "pad":
-        return View("pad", link_of(watch), _named(watch.table, "table"))
+        return View("pad", link_of(watch), _required(watch.table, "table"))
     return View("sign", link_of(watch), watch.table)

@@ -23,51 +23,51 @@ from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.pads import presses as p
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web, caller_of, web_of
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     CARD_SCHEMA,
     CREDENTIALS,
     PIN_SCHEMA,
     Credentials,
     Secret,
-    needs_card,
+    card_needed,
     person_of,
-    second_of,
+    second_person_of,
 )
 from jackpit.web.auth.wording import may_not
-from jackpit.web.commands.routes import asked_for, check_role
-from jackpit.web.commands.sign_on import note_sign_on
+from jackpit.web.commands.routes import check_role, request_content
+from jackpit.web.commands.sign_on import record_sign_on
 from jackpit.web.http.endpoint import (
     ENTRIES,
     ID_SCHEMA,
     IdText,
     LinkKey,
     TableKey,
-    answer,
-    carried_out,
+    command_response,
     endpoint,
     integral_floats_to_int,
-    maybe,
-    object_of,
+    json_response,
+    nullable,
+    object_schema,
     read_struct,
 )
 from jackpit.web.http.errors import Problem, unreadable
-from jackpit.web.pad.view import pad_view
+from jackpit.web.pad.views import pad_view
 
 router = APIRouter(tags=["Tables"])
 
 PRESSES = tagged_codec(kinds_of(p.Press), leaving_out=frozenset({"by", "approved_by"}))
-SENT_BY: dict[DeviceKind, frozenset[type]] = {
+PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.PAD: frozenset(kinds_of(p.Press)),
     DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
     DeviceKind.SHOE: frozenset({p.Enter}),
     DeviceKind.SIGN: frozenset(),
 }
 
-ELSEWHERE = "a table that is not its own"
+ANOTHER_TABLE = "a table that is not its own"
 """What a device was refused; without a name, for it could invent as many as it likes."""
 
-MEANS: dict[type[p.Press], type[c.Command]] = {
+COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
     p.KeyToJph: c.TurnToJph,
     p.Refuse: c.RefuseClaim,
@@ -91,13 +91,13 @@ class PressRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _read_pressed = msgspec.json.Decoder(PressRequest).decode
-PRESSED = object_of(
+PRESS_REQUEST_SCHEMA = object_schema(
     {
         "id": ID_SCHEMA,
         "press": PRESSES.schema,
         "card": CARD_SCHEMA,
         "pin": PIN_SCHEMA,
-        "second": maybe(CREDENTIALS),
+        "second": nullable(CREDENTIALS),
     },
     ["id", "press"],
 )
@@ -114,8 +114,8 @@ def read_press_request(body: bytes) -> PressRequest:
     return read_struct(_read_pressed, body)
 
 
-async def press(
-    web: Web,
+async def carry_out_press(
+    web: ServerContext,
     caller: Caller,
     link: str,
     table: str,
@@ -132,20 +132,20 @@ async def press(
     await check_place(web, caller, link, table)
     device = caller.device
     assert device is not None
-    if kind not in SENT_BY[device.kind]:
+    if kind not in PRESSES_BY_DEVICE[device.kind]:
         sentence = may_not(f"A {device.kind.value}", kind.__name__)
         raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
     by, second = caller.key, None
     if "by" in kind.__dataclass_fields__:
         if pressed.card is None:
-            raise needs_card()
+            raise card_needed()
         shows = Credentials(card=pressed.card, pin=pressed.pin)
         fields["by"] = person = await person_of(web, caller, shows, "card")
         by = person.key
-        await check_role(web, caller, person, MEANS[kind], key=kind)
+        await check_role(web, caller, person, COMMAND_OF_PRESS[kind], key=kind)
     if "approved_by" in kind.__dataclass_fields__:
         his = replace(caller, key=by)
-        second = await second_of(web, his, pressed.second, kind.__name__)
+        second = await second_person_of(web, his, pressed.second, kind.__name__)
         fields["approved_by"] = second
     meant = kind(**fields)
     job = Job(
@@ -153,7 +153,7 @@ async def press(
         steps=(Step(link, AtPad(table=table, press=meant)),),
         by=by,
         origin=caller.origin,
-        asked=asked_for(by, second, f"{link}/{table}", pressed.press),
+        asked=request_content(by, second, f"{link}/{table}", pressed.press),
         tell=ignore_answer,
     )
     try:
@@ -162,11 +162,11 @@ async def press(
         web.pad_touched(link, table)
     web.measures.answered(result, time.perf_counter() - began)
     if isinstance(meant, p.Swipe):
-        await note_sign_on(web, caller, meant.by, result)
+        await record_sign_on(web, caller, meant.by, result)
     return result
 
 
-async def check_place(web: Web, caller: Caller, link: str, table: str | None) -> None:
+async def check_place(web: ServerContext, caller: Caller, link: str, table: str | None) -> None:
     """A device speaks for the place where it stands; people look everywhere."""
     if link == HOUSE_LOG:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
@@ -177,33 +177,33 @@ async def check_place(web: Web, caller: Caller, link: str, table: str | None) ->
         return  # the link's own sign is for all of its tables
     place = f"table '{device.table}' of link '{device.link}'"
     sentence = f"Device '{device.key}' stands at {place}."
-    raise await web.access.refused(caller, ELSEWHERE, "NOT_ITS_TABLE", sentence)
+    raise await web.access.refused(caller, ANOTHER_TABLE, "NOT_ITS_TABLE", sentence)
 
 
 @endpoint(
     router,
     "POST",
     "/api/links/{link}/tables/{table}/presses",
-    body=PRESSED,
+    body=PRESS_REQUEST_SCHEMA,
     answers=AFTER_PRESS,
 )
-async def press_a_key(request: Request, link: LinkKey, table: TableKey) -> Response:
+async def press_key(request: Request, link: LinkKey, table: TableKey) -> Response:
     """Press a key of a pad, put a chip on a sensor, or enter cards.
 
     The pad knows what a press means at the moment. Whoever must be named shows his card.
     """
-    web = web_of(request)
+    web = context_of(request)
     pressed = read_press_request(await request.body())
-    result = await press(web, caller_of(request), link, table, pressed)
+    result = await carry_out_press(web, caller_of(request), link, table, pressed)
     if isinstance(result, RefusedAnswer):
-        return carried_out(result)
+        return command_response(result)
     view: Json = await web.look(lambda logs: pad_view(logs, link, table))
-    return carried_out(result, pad=view)
+    return command_response(result, pad=view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
-async def see_a_pad(request: Request, link: LinkKey, table: TableKey) -> Response:
+async def get_pad(request: Request, link: LinkKey, table: TableKey) -> Response:
     """The pad of a table: keys and lights, prompts, payout sheet and sign."""
-    web = web_of(request)
+    web = context_of(request)
     await check_place(web, caller_of(request), link, table)
-    return answer(await web.look(lambda logs: pad_view(logs, link, table)))
+    return json_response(await web.look(lambda logs: pad_view(logs, link, table)))

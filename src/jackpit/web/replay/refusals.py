@@ -12,7 +12,7 @@ from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, Reader
-from jackpit.web.auth.wording import in_words, may_not
+from jackpit.web.auth.wording import command_phrase, may_not
 from jackpit.web.http.rows import records_after
 
 _REFUSED = """
@@ -22,18 +22,18 @@ _REFUSED = """
 _HEAD = "SELECT seq FROM head WHERE log = :log"
 _RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
 _KIND = b'"type":"AccessRefused"'
-_SAID = {
+_ACCESS_REASONS = {
     "WRONG": "the card or its PIN was wrong",
     "PIN_NEEDED": "the card needs its PIN",
     "LOCKED_OUT": "too many attempts had failed",
     "TOO_MANY_ATTEMPTS": "too many attempts had failed",
     "NEEDS_TWO_PEOPLE": "two people must agree to that",
 }
-PAGE = 1_000
+ENTRIES_PER_PAGE = 1_000
 """So many entries of the house are read at once."""
 
 
-def refused_at(
+def refusals_at(
     reader: Reader, house: House, *, link: str, table: str, since: str, until: str
 ) -> list[Json]:
     """What was refused to the devices of a table between two times, in the order of time."""
@@ -46,32 +46,36 @@ def refused_at(
         {"at": at, "command": id, **decode(bytes(refusal))}
         for id, at, refusal in reader.rows(_REFUSED, log=link, since=since, until=until)
     ]
-    found += _turned_away(reader, house, since, until)
+    found += _access_refusals(reader, house, since, until)
     here = [x for x in found if f"{x.get('from', '')} ".startswith(places)]
     return sorted(here, key=lambda x: str(x["at"]))
 
 
-def _turned_away(reader: Reader, house: House, since: str, until: str) -> Iterator[dict[str, Json]]:
+def _access_refusals(
+    reader: Reader, house: House, since: str, until: str
+) -> Iterator[dict[str, Json]]:
     """Who was refused access meanwhile, as the house recorded it."""
-    after = _first(reader, lambda at: at >= since) - 1
-    last = _first(reader, lambda at: at > until) - 1
+    after = _first_entry(reader, lambda at: at >= since) - 1
+    last = _first_entry(reader, lambda at: at > until) - 1
     while after < last:
-        for seq, text in records_after(reader, HOUSE_LOG, after, min(PAGE, last - after)):
+        for seq, text in records_after(
+            reader, HOUSE_LOG, after, min(ENTRIES_PER_PAGE, last - after)
+        ):
             after = seq
             if _KIND in text:
                 record = decode(text)
                 for event in record["events"]:
                     if event["type"] == "AccessRefused":
-                        yield _told(house, record, event)
+                        yield _access_refusal_view(house, record, event)
 
 
-def _told(house: House, record: Json, event: Json) -> dict[str, Json]:
+def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, Json]:
     who = house.people.get(event["who"])
     if event["why"] == "NOT_ALLOWED":
         name = f"Whoever is {who.role.word}" if who is not None else f"'{event['who']}'"
         sentence = may_not(name, event["what"])
     else:
-        said = _SAID.get(event["why"], in_words(event["what"]))
+        said = _ACCESS_REASONS.get(event["why"], command_phrase(event["what"]))
         sentence = f"Access was refused: {said}."
     return {
         "at": record["at"],
@@ -83,7 +87,7 @@ def _told(house: House, record: Json, event: Json) -> dict[str, Json]:
     }
 
 
-def _first(reader: Reader, is_there: Callable[[str], bool]) -> int:
+def _first_entry(reader: Reader, is_there: Callable[[str], bool]) -> int:
     """The lowest entry of the house from whose time on something is so; one more if nowhere."""
     heads = [int(seq) for (seq,) in reader.rows(_HEAD, log=HOUSE_LOG)]
     least, beyond = 1, (heads[0] if heads else 0) + 1

@@ -27,7 +27,7 @@ from jackpit.table import apply as apply_to_link
 from jackpit.table import events as e
 from jackpit.table.event_text import event_sentences
 from jackpit.web.approvals.preview import balances, payment_view
-from jackpit.web.views import meters_view, money
+from jackpit.web.views import meters_view, write_money
 
 _WIN = codec_of(Win)
 _PERSON = codec_of(Person)
@@ -63,7 +63,7 @@ class RoundReplay:
         """
         last = 0
         for entry in entries:
-            before = _checked(entry, before)
+            before = _verify_hash(entry, before)
             record = decode(entry.record)
             events = [EVENTS.read(event) for event in record["events"]]
             if entry.seq in own:
@@ -79,7 +79,7 @@ class RoundReplay:
         for event in events:
             apply_to_link(self.link, event)
             words += event_sentences(self.link, [event])
-            self.payments = _paid(event, self.payments)
+            self.payments = _payments_after(event, self.payments)
         self._draw()
         self._add(entry, record, events, words=words, found=found, left=balances(self.link))
 
@@ -94,7 +94,7 @@ class RoundReplay:
             ):
                 held[source] -= Money(int(microcents))
                 held[target] += Money(int(microcents))
-            _checked(entry, read_hash(self.reader, self.key, entry.seq - 1))
+            _verify_hash(entry, read_hash(self.reader, self.key, entry.seq - 1))
             record = decode(entry.record)
             events = [EVENTS.read(event) for event in record["events"]]
             found, words = dict(held), []
@@ -142,13 +142,13 @@ class RoundReplay:
                 "events": [type(event).__name__ for event in events],
                 "words": words,
                 "people": _people(events),
-                "said": [text for event in events if (text := _said(event))],
+                "said": [text for event in events if (text := _reason_given(event))],
                 "meters": [
-                    {"meter": account_named(name).key, **_moved(name, found, left)}
+                    {"meter": account_named(name).key, **_before_and_after(name, found, left)}
                     for name in meters
                 ],
                 "accounts": [
-                    {"account": name, **_moved(name, found, left)}
+                    {"account": name, **_before_and_after(name, found, left)}
                     for name in sorted(touched - set(meters))
                 ],
                 "is_later": is_later,
@@ -169,7 +169,7 @@ class RoundReplay:
             return
         sheet = payout_sheet(self.link, round)
         self.picture = {
-            **_seen(round),
+            **_round_view(round),
             "spots": table.spots,
             "is_over": is_over,
             "key_holder": None if table.key_holder is None else table.key_holder.key,
@@ -181,7 +181,7 @@ class RoundReplay:
                 {
                     "line": x.claim.line.name,
                     "spots": list(x.claim.spots),
-                    "amount": money(x.amount),
+                    "amount": write_money(x.amount),
                     "needs": x.tier.name,
                 }
                 for x in sheet.waiting
@@ -189,7 +189,7 @@ class RoundReplay:
         }
 
 
-def _seen(round: Round) -> dict[str, Json]:
+def _round_view(round: Round) -> dict[str, Json]:
     return {
         "lit": list(round.spots),
         "lifted": list(round.lifted),
@@ -203,14 +203,19 @@ def _seen(round: Round) -> dict[str, Json]:
     }
 
 
-def _paid(event: e.Event, before: tuple[Payment, ...]) -> tuple[Payment, ...]:
+def _payments_after(event: e.Event, before: tuple[Payment, ...]) -> tuple[Payment, ...]:
     if isinstance(event, e.RoundEnded):
         return event.payments
     return () if isinstance(event, e.RoundReopened) else before
 
 
-def _moved(name: str, found: dict[str, Money], left: dict[str, Money]) -> dict[str, Json]:
-    return {"before": money(found.get(name, _ZERO)), "after": money(left.get(name, _ZERO))}
+def _before_and_after(
+    name: str, found: dict[str, Money], left: dict[str, Money]
+) -> dict[str, Json]:
+    return {
+        "before": write_money(found.get(name, _ZERO)),
+        "after": write_money(left.get(name, _ZERO)),
+    }
 
 
 def _people(events: Iterable[Any]) -> list[Json]:
@@ -228,21 +233,21 @@ def _named(event: Any) -> Iterator[Person]:
             yield person
 
 
-def _said(event: Any) -> str:
+def _reason_given(event: Any) -> str:
     """What somebody gave as the reason of an event."""
     reason, text = getattr(event, "reason", ""), getattr(event, "text", "")
     said = [getattr(reason, "value", reason), text, getattr(event, "reference", "")]
     return ": ".join(part for part in said if part)
 
 
-def _checked(entry: Entry, before: bytes) -> bytes:
+def _verify_hash(entry: Entry, before: bytes) -> bytes:
     """The hash of an entry that follows the hash *before*."""
     if chain_record(before, entry.record) != entry.hash:
         raise ChainError(entry.log, entry.seq, "was altered: its hash is another")
     return entry.hash
 
 
-def _cage(payment: Payment, wins: Iterable[Json]) -> str | None:
+def _cage_state(payment: Payment, wins: Iterable[Json]) -> str | None:
     """How a share that the cage pays stands now; None for what the tray pays."""
     own = [_WIN.read(x) for x in wins if x["number"] == payment.win]
     return cage_of(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
@@ -289,9 +294,9 @@ def replay_round(
         "wagers": row.wagers,
         "is_over": row.last is not None,
         "game": version.game.name,
-        "wager": money(version.wager),
+        "wager": write_money(version.wager),
         "verified": {"after": since, "until": over},
         "steps": telling.steps,
-        "payments": [{**payment_view(x), "cage": _cage(x, wins)} for x in telling.payments],
+        "payments": [{**payment_view(x), "cage": _cage_state(x, wins)} for x in telling.payments],
         "wins": wins,
     }

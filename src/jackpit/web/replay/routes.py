@@ -16,35 +16,35 @@ from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.store.base import Reader, Row
-from jackpit.web.auth.context import web_of
-from jackpit.web.history.entries import of_round
+from jackpit.web.auth.context import context_of
+from jackpit.web.history.entries import entries_of_round
 from jackpit.web.http.endpoint import (
     DAY,
     KEY,
-    LARGEST,
+    MAX_INTEGER,
     READING,
     LinkKey,
     Number,
-    answer,
     endpoint,
-    maybe,
-    object_of,
+    json_response,
+    nullable,
+    object_schema,
 )
-from jackpit.web.http.errors import not_there, record_altered, unreadable
-from jackpit.web.replay.refusals import refused_at
+from jackpit.web.http.errors import not_found, record_altered, unreadable
+from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import RoundRow, replay_round
 from jackpit.web.views import Logs, link_in
 
 router = APIRouter(tags=["Replay"])
 
-PAGE = 50
+ROUNDS_PER_PAGE = 50
 """So many rounds are given at once."""
 
 TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
 _WHOLE, _TEXT, _FLAG = {"type": "integer"}, {"type": "string"}, {"type": "boolean"}
 _WHOLES = {"type": "array", "items": _WHOLE}
 _OBJECTS = {"type": "array", "items": {"type": "object"}}
-_ROUND = object_of(
+_ROUND = object_schema(
     {
         "round": _WHOLE,
         "table": _TEXT,
@@ -55,8 +55,10 @@ _ROUND = object_of(
         "wins": _WHOLES,
     }
 )
-_FOUND = object_of({"rounds": {"type": "array", "items": _ROUND}, "next": maybe(_WHOLE)})
-_RETOLD = object_of(
+_ROUNDS_PAGE = object_schema(
+    {"rounds": {"type": "array", "items": _ROUND}, "next": nullable(_WHOLE)}
+)
+_REPLAY = object_schema(
     {
         "link": _TEXT,
         "round": _WHOLE,
@@ -67,13 +69,15 @@ _RETOLD = object_of(
         "may_reopen": _FLAG,
         "game": _TEXT,
         "wager": _TEXT,
-        "verified": object_of({"after": _WHOLE, "until": _WHOLE}),
+        "verified": object_schema({"after": _WHOLE, "until": _WHOLE}),
         "steps": _OBJECTS,
         "refused": _OBJECTS,
         "payments": _OBJECTS,
         "wins": _OBJECTS,
         "people": {"type": "object"},
-        "limits": object_of({"round_before": maybe(_WHOLE), "round_after": maybe(_WHOLE)}),
+        "limits": object_schema(
+            {"round_before": nullable(_WHOLE), "round_after": nullable(_WHOLE)}
+        ),
     }
 )
 
@@ -108,26 +112,26 @@ Time = Annotated[
     str | None,
     Query(pattern=TIME, description="On the house's clock, with a day: those begun until then."),
 ]
-Before = Annotated[int, Query(ge=1, le=LARGEST, description="Only those with lower numbers.")]
+Before = Annotated[int, Query(ge=1, le=MAX_INTEGER, description="Only those with lower numbers.")]
 
 
 # Finding.
 
 
-@endpoint(router, "GET", "/api/links/{link}/rounds", answers=_FOUND)
+@endpoint(router, "GET", "/api/links/{link}/rounds", answers=_ROUNDS_PAGE)
 async def find_rounds(
     request: Request,
     link: LinkKey,
     table: Table = None,
     day: Day = None,
     time: Time = None,
-    before: Before = LARGEST,
+    before: Before = MAX_INTEGER,
 ) -> Response:
     """Rounds of a link, the last first, fifty at a time: all, of a table, of a gaming day.
 
     `next` is where to go on, as `before`; null if there are no more.
     """
-    web = web_of(request)
+    web = context_of(request)
     house = await web.access.house()
     await web.look(lambda logs: link_in(logs, link)[0].key)
     if time is not None and day is None:
@@ -137,9 +141,9 @@ async def find_rounds(
 
     def read() -> Json:
         with web.store.reader() as reader:
-            return Finder(reader, link).page(table, day, moment, before)
+            return RoundFinder(reader, link).page(table, day, moment, before)
 
-    return answer(await asyncio.to_thread(read))
+    return json_response(await asyncio.to_thread(read))
 
 
 def _date(day: str) -> datetime:
@@ -165,7 +169,7 @@ def _moment(house: House, date: datetime, time: str) -> str:
     return format_time(local)
 
 
-class Finder:
+class RoundFinder:
     """Finds rounds by their numbers alone: a later round has a later day and a later beginning."""
 
     def __init__(self, reader: Reader, link: str) -> None:
@@ -180,15 +184,15 @@ class Finder:
             most = self._first(most, lambda row: row[1] > day) - 1
         if moment is not None:
             most = min(most, self._first(most, lambda row: self._began(row[3]) > moment) - 1)
-        values = {"log": self.link, "least": least, "most": most, "page": PAGE + 1}
+        values = {"log": self.link, "least": least, "most": most, "page": ROUNDS_PER_PAGE + 1}
         if table is None:
             rows = self.reader.rows(_LIST, **values)
         else:
             rows = self.reader.rows(_LIST_AT, place=table, **values)
-        shown = rows[:PAGE]
+        shown = rows[:ROUNDS_PER_PAGE]
         return {
             "rounds": self._shown(shown),
-            "next": shown[-1][0] if len(rows) > PAGE else None,
+            "next": shown[-1][0] if len(rows) > ROUNDS_PER_PAGE else None,
         }
 
     def _first(self, most: int, is_there: Callable[[Row], bool]) -> int:
@@ -235,10 +239,10 @@ class Finder:
     router,
     "GET",
     "/api/links/{link}/rounds/{number}/retold",
-    answers=_RETOLD,
+    answers=_REPLAY,
     refusals=(*READING, 409),
 )
-async def retell_a_round(request: Request, link: LinkKey, number: Number) -> Response:
+async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Response:
     """A round press by press: in words, with the table and every meter before and after each entry.
 
     The link is replayed from the signed snapshot before the round, and every entry from there on is
@@ -246,17 +250,17 @@ async def retell_a_round(request: Request, link: LinkKey, number: Number) -> Res
     `refused` are the presses at the table's devices meanwhile that were not carried out, also
     those of somebody who may not press there.
     """
-    web = web_of(request)
+    web = context_of(request)
     house = await web.access.house()
     trusted = web.calls.manager.trusted
 
     def read() -> dict[str, Json]:
         with web.store.reader() as reader:
             row = _row(reader, link, number)
-            own = of_round(reader, link, row.table, number, row.first, row.last)
+            own = entries_of_round(reader, link, row.table, number, row.first, row.last)
             told = replay_round(reader, row, own, trusted)
-            told["refused"] = _refused(reader, row, told["steps"], house)
-            told["limits"] = _beside(reader, row)
+            told["refused"] = _refusals(reader, row, told["steps"], house)
+            told["limits"] = _neighbors(reader, row)
             return told
 
     try:
@@ -265,7 +269,7 @@ async def retell_a_round(request: Request, link: LinkKey, number: Number) -> Res
         raise record_altered(error) from error
     told["may_reopen"] = await web.look(lambda logs: _may_reopen(logs, link, told))
     told["people"] = _names(house, told)
-    return answer(told)
+    return json_response(told)
 
 
 def _row(reader: Reader, link: str, number: int) -> RoundRow:
@@ -279,17 +283,17 @@ def _row(reader: Reader, link: str, number: int) -> RoundRow:
             first=first,
             last=last,
         )
-    raise not_there("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+    raise not_found("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
 
 
-def _refused(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> list[Json]:
+def _refusals(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> list[Json]:
     """What was refused at the table while the round was under way."""
     within = [step["at"] for step in steps if not step["is_later"]]
     until = within[-1] if row.last is not None else "9"
-    return refused_at(reader, house, link=row.link, table=row.table, since=within[0], until=until)
+    return refusals_at(reader, house, link=row.link, table=row.table, since=within[0], until=until)
 
 
-def _beside(reader: Reader, row: RoundRow) -> Json:
+def _neighbors(reader: Reader, row: RoundRow) -> Json:
     """The rounds at the same table before and after it."""
     where = {"log": row.link, "place": row.table, "number": row.number}
     before = next((number for (number,) in reader.rows(_BEFORE_AT, **where)), None)

@@ -19,10 +19,10 @@ from jackpit.manager.reports import (
     make_report,
 )
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import caller_of, web_of
+from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
-from jackpit.web.http.endpoint import DAY, KEY, READING, answer, endpoint, list_of
-from jackpit.web.http.errors import JSON, Problem, not_there
+from jackpit.web.http.endpoint import DAY, KEY, READING, endpoint, json_response, list_schema
+from jackpit.web.http.errors import JSON, Problem, not_found
 
 router = APIRouter(tags=["Reports"])
 
@@ -50,8 +50,8 @@ Day = Annotated[
 Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all of them.")]
 
 
-@endpoint(router, "GET", "/api/reports", answers=list_of("reports"))
-async def reports(request: Request) -> Response:
+@endpoint(router, "GET", "/api/reports", answers=list_schema("reports"))
+async def list_reports(request: Request) -> Response:
     """The reports there are, for whoever asks."""
     caller = caller_of(request)
     known = [
@@ -59,7 +59,7 @@ async def reports(request: Request) -> Response:
         for name, kept in REPORTS.items()
         if _may_read(caller, name)
     ]
-    return answer({"reports": known})
+    return json_response({"reports": known})
 
 
 @endpoint(
@@ -69,7 +69,7 @@ async def reports(request: Request) -> Response:
     media=(JSON, CSV, XLSX),
     refusals=(*READING, 409),
 )
-async def report(
+async def get_report(
     request: Request,
     name: Name,
     first: Annotated[Day, Query(alias="from")] = None,
@@ -79,8 +79,8 @@ async def report(
 ) -> Response:
     """A report: of the present gaming day, if no other days are named."""
     if name not in REPORTS:
-        raise not_there("NO_SUCH_REPORT", f"There is no report '{name}'.")
-    web, caller = web_of(request), caller_of(request)
+        raise not_found("NO_SUCH_REPORT", f"There is no report '{name}'.")
+    web, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
         sentence = f"The report '{name}' is not for everybody."
         raise await web.access.refused(caller, f"report {name}", "NOT_ALLOWED", sentence)

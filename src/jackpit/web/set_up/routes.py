@@ -22,21 +22,21 @@ from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import Web, caller_of, web_of
-from jackpit.web.auth.credentials import second_of
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.auth.credentials import second_person_of
 from jackpit.web.close.routes import check_day_to_sign
 from jackpit.web.commands.house_commands import (
-    beside,
     check_house_role,
     house_job,
-    leaving,
+    leave_table_steps,
     read_house_command,
+    side_writes,
 )
 from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.requests import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.routes import (
     CommandRequest,
-    check_why,
+    check_reason,
     command_request_schema,
     read_command_request,
 )
@@ -44,18 +44,18 @@ from jackpit.web.http.endpoint import (
     ENTRIES,
     CommandId,
     SecretText,
-    body_of,
-    carried_out,
+    command_response,
     endpoint,
+    read_body,
 )
 from jackpit.web.http.errors import unreadable
 
 router = APIRouter(tags=["Set-up"])
 
-MOST_CODES = 20
+MAX_WRONG_CODES = 20
 _SETTINGS = codec_of(Settings)
 _TEXT = {"type": "string"}
-WITH_TOKEN = {
+ENTRIES_AND_TOKEN = {
     **ENTRIES,
     "properties": {
         **ENTRIES["properties"],
@@ -91,10 +91,10 @@ _SET_UP = codec_of(HouseSetup)
 
 
 @endpoint(router, "POST", "/api/house", body=_SET_UP.schema, answers=ENTRIES)
-async def set_up_the_house(request: Request) -> Response:
+async def set_up_house(request: Request) -> Response:
     """Set the house up: once, with the code that the server printed when it was started."""
-    web, caller = web_of(request), caller_of(request)
-    asked: HouseSetup = await body_of(request, _SET_UP)
+    web, caller = context_of(request), caller_of(request)
+    asked: HouseSetup = await read_body(request, _SET_UP)
     await _check_code(web, caller, asked.code)
     people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in asked.people)
     name = asked.settings.name
@@ -114,12 +114,12 @@ async def set_up_the_house(request: Request) -> Response:
             save_credential(store, web.desk.hashing, person.key, secret, now)
 
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
-    return carried_out(await web.calls.ask(job))
+    return command_response(await web.calls.ask(job))
 
 
-async def _check_code(web: Web, caller: Caller, code: str) -> None:
+async def _check_code(web: ServerContext, caller: Caller, code: str) -> None:
     what = "set up the house"
-    if web.setup_code is None or web.wrong_codes >= MOST_CODES:
+    if web.setup_code is None or web.wrong_codes >= MAX_WRONG_CODES:
         sentence = "The house cannot be set up here; start the server anew for a code."
         raise await web.access.refused(caller, what, "NO_CODE", sentence)
     if not hmac.compare_digest(code.encode(), web.setup_code.encode()):
@@ -133,33 +133,33 @@ async def _check_code(web: Web, caller: Caller, code: str) -> None:
     "POST",
     "/api/house/commands",
     body=command_request_schema(HOUSE_COMMANDS.schema, with_card=False),
-    answers=WITH_TOKEN,
+    answers=ENTRIES_AND_TOKEN,
 )
-async def command_the_house(request: Request) -> Response:
+async def command_house(request: Request) -> Response:
     """Ask something of the house: people, roles, devices, versions, settings, a new link.
 
     What gives rights or forms a link needs two people: send along what the second one shows,
     or make a request. The token of a new device is shown once, in the answer.
     """
-    web, caller = web_of(request), caller_of(request)
+    web, caller = context_of(request), caller_of(request)
     order: CommandRequest = read_command_request(await request.body())
     if (order.card, order.pin, order.password) != (None, None, None):
         raise unreadable(CodecError("whoever is signed in asks; no card is swiped here", ("card",)))
     wanted = read_house_command(order.command)
     assert caller.person is not None
     await check_house_role(web, caller, wanted.kind)
-    check_why(wanted, order.why)
+    check_reason(wanted, order.why)
     second = None
     if wanted.needs_second:
-        second = await second_of(web, caller, order.second, wanted.kind.__name__)
+        second = await second_person_of(web, caller, order.second, wanted.kind.__name__)
     await check_limits(web, HOUSE_LOG, wanted)
     await check_day_to_sign(web, wanted)
     now = web.clock()
     command = wanted.command(by=caller.person, approved_by=second, at=format_time(now))
-    also, once = beside(web.desk.hashing, wanted, now)
-    steps = steps_of(HOUSE_LOG, command) + await leaving(web, wanted)
+    also, once = side_writes(web.desk.hashing, wanted, now)
+    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(web, wanted)
     why = order.why
     job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
     result = await web.calls.ask(job)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return carried_out(result, **(once if is_new else {}))
+    return command_response(result, **(once if is_new else {}))

@@ -16,9 +16,9 @@ from jackpit.manager.house import (
     gaming_day_at,
     limits_for_day,
 )
-from jackpit.web.auth.context import caller_of, web_of
-from jackpit.web.http.endpoint import LinkKey, PersonKey, answer, endpoint, list_of
-from jackpit.web.http.errors import not_there
+from jackpit.web.auth.context import caller_of, context_of
+from jackpit.web.http.endpoint import LinkKey, PersonKey, endpoint, json_response, list_schema
+from jackpit.web.http.errors import not_found
 from jackpit.web.maths.routes import odds_of
 from jackpit.web.views import Logs, house_in, link_line, link_view
 
@@ -29,12 +29,12 @@ _LIMITS = codec_of(tuple[HouseLimits, ...])
 
 
 @endpoint(router, "GET", "/api/house")
-async def see_the_house(request: Request) -> Response:
+async def get_house(request: Request) -> Response:
     """The settings of the house, its limits, the lowest versions of its devices, and its links."""
-    web = web_of(request)
+    web = context_of(request)
     house = await web.access.house()
     in_force = limits_for_day(house, gaming_day_at(house, format_time(web.clock())))
-    return answer(
+    return json_response(
         {
             "settings": _SETTINGS.write(house.settings),
             "limits": _LIMITS.write(house.limits),
@@ -47,20 +47,20 @@ async def see_the_house(request: Request) -> Response:
     )
 
 
-@endpoint(router, "GET", "/api/people", answers=list_of("people"))
-async def people(request: Request) -> Response:
+@endpoint(router, "GET", "/api/people", answers=list_schema("people"))
+async def list_people(request: Request) -> Response:
     """Everybody who belongs to the house, or did."""
-    house = await web_of(request).access.house()
-    return answer({"people": [_member(member) for member in house.people.values()]})
+    house = await context_of(request).access.house()
+    return json_response({"people": [_member(member) for member in house.people.values()]})
 
 
 @endpoint(router, "GET", "/api/people/{person}")
-async def one_person(request: Request, person: PersonKey) -> Response:
+async def get_person(request: Request, person: PersonKey) -> Response:
     """One of them."""
-    house = await web_of(request).access.house()
+    house = await context_of(request).access.house()
     if person not in house.people:
-        raise not_there("NO_SUCH_PERSON", f"There is no person '{person}' in this house.")
-    return answer(_member(house.people[person]))
+        raise not_found("NO_SUCH_PERSON", f"There is no person '{person}' in this house.")
+    return json_response(_member(house.people[person]))
 
 
 def _member(member: Member) -> Json:
@@ -77,25 +77,25 @@ def _member(member: Member) -> Json:
     }
 
 
-@endpoint(router, "GET", "/api/devices", answers=list_of("devices"))
-async def devices(request: Request) -> Response:
+@endpoint(router, "GET", "/api/devices", answers=list_schema("devices"))
+async def list_devices(request: Request) -> Response:
     """What stands in the pit and speaks to the manager."""
-    house = await web_of(request).access.house()
-    return answer({"devices": [_DEVICE.write(device) for device in house.devices.values()]})
+    house = await context_of(request).access.house()
+    return json_response({"devices": [_DEVICE.write(device) for device in house.devices.values()]})
 
 
 @endpoint(router, "GET", "/api/device")
-async def this_device(request: Request) -> Response:
+async def get_own_device(request: Request) -> Response:
     """The device that asks, and where it stands."""
     device = caller_of(request).device
     assert device is not None
-    return answer(_DEVICE.write(device))
+    return json_response(_DEVICE.write(device))
 
 
-@endpoint(router, "GET", "/api/links", answers=list_of("links"))
-async def links(request: Request) -> Response:
+@endpoint(router, "GET", "/api/links", answers=list_schema("links"))
+async def list_links(request: Request) -> Response:
     """Every link with its meters and tables."""
-    return answer({"links": await web_of(request).look(_links)})
+    return json_response({"links": await context_of(request).look(_links)})
 
 
 def _links(logs: Logs) -> list[Json]:
@@ -104,10 +104,10 @@ def _links(logs: Logs) -> list[Json]:
 
 
 @endpoint(router, "GET", "/api/links/{link}")
-async def one_link(request: Request, link: LinkKey) -> Response:
+async def get_link(request: Request, link: LinkKey) -> Response:
     """A link: its terms, its accounts, and the exact house advantage with the advice on it."""
-    web = web_of(request)
+    web = context_of(request)
     view, version = await web.look(lambda logs: link_view(logs, link))
     seats = max([min(7, table["spots"]) for table in view["tables"]], default=7)
     view["odds"] = await asyncio.to_thread(odds_of, version, seats)
-    return answer(view)
+    return json_response(view)

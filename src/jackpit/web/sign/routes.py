@@ -7,15 +7,22 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.codec.codec import Json
-from jackpit.web.auth.context import Web, caller_of, web_of
-from jackpit.web.http.endpoint import LinkKey, TableKey, answer, endpoint, list_of, object_of
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.http.endpoint import (
+    LinkKey,
+    TableKey,
+    endpoint,
+    json_response,
+    list_schema,
+    object_schema,
+)
 from jackpit.web.pad.routes import check_place
-from jackpit.web.sign.view import sign_view, wins_view
+from jackpit.web.sign.views import sign_view, sign_wins_view
 
 router = APIRouter(tags=["Tables"])
 
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-WON = object_of(
+SIGN_WIN = object_schema(
     {
         "number": _WHOLE,
         "meter": _TEXT,
@@ -30,34 +37,34 @@ _AT = "SELECT at FROM win WHERE log = :log AND number = :number"
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/sign")
-async def see_the_sign_of_a_table(request: Request, link: LinkKey, table: TableKey) -> Response:
+async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Response:
     """What the sign above a table shows."""
-    web = web_of(request)
+    web = context_of(request)
     await check_place(web, caller_of(request), link, table)
-    return answer(await web.look(lambda logs: sign_view(logs, link, table)))
+    return json_response(await web.look(lambda logs: sign_view(logs, link, table)))
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign")
-async def see_the_sign_of_a_link(request: Request, link: LinkKey) -> Response:
+async def get_link_sign(request: Request, link: LinkKey) -> Response:
     """What a sign shows that belongs to no table."""
-    web = web_of(request)
+    web = context_of(request)
     await check_place(web, caller_of(request), link, None)
-    return answer(await web.look(lambda logs: sign_view(logs, link, None)))
+    return json_response(await web.look(lambda logs: sign_view(logs, link, None)))
 
 
-@endpoint(router, "GET", "/api/links/{link}/sign/wins", answers=list_of("wins", WON))
-async def see_the_last_wins(request: Request, link: LinkKey) -> Response:
+@endpoint(router, "GET", "/api/links/{link}/sign/wins", answers=list_schema("wins", SIGN_WIN))
+async def list_sign_wins(request: Request, link: LinkKey) -> Response:
     """The last wins from the meters of a link, the newest first, and when they were.
 
     Those are the wins that a sign shows; who won them it does not say.
     """
-    web = web_of(request)
+    web = context_of(request)
     await check_place(web, caller_of(request), link, None)
-    wins = await web.look(lambda logs: wins_view(logs, link))
-    return answer({"wins": await asyncio.to_thread(_with_times, web, link, wins)})
+    wins = await web.look(lambda logs: sign_wins_view(logs, link))
+    return json_response({"wins": await asyncio.to_thread(_with_times, web, link, wins)})
 
 
-def _with_times(web: Web, link: str, wins: list[Json]) -> list[Json]:
+def _with_times(web: ServerContext, link: str, wins: list[Json]) -> list[Json]:
     with web.store.reader() as reader:
         return [
             {**win, "at": at}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from jackpit import __version__
-from jackpit.web.auth.context import web_of
-from jackpit.web.http.endpoint import OPEN, answer, endpoint, object_of
+from jackpit.web.auth.context import context_of
+from jackpit.web.http.endpoint import OPEN, endpoint, json_response, object_schema
 
 router = APIRouter(tags=["Machine"])
 
 _TEXT, _FLAG = {"type": "string"}, {"type": "boolean"}
-ABOUT = object_of(
+ABOUT = object_schema(
     {
         "version": _TEXT,
         "house": _TEXT,
@@ -24,11 +24,11 @@ ABOUT = object_of(
 
 
 @endpoint(router, "GET", "/api/about", answers=ABOUT, refusals=OPEN)
-async def about(request: Request) -> Response:
+async def get_about(request: Request) -> Response:
     """The version, and the house: its name, its clock, whether it is set up, whether it is real."""
-    house = await web_of(request).access.house()
+    house = await context_of(request).access.house()
     settings = house.settings
-    return answer(
+    return json_response(
         {
             "version": __version__,
             "house": settings.name,

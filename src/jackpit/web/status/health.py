@@ -11,28 +11,28 @@ from fastapi import APIRouter, Request, Response
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError
-from jackpit.web.auth.context import Web, web_of
-from jackpit.web.http.endpoint import answer, endpoint, object_of
+from jackpit.web.auth.context import ServerContext, context_of
+from jackpit.web.http.endpoint import endpoint, json_response, object_schema
 
 router = APIRouter(tags=["Machine"])
 
-SECONDS = 2.0
-LEAST_FREE = 64 * 1024 * 1024
+WRITER_TIMEOUT_SECONDS = 2.0
+MIN_FREE_BYTES = 64 * 1024 * 1024
 _WORD = {"type": "string"}
 _HISTORY = {"type": "string", "enum": ["checking", "well", "altered"]}
-HEALTH = object_of(
+HEALTH = object_schema(
     {"status": _WORD, "database": _WORD, "writer": _WORD, "disk": _WORD, "history": _HISTORY}
 )
 TEXT = "text/plain"
 
 
 @endpoint(router, "GET", "/healthz", answers=HEALTH, refusals=())
-async def health(request: Request) -> Response:
+async def get_health(request: Request) -> Response:
     """Whether the database can be read, the writer works, the disk has room and history is whole.
 
     The history is `checking` until it was walked through once after the start.
     """
-    web = web_of(request)
+    web = context_of(request)
     found = {
         "database": await asyncio.to_thread(_database, web),
         "writer": await _writer(web),
@@ -41,19 +41,19 @@ async def health(request: Request) -> Response:
     }
     well = all(word in ("well", "checking") for word in found.values())
     value: Json = {"status": "well" if well else "not well", **found}
-    return answer(value, 200 if well else 503)
+    return json_response(value, 200 if well else 503)
 
 
-async def _writer(web: Web) -> str:
+async def _writer(web: ServerContext) -> str:
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(WRITER_TIMEOUT_SECONDS):
             await web.look(lambda _logs: None)
     except (UnavailableError, TimeoutError):
         return "not well"
     return "well"
 
 
-def _database(web: Web) -> str:
+def _database(web: ServerContext) -> str:
     try:
         with web.store.reader() as reader:
             reader.rows("SELECT 1")
@@ -62,16 +62,16 @@ def _database(web: Web) -> str:
     return "well"
 
 
-def _disk(web: Web) -> str:
+def _disk(web: ServerContext) -> str:
     """The disk of a database that is a file here; another machine looks after its own."""
     path = getattr(web.store, "path", None)
     if path is None:
         return "well"
     free = shutil.disk_usage(os.path.dirname(os.path.abspath(path))).free
-    return "well" if free >= LEAST_FREE else "not well"
+    return "well" if free >= MIN_FREE_BYTES else "not well"
 
 
 @endpoint(router, "GET", "/metrics", media=(TEXT,), refusals=(401, 403, 429, 500, 503))
-async def metrics(request: Request) -> Response:
+async def get_metrics(request: Request) -> Response:
     """The numbers, as Prometheus reads them."""
-    return Response(web_of(request).measures.text(), media_type=f"{TEXT}; version=0.0.4")
+    return Response(context_of(request).measures.text(), media_type=f"{TEXT}; version=0.0.4")

@@ -35,15 +35,15 @@ from jackpit.training import (
     view_of,
     view_of_lesson,
 )
-from jackpit.web.http.endpoint import KEY, anchored, answer, body_of, endpoint, list_of
-from jackpit.web.http.errors import Problem, not_there
+from jackpit.web.http.endpoint import KEY, anchored, endpoint, json_response, list_schema, read_body
+from jackpit.web.http.errors import Problem, not_found
 
 router = APIRouter(tags=["Training"])
 
-MOST_STEPS = 5_000
+MAX_STEPS = 5_000
 """Far more than a shoe takes, so that what is replayed is bounded."""
 
-MOST_SIDES = 20
+MAX_SIDE_BETS = 20
 """More side bets than any game offers."""
 
 SeedText = NewType("SeedText", str)
@@ -57,7 +57,7 @@ _SIDES: Mapping[str, Json] = {
     "type": "object",
     "propertyNames": {"pattern": KEY},
     "additionalProperties": _MONEY.schema,
-    "maxProperties": MOST_SIDES,
+    "maxProperties": MAX_SIDE_BETS,
 }
 
 
@@ -70,16 +70,18 @@ def _read_seed(value: Json) -> SeedText:
 def _read_sides(value: Json) -> dict[str, Money]:
     if type(value) is not dict:
         raise CodecError("an object of amounts is expected, by the keys of the side bets")
-    if len(value) > MOST_SIDES or any(re.match(anchored(KEY), key) is None for key in value):
-        raise CodecError(f"at most {MOST_SIDES} amounts are expected, by the keys of the side bets")
+    if len(value) > MAX_SIDE_BETS or any(re.match(anchored(KEY), key) is None for key in value):
+        raise CodecError(
+            f"at most {MAX_SIDE_BETS} amounts are expected, by the keys of the side bets"
+        )
     return {key: _inside(key, _MONEY, amount) for key, amount in value.items()}
 
 
 def _read_steps(value: Json) -> Steps:
     if type(value) is not list:
         raise CodecError("a list of steps is expected")
-    if len(value) > MOST_STEPS:
-        raise CodecError(f"a list of at most {MOST_STEPS:,} steps is expected")
+    if len(value) > MAX_STEPS:
+        raise CodecError(f"a list of at most {MAX_STEPS:,} steps is expected")
     return Steps(tuple(_inside(number, _STEP, step) for number, step in enumerate(value)))
 
 
@@ -123,7 +125,7 @@ register_codec(
     Codec(
         lambda steps: steps,
         _read_steps,
-        {"type": "array", "items": _STEP.schema, "maxItems": MOST_STEPS},
+        {"type": "array", "items": _STEP.schema, "maxItems": MAX_STEPS},
     ),
 )
 
@@ -145,37 +147,37 @@ class PracticeRequest:
     steps: Steps
 
 
-_PRACTISED = codec_of(PracticeRequest)
-_ONE_BY_ONE = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
+_PRACTICE = codec_of(PracticeRequest)
+_EXECUTOR = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
 """However many train, the house's own work has the other threads."""
 
 
-@endpoint(router, "GET", "/api/training", answers=list_of("lessons"))
-async def lessons(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+@endpoint(router, "GET", "/api/training", answers=list_schema("lessons"))
+async def list_lessons(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
     """The lessons of the training table, with their drills."""
-    return answer({"lessons": [view_of_lesson(lesson) for lesson in LESSONS.values()]})
+    return json_response({"lessons": [view_of_lesson(lesson) for lesson in LESSONS.values()]})
 
 
-@endpoint(router, "POST", "/api/training/table", body=_PRACTISED.schema)
-async def practice(request: Request) -> Response:
+@endpoint(router, "POST", "/api/training/table", body=_PRACTICE.schema)
+async def run_practice(request: Request) -> Response:
     """What a trainee's steps lead to, with everything that was wrong in them.
 
     Nothing is kept: the same seed and the same steps are answered with the same table. A step that
     cannot be taken where it stands is refused, with a sentence that names it.
     """
-    asked: PracticeRequest = await body_of(request, _PRACTISED)
+    asked: PracticeRequest = await read_body(request, _PRACTICE)
     loop = asyncio.get_running_loop()
-    return answer(await loop.run_in_executor(_ONE_BY_ONE, _practised, asked))
+    return json_response(await loop.run_in_executor(_EXECUTOR, _run_practice, asked))
 
 
-def _practised(asked: PracticeRequest) -> Json:
+def _run_practice(asked: PracticeRequest) -> Json:
     lesson = LESSONS.get(asked.lesson)
     if lesson is None:
-        raise not_there("NO_SUCH_LESSON", f"No lesson is called '{asked.lesson[:40]}'.")
+        raise not_found("NO_SUCH_LESSON", f"No lesson is called '{asked.lesson[:40]}'.")
     drill = next((one for one in drills_of(lesson) if one.key == asked.drill), None)
     if drill is None and asked.drill is not None:
         sentence = f"{lesson.name} has no drill '{asked.drill[:40]}'."
-        raise not_there("NO_SUCH_DRILL", sentence)
+        raise not_found("NO_SUCH_DRILL", sentence)
     try:
         set_up = PracticeSetup(
             lesson=lesson,

@@ -1,16 +1,14 @@
-"""How the things of a gaming day stand: now, or when accounting signed it; and what came since.
+"""The state of a gaming day, now or when accounting signed it, and the changes since.
 
-A signature stands for what its signer saw. The log of each link is therefore read as far as the
-moment of the signature, and a link with rounds of the day that were open then is replayed to it;
-what came about later is told beside it, and changes nothing of it.
+A signature covers what its signer saw. The log of each link is therefore read up to the moment of
+the signature, and a link that had open rounds of the day is replayed to that moment. Later changes
+are listed separately and change nothing that was signed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-
-from msgspec import structs
 
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.load import load_link_before
@@ -22,22 +20,15 @@ from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingCla
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import (
     Span,
-    event_of,
     first_after,
     house_span,
     links,
     record,
     records,
 )
-from jackpit.manager.reports.wins.facts import named
-from jackpit.manager.reports.wins.history import (
-    OF_WIN,
-    changed_by,
-    events_in,
-    is_about,
-    paid_by_tray,
-)
-from jackpit.manager.reports.wins.lines import WinLine, line_of, win_lines
+from jackpit.manager.reports.wins.facts import full_name
+from jackpit.manager.reports.wins.history import follow_wins, win_at
+from jackpit.manager.reports.wins.lines import WinLine, load_win_lines, win_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.rounds import (
     RoundRow,
@@ -45,39 +36,39 @@ from jackpit.manager.store.queries.rounds import (
     read_rounds_open_or_ended_since,
 )
 from jackpit.manager.store.queries.wins import read_wins_of_day
-from jackpit.table import Link, Win, claims_of
+from jackpit.table import Link, Person, Win, claims_of
 from jackpit.table import events as e
 from jackpit.table.claims import claim_amount
+from jackpit.table.event_text import describe_win_event
 
-MOST_WINS = 1_000
+MAX_WINS = 1_000
 _WIN = codec_of(Win)
-_ENDS = ("RoundEnded", "RoundReopened")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayState:
-    """The things of a day at a moment, as far as they can change when it is over."""
+    """What can still change about a day after it is over, at one moment."""
 
     rounds: tuple[OpenRound, ...]
-    waiting: tuple[PendingClaim, ...]
+    claims: tuple[PendingClaim, ...]
     wins: tuple[WinLine, ...]
     alarms: tuple[DayAlarm, ...]
-    """Those that nobody has acknowledged."""
+    """Alarms not acknowledged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangesSince:
-    """Something that came about after a day was signed."""
+class LaterChange:
+    """A change after a day was signed."""
 
     at: str | None
-    """None if it is known only that it did."""
+    """None if the time is not known."""
 
     text: str
     page: str
 
 
-def waiting_on(key: str, link: Link) -> list[PendingClaim]:
-    """The claims of a link that wait."""
+def pending_claims(key: str, link: Link) -> list[PendingClaim]:
+    """The pending claims of a link."""
     found = []
     for table in link.tables.values():
         round = table.round
@@ -96,32 +87,34 @@ def waiting_on(key: str, link: Link) -> list[PendingClaim]:
     return found
 
 
-def day_state_now(
-    reader: Reader, house: House, day: str, waiting: Sequence[PendingClaim]
+def current_day_state(
+    reader: Reader, house: House, day: str, claims: Sequence[PendingClaim]
 ) -> DayState:
-    """How the things of a day stand now; *waiting* are all claims that wait."""
+    """The state of a day now; *claims* are all pending claims of all links."""
     rounds = tuple(
         OpenRound(row.log, row.number, row.table)
         for row in read_open_rounds_of_day(reader, day=day)
     )
     return DayState(
         rounds=rounds,
-        waiting=_of(rounds, waiting),
-        wins=win_lines(reader, first=day, last=day, most=MOST_WINS).lines[::-1],
+        claims=_claims_in(rounds, claims),
+        wins=load_win_lines(reader, first=day, last=day, limit=MAX_WINS).lines[::-1],
         alarms=tuple(
             x for x in alarms_of_day(reader, house, day) if x.key not in house.acknowledged
         ),
     )
 
 
-def _of(rounds: Sequence[OpenRound], waiting: Sequence[PendingClaim]) -> tuple[PendingClaim, ...]:
+def _claims_in(
+    rounds: Sequence[OpenRound], claims: Sequence[PendingClaim]
+) -> tuple[PendingClaim, ...]:
     own = {(x.link, x.number) for x in rounds}
-    return tuple(x for x in waiting if (x.link, x.round) in own)
+    return tuple(x for x in claims if (x.link, x.round) in own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedDay:
-    """A day whose signature is looked behind: the moment, and what is known by now."""
+    """A signed day: the moment of the signature, and the state of the day now."""
 
     reader: Reader
     house: House
@@ -129,14 +122,14 @@ class SignedDay:
     at: str
     now: DayState
     trusted: Collection[bytes]
-    """The public keys whose snapshots count."""
+    """The public keys whose snapshots may be used."""
 
-    def stood(self) -> tuple[DayState, tuple[ChangesSince, ...]]:
-        """How things stood when the day was signed, and what came about since."""
+    def load_states(self) -> tuple[DayState, tuple[LaterChange, ...]]:
+        """The state of the day when it was signed, and the changes since, in order."""
         rounds: list[OpenRound] = []
-        waiting: list[PendingClaim] = []
-        then: dict[tuple[str, int], Win] = {}
-        since: list[ChangesSince] = []
+        claims: list[PendingClaim] = []
+        wins: dict[tuple[str, int], Win] = {}
+        since: list[LaterChange] = []
         period = Period.of(self.day, self.day)
         for key, head in links(self.reader, ReportQuery(period=period)).items():
             first = first_after(self.reader, key, head, self.at)
@@ -145,31 +138,29 @@ class SignedDay:
             ):
                 found, claimed = self._open_then(key, first, {row.number for row in rows})
                 rounds += found
-                waiting += claimed
-                since += self._of_rounds(key, {x.number for x in found}, rows)
-            if logged := self._wins_now(key):
-                own = self._wins_then(Span(key, logged[0][0], first - 1))
-                then |= {(key, number): win for number, win in own.items()}
-                now = {win.number: win for _, win in logged}
-                since += self._of_wins(Span(key, first, head), own, now)
-        since += self._of_claims(waiting)
-        seen = self._acknowledged()
-        since += [told for _, told in seen]
-        unseen = {alarm.key for alarm, _ in seen} | {alarm.key for alarm in self.now.alarms}
-        standing = DayState(
+                claims += claimed
+                since += self._round_changes(key, {x.number for x in found}, rows)
+            for number, win, changes in self._wins(key, first, head):
+                wins[key, number] = win
+                since += changes
+        since += self._claim_changes(claims)
+        acknowledged = self._acknowledged()
+        since += [change for _, change in acknowledged]
+        open_alarms = {alarm.key for alarm, _ in acknowledged} | {x.key for x in self.now.alarms}
+        state = DayState(
             rounds=tuple(rounds),
-            waiting=tuple(waiting),
-            wins=tuple(_as_was(line, then.get((line.link, line.number))) for line in self.now.wins),
-            alarms=tuple(x for x in self._alarms() if x.key in unseen),
+            claims=tuple(claims),
+            wins=tuple(_line_then(x, wins.get((x.link, x.number))) for x in self.now.wins),
+            alarms=tuple(x for x in self._alarms() if x.key in open_alarms),
         )
-        return standing, tuple(sorted(since, key=lambda x: x.at or "~"))
+        return state, tuple(sorted(since, key=lambda x: x.at or "~"))
 
-    # When it was signed.
+    # At the signature.
 
     def _open_then(
         self, key: str, first: int, numbers: set[int]
     ) -> tuple[list[OpenRound], tuple[PendingClaim, ...]]:
-        """Those of some rounds that were open before entry *first*, and the claims in them."""
+        """The rounds of *numbers* that were open before entry *first*, and their claims."""
         link = load_link_before(self.reader, key, first, self.trusted)[0].link
         if link is None:
             return [], ()
@@ -179,121 +170,93 @@ class SignedDay:
             for round in [table.round]
             if round is not None and round.spots and round.number in numbers
         ]
-        return found, _of(found, waiting_on(key, link))
+        return found, _claims_in(found, pending_claims(key, link))
 
-    def _wins_now(self, key: str) -> list[tuple[int, Win]]:
-        """The wins of the day by their rows, each with the entry that logged it."""
+    def _wins(
+        self, key: str, first: int, head: int
+    ) -> Iterator[tuple[int, Win, list[LaterChange]]]:
+        """The wins of the day before entry *first*, each with its later changes.
+
+        The end of a round pays its fixed awards; it is listed with the round, not with the win.
+        """
         rows = read_wins_of_day(self.reader, log=key, day=self.day)
-        return [(row.seq, _WIN.read(decode(row.body))) for row in rows]
+        logged = [(row.seq, _WIN.read(decode(row.body))) for row in rows]
+        for number, steps in follow_wins(self.reader, key, logged, head).items():
+            win = win_at(steps, first - 1)
+            if win is None:
+                continue
+            yield (
+                number,
+                win,
+                [
+                    LaterChange(
+                        at=step.at,
+                        text=f"win {number} of {key}: "
+                        + describe_win_event(step.event, step.win, name_of=self._name),
+                        page=f"/wins/{key}/{number}",
+                    )
+                    for step in steps
+                    if step.seq >= first
+                    and not isinstance(step.event, e.RoundEnded | e.RoundReopened)
+                ],
+            )
 
-    def _wins_then(self, entries: Span) -> dict[int, Win]:
-        """The wins that *entries* log, as the last of those left them."""
-        state: dict[int, Win] = {}
-        for found in records(self.reader, entries, (*OF_WIN, *_ENDS)):
-            for told in found["events"]:
-                if told["type"] in _ENDS:
-                    is_over = told["type"] == _ENDS[0]
-                    for win in [x for x in state.values() if x.round == told["round"]]:
-                        state[win.number] = paid_by_tray(win, is_over=is_over)
-                elif told["type"] in OF_WIN:
-                    event = event_of(told)
-                    if isinstance(event, e.WinLogged):
-                        state[event.win.number] = event.win
-                    for number in [x for x in state if is_about(event, x)]:
-                        state[number] = changed_by(state[number], event)
-        return state
+    def _name(self, person: Person) -> str:
+        return full_name(self.house, person)
 
     def _alarms(self) -> list[DayAlarm]:
         return alarms_of_day(self.reader, self.house, self.day)
 
     # Since then.
 
-    def _of_rounds(self, key: str, then: set[int], rows: Sequence[RoundRow]) -> list[ChangesSince]:
+    def _round_changes(
+        self, key: str, then: set[int], rows: Sequence[RoundRow]
+    ) -> list[LaterChange]:
         """Rounds that ended or were reopened since."""
-        told = []
+        changes = []
         for row in rows:
             text = f"round {row.number} at table {row.table} of {key}"
             page = f"/replay/{key}/{row.number}"
             if row.number not in then:
-                told.append(ChangesSince(at=None, text=f"{text} was reopened", page=page))
+                changes.append(LaterChange(at=None, text=f"{text} was reopened", page=page))
             elif row.last_seq is not None:
                 how = "ended" if row.wagers else "was voided"
                 at = record(self.reader, key, row.last_seq)["at"]
-                told.append(ChangesSince(at=at, text=f"{text} {how}", page=page))
-        return told
+                changes.append(LaterChange(at=at, text=f"{text} {how}", page=page))
+        return changes
 
-    def _of_claims(self, then: Sequence[PendingClaim]) -> list[ChangesSince]:
-        now = {(x.link, x.round, x.line) for x in self.now.waiting}
+    def _claim_changes(self, then: Sequence[PendingClaim]) -> list[LaterChange]:
+        """Claims that are no longer pending."""
+        now = {(x.link, x.round, x.line) for x in self.now.claims}
         return [
-            ChangesSince(
-                at=None, text=f"{x.line} at table {x.table} of {x.link} waits no more", page=""
+            LaterChange(
+                at=None,
+                text=f"{x.line} at table {x.table} of {x.link} is no longer pending",
+                page="",
             )
             for x in then
             if (x.link, x.round, x.line) not in now
         ]
 
-    def _of_wins(
-        self, later: Span, then: Mapping[int, Win], now: Mapping[int, Win]
-    ) -> Iterator[ChangesSince]:
-        """What became of wins since, read until each is what its row says."""
-        # What the tray pays is paid by the end of the round, which is told of the round.
-        state = {
-            number: structs.replace(then[number], paid=win.paid) if win.is_fixed else then[number]
-            for number, win in now.items()
-            if number in then
-        }
-        left = {number for number, win in state.items() if win != now[number]}
-        for found in records(self.reader, later, OF_WIN) if left else ():
-            for event in events_in(found, OF_WIN):
-                for number in sorted(x for x in left if is_about(event, x)):
-                    state[number] = changed_by(state[number], event)
-                    text = f"win {number} of {later.link}: {_said(self.house, event)}"
-                    page = f"/wins/{later.link}/{number}"
-                    yield ChangesSince(at=found["at"], text=text, page=page)
-            left = {number for number in left if state[number] != now[number]}
-            if not left:
-                return
-
-    def _acknowledged(self) -> list[tuple[DayAlarm, ChangesSince]]:
+    def _acknowledged(self) -> list[tuple[DayAlarm, LaterChange]]:
         """The alarms of the day that were acknowledged after the signature."""
         alarms = {x.key: x for x in self._alarms() if x.key in self.house.acknowledged}
         if not alarms:
             return []
-        whole = house_span(self.reader)
-        first = first_after(self.reader, HOUSE_LOG, whole.last, self.at)
+        last = house_span(self.reader).last
+        first = first_after(self.reader, HOUSE_LOG, last, self.at)
         found = []
-        for one in records(self.reader, Span(HOUSE_LOG, first, whole.last), ("AlarmAcknowledged",)):
-            for event in map(HOUSE_EVENT_CODEC.read, one["events"]):
+        for entry in records(self.reader, Span(HOUSE_LOG, first, last), ("AlarmAcknowledged",)):
+            for event in map(HOUSE_EVENT_CODEC.read, entry["events"]):
                 if isinstance(event, AlarmAcknowledged):
                     alarm = alarms.get((event.log, event.seq, event.number))
                     if alarm is not None:
-                        who = named(self.house, event.by)
-                        text = f"alarm acknowledged by {who}: {alarm.sentence}"
-                        found.append((alarm, ChangesSince(at=one["at"], text=text, page="/floor")))
+                        text = f"alarm acknowledged by {self._name(event.by)}: {alarm.sentence}"
+                        change = LaterChange(at=entry["at"], text=text, page="/floor")
+                        found.append((alarm, change))
         return found
 
 
-def _as_was(line: WinLine, win: Win | None) -> WinLine:
-    return line if win is None else line_of(line.link, line.day, line.at, win)
-
-
-def _said(house: House, event: e.Event) -> str:
-    """What became of a win, and by whom."""
-    match event:
-        case e.MetersAdjusted():
-            return "its money moved"
-        case e.ReferenceGiven():
-            return f"reference given by {named(house, event.by)}: {event.reference}"
-        case e.WinnerNamed():
-            return f"winner at spot {event.spot} named by {named(house, event.by)}"
-        case e.WinPagePrinted():
-            return f"page printed by {named(house, event.by)}"
-        case e.WinPaid():
-            return f"spot {event.spot} paid by {named(house, event.by)}"
-        case e.ShareRecovered():
-            return f"given back by spot {event.spot}, to {named(house, event.by)}"
-        case e.WinBackedOut(by=by, approved_by=second, reason=reason, text=text):
-            people = f"{named(house, by)} and {named(house, second)}"
-            return f"backed out by {people}; {reason.value}: {text}"
-        case _:
-            return ""
+def _line_then(line: WinLine, win: Win | None) -> WinLine:
+    """A line of the list with the win as it was then."""
+    return line if win is None else win_line(line.link, line.day, line.at, win)

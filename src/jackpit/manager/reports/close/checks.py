@@ -19,7 +19,7 @@ from jackpit.manager.store.queries.alarms import read_alarms_of_entries, read_al
 from jackpit.manager.store.queries.rounds import count_rounds_of_day
 from jackpit.money import Money
 
-MOST_ITEMS = 12
+MAX_ITEMS = 12
 
 
 class State(Enum):
@@ -105,7 +105,7 @@ def _check(
         says=f"{len(items):,} {what[0] if len(items) == 1 else what[1]}.",
         todo=todo,
         page=page,
-        items=tuple(items[:MOST_ITEMS]),
+        items=tuple(items[:MAX_ITEMS]),
     )
 
 
@@ -147,7 +147,7 @@ def claims(waiting: Sequence[PendingClaim]) -> Check:
     )
 
 
-def wins_checks(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check, ...]:
+def check_wins(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check, ...]:
     """What is still to be done with the wins of the day."""
 
     def named(chosen: Sequence[WinLine]) -> list[Item]:
@@ -228,7 +228,7 @@ def adjusted(day: str, rows: Sequence[Mapping[str, Cell]]) -> Check:
             + (f", {row['Amount']}" if row["Amount"] else ""),
             page=page,
         )
-        for row in rows[:MOST_ITEMS]
+        for row in rows[:MAX_ITEMS]
     ]
     return Check(
         key="adjustments",
@@ -302,7 +302,7 @@ def reconciled(day: str, count: int, accounts: Sequence[tuple[str, str, Money]])
     )
 
 
-def liability_check(total: Money) -> Check:
+def check_liability(total: Money) -> Check:
     """What is owed to players when the day is over."""
     return Check(
         key="liability",
@@ -314,7 +314,7 @@ def liability_check(total: Money) -> Check:
     )
 
 
-def drop_check(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Check:
+def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Check:
     """The hold beside what the exact odds lead one to expect."""
     page = f"/reports/drop?from={day}&to={day}"
     unlikely = [x for x in held if not x[3]]

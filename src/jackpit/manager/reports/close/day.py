@@ -11,25 +11,25 @@ from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.codec.types import account_named
 from jackpit.manager.house import House, Signature
 from jackpit.manager.reports.adjustments import adjustments
-from jackpit.manager.reports.close.as_signed import ChangesSince, SignedDay, day_state_now
+from jackpit.manager.reports.close.as_signed import LaterChange, SignedDay, current_day_state
 from jackpit.manager.reports.close.checks import (
     Check,
     PendingClaim,
     adjusted,
     alarms,
+    check_hold,
+    check_liability,
+    check_wins,
     claims,
-    drop_check,
-    liability_check,
     reconciled,
     rounds,
-    wins_checks,
 )
 from jackpit.manager.reports.drop.report import ALL_TABLES, drop
-from jackpit.manager.reports.liability import OWED
+from jackpit.manager.reports.liability import LIABILITY_KINDS
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import held_after, links
 from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, reconciliation
-from jackpit.manager.reports.report import Body, Cell
+from jackpit.manager.reports.report import Cell, ReportBody
 from jackpit.manager.reports.wins.facts import named
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -41,7 +41,7 @@ _SHOWN = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DayOfHouse:
+class DayStatus:
     """A gaming day in which something happened, and who signed it."""
 
     day: str
@@ -108,7 +108,7 @@ class Close:
     signed_by: str
     countersigned_by: str
     checks: tuple[Check, ...]
-    since: tuple[ChangesSince, ...]
+    since: tuple[LaterChange, ...]
     """What came about after it was signed, in order; it changes neither lines nor wins here."""
 
     variance: Money
@@ -120,14 +120,14 @@ class Close:
     wins: tuple[WinLine, ...]
 
 
-def days_of_house(reader: Reader, house: House, clock: Clock) -> tuple[str, list[DayOfHouse]]:
+def list_days(reader: Reader, house: House, clock: Clock) -> tuple[str, list[DayStatus]]:
     """The present gaming day, and the latest days in which something happened."""
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     busy = set(list_last_days(reader, limit=DAYS_SHOWN))
     found = sorted(busy | house.signed.keys(), reverse=True)[:DAYS_SHOWN]
     return today, [
-        DayOfHouse(
+        DayStatus(
             day=day,
             is_over=day < today,
             signature=house.signed.get(day),
@@ -159,15 +159,15 @@ def close(
     *waiting* are the claims that wait now, *trusted* the keys whose snapshots a signed day is
     replayed from. A ChainError or an AuditError if the record is not what it was.
     """
-    asked = ReportQuery(period=Period.of(day, day))
+    query = ReportQuery(period=Period.of(day, day))
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
-    balances = tuple(_balances(reconciliation(reader, asked, clock)))
-    owed = tuple(_owed(reader, asked))
-    held = tuple(_held(drop(reader, asked)))
+    balances = tuple(_balances(reconciliation(reader, query, clock)))
+    owed = tuple(_owed(reader, query))
+    held = tuple(_held(drop(reader, query)))
     signature, (first, second) = house.signed.get(day), _signers(house, day)
-    standing = day_state_now(reader, house, day, waiting)
-    since: tuple[ChangesSince, ...] = ()
+    standing = current_day_state(reader, house, day, waiting)
+    since: tuple[LaterChange, ...] = ()
     if signature is not None:
         signed = SignedDay(
             reader=reader,
@@ -178,7 +178,7 @@ def close(
             trusted=trusted,
         )
         standing, since = signed.stood()
-    changed = adjustments(reader, asked).sections[0]
+    changed = adjustments(reader, query).sections[0]
     return Close(
         day=day,
         is_over=day < today,
@@ -190,12 +190,12 @@ def close(
         checks=(
             rounds(reader, day, standing.rounds),
             claims(standing.waiting),
-            *wins_checks(standing.wins, winner_wanted=settings.winner_wanted),
+            *check_wins(standing.wins, winner_wanted=settings.winner_wanted),
             adjusted(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
             alarms(standing.alarms),
             reconciled(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),
-            liability_check(sum((x.total for x in owed), start=ZERO)),
-            drop_check(day, [(x.link, x.hold, x.expected, x.is_likely) for x in held]),
+            check_liability(sum((x.total for x in owed), start=ZERO)),
+            check_hold(day, [(x.link, x.hold, x.expected, x.is_likely) for x in held]),
         ),
         since=since,
         variance=sum((x.variance for x in balances), start=ZERO),
@@ -211,7 +211,7 @@ def _money(cell: Cell) -> Money:
     return cell
 
 
-def _balances(body: Body) -> Iterable[Balance]:
+def _balances(body: ReportBody) -> Iterable[Balance]:
     for row in body.sections[0].as_dicts():
         if row["Account"] != ALL_ACCOUNTS:
             yield Balance(
@@ -225,10 +225,10 @@ def _balances(body: Body) -> Iterable[Balance]:
             )
 
 
-def _owed(reader: Reader, asked: ReportQuery) -> Iterable[LinkLiability]:
-    for link in links(reader, asked):
-        sums = dict.fromkeys(OWED, ZERO)
-        for name, amount in held_after(reader, link, asked.period.last).items():
+def _owed(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
+    for link in links(reader, query):
+        sums = dict.fromkeys(LIABILITY_KINDS, ZERO)
+        for name, amount in held_after(reader, link, query.period.last).items():
             kind = account_named(name).kind
             if kind in sums:
                 sums[kind] += amount
@@ -242,7 +242,7 @@ def _owed(reader: Reader, asked: ReportQuery) -> Iterable[LinkLiability]:
         )
 
 
-def _held(body: Body) -> Iterable[LinkHold]:
+def _held(body: ReportBody) -> Iterable[LinkHold]:
     for row in body.sections[1].as_dicts():
         if row["Table"] != ALL_TABLES:
             continue

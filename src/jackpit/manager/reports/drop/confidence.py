@@ -18,12 +18,12 @@ from math import ceil, exp, floor, log, log1p, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from jackpit.manager.reports.drop.correlation import Case
+from jackpit.manager.reports.drop.correlation import DealerCase
 
 Floats = npt.NDArray[np.float64]
 
-LARGEST_N = 2**23
-_WHOLE_AT_MOST = 2**12
+MAX_WINDOW = 2**23
+_MAX_SUM_WITHOUT_WINDOW = 2**12
 """A sum that cannot be larger than this is worked out whole."""
 
 _TAIL = 1e-12
@@ -38,13 +38,13 @@ class RoundGroup:
 
     rounds: int
     seats: int
-    cases: tuple[Case, ...]
+    cases: tuple[DealerCase, ...]
     adds: tuple[int, ...]
     """What a seat adds to the sum by each line, from nought up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Distribution:
     """The chance of every sum in a window."""
 
     low: int
@@ -91,11 +91,11 @@ def mean(groups: Sequence[RoundGroup]) -> Fraction:
     return average
 
 
-def spread(groups: Sequence[RoundGroup]) -> Spread | None:
+def spread(groups: Sequence[RoundGroup]) -> Distribution | None:
     """How the sum over all *groups* is distributed; None if it would take too long to say."""
     rounds = [_Factor.of(group) for group in groups if group.rounds and any(group.adds)]
     highest = sum(factor.highest * factor.rounds for factor in rounds)
-    if highest <= _WHOLE_AT_MOST:
+    if highest <= _MAX_SUM_WITHOUT_WINDOW:
         low, size = 0, highest + 1
         outside = 0.0
     else:
@@ -103,10 +103,10 @@ def spread(groups: Sequence[RoundGroup]) -> Spread | None:
         size = high - low + 1
         outside = 2 * _TAIL
     size = 1 << max(1, (size - 1).bit_length())
-    if size > LARGEST_N:
+    if size > MAX_WINDOW:
         return None
     chances, error = _inverted(rounds, size)
-    return Spread(low, np.roll(chances, -(low % size)), error + outside)
+    return Distribution(low, np.roll(chances, -(low % size)), error + outside)
 
 
 @dataclass(frozen=True, slots=True)

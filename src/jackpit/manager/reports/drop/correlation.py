@@ -22,7 +22,7 @@ _PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class DealerCase:
     """Dealer's cards that leave every seat the same chances."""
 
     weight: Fraction
@@ -33,7 +33,7 @@ class Case:
 
 
 @lru_cache(maxsize=32)
-def cases(pay_table: PayTable, shoe: Shoe) -> tuple[Case, ...]:
+def cases(pay_table: PayTable, shoe: Shoe) -> tuple[DealerCase, ...]:
     """Every case of a fresh *shoe*; the weights add up to 1."""
     every = every_deal(_player_apart(pay_table.considers), shoe)
     won = winning_lines(pay_table.lines, every.deals)
@@ -47,7 +47,7 @@ def cases(pay_table: PayTable, shoe: Shoe) -> tuple[Case, ...]:
     for total, *of_lines in zip(*ways, strict=True):
         if total:
             weights[tuple(Fraction(n, total) for n in of_lines)] += total
-    return tuple(Case(Fraction(w, every.total), chances) for chances, w in weights.items())
+    return tuple(DealerCase(Fraction(w, every.total), chances) for chances, w in weights.items())
 
 
 def _player_apart(considers: Considers) -> Considers:

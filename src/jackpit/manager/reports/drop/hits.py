@@ -15,7 +15,7 @@ from jackpit.ledger import Reason
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.reading import AT_ONCE, Json, record, wins
-from jackpit.manager.reports.versions import PlayedVersion, played, rounds_of_days
+from jackpit.manager.reports.versions import PlayedVersion, played, round_range
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import count_ended_rounds_by_wagers, read_paying_rounds
 from jackpit.money import ZERO, Money
@@ -25,7 +25,7 @@ _MONEY = codec_of(Money)
 
 
 @dataclass(slots=True)
-class TableHits:
+class TablePlay:
     """What happened at one table under one version."""
 
     rounds: Counter[int] = field(default_factory=Counter)
@@ -48,28 +48,28 @@ class TableHits:
 
 
 @dataclass(frozen=True, slots=True)
-class UnderTerms:
+class VersionPlay:
     """What happened under one version, by table."""
 
     version: Version
-    tables: Mapping[str, TableHits]
+    tables: Mapping[str, TablePlay]
 
 
-def what_happened(reader: Reader, link: str, first_day: str, last_day: str) -> list[UnderTerms]:
+def play_by_version(reader: Reader, link: str, first_day: str, last_day: str) -> list[VersionPlay]:
     """The rounds of a link that began in these gaming days, version by version."""
-    first, last = rounds_of_days(reader, link, first_day, last_day)
+    first, last = round_range(reader, link, first_day, last_day)
     verified = [(seq, win) for _, _, seq, win in wins(reader, link) if first <= win.round <= last]
     backed_out = {win.number for _, win in verified if win.is_backed_out}
     found = []
     for part in played(reader, link, first=first, last=last):
-        tables: defaultdict[str, TableHits] = defaultdict(TableHits)
+        tables: defaultdict[str, TablePlay] = defaultdict(TablePlay)
         for row in count_ended_rounds_by_wagers(reader, log=link, first=part.first, last=part.last):
             tables[row.table].rounds[row.wagers] += row.rounds
         _add_payments(reader, link, part, tables, backed_out)
         for seq, win in verified:
             if part.first <= win.round <= part.last and not win.is_backed_out:
                 _add_win(reader, link, tables[win.table], seq, win)
-        found.append(UnderTerms(part.version, dict(tables)))
+        found.append(VersionPlay(part.version, dict(tables)))
     return found
 
 
@@ -77,7 +77,7 @@ def _add_payments(
     reader: Reader,
     link: str,
     part: PlayedVersion,
-    tables: Mapping[str, TableHits],
+    tables: Mapping[str, TablePlay],
     backed_out: set[int],
 ) -> None:
     """What the ends of the rounds paid from the tray."""
@@ -91,7 +91,7 @@ def _add_payments(
             continue
         why = payment["why"]
         if why not in lines:
-            lines[why] = line_said(part.version, why)
+            lines[why] = line_of_payment(part.version, why)
         at.hits[lines[why]] += 1
         at.awards += amount
 
@@ -106,13 +106,13 @@ def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[
         first = rows[-1].number + 1
 
 
-def line_said(version: Version, why: str) -> str:
+def line_of_payment(version: Version, why: str) -> str:
     """The key of the line that a payment's sentence begins with."""
     said = [line for line in version.pay_table.lines if why.startswith(f"{line.name}: ")]
     return max(said, key=lambda line: len(line.name)).key
 
 
-def _add_win(reader: Reader, link: str, at: TableHits, seq: int, win: Win) -> None:
+def _add_win(reader: Reader, link: str, at: TablePlay, seq: int, win: Win) -> None:
     """A share of a meter: the marks that were verified say which wagers won which line."""
     at.seeds += win.moved(Reason.SEED)
     if win.is_fixed:

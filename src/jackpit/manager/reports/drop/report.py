@@ -11,25 +11,25 @@ from math import gcd
 from jackpit.cards import Shoe
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec.types import account_named
-from jackpit.manager.reports.drop.confidence import RoundGroup, Spread, mean, spread
+from jackpit.manager.reports.drop.confidence import Distribution, RoundGroup, mean, spread
 from jackpit.manager.reports.drop.correlation import cases
-from jackpit.manager.reports.drop.hits import TableHits, UnderTerms, what_happened
+from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import Span, links, span
-from jackpit.manager.reports.reconciliation import Moved, moved_in
+from jackpit.manager.reports.reconciliation import Movements, movements_in
 from jackpit.manager.reports.report import (
     LINK,
-    Body,
     Cell,
+    ReportBody,
     ReportSection,
-    money,
-    number,
-    rate,
-    text,
-    whole,
+    average_columns,
+    count_columns,
+    money_columns,
+    rate_columns,
+    text_columns,
 )
-from jackpit.manager.reports.versions import rounds_of_days
-from jackpit.manager.reports.wins.won import won_in
+from jackpit.manager.reports.versions import round_range
+from jackpit.manager.reports.wins.won import won_by_table
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import sum_rounds_by_table
 from jackpit.money import ZERO, Money
@@ -62,47 +62,57 @@ _POSTED = {
 _ADDS_TO_HOLD = ("Drop", "Borne by meters")
 
 
-def drop(reader: Reader, asked: ReportQuery) -> Body:
+def drop(reader: Reader, query: ReportQuery) -> ReportBody:
     """What was wagered, paid and kept, and what was to be expected."""
     posted: list[tuple[Cell, ...]] = []
     held: list[tuple[Cell, ...]] = []
     lines: list[tuple[Cell, ...]] = []
     notes: list[str] = []
-    for link, head in links(reader, asked).items():
-        of_period = span(reader, link, head, asked.period)
+    for link, head in links(reader, query).items():
+        of_period = span(reader, link, head, query.period)
         if of_period.last < of_period.first:
             notes.append(f"Nothing happened on link '{link}' in this period.")
             continue
-        posted += _posted(reader, of_period, asked.period)
-        happened = what_happened(reader, link, asked.period.first, asked.period.last)
+        posted += _posted(reader, of_period, query.period)
+        happened = play_by_version(reader, link, query.period.first, query.period.last)
         held += _held(link, happened)
         lines += _lines(link, happened)
         notes += [_terms(link, under.version) for under in happened]
-    return Body(
+    return ReportBody(
         (
             ReportSection(
                 "Posted",
                 (
-                    *(LINK, *text("Table"), *whole("Rounds", "Wagers")),
-                    *(*money(*_POSTED, "Hold", "Wins", "Backed out"), *rate("Hold rate")),
+                    *(LINK, *text_columns("Table"), *count_columns("Rounds", "Wagers")),
+                    *(
+                        *money_columns(*_POSTED, "Hold", "Wins", "Backed out"),
+                        *rate_columns("Hold rate"),
+                    ),
                 ),
                 (*posted,),
             ),
             ReportSection(
                 "Hold against theory",
                 (
-                    *(LINK, *text("Table"), *whole("Rounds over", "Wagers")),
-                    *money("Drop", "Paid", "Hold", "Theoretical hold", "Difference", *_BANDS),
-                    *rate("Chance", "Hold rate", "Theoretical rate"),
-                    *money("Seeds", "Theoretical seeds"),
+                    *(LINK, *text_columns("Table"), *count_columns("Rounds over", "Wagers")),
+                    *money_columns(
+                        "Drop", "Paid", "Hold", "Theoretical hold", "Difference", *_BANDS
+                    ),
+                    *rate_columns("Chance", "Hold rate", "Theoretical rate"),
+                    *money_columns("Seeds", "Theoretical seeds"),
                 ),
                 (*held,),
             ),
             ReportSection(
                 "Hits against theory",
                 (
-                    *(LINK, *text("Line"), *whole("Wagers", "Hits"), *number("Expected")),
-                    *(*whole(*_BANDS), *rate("Chance")),
+                    *(
+                        LINK,
+                        *text_columns("Line"),
+                        *count_columns("Wagers", "Hits"),
+                        *average_columns("Expected"),
+                    ),
+                    *(*count_columns(*_BANDS), *rate_columns("Chance")),
                 ),
                 (*lines,),
             ),
@@ -129,13 +139,13 @@ _EXPLAINED = (
 
 def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell, ...]]:
     link = of_period.link
-    moved = moved_in(reader, of_period)
-    first, last = rounds_of_days(reader, link, period.first, period.last)
+    moved = movements_in(reader, of_period)
+    first, last = round_range(reader, link, period.first, period.last)
     rounds = {
         row.table: (row.rounds, row.wagers)
         for row in sum_rounds_by_table(reader, log=link, first=first, last=last)
     }
-    won = won_in(reader, of_period)
+    won = won_by_table(reader, of_period)
     trays = {account_named(name) for name in moved}
     tables = {x.key for x in trays if x.kind is AccountKind.TRAY} | rounds.keys() | won.keys()
     found: dict[str, list[Money]] = {}
@@ -157,7 +167,7 @@ def table_order(key: str) -> tuple[int, str]:
     return (int(key), key) if key.isdecimal() else (10**9, key)
 
 
-def _columns(moved: Moved, table: str) -> list[Money]:
+def _columns(moved: Movements, table: str) -> list[Money]:
     """The figures of one tray, each as a positive amount, and the hold they leave."""
     of_tray = moved.get(f"{AccountKind.TRAY.value} {table}", {})
     figures: list[Money] = []
@@ -179,9 +189,9 @@ def _posted_row(
 # The hold.
 
 
-def _held(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
+def _held(link: str, happened: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
     tables = sorted({table for under in happened for table in under.tables}, key=table_order)
-    by_table: list[tuple[str, list[tuple[Version, TableHits]]]] = [
+    by_table: list[tuple[str, list[tuple[Version, TablePlay]]]] = [
         (key, [(u.version, u.tables[key]) for u in happened if key in u.tables]) for key in tables
     ]
     everywhere = [pair for _, pairs in by_table for pair in pairs]
@@ -191,7 +201,7 @@ def _held(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
 
 
 def _held_row(
-    link: str, table: str, pairs: Iterable[tuple[Version, TableHits]]
+    link: str, table: str, pairs: Iterable[tuple[Version, TablePlay]]
 ) -> tuple[Cell, ...]:
     pairs = list(pairs)
     dropped = sum((version.wager * at.wagers for version, at in pairs), start=ZERO)
@@ -220,25 +230,25 @@ def _held_row(
     )
 
 
-def _chance(found: Spread, paid: Money, unit: Money) -> Fraction:
+def _chance(found: Distribution, paid: Money, unit: Money) -> Fraction:
     """Joined spots and corrected awards may leave an amount between two units."""
     return found.chance_of(round(Fraction(paid.microcents, unit.microcents)))
 
 
-def _set_aside(version: Version, at: TableHits) -> Money:
+def _set_aside(version: Version, at: TablePlay) -> Money:
     """What the wagers bring the meters and their reserves."""
     stake = version.wager * at.wagers
     rates = [rate for m in version.meters.values() for rate in (m.contribution, m.reserve)]
     return sum((rate.of(stake) for rate in rates), start=ZERO)
 
 
-def _paid(version: Version, at: TableHits) -> Money:
+def _paid(version: Version, at: TablePlay) -> Money:
     terms = version.pay_table.terms
     awards = at.awards if terms.fixed_awards_from == TRAY else ZERO
     return awards + (at.envy if terms.envy_from == TRAY else ZERO)
 
 
-def _paying(pairs: Iterable[tuple[Version, TableHits]]) -> tuple[Money, list[RoundGroup]]:
+def _paying(pairs: Iterable[tuple[Version, TablePlay]]) -> tuple[Money, list[RoundGroup]]:
     """What the tray may have to pay, in the largest unit that all amounts are whole numbers of."""
     amounts: list[tuple[Version, int, int, tuple[Money, ...]]] = []
     for version, rounds in _by_version(pairs).items():
@@ -256,7 +266,7 @@ def _paying(pairs: Iterable[tuple[Version, TableHits]]) -> tuple[Money, list[Rou
     ]
 
 
-def _by_version(pairs: Iterable[tuple[Version, TableHits]]) -> Mapping[Version, Counter[int]]:
+def _by_version(pairs: Iterable[tuple[Version, TablePlay]]) -> Mapping[Version, Counter[int]]:
     rounds: defaultdict[Version, Counter[int]] = defaultdict(Counter)
     for version, at in pairs:
         rounds[version] += at.rounds
@@ -284,7 +294,7 @@ def _odds(pay_table: PayTable, shoe: Shoe, seats: int) -> Odds | None:
         return None
 
 
-def _seeds(version: Version, at: TableHits) -> Fraction | None:
+def _seeds(version: Version, at: TablePlay) -> Fraction | None:
     """What the house puts on the meters after wins, on average."""
     expected = Fraction(0)
     for seats, rounds in at.rounds.items():
@@ -299,7 +309,7 @@ def _seeds(version: Version, at: TableHits) -> Fraction | None:
 # The lines.
 
 
-def _lines(link: str, happened: Sequence[UnderTerms]) -> list[tuple[Cell, ...]]:
+def _lines(link: str, happened: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
     pairs = [(under.version, at) for under in happened for at in under.tables.values()]
     names = {line.key: line.name for v, _ in pairs for line in v.pay_table.lines}
     wagers = sum(at.wagers for _, at in pairs)

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jackpit.manager.reports.reading import Json, Span, event_of, records
-from jackpit.manager.reports.report import DAY, LINK, Cell, ReportSection, at, money, text, whole
+from jackpit.manager.reports.report import (
+    DAY,
+    LINK,
+    Cell,
+    ReportSection,
+    count_columns,
+    money_columns,
+    text_columns,
+    time_column,
+)
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
 
 _COLUMNS = (
-    *(at("At"), DAY, LINK, *whole("Win", "Spot"), *money("Amount")),
-    *(*text("By", "From"), *whole("Entry")),
+    *(time_column("At"), DAY, LINK, *count_columns("Win", "Spot"), *money_columns("Amount")),
+    *(*text_columns("By", "From"), *count_columns("Entry")),
 )
 _AMOUNT = [column.name for column in _COLUMNS].index("Amount")
 Rows = list[tuple[Cell, ...]]

@@ -1,26 +1,26 @@
-"""Everything there is to say of one win, as the log stood at an entry: what its page is made of.
+"""The facts of one win as of an entry of the log: the content of its page.
 
-Read from the log alone up to that entry, so that a copy of the page can be made again as it was.
+They are read from the log up to that entry, so a copy of the page can be made again as it was.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.ledger import meter_of
+from jackpit.ledger import Reason, meter_of
 from jackpit.manager.house import House
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import links, missing, opened
 from jackpit.manager.reports.report import ReportError
-from jackpit.manager.reports.versions import played
-from jackpit.manager.reports.wins.history import ADDED, Story, story
+from jackpit.manager.reports.versions import versions_played
+from jackpit.manager.reports.wins.history import WinHistory, WinStep, load_win_history
 from jackpit.manager.reports.wins.payments import (
-    AtSpot,
-    EnvyPaid,
+    EnvyPayment,
     LaterWin,
-    after_it,
-    envy_of,
-    payments_of,
+    SpotPayments,
+    envy_payments,
+    later_wins,
+    payments_by_spot,
 )
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.days import read_day_start
@@ -30,12 +30,13 @@ from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.table import Person, Version, Win
 from jackpit.table import events as e
+from jackpit.table.event_text import describe_round_event, describe_win_event
 from jackpit.table.payouts import explain_share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionRecord:
-    """Somebody did something: who, with whom, when, and in which entry."""
+    """Who did something, who approved it, when, and in which entry."""
 
     by: str
     at: str
@@ -45,50 +46,54 @@ class ActionRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShareOf:
-    """What one spot won, and what became of it."""
+class WinShare:
+    """The share of one spot, and whether it was paid and recovered."""
 
     spot: int
     amount: Money
     winner: str
     document: str
-    wants_tax_form: bool
+    needs_tax_form: bool
     paid: ActionRecord | None
-    """By the cage; None while it is owed, and where the tray pays."""
+    """By the cage; None while it is owed, and for a fixed award, which the tray pays."""
 
     recovered: ActionRecord | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reached:
-    """How the amount arose on the meter, and what was put there anew."""
+class PrizeSteps:
+    """How the prize was taken from the meter, and how the meter was reseeded."""
 
     meter: str
     percent: int
     found: Money
-    """What the meter held for it."""
+    """What the meter held for this win."""
 
-    among: int
+    spots: int
+    """How many spots share it."""
+
     left: Money
-    """What of that was not taken: it stays on the meter."""
+    """What stays on the meter."""
 
-    said: str
+    formula: str
+    """How one share was calculated."""
+
     added: tuple[tuple[str, Money], ...]
-    """Seed, reserve and overflow; what went over the cap is below zero."""
+    """Seed, reserve and overflow; an amount over the cap is negative."""
 
     after: Money
-    """What is left, and what was added."""
+    """What was left and what was added."""
 
     booked_before: Money | None
-    """The whole meter before and after the entry that moved the money, also what other tables
-    brought since the mark; None until it has moved."""
+    """The whole meter before and after the entry that moved the money, contributions of other
+    tables since the mark included; None until the money has moved."""
 
     booked_after: Money | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagePrint:
-    """One print of the page."""
+    """One printed copy of the page."""
 
     copy: int
     by: str
@@ -97,18 +102,18 @@ class PagePrint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WinEvent:
-    """One entry about the win."""
+class WinEntry:
+    """One entry about the win, in words."""
 
     seq: int
     at: str
     by: str
-    what: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WinFacts:
-    """A win, as the log tells of it."""
+    """One win as of an entry of the log."""
 
     link: str
     game: str
@@ -122,107 +127,118 @@ class WinFacts:
     marked_by: str
     verified_by: str
     tier: str
-    """Who had to verify it."""
+    """The role required to verify it."""
 
     lines: tuple[str, ...]
     cards: tuple[tuple[str, str], ...]
-    """Of each winning spot and of the dealer, as far as they were entered."""
+    """Of each winning spot and of the dealer, if they were entered."""
 
     wager: Money
     amount: Money
-    reached: Reached | None
+    prize_steps: PrizeSteps | None
     """None for a fixed award, which the tray pays."""
 
-    fixed: str
-    """How a fixed award arose; empty for a share."""
+    fixed_award: str
+    """How a fixed award was calculated; empty for a share of a meter."""
 
-    shares: tuple[ShareOf, ...]
+    shares: tuple[WinShare, ...]
     is_round_over: bool
-    payments: tuple[AtSpot, ...]
-    envy: tuple[EnvyPaid, ...]
-    """What the end of the round paid for this hand; a back-out does not bring it back."""
+    payments: tuple[SpotPayments, ...]
+    envy: tuple[EnvyPayment, ...]
+    """Envy paid for this hand at the end of the round; a back-out does not take it back."""
 
-    after_it: tuple[LaterWin, ...]
-    """What a back-out of this win does not change, though it took from the meter before them."""
+    later_wins: tuple[LaterWin, ...]
+    """Later wins of the round from the same meter; a back-out of this win does not change them."""
 
     needs_reference: bool
     surveillance: str
     status: str
     backed_out: ActionRecord | None
     winner_wanted: bool
+    """The house records the name and document of every winner."""
+
     tax_rule: str
     seq: int
-    """The entry that logged it, and its hash in the chain."""
+    """The entry that logged the win, and its hash in the chain."""
 
     hash: str
     as_of: int
-    """The last entry of the link that these facts know."""
+    """The last entry of the link that these facts include."""
 
     as_of_hash: str
     prints: tuple[PagePrint, ...]
-    entries: tuple[WinEvent, ...]
+    entries: tuple[WinEntry, ...]
 
 
-def win_facts(
+def load_win_facts(
     reader: Reader, house: House, link: str, number: int, *, until: int | None = None
 ) -> WinFacts | None:
-    """What the log tells of a win, up to an entry; None if there is no such win."""
+    """The facts of a win up to an entry, the last if none is named; None if there is no such win."""
     day = Period.of("1900-01-01", "1900-01-01")
     head = links(reader, ReportQuery(period=day, link=link))[link]
-    told = story(reader, link, number, head if until is None else min(until, head))
-    if told is None:
+    history = load_win_history(reader, link, number, head if until is None else min(until, head))
+    if history is None:
         return None
-    win = told.win
-    version = played(reader, link, first=win.round, last=win.round)[0].version
-    lines = [version.lines[key] for key in dict.fromkeys(key for key, _ in told.marks)]
+    win = history.win
+    version = versions_played(reader, link, first=win.round, last=win.round)[0].version
+    lines = [version.lines[key] for key in dict.fromkeys(key for key, _ in history.marks)]
     tier = max(version.tier_of(line, win.amount) for line in lines)
-    shares = tuple(_share(house, told, version, spot, x) for spot, x in win.shares)
     return WinFacts(
         link=link,
         game=version.game.name,
         number=number,
-        day=told.day,
-        at=told.at,
+        day=history.day,
+        at=history.at,
         table=win.table,
         round=win.round,
-        is_late=told.is_late,
-        dealer=named(house, told.dealer),
-        marked_by=", ".join(named(house, x) for x in told.marked_by),
-        verified_by=named(house, win.verified_by),
+        is_late=history.is_late,
+        dealer=full_name(house, history.dealer),
+        marked_by=", ".join(full_name(house, x) for x in history.marked_by),
+        verified_by=full_name(house, win.verified_by),
         tier=tier.name.lower(),
         lines=win.lines,
-        cards=told.cards,
+        cards=history.cards,
         wager=version.wager,
         amount=win.amount,
-        reached=_reached(reader, told, version),
-        fixed=f"{lines[0].award} on {version.wager}" if win.is_fixed else "",
-        shares=shares,
-        is_round_over=told.is_over,
-        payments=payments_of(reader, told),
-        envy=envy_of(told, version),
-        after_it=after_it(reader, told),
+        prize_steps=_prize_steps(reader, history, version),
+        fixed_award=f"{lines[0].award} on {version.wager}" if win.is_fixed else "",
+        shares=tuple(_share(house, history, version, spot, x) for spot, x in win.shares),
+        is_round_over=history.is_over,
+        payments=payments_by_spot(reader, history),
+        envy=envy_payments(history, version),
+        later_wins=later_wins(reader, history),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
-        status=status_of(win),
-        backed_out=_backed_out(house, told),
+        status=win_status(win),
+        backed_out=_backed_out(house, history),
         winner_wanted=house.settings.winner_wanted,
-        tax_rule=tax_rule(house),
-        seq=told.seq,
-        hash=_hash(reader, link, told.seq),
-        as_of=told.until,
-        as_of_hash=_hash(reader, link, told.until),
-        prints=_prints(house, told),
-        entries=tuple(WinEvent(seq=x.seq, at=x.at, by=x.by, what=x.what) for x in told.happened),
+        tax_rule=describe_tax_rule(house),
+        seq=history.seq,
+        hash=_hash(reader, link, history.seq),
+        as_of=history.until,
+        as_of_hash=_hash(reader, link, history.until),
+        prints=_prints(house, history),
+        entries=tuple(_entry(version, step) for step in history.steps),
     )
 
 
-def status_of(win: Win) -> str:
-    """How a win stands, in a word or two."""
+def _entry(version: Version, step: WinStep) -> WinEntry:
+    if isinstance(step.event, e.RoundEvent) and not isinstance(
+        step.event, e.WinLogged | e.MetersAdjusted
+    ):
+        text = describe_round_event(version, step.event)
+    else:
+        text = describe_win_event(step.event, step.win, names_actor=False)
+    return WinEntry(seq=step.seq, at=step.at, by=step.by, text=text)
+
+
+def win_status(win: Win) -> str:
+    """The status of a win in a word or two."""
     if win.is_backed_out:
         owed = [spot for spot in win.paid if spot not in win.recovered]
         if not win.paid:
             return "backed out"
-        return "backed out, to be recovered" if owed else "given back"
+        return "backed out, to be recovered" if owed else "recovered"
     if not win.is_adjusted:
         return "logged"
     if len(win.paid) == len(win.shares):
@@ -230,8 +246,8 @@ def status_of(win: Win) -> str:
     return "partly paid" if win.paid else "unpaid"
 
 
-def named(house: House, person: Person | None) -> str:
-    """A person as a page names him: in full, with key and role."""
+def full_name(house: House, person: Person | None) -> str:
+    """A person's full name with role and key; empty for None."""
     if person is None:
         return ""
     member = house.people.get(person.key)
@@ -240,89 +256,103 @@ def named(house: House, person: Person | None) -> str:
     return f"{name} ({role})" if person.key == role else f"{name} ({role}, {person.key})"
 
 
-# What a tax form needs; the house says from where on, the law of its place says what it is.
+# Tax forms. The house sets the thresholds; which form it is depends on the jurisdiction.
 
 
-def wants_tax_form(house: House, version: Version, amount: Money) -> bool:
-    """Whether a share reaches what the house has set."""
+def needs_tax_form(house: House, version: Version, amount: Money) -> bool:
+    """Whether a share reaches the thresholds of the house."""
     settings = house.settings
     if settings.tax_form_from is None or amount < settings.tax_form_from:
         return False
     return settings.tax_form_times is None or amount >= version.wager * settings.tax_form_times
 
 
-def tax_rule(house: House) -> str:
-    """What the house has set, in words; empty if nothing."""
+def describe_tax_rule(house: House) -> str:
+    """The thresholds of the house in words; empty if none are set."""
     settings = house.settings
     if settings.tax_form_from is None:
         return ""
     times = settings.tax_form_times
-    more = "" if times is None else f" and {times:,} times the wager"
-    return f"from {settings.tax_form_from}{more}"
+    more = "" if times is None else f" and at least {times:,} times the wager"
+    return f"{settings.tax_form_from} or more{more}"
 
 
 # Parts.
 
 
-def _share(house: House, told: Story, version: Version, spot: int, amount: Money) -> ShareOf:
-    winner = next((x for x in told.win.winners if x.spot == spot), None)
-    return ShareOf(
+def _share(
+    house: House, history: WinHistory, version: Version, spot: int, amount: Money
+) -> WinShare:
+    winner = next((x for x in history.win.winners if x.spot == spot), None)
+    return WinShare(
         spot=spot,
         amount=amount,
         winner="" if winner is None else winner.name,
         document="" if winner is None else winner.document,
-        wants_tax_form=wants_tax_form(house, version, amount),
-        paid=_done(house, told, e.WinPaid, spot),
-        recovered=_done(house, told, e.ShareRecovered, spot),
+        needs_tax_form=needs_tax_form(house, version, amount),
+        paid=_cage_action(house, history, e.WinPaid, spot),
+        recovered=_cage_action(house, history, e.ShareRecovered, spot),
     )
 
 
-def _done(house: House, told: Story, kind: type[e.Event], spot: int) -> ActionRecord | None:
-    for came in told.came:
-        match came.event:
-            case e.WinPaid() | e.ShareRecovered() as event if isinstance(event, kind):
-                if event.spot == spot:
-                    return ActionRecord(by=named(house, event.by), at=came.at, seq=came.seq)
+def _cage_action(
+    house: House,
+    history: WinHistory,
+    kind: type[e.WinPaid | e.ShareRecovered],
+    spot: int,
+) -> ActionRecord | None:
+    for step in history.steps:
+        if isinstance(step.event, kind) and step.event.spot == spot:
+            return ActionRecord(by=full_name(house, step.event.by), at=step.at, seq=step.seq)
     return None
 
 
-def _backed_out(house: House, told: Story) -> ActionRecord | None:
-    for came in told.came:
-        if isinstance(came.event, e.WinBackedOut):
-            event = came.event
+def _backed_out(house: House, history: WinHistory) -> ActionRecord | None:
+    for step in history.steps:
+        if isinstance(step.event, e.WinBackedOut):
+            event = step.event
             return ActionRecord(
-                by=named(house, event.by),
-                second=named(house, event.approved_by),
-                at=came.at,
-                seq=came.seq,
+                by=full_name(house, event.by),
+                second=full_name(house, event.approved_by),
+                at=step.at,
+                seq=step.seq,
                 text=f"{event.reason.value}: {event.text}",
             )
     return None
 
 
-def _prints(house: House, told: Story) -> tuple[PagePrint, ...]:
+def _prints(house: House, history: WinHistory) -> tuple[PagePrint, ...]:
     return tuple(
-        PagePrint(copy=x.event.copy, by=named(house, x.event.by), at=x.at, seq=x.seq)
-        for x in told.came
+        PagePrint(copy=x.event.copy, by=full_name(house, x.event.by), at=x.at, seq=x.seq)
+        for x in history.steps
         if isinstance(x.event, e.WinPagePrinted)
     )
 
 
-def _reached(reader: Reader, told: Story, version: Version) -> Reached | None:
-    win = told.win
+_ADDED = (
+    (Reason.SEED, "seed from the house", 1),
+    (Reason.RESERVE_RELEASED, "reserve", 1),
+    (Reason.OVERFLOW_RELEASED, "overflow", 1),
+    (Reason.OVER_CAP, "over the cap, to the overflow", -1),
+)
+"""What a reseed adds to the meter, and what the cap takes off."""
+
+
+def _prize_steps(reader: Reader, history: WinHistory, version: Version) -> PrizeSteps | None:
+    win = history.win
     if win.meter is None:
         return None
-    award = version.lines[told.marks[0][0]].award
+    award = version.lines[history.marks[0][0]].award
     assert isinstance(award, Share)
-    added = tuple((said, x * sign) for reason, said, sign in ADDED if (x := win.moved(reason)))
-    before, after = _booked(reader, told, win.meter)
-    return Reached(
+    added = tuple((name, x * sign) for reason, name, sign in _ADDED if (x := win.moved(reason)))
+    before, after = _booked(reader, history, win.meter)
+    return PrizeSteps(
         meter=win.meter,
         percent=award.percent,
         found=win.found,
-        among=len(win.shares),
+        spots=len(win.shares),
         left=win.left,
-        said=explain_share(award, win.found, win.shares[0][1], len(win.shares)),
+        formula=explain_share(award, win.found, win.shares[0][1], len(win.shares)),
         added=added,
         after=win.left + sum((amount for _, amount in added), start=ZERO),
         booked_before=before,
@@ -330,23 +360,23 @@ def _reached(reader: Reader, told: Story, version: Version) -> Reached | None:
     )
 
 
-def _booked(reader: Reader, told: Story, meter: str) -> tuple[Money | None, Money | None]:
+def _booked(reader: Reader, history: WinHistory, meter: str) -> tuple[Money | None, Money | None]:
     """The whole meter before and after the entry that moved the win's money."""
-    moved = next((x for x in told.came if isinstance(x.event, e.MetersAdjusted)), None)
+    moved = next((x for x in history.steps if isinstance(x.event, e.MetersAdjusted)), None)
     if moved is None:
         return None, None
-    account, link = meter_of(meter).name, told.link
+    account, link = meter_of(meter).name, history.link
     opening = opened(reader, link, moved.day).get(account, ZERO)
     start = read_day_start(reader, log=link, day=moved.day)
     if start is None:
         raise missing(f"The opening of {moved.day} of link '{link}'")
     first = start.seq
 
-    def at(last: int) -> Money:
+    def balance_after(last: int) -> Money:
         change = sum_account_change(reader, log=link, account=account, first=first, last=last)
         return opening + Money(change)
 
-    return at(moved.seq - 1), at(moved.seq)
+    return balance_after(moved.seq - 1), balance_after(moved.seq)
 
 
 def _hash(reader: Reader, link: str, seq: int) -> str:
@@ -356,8 +386,8 @@ def _hash(reader: Reader, link: str, seq: int) -> str:
     raise missing(f"Entry {seq:,} of link '{link}'")
 
 
-def copy_entry(facts: WinFacts, copy: int) -> int:
-    """The entry that a copy was printed with."""
+def entry_of_copy(facts: WinFacts, copy: int) -> int:
+    """The entry that recorded the print of a copy."""
     for printed in facts.prints:
         if printed.copy == copy:
             return printed.seq

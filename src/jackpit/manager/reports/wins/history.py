@@ -1,70 +1,107 @@
-"""The log of one win, in order: its round, and what became of it up to an entry."""
+"""What happened to wins, step by step, as the log has it.
+
+``table.fold`` says what an event does to a win. This module finds the events of wins in the log and
+folds them: whatever a report, the win page or the close shows of a win at some moment is a step
+from here. A row of the win table says what a win is now, so the log is read only until each win is
+what its row says.
+"""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from heapq import merge
 
 from msgspec import structs
 
 from jackpit.cards import Card
-from jackpit.ledger import Reason
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.reading import Json, Span, event_of, missing, records
+from jackpit.manager.reports.reading import Json, Span, event_of, missing, record, records
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import read_round
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.table import Payment, Person, Win
 from jackpit.table import events as e
-from jackpit.table.state import WinnerDetails
+from jackpit.table.event_text import format_cards
+from jackpit.table.fold import WIN_EVENTS, fold_win
 
-ADDED = (
-    (Reason.SEED, "seed from the house", 1),
-    (Reason.RESERVE_RELEASED, "reserve", 1),
-    (Reason.OVERFLOW_RELEASED, "overflow", 1),
-    (Reason.OVER_CAP, "over the cap, to the overflow", -1),
-)
-"""What a reseed puts on the meter, and what its cap keeps off."""
-
-_OF_ROUND = (
+_ROUND_ENDS = ("RoundEnded", "RoundReopened")
+_WIN_EVENTS = tuple(x.__name__ for x in WIN_EVENTS if x.__name__ not in _ROUND_ENDS)
+_ROUND_EVENTS = (
     *("RoundStarted", "CardsEntered", "HandMarked", "HandUnmarked", "ClaimRefused", "SpotStruck"),
-    *("RoundEnteredLate", "RoundEnded", "RoundReopened"),
+    *("RoundEnteredLate", *_ROUND_ENDS),
 )
-OF_WIN = (
-    *("WinLogged", "MetersAdjusted", "ReferenceGiven", "WinnerNamed", "WinPagePrinted"),
-    *("WinPaid", "WinBackedOut", "ShareRecovered"),
-)
-"""The events that change a win, by their names."""
-
-_WIN_FORM = codec_of(Win)
-_SUITS = str.maketrans({"c": "♣", "d": "♦", "h": "♥", "s": "♠", "T": "10"})
+_WIN = codec_of(Win)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WinOutcome:
-    """Something that came about with a win."""
+class WinStep:
+    """An event of a win or of its round, and the win after it."""
 
     seq: int
     at: str
     day: str
-    event: e.Event
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryLine:
-    """One entry about a win, in words."""
-
-    seq: int
-    at: str
     by: str
-    what: str
+    """The caller of the command, which may be a device."""
+
+    event: e.Event
+    win: Win
+
+
+Steps = dict[int, list[WinStep]]
+"""Steps in order, by the number of the win."""
+
+
+def follow_wins(
+    reader: Reader, link: str, logged: Iterable[tuple[int, Win]], last: int
+) -> dict[int, list[WinStep]]:
+    """The steps of wins up to entry *last*, from the one that logged each.
+
+    *logged* are rows of the win table, each with the entry that logged the win. A win that the log
+    does not have has no steps.
+    """
+    logged = list(logged)
+    found: Steps = {win.number: [] for _, win in logged}
+    if not logged:
+        return found
+    rows = {win.number: win for _, win in logged}
+    # Only the tray pays at the end of a round, and it pays fixed awards alone.
+    rounds = sorted({win.round for win in rows.values() if win.is_fixed})
+    ends = [_round_events(reader, link, x, last, _ROUND_ENDS) for x in rounds]
+    span = Span(link, min(seq for seq, _ in logged), last)
+    fold = _Fold(rows)
+    for number, step in fold.steps(_win_events(reader, span, fold.is_settled), *ends):
+        found[number].append(step)
+    return found
+
+
+def win_at(steps: Iterable[WinStep], last: int) -> Win | None:
+    """A win as entry *last* left it; None if it was logged later."""
+    found = None
+    for step in steps:
+        if step.seq <= last:
+            found = step.win
+    return found
+
+
+def logged_event(reader: Reader, link: str, seq: int, number: int) -> e.WinLogged:
+    """The event that logged a win, which entry *seq* holds."""
+    for written in record(reader, link, seq)["events"]:
+        if written["type"] == "WinLogged" and written["win"]["number"] == number:
+            event = event_of(written)
+            assert isinstance(event, e.WinLogged)
+            return event
+    raise missing(f"The logging of win {number:,} of link '{link}'")
+
+
+# One win, with its round.
 
 
 @dataclass(slots=True, kw_only=True)
-class Story:
-    """What the log tells of a win until an entry."""
+class WinHistory:
+    """A win and its round, as the log has them up to an entry."""
 
     link: str
     win: Win
@@ -78,21 +115,27 @@ class Story:
     is_over: bool = False
     marked_by: list[Person] = field(default_factory=list)
     payments: tuple[Payment, ...] = ()
-    came: list[WinOutcome] = field(default_factory=list)
-    happened: list[HistoryLine] = field(default_factory=list)
+    steps: list[WinStep] = field(default_factory=list)
+    """Those of the round that are not about the win's own hands are left out."""
+
     _cards: dict[int | None, tuple[Card, ...]] = field(default_factory=dict)
 
     @property
     def cards(self) -> tuple[tuple[str, str], ...]:
-        """Of the winning spots and of the dealer, as far as they were entered."""
+        """Cards of the winning spots and of the dealer, if they were entered."""
         own = {spot for spot, _ in self.win.shares}
         shown = [(f"spot {x}", self._cards[x]) for x in sorted(own & self._cards.keys(), key=int)]
         if self._cards.get(None):
             shown.append(("dealer", self._cards[None]))
-        return tuple((who, " ".join(map(_shown, cards))) for who, cards in shown if cards)
+        return tuple((who, format_cards(cards)) for who, cards in shown if cards)
 
-    def note_round(self, event: e.Event) -> None:
-        """Something that happened in its round."""
+    def add(self, step: WinStep) -> None:
+        """Add the next step."""
+        self.win = step.win
+        event = self._own_part(step.event)
+        if event is None:
+            return
+        self.steps.append(step if event is step.event else _with_event(step, event))
         match event:
             case e.RoundStarted():
                 self.dealer, self.is_late = event.dealer, event.late
@@ -100,194 +143,150 @@ class Story:
                 self.is_late = True
             case e.CardsEntered():
                 self._cards[event.spot] = event.cards
-            case e.HandMarked() if (event.line, event.spot) in self.marks:
-                if event.by not in self.marked_by:
-                    self.marked_by.append(event.by)
+            case e.HandMarked() if event.by not in self.marked_by:
+                self.marked_by.append(event.by)
             case e.RoundEnded():
                 self.is_over, self.payments = True, event.payments
-                self.win = paid_by_tray(self.win, is_over=True)
             case e.RoundReopened():
                 self.is_over, self.payments = False, ()
-                self.win = paid_by_tray(self.win, is_over=False)
 
-    def note_win(self, event: e.Event) -> None:
-        """Something that became of it."""
-        self.win = changed_by(self.win, event)
-
-
-def paid_by_tray(win: Win, *, is_over: bool) -> Win:
-    """A win when its round has ended, or goes on: a fixed award is paid at the end."""
-    if not win.is_fixed or win.is_backed_out:
-        return win
-    return structs.replace(win, paid=tuple(spot for spot, _ in win.shares) if is_over else ())
-
-
-def changed_by(win: Win, event: e.Event) -> Win:
-    """What an event that is about a win makes of it."""
-    match event:
-        case e.MetersAdjusted():
-            return next(x for x in event.wins if x.number == win.number)
-        case e.ReferenceGiven():
-            return structs.replace(win, surveillance=event.reference)
-        case e.WinPaid():
-            return structs.replace(win, paid=(*win.paid, event.spot))
-        case e.WinBackedOut():
-            return structs.replace(win, is_backed_out=True)
-        case e.ShareRecovered():
-            return structs.replace(win, recovered=(*win.recovered, event.spot))
-        case e.WinPagePrinted():
-            return structs.replace(win, printed=event.copy)
-        case e.WinnerNamed():
-            others = tuple(x for x in win.winners if x.spot != event.spot)
-            named = WinnerDetails(spot=event.spot, name=event.name, document=event.document)
-            return structs.replace(win, winners=(*others, named))
-        case _:
-            return win
+    def _own_part(self, event: e.Event) -> e.Event | None:
+        """What of an event is about the win: of marks only its own, cleared and marked again."""
+        match event:
+            case e.HandMarked() | e.SpotStruck():
+                return event if (event.line, event.spot) in self.marks else None
+            case e.HandUnmarked() | e.ClaimRefused():
+                own = tuple(mark for mark in event.marks if mark in self.marks)
+                return structs.replace(event, marks=own) if own else None
+            case _:
+                return event
 
 
-def story(reader: Reader, link: str, number: int, until: int) -> Story | None:
-    """What the log tells of a win up to an entry; None if there is none by then."""
+def _with_event(step: WinStep, event: e.Event) -> WinStep:
+    return WinStep(seq=step.seq, at=step.at, day=step.day, by=step.by, event=event, win=step.win)
+
+
+def load_win_history(reader: Reader, link: str, number: int, until: int) -> WinHistory | None:
+    """The history of a win up to an entry; None if the win was not logged by then."""
     row = read_win(reader, log=link, number=number)
     if row is None or row.seq > until:
         return None
-    told = _begun(reader, link, number, row.day, row.at, row.seq, until)
-    _follow(reader, told, row.round, _WIN_FORM.read(decode(row.body)))
-    return told
+    logged = logged_event(reader, link, row.seq, number)
+    history = WinHistory(
+        link=link,
+        win=logged.win,
+        day=row.day,
+        at=row.at,
+        seq=row.seq,
+        until=until,
+        marks=logged.marks,
+    )
+    now = _WIN.read(decode(bytes(row.body)))
+    fold = _Fold({number: now}, state={number: logged.win})
+    # A name may have replaced another and have been replaced by it: equal is not yet the end.
+    is_settled = fold.is_settled if not now.winners else lambda: False
+    of_win = _win_events(reader, Span(link, row.seq, until), is_settled)
+    of_round = _round_events(reader, link, row.round, until, _ROUND_EVENTS)
+    for _, step in fold.steps(of_win, of_round):
+        history.add(step)
+    return history
 
 
-def _begun(
-    reader: Reader, link: str, number: int, day: str, at: str, seq: int, until: int
-) -> Story:
-    for record in records(reader, Span(link, seq, seq), ("WinLogged",)):
-        for event in events_in(record, ("WinLogged",)):
-            if isinstance(event, e.WinLogged) and event.win.number == number:
-                return Story(
-                    link=link,
-                    win=event.win,
-                    day=day,
-                    at=at,
-                    seq=seq,
-                    until=until,
-                    marks=event.marks,
-                )
-    raise missing(f"The logging of win {number:,} of link '{link}'")
+# Events in the log.
 
 
-def _follow(reader: Reader, told: Story, round: int, row: Win) -> None:
-    """Its round and what became of it, in the order of the log.
+@dataclass(frozen=True, slots=True)
+class _LogEvent:
+    """An event, its place in its entry, and the entry's record."""
 
-    The row says how the win stands now. Once that is told there is nothing more to look for, unless
-    a winner was named: one name may have replaced another and be replaced again.
-    """
-    of_round = deque(_of_round(reader, told, round))
-    for record in records(reader, Span(told.link, told.seq, told.until), OF_WIN):
-        for event in events_in(record, OF_WIN):
-            if is_about(event, told.win.number):
-                while of_round and of_round[0][0]["seq"] <= record["seq"]:
-                    _note(told, *of_round.popleft())
-                _note(told, record, event)
-        if told.win == row and not row.winners:
-            break
-    for record, event in of_round:
-        _note(told, record, event)
+    record: Json
+    index: int
+    event: e.Event
+
+    @property
+    def order(self) -> tuple[int, int]:
+        return int(self.record["seq"]), self.index
 
 
-def _of_round(reader: Reader, told: Story, round: int) -> Iterator[tuple[Json, e.Event]]:
-    row = read_round(reader, log=told.link, number=round)
-    if row is None:
-        raise missing(f"Round {round:,} of link '{told.link}'")
-    over = told.until if row.last_seq is None else min(row.last_seq, told.until)
-    for record in records(reader, Span(told.link, row.first_seq, over), _OF_ROUND):
-        for event in events_in(record, _OF_ROUND):
-            if isinstance(event, e.RoundEvent) and event.round == round:
-                yield record, event
-
-
-def _note(told: Story, record: Json, event: e.Event) -> None:
-    seq, at = int(record["seq"]), record["at"]
-    if type(event).__name__ in _OF_ROUND:
-        told.note_round(event)
-    else:
-        told.note_win(event)
-        told.came.append(WinOutcome(seq=seq, at=at, day=record["day"], event=event))
-    if what := _said(event, told):
-        told.happened.append(HistoryLine(seq=seq, at=at, by=record["by"], what=what))
-
-
-def events_in(record: Json, kinds: tuple[str, ...]) -> Iterator[e.Event]:
-    """The events of a record that are of some kinds."""
-    for written in record["events"]:
+def _events(record: Json, kinds: tuple[str, ...]) -> Iterator[_LogEvent]:
+    for index, written in enumerate(record["events"]):
         if written["type"] in kinds:
-            yield event_of(written)
+            yield _LogEvent(record, index, event_of(written))
 
 
-def is_about(event: e.Event, number: int) -> bool:
-    """Whether an event logs or changes a win."""
-    match event:
-        case e.WinLogged():
-            return event.win.number == number
-        case e.MetersAdjusted():
-            return any(win.number == number for win in event.wins)
-        case _:
-            return getattr(event, "win", None) == number
+def _win_events(reader: Reader, span: Span, is_settled: Callable[[], bool]) -> Iterator[_LogEvent]:
+    """The events of wins, until nothing more is wanted."""
+    for found in records(reader, span, _WIN_EVENTS):
+        yield from _events(found, _WIN_EVENTS)
+        if is_settled():
+            return
 
 
-def _said(event: e.Event, told: Story) -> str:
-    match event:
-        case e.RoundStarted():
-            return f"round {event.round} begun with {len(event.spots)} wagers"
-        case e.HandMarked() if (event.line, event.spot) in told.marks:
-            return f"{_hand_of(event.spot)} marked"
-        case e.CardsEntered():
-            whose = "the dealer's" if event.spot is None else f"spot {event.spot}'s"
-            return f"{whose} cards entered: {' '.join(map(_shown, event.cards))}"
-        case e.HandUnmarked():
-            return _cleared(told, event.marks, "cleared")
-        case e.ClaimRefused():
-            return _cleared(told, event.marks, f"refused: {event.reason}")
-        case e.SpotStruck():
-            return _cleared(told, ((event.line, event.spot),), "struck")
-        case e.RoundEnded():
-            return "round ended"
-        case e.RoundReopened():
-            return f"round reopened: {event.reason}"
-        case e.RoundEnteredLate():
-            return f"entered late from paper {event.paper}: {event.reason}"
-        case _:
-            return _said_of_win(event)
+def _round_events(
+    reader: Reader, link: str, number: int, last: int, kinds: tuple[str, ...]
+) -> Iterator[_LogEvent]:
+    """The events of a round up to entry *last*."""
+    row = read_round(reader, log=link, number=number)
+    if row is None:
+        raise missing(f"Round {number:,} of link '{link}'")
+    end = last if row.last_seq is None else min(row.last_seq, last)
+    for found in records(reader, Span(link, row.first_seq, end), kinds):
+        for event in _events(found, kinds):
+            if isinstance(event.event, e.RoundEvent) and event.event.round == number:
+                yield event
 
 
-def _cleared(told: Story, marks: tuple[tuple[str, int | None], ...], how: str) -> str:
-    """What became of the win's own hands before they were marked again; nothing of any other."""
-    own = [_hand_of(spot) for line, spot in marks if (line, spot) in told.marks]
-    return f"{', '.join(own)} {how}" if own else ""
+class _Fold:
+    """Wins while their events are read."""
 
+    def __init__(self, rows: Mapping[int, Win], state: Mapping[int, Win] | None = None) -> None:
+        self.rows = rows
+        self.state = dict(state or {})
+        self.unsettled = set(rows)
+        self.by_round: defaultdict[int, list[int]] = defaultdict(list)
+        for win in rows.values():
+            self.by_round[win.round].append(win.number)
 
-def _hand_of(spot: int | None) -> str:
-    return "hand" if spot is None else f"hand of spot {spot}"
+    def is_settled(self) -> bool:
+        """Every win is what its row says; the tray's payments come from its round instead."""
+        return not self.unsettled
 
+    def steps(self, *events: Iterator[_LogEvent]) -> Iterator[tuple[int, WinStep]]:
+        """The steps that events make, in the order of the log, each with the number of its win."""
+        for found in merge(*events, key=lambda x: x.order):
+            for number in self._numbers(found.event):
+                before = self.state.get(number)
+                if before is None and not isinstance(found.event, e.WinLogged):
+                    continue
+                yield number, self._step(number, found)
 
-def _said_of_win(event: e.Event) -> str:
-    match event:
-        case e.WinLogged():
-            return f"verified by {event.win.verified_by}: {event.win.amount}"
-        case e.MetersAdjusted():
-            return "money moved"
-        case e.ReferenceGiven():
-            return f"surveillance: {event.reference}"
-        case e.WinnerNamed():
-            return f"winner at spot {event.spot} named"
-        case e.WinPagePrinted():
-            return "page printed" if event.copy == 1 else f"duplicate {event.copy - 1} printed"
-        case e.WinPaid():
-            return f"cage paid spot {event.spot}"
-        case e.WinBackedOut():
-            return f"backed out, approved by {event.approved_by}; {event.reason.value}"
-        case e.ShareRecovered():
-            return f"spot {event.spot} gave its share back"
-        case _:
-            return ""
+    def _numbers(self, event: e.Event) -> list[int]:
+        """The wins that an event concerns."""
+        match event:
+            case e.WinLogged():
+                numbers = [event.win.number]
+            case e.MetersAdjusted():
+                numbers = [win.number for win in event.wins]
+            case e.RoundEvent():
+                numbers = self.by_round[event.round]
+            case e.ReferenceGiven() | e.WinnerNamed() | e.WinPagePrinted():
+                numbers = [event.win]
+            case e.WinPaid() | e.WinBackedOut() | e.ShareRecovered():
+                numbers = [event.win]
+            case _:
+                numbers = []
+        return [number for number in numbers if number in self.rows]
 
-
-def _shown(card: Card) -> str:
-    return str(card).translate(_SUITS)
+    def _step(self, number: int, found: _LogEvent) -> WinStep:
+        event, row = found.event, self.rows[number]
+        win = event.win if isinstance(event, e.WinLogged) else fold_win(self.state[number], event)
+        self.state[number] = win
+        known = structs.replace(win, paid=row.paid) if row.is_fixed else win
+        if known == row:
+            self.unsettled.discard(number)
+        else:
+            self.unsettled.add(number)
+        seq, record = int(found.record["seq"]), found.record
+        return WinStep(
+            seq=seq, at=record["at"], day=record["day"], by=record["by"], event=event, win=win
+        )

@@ -1,4 +1,4 @@
-"""The wins of all links, one line each, and what is missing among their numbers."""
+"""The wins of all links, one line each, and the missing win numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import links
-from jackpit.manager.reports.wins.facts import status_of
+from jackpit.manager.reports.wins.facts import win_status
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import (
     count_win_numbers,
@@ -20,7 +20,7 @@ from jackpit.manager.store.queries.wins import (
 from jackpit.money import ZERO, Money
 from jackpit.table import Person, Win
 
-MOST_MISSING = 100
+MAX_MISSING_SHOWN = 100
 _FIRST, _LAST = "1900-01-01", "9998-12-31"
 _WIN = codec_of(Win)
 
@@ -47,12 +47,12 @@ class WinLine:
     surveillance: str
     printed: int
     is_named: bool
-    """Whether it is known who won every share."""
+    """Whether the winner of every share is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinLines:
-    """The newest of what was asked for, and what all of it comes to."""
+    """The latest wins of a query, and how many and how much all of them are."""
 
     lines: tuple[WinLine, ...]
     count: int
@@ -60,24 +60,24 @@ class WinLines:
     missing: tuple[tuple[str, int], ...]
 
 
-def win_lines(
+def load_win_lines(
     reader: Reader,
     *,
     link: str | None = None,
     first: str | None = None,
     last: str | None = None,
-    most: int = 300,
-    called: Callable[[Person], str] = str,
+    limit: int = 300,
+    name_of: Callable[[Person], str] = str,
 ) -> WinLines:
-    """The wins of a link, or of all, from one gaming day to another; *called* names people."""
+    """The wins of a link, or of all, from one gaming day to another, the latest first."""
     period = Period.of(first or _FIRST, last or _LAST)
     known = links(reader, ReportQuery(period=period, link=link))
     days = {"first_day": period.first, "last_day": period.last}
     totals = sum_wins(reader, log=link, **days)
-    rows = read_latest_wins(reader, log=link, **days, limit=most)
+    rows = read_latest_wins(reader, log=link, **days, limit=limit)
     return WinLines(
         tuple(
-            line_of(row.log, row.day, row.at, _WIN.read(decode(row.body)), called) for row in rows
+            win_line(row.log, row.day, row.at, _WIN.read(decode(row.body)), name_of) for row in rows
         ),
         totals.wins,
         Money(totals.microcents),
@@ -85,8 +85,8 @@ def win_lines(
     )
 
 
-def line_of(
-    link: str, day: str, at: str, win: Win, called: Callable[[Person], str] = str
+def win_line(
+    link: str, day: str, at: str, win: Win, name_of: Callable[[Person], str] = str
 ) -> WinLine:
     """The line of one win."""
     owed = ZERO
@@ -103,8 +103,8 @@ def line_of(
         spots=tuple(spot for spot, _ in win.shares),
         amount=win.amount,
         unpaid=owed,
-        status=status_of(win),
-        verified_by=called(win.verified_by),
+        status=win_status(win),
+        verified_by=name_of(win.verified_by),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
         printed=win.printed,
@@ -113,9 +113,9 @@ def line_of(
 
 
 def _missing(reader: Reader, link: str) -> list[int]:
-    """The numbers that should be there and are not; they run from 1 without a gap."""
+    """The missing numbers; they run from 1 without a gap."""
     numbers = count_win_numbers(reader, log=link)
     if numbers.wins == numbers.largest:
         return []
     there = set(list_win_numbers(reader, log=link))
-    return [n for n in range(1, numbers.largest + 1) if n not in there][:MOST_MISSING]
+    return [n for n in range(1, numbers.largest + 1) if n not in there][:MAX_MISSING_SHOWN]

@@ -1,4 +1,4 @@
-"""What the round of a win pays, spot by spot, and what of it was paid for the hand of the win."""
+"""What the round of a win paid, spot by spot, and the envy for the winning hand."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from enum import Enum
 
 from jackpit.ledger import Reason
 from jackpit.manager.reports.reading import missing
-from jackpit.manager.reports.wins.history import Story, story
+from jackpit.manager.reports.wins.history import WinHistory, load_win_history
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_wins_of_round
 from jackpit.money import ZERO, Money
 from jackpit.table import Payment, Version, Win
 
 
-class CagePayment(Enum):
-    """How a share that the cage pays stands."""
+class CageStatus(Enum):
+    """Whether the cage has paid a share."""
 
-    OWED = "the cage owes it"
-    PAID = "the cage has paid it"
+    LIABILITY_KINDS = "owed by the cage"
+    PAID = "paid by the cage"
     BACKED_OUT = "backed out"
 
 
-def cage_of(win: Win, spot: int) -> CagePayment:
-    """How the share of a spot stands."""
+def cage_status(win: Win, spot: int) -> CageStatus:
+    """Whether the cage has paid the share of a spot."""
     if win.is_backed_out:
-        return CagePayment.BACKED_OUT
-    return CagePayment.PAID if spot in win.paid else CagePayment.OWED
+        return CageStatus.BACKED_OUT
+    return CageStatus.PAID if spot in win.paid else CageStatus.OWED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AtSpot:
-    """What one spot gets for the round, and from where."""
+class SpotPayments:
+    """What one spot is paid for the round, by the cage and from the tray."""
 
     spot: int
     cage: Money
-    """What it won from meters, which the cage pays: all of the three that follow."""
+    """Shares of meters: the sum of the next three."""
 
     cage_paid: Money
     cage_owed: Money
@@ -47,52 +47,55 @@ class AtSpot:
 
     @property
     def tray(self) -> Money:
-        """What the tray paid it."""
+        """What the tray paid."""
         return self.award + self.envy + self.bonus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnvyPaid:
-    """What the tray paid to another spot for the hand of the win."""
+class EnvyPayment:
+    """Envy that the tray paid to another spot for the winning hand."""
 
     spot: int
     amount: Money
     winner: int
-    """Whose hand it was."""
+    """The spot of the winning hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterWin:
-    """Another win of the round, whose meter this one had taken from before it."""
+    """A later win of the round from the same meter."""
 
     number: int
     spots: tuple[int, ...]
     amount: Money
     found: Money
-    """What the meter held for it, once this one had taken its part."""
+    """What the meter held for it after the earlier win."""
 
 
-def payments_of(reader: Reader, told: Story) -> tuple[AtSpot, ...]:
-    """What the round pays, spot by spot, as a dealer goes: highest first.
+def payments_by_spot(reader: Reader, history: WinHistory) -> tuple[SpotPayments, ...]:
+    """What the round pays each spot, highest spot first, in the order a dealer pays.
 
-    The end of a round settles what the tray pays. What the cage pays may be owed still, or backed
-    out, also where it is another win of the round.
+    The end of a round settles what the tray pays. A share that the cage pays, of this win or of
+    another win of the round, may be owed, paid or backed out.
     """
-    wins = {x.win: _win(reader, told, x.win) for x in told.payments if x.win is not None}
+    wins = {
+        x.win: _win_of_round(reader, history, x.win) for x in history.payments if x.win is not None
+    }
     found = []
-    for spot in sorted({x.spot for x in told.payments}, reverse=True):
-        own = [x for x in told.payments if x.spot == spot]
+    for spot in sorted({x.spot for x in history.payments}, reverse=True):
+        own = [x for x in history.payments if x.spot == spot]
         from_cage = [(x, wins[x.win]) for x in own if x.reason is Reason.WIN and x.win is not None]
-        stands = {
-            how: [x for x, win in from_cage if cage_of(win, spot) is how] for how in CagePayment
+        by_status = {
+            status: [x for x, win in from_cage if cage_status(win, spot) is status]
+            for status in CageStatus
         }
         found.append(
-            AtSpot(
+            SpotPayments(
                 spot=spot,
                 cage=_sum(own, Reason.WIN),
-                cage_paid=_sum(stands[CagePayment.PAID], Reason.WIN),
-                cage_owed=_sum(stands[CagePayment.OWED], Reason.WIN),
-                cage_backed_out=_sum(stands[CagePayment.BACKED_OUT], Reason.WIN),
+                cage_paid=_sum(by_status[CageStatus.PAID], Reason.WIN),
+                cage_owed=_sum(by_status[CageStatus.OWED], Reason.WIN),
+                cage_backed_out=_sum(by_status[CageStatus.BACKED_OUT], Reason.WIN),
                 award=_sum(own, Reason.AWARD),
                 envy=_sum(own, Reason.ENVY),
                 bonus=_sum(own, Reason.BONUS),
@@ -102,44 +105,47 @@ def payments_of(reader: Reader, told: Story) -> tuple[AtSpot, ...]:
     return tuple(found)
 
 
-def _win(reader: Reader, told: Story, number: int) -> Win:
-    """A win of the round, as the same entry left it."""
-    if number == told.win.number:
-        return told.win
-    other = story(reader, told.link, number, told.until)
+def _win_of_round(reader: Reader, history: WinHistory, number: int) -> Win:
+    """A win of the round as of the same entry."""
+    if number == history.win.number:
+        return history.win
+    other = load_win_history(reader, history.link, number, history.until)
     if other is None:
-        raise missing(f"Win {number:,} of link '{told.link}'")
+        raise missing(f"Win {number:,} of link '{history.link}'")
     return other.win
 
 
-def after_it(reader: Reader, told: Story) -> tuple[LaterWin, ...]:
-    """The wins of the round that found its meter as this one had left it, and stand."""
-    rows = read_wins_of_round(reader, log=told.link, round=told.win.round)
-    later = [row.number for row in rows if row.number > told.win.number]
-    stories = (story(reader, told.link, number, told.until) for number in later)
-    wins = [x.win for x in stories if x is not None and told.win.meter is not None]
+def later_wins(reader: Reader, history: WinHistory) -> tuple[LaterWin, ...]:
+    """Later wins of the round from the same meter that are not backed out."""
+    win = history.win
+    if win.meter is None:
+        return ()
+    rows = read_wins_of_round(reader, log=history.link, round=win.round)
+    numbers = [row.number for row in rows if row.number > win.number]
+    loaded = (load_win_history(reader, history.link, x, history.until) for x in numbers)
+    others = [x.win for x in loaded if x is not None]
     return tuple(
         LaterWin(
-            number=win.number,
-            spots=tuple(spot for spot, _ in win.shares),
-            amount=win.amount,
-            found=win.found,
+            number=other.number,
+            spots=tuple(spot for spot, _ in other.shares),
+            amount=other.amount,
+            found=other.found,
         )
-        for win in wins
-        if win.meter == told.win.meter and not win.is_backed_out
+        for other in others
+        if other.meter == win.meter and not other.is_backed_out
     )
 
 
-def envy_of(told: Story, version: Version) -> tuple[EnvyPaid, ...]:
-    """What was paid to others for the hands of the win, and for no other hand of the round."""
+def envy_payments(history: WinHistory, version: Version) -> tuple[EnvyPayment, ...]:
+    """Envy that was paid for the hands of the win, and for no other hand of the round."""
     own = {
         version.how_envy(winner, version.lines[line]): winner
-        for line, spot in told.marks
-        for winner in ([spot] if spot is not None else [x for x, _ in told.win.shares])
+        for line, spot in history.marks
+        for winner in ([spot] if spot is not None else [x for x, _ in history.win.shares])
     }
     return tuple(
-        EnvyPaid(spot=x.spot, amount=x.amount, winner=own[x.why])
-        for x in told.payments
+        EnvyPayment(spot=x.spot, amount=x.amount, winner=own[x.why])
+        for x in history.payments
         if x.reason is Reason.ENVY and x.why in own
     )
 

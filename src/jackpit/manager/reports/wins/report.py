@@ -1,49 +1,48 @@
-"""The win list: every win by its number, with how its amount was reached and what became of it.
+"""The win list: every win by its number, how its amount was calculated, and what happened to it.
 
-Numbers run from 1 without a gap on each link (W-04); one that is missing is shown as an exception.
-What came about until the period ended and what came later stand apart, so that a day's page says
-the same whenever it is made, and what is new stands in the last column.
+Win numbers run from 1 without a gap on each link (W-04); a missing number is shown as an exception.
+A row shows the win as it was when the period ended, and later events in its last column. The page
+of a past day therefore says the same whenever it is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from jackpit.ledger import Reason
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import Span, links, records, span, wins
+from jackpit.manager.reports.reading import Json, Span, event_of, links, records, span, wins
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
-    Body,
     Cell,
+    ReportBody,
     ReportSection,
-    at,
-    money,
-    text,
-    whole,
+    count_columns,
+    money_columns,
+    text_columns,
+    time_column,
 )
-from jackpit.manager.reports.wins.became import History, Thing, WinStep, expected_steps, history
-from jackpit.manager.reports.wins.cage import cage
+from jackpit.manager.reports.wins.history import WinStep, follow_wins, win_at
 from jackpit.manager.store.base import Reader
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
 from jackpit.table import events as e
+from jackpit.table.event_text import describe_win_event
 
 MISSING = "MISSING"
 COLUMNS = (
     LINK,
-    *whole("Win"),
+    *count_columns("Win"),
     DAY,
-    at("Hit at"),
-    *text("Table"),
-    *whole("Round"),
-    *text("Lines", "Shares by spot", "Meter"),
-    *money("Found", "Amount", "Left"),
-    *text("How the amount was reached", "Verified by", "Surveillance", "Money moved"),
-    *text("Paid", "Backed out", "Recovered", "After the period"),
+    time_column("Hit at"),
+    *text_columns("Table"),
+    *count_columns("Round"),
+    *text_columns("Lines", "Shares by spot", "Meter"),
+    *money_columns("Meter before", "Amount", "Left on meter"),
+    *text_columns("Calculation", "Verified by", "Surveillance", "Money moved"),
+    *text_columns("Paid", "Backed out", "Recovered", "After the period"),
 )
 _LINES = [column.name for column in COLUMNS].index("Lines")
 _AMOUNT = [column.name for column in COLUMNS].index("Amount")
@@ -53,63 +52,69 @@ _ADDED = {
     Reason.OVERFLOW_RELEASED: "overflow",
 }
 _BORNE = {
-    Reason.REIMBURSEMENT: "the meter bore",
+    Reason.REIMBURSEMENT: "the meter reimbursed",
     Reason.ADVANCE: "the house advanced",
     Reason.SHORTFALL: "the house added",
 }
+Rows = list[tuple[Cell, ...]]
 
 
-def win_list(reader: Reader, asked: ReportQuery) -> Body:
-    """Every win of the period, by link and number."""
-    rows: list[tuple[Cell, ...]] = []
+def build_wins(reader: Reader, query: ReportQuery) -> ReportBody:
+    """Every win of the period, by link and number, and the payments of the cage."""
+    rows: Rows = []
     notes = []
     spans = []
-    for link, head in links(reader, asked).items():
-        spans.append(span(reader, link, head, asked.period))
-        found = list(_of_link(reader, link, head, asked))
+    for link, head in links(reader, query).items():
+        spans.append(span(reader, link, head, query.period))
+        found = list(_rows_of_link(reader, link, head, query))
         rows += found
         if missing := [row for row in found if row[_LINES] == MISSING]:
             notes.append(f"Link '{link}': {len(missing)} of {len(found)} win numbers are missing.")
-    total = sum((x for x in (row[_AMOUNT] for row in rows) if isinstance(x, Money)), start=ZERO)
     if not rows:
         notes.append("There were no wins in this period.")
     else:
-        notes.append(f"{plural(len(rows), 'number')}, {total} in all; wins backed out are counted.")
+        total = _total(rows, _AMOUNT)
+        notes.append(f"{plural(len(rows), 'win number')}, {total} in total; backed-out wins count.")
         if not any(row[_LINES] == MISSING for row in rows):
             notes.append("No win number is missing.")
-    payments, paid = cage(reader, spans)
-    return Body((ReportSection("Wins", COLUMNS, (*rows,)), *payments), (*notes, *paid))
+    payments, paid = _cage_sections(reader, spans)
+    return ReportBody((ReportSection("Wins", COLUMNS, (*rows,)), *payments), (*notes, *paid))
 
 
-def _of_link(
-    reader: Reader, link: str, head: int, asked: ReportQuery
+def _total(rows: Rows, column: int) -> Money:
+    return sum((x for x in (row[column] for row in rows) if isinstance(x, Money)), start=ZERO)
+
+
+def _rows_of_link(
+    reader: Reader, link: str, head: int, query: ReportQuery
 ) -> Iterator[tuple[Cell, ...]]:
-    """The wins of the period, and those that should be there: the log knows them, or a gap does.
+    """The wins of the period, and those missing from the win table.
 
-    A number that even the log does not know is missing on the day of the win that follows it.
+    A missing win is in the log of the period, or its number is skipped. A number that the log does
+    not have either is missing on the day of the win that follows it.
     """
-    of_period = span(reader, link, head, asked.period)
+    of_period = span(reader, link, head, query.period)
     known, gaps, last = set[int](), set[int](), 0
     chosen: list[tuple[str, str, int, Win]] = []
     for day, hit_at, seq, win in wins(reader, link):
         known.add(win.number)
-        if asked.period.first <= day <= asked.period.last:
+        if query.period.first <= day <= query.period.last:
             gaps.update(range(last + 1, win.number))
             chosen.append((day, hit_at, seq, win))
         last = win.number
-    came = history(reader, link, head, [(seq, win) for _, _, seq, win in chosen])
+    steps = follow_wins(reader, link, [(seq, win) for _, _, seq, win in chosen], head)
     found = {
-        win.number: _row(link, day, hit_at, win, WinHistory(win, came, of_period.last))
+        win.number: _row(link, day, hit_at, win, steps[win.number], of_period.last)
         for day, hit_at, _, win in chosen
     }
     logged = _logged(reader, of_period)
     for number in (gaps | logged.keys()) - known:
-        found[number] = _missing(link, number, logged.get(number))
+        found[number] = _missing_row(link, number, logged.get(number))
     yield from (found[number] for number in sorted(found))
 
 
 def _logged(reader: Reader, of_period: Span) -> dict[int, tuple[str, str]]:
-    """The wins that the log tells of: the gaming day and the time of each."""
+    """The wins in the log: the gaming day and the time of each."""
     found = {}
     for record in records(reader, of_period, ("WinLogged",)):
         for event in record["events"]:
@@ -118,92 +123,83 @@ def _logged(reader: Reader, of_period: Span) -> dict[int, tuple[str, str]]:
     return found
 
 
-def _missing(link: str, number: int, logged: tuple[str, str] | None) -> tuple[Cell, ...]:
+def _missing_row(link: str, number: int, logged: tuple[str, str] | None) -> tuple[Cell, ...]:
     day, hit_at = logged or (None, None)
-    why = f"no win {number} is recorded" + ("; the log knows it" if logged else "")
+    why = f"win {number} is not in the win table" + ("; the log has it" if logged else "")
     after: list[Cell] = [None] * (len(COLUMNS) - 13)
     return (link, number, day, hit_at, None, None, MISSING, *[None] * 5, why, *after)
 
 
-@dataclass(frozen=True, slots=True)
-class WinHistory:
-    """What the log tells of a win, until the last entry of a period and after it."""
-
-    win: Win
-    came: History
-    last: int
-
-    def until(self, kind: type[e.Event], spot: int | None = None) -> WinStep | None:
-        """What came about in time."""
-        found = self.came.get((self.win.number, kind, spot))
-        return found if found is not None and found.seq <= self.last else None
-
-    def spots(self, kind: type[e.Event], spots: tuple[int, ...]) -> tuple[int, ...]:
-        """The spots for which it came about in time."""
-        return tuple(spot for spot in spots if self.until(kind, spot))
-
-    def after(self) -> str:
-        """What came about later, in order."""
-        late: list[tuple[Thing, WinStep]] = [
-            (thing, came)
-            for thing, came in self.came.items()
-            if thing[0] == self.win.number and came.seq > self.last
-        ]
-        late.sort(key=lambda pair: (pair[1].seq, pair[0][2] or 0))
-        said = [f"{_LATER[thing[1]]} {came}" for thing, came in late]
-        untold = {_LATER[kind] for _, kind, _ in expected_steps(self.win) - self.came.keys()}
-        return "; ".join([*said, *(f"{x}, says the row and not the log" for x in sorted(untold))])
-
-
-_LATER: dict[type[e.Event], str] = {
-    e.MetersAdjusted: "money moved",
-    e.ReferenceGiven: "surveillance",
-    e.WinPaid: "paid",
-    e.WinBackedOut: "backed out",
-    e.ShareRecovered: "recovered",
-}
-
-
-def _row(link: str, day: str, hit_at: str, win: Win, told: WinHistory) -> tuple[Cell, ...]:
-    paid = win.paid if win.is_fixed else told.spots(e.WinPaid, win.paid)
-    backed_out = told.until(e.WinBackedOut)
-    seen = told.until(e.ReferenceGiven) is not None
-    recovered = told.spots(e.ShareRecovered, win.recovered)
+def _row(
+    link: str, day: str, hit_at: str, row: Win, steps: Sequence[WinStep], last: int
+) -> tuple[Cell, ...]:
+    """One win as entry *last* left it, and its steps after that."""
+    win = win_at(steps, last) or row
+    missing = "missing" if win.needs_reference else ""
     return (
-        *(link, win.number, day, hit_at, win.table, win.round),
-        " and ".join(win.lines),
-        "; ".join(f"{spot}: {amount}" for spot, amount in win.shares),
-        win.meter or "",
-        *(win.found if win.meter else None, win.amount, win.left if win.meter else None),
-        how_reached(win),
-        str(win.verified_by),
-        win.surveillance if seen else ("missing" if win.needs_reference else ""),
-        "yes" if told.until(e.MetersAdjusted) else "not yet",
-        _spots(paid, of=len(win.shares)),
-        "" if backed_out is None else str(backed_out),
-        _spots(recovered, of=len(paid)) if backed_out and paid else "",
-        told.after(),
+        *(link, row.number, day, hit_at, row.table, row.round),
+        " and ".join(row.lines),
+        "; ".join(f"{spot}: {amount}" for spot, amount in row.shares),
+        row.meter or "",
+        *(row.found if row.meter else None, row.amount, row.left if row.meter else None),
+        describe_prize(row),
+        str(row.verified_by),
+        win.surveillance or missing,
+        "yes" if win.is_adjusted else "not yet",
+        _spots(win.paid, of=len(win.shares)),
+        "; ".join(_step_text(x) for x in steps if x.seq <= last and _backs_out(x)),
+        _spots(win.recovered, of=len(win.paid)) if win.is_backed_out and win.paid else "",
+        "; ".join(
+            [_step_text(x) for x in steps if x.seq > last and _is_listed(x)]
+            + _differences(row, steps)
+        ),
     )
 
 
-def how_reached(win: Win) -> str:
-    """From what stood on the meter to what was paid, and what was put there anew (W-05)."""
+def _backs_out(step: WinStep) -> bool:
+    return isinstance(step.event, e.WinBackedOut)
+
+
+def _is_listed(step: WinStep) -> bool:
+    """Prints and names of winners are on the win page, not in the list."""
+    return not isinstance(step.event, e.WinPagePrinted | e.WinnerNamed)
+
+
+def _step_text(step: WinStep) -> str:
+    when = f"{step.at[:19].replace('T', ' ')} UTC"
+    return f"{when}: {describe_win_event(step.event, step.win)}"
+
+
+def _differences(row: Win, steps: Sequence[WinStep]) -> list[str]:
+    """What the win table says and the log does not."""
+    if not steps:
+        return ["in the win table, not in the log"]
+    last = steps[-1].win
+    fields = [x for x in Win.__struct_fields__ if getattr(last, x) != getattr(row, x)]
+    return [
+        f"{x.removeprefix('is_').replace('_', ' ')}: the win table and the log differ"
+        for x in fields
+    ]
+
+
+def describe_prize(win: Win) -> str:
+    """From the meter before the win to the meter after it (W-05)."""
     if win.meter is None:
         borne = [f"{said} {amount}" for said, amount in _moved(win, _BORNE)]
-        return "; ".join(["fixed award, paid by the tray", *borne])
-    parts = [f"{win.found} was on the meter, {win.amount} was taken"]
+        return "; ".join(["fixed award, paid from the tray", *borne])
+    parts = [f"{win.found} on the meter, {win.amount} won"]
     if len(win.shares) > 1:
         parts.append(f"shared by {len(win.shares)} spots")
-    parts.append(f"{win.left} was left" if win.left else "nothing was left")
-    if added := [f"{amount} of {said}" for said, amount in _moved(win, _ADDED)]:
-        parts.append(f"then {' and '.join(added)} was added")
+    parts.append(f"{win.left} left" if win.left else "nothing left")
+    if added := [f"{amount} {said}" for said, amount in _moved(win, _ADDED)]:
+        parts.append(f"{' and '.join(added)} added")
     if over := win.moved(Reason.OVER_CAP):
-        parts.append(f"{over} over the cap went to the overflow")
+        parts.append(f"{over} over the cap, to the overflow")
     return "; ".join(parts)
 
 
-def _moved(win: Win, said: dict[Reason, str]) -> list[tuple[str, Money]]:
-    return [(words, win.moved(reason)) for reason, words in said.items() if win.moved(reason)]
+def _moved(win: Win, phrases: dict[Reason, str]) -> list[tuple[str, Money]]:
+    return [(phrase, win.moved(reason)) for reason, phrase in phrases.items() if win.moved(reason)]
 
 
 def _spots(spots: tuple[int, ...], *, of: int) -> str:
@@ -211,3 +207,46 @@ def _spots(spots: tuple[int, ...], *, of: int) -> str:
         return "none"
     listed = ", ".join(str(spot) for spot in sorted(spots))
     return f"all: {listed}" if len(spots) == of else f"{listed} of {of}"
+
+
+# The cage, on the day of each payment.
+
+_CAGE_COLUMNS = (
+    *(time_column("At"), DAY, LINK, *count_columns("Win", "Spot"), *money_columns("Amount")),
+    *(*text_columns("By", "From"), *count_columns("Entry")),
+)
+_CAGE_AMOUNT = [column.name for column in _CAGE_COLUMNS].index("Amount")
+
+
+def _cage_sections(
+    reader: Reader, spans: list[Span]
+) -> tuple[tuple[ReportSection, ...], tuple[str, ...]]:
+    """What the cage paid and recovered in the period, for wins of any day, and the totals."""
+    paid: Rows = []
+    recovered: Rows = []
+    for of_period in spans:
+        for record in records(reader, of_period, ("WinPaid", "ShareRecovered")):
+            for event in map(event_of, record["events"]):
+                if isinstance(event, e.WinPaid):
+                    paid.append(_cage_row(record, event))
+                elif isinstance(event, e.ShareRecovered):
+                    recovered.append(_cage_row(record, event))
+    notes = []
+    if paid:
+        total = _total(paid, _CAGE_AMOUNT)
+        notes.append(f"The cage paid {total} in this period, for wins of any day.")
+    if recovered:
+        total = _total(recovered, _CAGE_AMOUNT)
+        notes.append(f"{total} was recovered from players in this period.")
+    return (
+        ReportSection("Cage payments", _CAGE_COLUMNS, (*paid,)),
+        ReportSection("Recoveries", _CAGE_COLUMNS, (*recovered,)),
+    ), (*notes,)
+
+
+def _cage_row(record: Json, event: e.WinPaid | e.ShareRecovered) -> tuple[Cell, ...]:
+    return (
+        *(record["at"], record["day"], record["log"], event.win, event.spot),
+        sum((x.amount for x in event.all_transfers), start=ZERO),
+        *(str(event.by), record["from"], record["seq"]),
+    )

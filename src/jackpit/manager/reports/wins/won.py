@@ -12,7 +12,7 @@ from jackpit.manager.store.queries.wins import read_win
 from jackpit.money import ZERO, Money
 
 
-def won_in(reader: Reader, span: Span) -> dict[str, tuple[Money, Money]]:
+def won_by_table(reader: Reader, span: Span) -> dict[str, tuple[Money, Money]]:
     """By table: what wins took from the meters, and what back-outs returned to them."""
     found: dict[str, tuple[Money, Money]] = {}
     for row in sum_win_postings(reader, log=span.link, first=span.first, last=span.last):

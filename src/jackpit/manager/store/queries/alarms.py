@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from jackpit.manager.store.base import Reader
 
-ALARMS_AT_ONCE = 10_000
+ALARMS_PER_PAGE = 10_000
 """Alarms read into memory at a time while looking for open ones."""
 
 
@@ -34,22 +34,22 @@ def has_alarm(reader: Reader, *, log: str, seq: int, number: int) -> bool:
 
 
 def read_open_alarms(
-    reader: Reader, *, acknowledged: Collection[tuple[str, int, int]], limit: int
+    reader: Reader, *, acknowledged: Collection[tuple[str, int, int]], limit: int | None = None
 ) -> list[AlarmRow]:
     """Return the latest alarms that are not *acknowledged*, the latest first."""
     found: list[AlarmRow] = []
     offset = 0
-    while len(found) < limit:
+    while limit is None or len(found) < limit:
         rows = reader.rows(
             """
             SELECT log, seq, number, at, alarm, sentence FROM alarm
             ORDER BY at DESC, log, seq DESC, number LIMIT :limit OFFSET :offset
             """,
-            limit=ALARMS_AT_ONCE,
+            limit=ALARMS_PER_PAGE,
             offset=offset,
         )
         found += [AlarmRow._make(row) for row in rows if row[:3] not in acknowledged]
-        if len(rows) < ALARMS_AT_ONCE:
+        if len(rows) < ALARMS_PER_PAGE:
             break
         offset += len(rows)
     return found[:limit]

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from jackpit.manager.store.base import Reader, Row, Store
 
-ROWS_AT_ONCE = 5_000
+ROWS_PER_PAGE = 5_000
 """Rows held in memory at a time while a table is copied."""
 
 
@@ -97,7 +97,7 @@ def read_table(reader: Reader, *, table: Table) -> Iterator[list[Row]]:
         values = {} if last is None else dict(zip(names, last, strict=True))
         rows = reader.rows(
             f"SELECT {columns}, {table}.* FROM {table} {where} "
-            f"ORDER BY {columns} LIMIT {ROWS_AT_ONCE}",
+            f"ORDER BY {columns} LIMIT {ROWS_PER_PAGE}",
             **values,
         )
         if not rows:

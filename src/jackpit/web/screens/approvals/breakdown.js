@@ -1,12 +1,12 @@
 // What verifying a claim moves besides the prize, in words: on its meter, and from the tray.
 
 import { dollars, microcents } from "../shared/money.js";
-import { spotsIn } from "../shared/words.js";
+import { listSpots } from "../shared/words.js";
 
 const isSome = (amount) => microcents(amount) !== 0n;
 
 /** How the meter comes from what it is to what it will be: "less the prize, plus the seed of $1,000.00". */
-export function reckoned({ moves, later }) {
+export function meterBreakdown({ moves, later }) {
   const parts = ["less the prize"];
   if (moves.seed) parts.push(`plus the seed of ${dollars(moves.seed)}`);
   if (moves.reserve) parts.push(`plus the reserve of ${dollars(moves.reserve)}`);
@@ -17,5 +17,5 @@ export function reckoned({ moves, later }) {
 }
 
 /** Who else is paid once it is verified, as a sentence; empty if nobody is. */
-export const envyInWords = ({ envy }) =>
-  envy.map(({ each, spots, why }) => `The tray then pays ${dollars(each)}${spots.length > 1 ? " each" : ""} to ${spotsIn(spots)}: ${why}.`).join(" ");
+export const envySentence = ({ envy }) =>
+  envy.map(({ each, spots, why }) => `The tray then pays ${dollars(each)}${spots.length > 1 ? " each" : ""} to ${listSpots(spots)}: ${why}.`).join(" ");

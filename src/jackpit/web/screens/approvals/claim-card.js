@@ -4,36 +4,36 @@ import { shortName } from "../floor/floor-model.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
-import { clock, lasted, secondsSince } from "../shared/times.js";
-import { spotsIn } from "../shared/words.js";
-import { reckoned } from "./breakdown.js";
+import { clock, duration, secondsSince } from "../shared/times.js";
+import { listSpots } from "../shared/words.js";
+import { meterBreakdown } from "./breakdown.js";
 import { refuse, strike, verify } from "./claim-actions.js";
-import { journalOf } from "./press-list.js";
+import { pressList } from "./press-list.js";
 
 const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
 
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
-export function claimOf(claim, who, journal, isNamed) {
+export function claimCard(claim, who, journal, isNamed) {
   const needs = claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor";
   return html`<article class="panel waits claim ${isNamed ? "named" : ""}" id=${`claim-${claimKey(claim)}`} tabindex="-1">
     <header class="row apart"><h2>Table ${claim.table} · ${shortName(claim.game)}</h2><span class="badge wait">needs ${needs}</span></header>
     <div>
-      <p class="line">${claim.lines.join(" and ")}, ${spotsIn(claim.spots)}</p>
+      <p class="line">${claim.lines.join(" and ")}, ${listSpots(claim.spots)}</p>
       <p class="amount prize">${dollars(claim.amount)}</p>
-      <p class="small soft">${claim.since ? html`waiting <b class="wait">${lasted(secondsSince(claim.since))}</b>, since ${clock(claim.since)}` : "waiting"}</p>
+      <p class="small soft">${claim.since ? html`waiting <b class="wait">${duration(secondsSince(claim.since))}</b>, since ${clock(claim.since)}` : "waiting"}</p>
     </div>
     <div class="proof"><dl class="pairs evidence">
       ${pair("To be paid", paidOf(claim))}
       ${claim.envy.length ? pair("And envy", envyOf(claim)) : nothing}
-      ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after<br><span class="small soft">${reckoned(claim)}</span>`) : pair("Paid from", "the tray")}
+      ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after<br><span class="small soft">${meterBreakdown(claim)}</span>`) : pair("Paid from", "the tray")}
       ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
       ${pair("Wager", dollars(claim.wager))}
       ${pair("Dealer", `${claim.dealer}, ${claim.controller.toLowerCase()}`)}
       ${pair("Cards", cardsOf(claim))}
     </dl>
     ${journal.problem ? html`<p class="problem" role="alert">${journal.problem.message}</p>` : nothing}
-    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${journalOf(journal)}</details></div>
+    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${pressList(journal)}</details></div>
     ${buttonsOf(claim, who)}
   </article>`;
 }
@@ -43,7 +43,7 @@ const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`
 /** What each spot is paid, and how it arose; the sentence also says what cannot be divided. */
 const paidOf = ({ spots, each, why }) => html`<span class="amount">${dollars(each)}</span>${spots.length > 1 ? ` to each of ${spots.length} spots` : nothing}<br><span class="small soft">${why}</span>`;
 
-const envyOf = ({ envy }) => html`${envy.map(({ each, spots, why }) => html`<div><span class="amount">${dollars(each)}</span>${spots.length > 1 ? " each" : nothing} to ${spotsIn(spots)}, from the tray<br><span class="small soft">${why}</span></div>`)}`;
+const envyOf = ({ envy }) => html`${envy.map(({ each, spots, why }) => html`<div><span class="amount">${dollars(each)}</span>${spots.length > 1 ? " each" : nothing} to ${listSpots(spots)}, from the tray<br><span class="small soft">${why}</span></div>`)}`;
 
 function cardsOf({ cards }) {
   if (!cards) return html`<span class="soft">none were entered</span>`;

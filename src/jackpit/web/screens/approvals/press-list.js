@@ -6,7 +6,7 @@ import { Lookups } from "../shared/lookups.js";
 import { clock } from "../shared/times.js";
 
 /** Keeps the journal of every round that a claim waits in, and asks again when its marks change. */
-export class Journals {
+export class PressLists {
   #rounds;
 
   constructor(came) {
@@ -29,7 +29,7 @@ export class Journals {
 const keyOf = ({ link, round }) => `${link}/${round}`;
 
 /** The journal as a list. Why it cannot be told is shown beside it, for it may be folded up. */
-export function journalOf({ found, problem }) {
+export function pressList({ found, problem }) {
   if (!found) return html`<p class="small soft">${problem ? "The round cannot be told; it is looked up again in a moment." : "The round is being looked up."}</p>`;
   return html`<ol class="journal">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${step.people[0]?.[0] ?? step.by}</b> ${step.words.join("; ")}</li>`)}</ol>`;
 }

@@ -1,20 +1,20 @@
 // What becomes of a request: approved, declined or withdrawn, by whoever may; for every page that shows one.
 
-import { command } from "../shared/api.js";
-import { askFor, toast, tried } from "../shared/dialog.js";
+import { sendCommand } from "../shared/api.js";
+import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { inWords } from "../shared/rights.js";
-import { effectNow } from "./request-effects.js";
-import { foreseenOf } from "./request-sentences.js";
+import { listRoles } from "../shared/rights.js";
+import { loadEffect } from "./request-effects.js";
+import { requestPreview } from "./request-sentences.js";
 
 /** Why somebody may not approve or decline a request; null if he may. The manager says who may. */
 function whyNotSettle(request, who) {
   if (request.by === who.person) return "you have asked for it yourself";
-  return request.approvers.includes(who.role) ? null : `only ${inWords(request.approvers)}`;
+  return request.approvers.includes(who.role) ? null : `only ${listRoles(request.approvers)}`;
 }
 
 /** The buttons of a request; *settled* hears what came of it. */
-export function settleButtons(request, who, settled) {
+export function requestButtons(request, who, settled) {
   const why = whyNotSettle(request, who);
   const isOwn = request.by === who.person;
   const press = (does) => async () => {
@@ -26,13 +26,13 @@ export function settleButtons(request, who, settled) {
     ${why === null ? html`<button class="button danger" @click=${press(decline)}>Decline …</button>` : nothing}`;
 }
 
-const settle = (request, how, id, body = {}) => command(`/api/requests/${request.id}/${how}`, body, { id });
+const settle = (request, how, id, body = {}) => sendCommand(`/api/requests/${request.id}/${how}`, body, { id });
 
 async function approve(request) {
-  const told = await tried(() => Promise.all([effectNow(request), foreseenOf(request)]));
+  const told = await attempt(() => Promise.all([loadEffect(request), requestPreview(request)]));
   if (!told) return null; // nobody approves what he cannot be told
   const [effect, foreseen] = told;
-  const done = await askFor({
+  const done = await openDialog({
     title: "Approve the request",
     text: html`<p><b>${request.summary}</b></p>${effect}${foreseen ?? nothing}<p>Asked by ${request.by}. It is done at once, and both names are kept.</p>`,
     go: "Approve",
@@ -43,7 +43,7 @@ async function approve(request) {
 }
 
 async function decline(request) {
-  const done = await askFor({
+  const done = await openDialog({
     title: "Decline the request",
     text: request.summary,
     fields: [{ name: "reason", label: "Why not", type: "textarea", required: true, hint: `${request.by} will want to know.` }],
@@ -56,7 +56,7 @@ async function decline(request) {
 }
 
 async function withdraw(request) {
-  const done = await askFor({ title: "Withdraw your request", text: request.summary, go: "Withdraw", submit: (_, id) => settle(request, "withdraw", id) });
+  const done = await openDialog({ title: "Withdraw your request", text: request.summary, go: "Withdraw", submit: (_, id) => settle(request, "withdraw", id) });
   if (done) toast("It is withdrawn.");
   return done;
 }

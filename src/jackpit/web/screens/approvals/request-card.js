@@ -1,18 +1,18 @@
 // Requests that wait for a second person: what they would do, and the buttons of whoever may agree.
 
-import { say } from "../shared/dialog.js";
+import { showNotice } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
-import { clock, lasted, secondsUntil } from "../shared/times.js";
-import { settleButtons } from "./request-actions.js";
+import { clock, duration, secondsUntil } from "../shared/times.js";
+import { requestButtons } from "./request-actions.js";
 
 /** A request as a card; *effect* tells what it would do. */
-export function requestOf(request, who, effect) {
+export function requestCard(request, who, effect) {
   return html`<article class="panel waits request">
     <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">second person</span></header>
     ${effect}
-    <p class="small soft">Asked by <b>${request.by}</b>, ${request.role}, ${clock(request.at)} for ${request.log === "house" ? "the house" : `link ${request.log}`}; it lapses in ${lasted(secondsUntil(request.expires_at))}.</p>
-    <div class="row">${settleButtons(request, who, showToken)}</div>
+    <p class="small soft">Asked by <b>${request.by}</b>, ${request.role}, ${clock(request.at)} for ${request.log === "house" ? "the house" : `link ${request.log}`}; it lapses in ${duration(secondsUntil(request.expires_at))}.</p>
+    <div class="row">${requestButtons(request, who, showToken)}</div>
   </article>`;
 }
 
-const showToken = ({ token }) => token && say("The token of the new device", html`<p>It is shown once. Type it in at the device.</p><p class="mono">${token}</p>`);
+const showToken = ({ token }) => token && showNotice("The token of the new device", html`<p>It is shown once. Type it in at the device.</p><p class="mono">${token}</p>`);

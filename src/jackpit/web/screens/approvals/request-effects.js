@@ -4,15 +4,15 @@ import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
-import { settingsChanges } from "../shared/settings.js";
-import { differences, inWords, wholeTerms } from "../shared/terms.js";
+import { settingDifferences } from "../shared/settings.js";
+import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
 import { dayAndTime, now } from "../shared/times.js";
-import { sentenceOf } from "./request-sentences.js";
+import { requestSentence } from "./request-sentences.js";
 
 /** A table of [what, old, new]. */
 export const changesTable = (rows) =>
   rows.length
-    ? html`<table class="differences"><thead><tr><th></th><th>now</th><th>new</th></tr></thead>
+    ? html`<table class="termDifferences"><thead><tr><th></th><th>now</th><th>new</th></tr></thead>
         <tbody>${rows.map(([what, old, now]) => html`<tr><td>${what}</td><td>${old}</td><td>${now}</td></tr>`)}</tbody></table>`
     : html`<p>Nothing differs from what is now.</p>`;
 
@@ -47,7 +47,7 @@ const NAMES = {
 };
 
 /** The title of a request. */
-export const titleOf = ({ log, command }) => `${NAMES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
+export const requestTitle = ({ log, command }) => `${NAMES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
 
 /** What must be known to say what a request would change, as it is now: {settings, people, games, link}. */
 async function knownFor({ log, command: { type } }) {
@@ -62,12 +62,12 @@ async function knownFor({ log, command: { type } }) {
 }
 
 /** What a request would do as things stand now, for whoever is about to approve it. */
-export const effectNow = async (request) => html`<p>${sentenceOf(request)}</p>${changesOf(request, await knownFor(request))}`;
+export const loadEffect = async (request) => html`<p>${requestSentence(request)}</p>${changesOf(request, await knownFor(request))}`;
 
 const LOOK_AGAIN = 30_000;
 
 /** What the requests of a page would do; *came* is called when more is known of one. */
-export class Effects {
+export class RequestEffects {
   #known;
 
   constructor(came) {
@@ -76,7 +76,7 @@ export class Effects {
 
   of(request) {
     const { found, problem } = this.#known.of(request.id, Math.floor(now() / LOOK_AGAIN), () => knownFor(request));
-    return html`<p>${sentenceOf(request)}</p>
+    return html`<p>${requestSentence(request)}</p>
       ${found ? changesOf(request, found) : problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}`;
   }
 
@@ -90,11 +90,11 @@ export class Effects {
 function changesOf({ command }, known) {
   const { type, ...said } = command;
   switch (type) {
-    case "ChangeSettings": return changesTable(settingsChanges(known.settings, { ...known.settings, ...said.settings }));
+    case "ChangeSettings": return changesTable(settingDifferences(known.settings, { ...known.settings, ...said.settings }));
     case "SetLimits": return factsTable(limitRows(said.limits));
     case "ChangeRole": return changesTable([[`Role of ${said.person}`, known.people.find((one) => one.person === said.person)?.role ?? "–", said.role.toLowerCase()]]);
-    case "FormLink": return html`${factsTable([["Key", said.link], ["Game", gameName(known, said.terms.game)]])}<details><summary>Its terms</summary>${factsTable(inWords(wholeTerms(known.games, said.terms)))}</details>`;
-    case "ChangeTerms": return changesTable(differences(known.link.terms, wholeTerms(known.games, said.terms)));
+    case "FormLink": return html`${factsTable([["Key", said.link], ["Game", gameName(known, said.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(known.games, said.terms)))}</details>`;
+    case "ChangeTerms": return changesTable(termDifferences(known.link.terms, completeTerms(known.games, said.terms)));
     default: return nothing;
   }
 }
@@ -102,10 +102,10 @@ function changesOf({ command }, known) {
 const gameName = (known, key) => known.games.find((one) => one.game === key)?.name ?? key;
 
 /** A note where it concerns that something waits for a second person. */
-export function pendingFor(requests, concerns) {
+export function pendingRequests(requests, concerns) {
   const found = requests.filter(concerns);
   if (!found.length) return nothing;
   return html`<div class="panel waits stack" role="status">${found.map(
-    (one) => html`<div class="row apart"><span><span class="badge wait">waits</span> ${titleOf(one)}, asked by ${one.by[0]} on ${dayAndTime(one.at)}: ${one.summary}</span><a href="/set-up/requests">To the request</a></div>`,
+    (one) => html`<div class="row apart"><span><span class="badge wait">waits</span> ${requestTitle(one)}, asked by ${one.by[0]} on ${dayAndTime(one.at)}: ${one.summary}</span><a href="/set-up/requests">To the request</a></div>`,
   )}</div>`;
 }

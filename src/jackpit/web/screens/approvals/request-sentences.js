@@ -3,9 +3,9 @@
 import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { foresee } from "../shared/preview.js";
+import { previewCommand } from "../shared/preview.js";
 import { dayAndTime } from "../shared/times.js";
-import { spotsIn } from "../shared/words.js";
+import { listSpots } from "../shared/words.js";
 
 const pools = { METER: "meter", RESERVE: "reserve", OVERFLOW: "overflow" };
 const words = (name) => name.toLowerCase().replaceAll("_", " ");
@@ -19,8 +19,8 @@ const EFFECTS = {
   ChangeTerms: (c) => `Changes the terms${c.terms.pay_table ? ` (pay table ${c.terms.pay_table})` : ""}: at once if the link is closed, else at the reseed of the meter they concern, or when it is closed.`,
   MoveMoney: (c) => `Moves ${dollars(c.amount)} from meter “${c.meter}” to meter “${c.into}” of link ${c.to}.`,
   Decommission: (c) => `Ends the link: its seeds go back to the house, all else to meter “${c.into}” of link ${c.to}.`,
-  EnterLate: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a round with a wager at ${spotsIn(c.spots)}: ${c.reason}`,
-  EnterFromPaper: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a whole round with a wager at ${spotsIn(c.spots)}. ${handsOf(c)} ${c.reason}`,
+  EnterLate: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a round with a wager at ${listSpots(c.spots)}: ${c.reason}`,
+  EnterFromPaper: (c, log) => `Enters paper ${c.paper} of table ${c.table}, link ${log}, as a whole round with a wager at ${listSpots(c.spots)}. ${handsOf(c)} ${c.reason}`,
   ReopenRound: (c, log) => `Lets the last round of table ${c.table}, link ${log}, go on: ${c.reason}`,
   FormLink: (c) => `Forms the link ${c.link} with ${c.terms.game}; the house puts the seeds on its meters.`,
   AddPerson: (c) => `${c.person.name} (${c.person.key}) belongs to the house as ${words(c.person.role)}.`,
@@ -33,7 +33,7 @@ const EFFECTS = {
 };
 
 /** One sentence or two on what the command of a request does. */
-export function sentenceOf({ log, command }) {
+export function requestSentence({ log, command }) {
   return EFFECTS[command.type]?.(command, log) ?? `Does ${command.type}.`;
 }
 
@@ -48,10 +48,10 @@ async function paidOf(log, { type, win }) {
 }
 
 /** What the manager foresees of it as things stand now, as a template: the words and the payments. */
-export async function foreseenOf({ log, command }) {
+export async function requestPreview({ log, command }) {
   if (!FORESEEN.includes(command.type)) return null;
   try {
-    const [links, recover] = await Promise.all([foresee(log, command), paidOf(log, command)]);
+    const [links, recover] = await Promise.all([previewCommand(log, command), paidOf(log, command)]);
     const paid = links.flatMap(({ payments = [] }) => payments.map((one) => `Spot ${one.spot} is paid ${dollars(one.amount)} from the ${one.source}: ${one.why}.`));
     const waits = links.flatMap(({ waiting = [] }) => waiting.map((one) => `A claim of ${dollars(one.amount)} waits: ${one.line}.`));
     return html`${recover}<ul class="small">${[...links.flatMap(({ words }) => words), ...paid, ...waits].map((line) => html`<li>${line}</li>`)}</ul>`;

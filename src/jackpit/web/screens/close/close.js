@@ -1,19 +1,19 @@
 // The daily close: choose a gaming day, go through its lines, sign it, have it countersigned.
 
 import { get, openFile } from "../shared/api.js";
-import { tried } from "../shared/dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { style } from "../shared/stylesheets.js";
+import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime } from "../shared/times.js";
 import { figures } from "./figures.js";
-import { signing } from "./signatures.js";
+import { signatures } from "./signatures.js";
 
 const WORDS = { GOOD: "in order", LOOK: "look at it", WAIT: "to be done" };
 const KINDS = { GOOD: "go", LOOK: "info", WAIT: "wait" };
 
 export default async function close({ root, path, who, go }) {
-  await style("/screens/close/close.css");
+  await useStylesheet("/screens/close/close.css");
   const state = { who, days: [], today: "", made: null, problem: null };
   const draw = () => render(view(state, load), root);
 
@@ -50,12 +50,12 @@ function view(state, load) {
       <div><h1>Daily close</h1><p class="soft">Go through the lines, count, and sign. Another department countersigns.</p></div>
       <div class="row no-print">
         <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${day}</option>`}${days.map((one) => html`<option value=${one.day} ?selected=${one.day === day}>${one.day} · ${stateOf(one)}</option>`)}</select></label>
-        <button class="button" ?disabled=${!made} @click=${() => tried(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
+        <button class="button" ?disabled=${!made} @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
       </div>
     </div>
     ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : made ? html`<div class="closing">
       <div class="stack">${checklist(made)}${since(made)}${figures(made)}</div>
-      <div class="stack">${signing(state, load)}${signedDays(days)}</div>
+      <div class="stack">${signatures(state, load)}${signedDays(days)}</div>
     </div>` : html`<div class="empty" role="status"><p>The day is being added up …</p></div>`}`;
 }
 

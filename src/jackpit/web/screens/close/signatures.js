@@ -1,7 +1,7 @@
 // Signing a day: accounting with the variance it counted, then another department.
 
-import { toHouse } from "../shared/api.js";
-import { askFor, toast } from "../shared/dialog.js";
+import { sendToHouse } from "../shared/api.js";
+import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
@@ -9,7 +9,7 @@ import { dayAndTime } from "../shared/times.js";
 
 const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
 
-export function signing(state, load) {
+export function signatures(state, load) {
   const { signature, signed_by: first, countersigned_by: other } = state.made;
   return html`<section class="panel stack"><h2>Signatures</h2>
     ${signature ? said("Accounting", first, signature, html`, variance counted: <span class="nowrap">${dollars(signature.variance)}</span>`) : own(state, load)}
@@ -37,7 +37,7 @@ function second({ made, who }, load) {
 
 function sign({ made }, load) {
   const open = made.checks.filter((check) => check.state === "WAIT");
-  return askFor({
+  return openDialog({
     title: `Sign gaming day ${made.day}`,
     text: html`<p>You answer for the day with your name, and a signature stands.</p>
       ${open.length ? html`<p class="wait">Still to be done: ${open.map((check) => check.title.toLowerCase()).join(", ")}. Say in the note why you sign all the same.</p>` : nothing}`,
@@ -49,20 +49,20 @@ function sign({ made }, load) {
     submit: async ({ variance: typed = "", note = "" }, id) => {
       const variance = typed.replace(/^[−–]/, "-"); // as it is shown here, and pasted
       if (!SIGNED_AMOUNT.test(variance)) throw Object.assign(new Error(`'${variance}' is no amount; write it as in -5.00.`), { rule: "NOT_AN_AMOUNT", where: ["variance"] });
-      await toHouse({ command: { type: "SignDay", day: made.day, variance: variance.replace(/[$,]/g, ""), note } }, { id });
+      await sendToHouse({ command: { type: "SignDay", day: made.day, variance: variance.replace(/[$,]/g, ""), note } }, { id });
       toast(`Gaming day ${made.day} is signed.`);
       await load();
     },
   });
 }
 
-const countersign = (made, load) => askFor({
+const countersign = (made, load) => openDialog({
   title: `Countersign gaming day ${made.day}`,
   text: html`<p>Signed by ${made.signed_by} with a variance of ${dollars(made.signature.variance)}.${made.signature.note ? ` Note: ${made.signature.note}` : ""}</p><p>You say that another department than accounting has looked at the day and agrees.</p>`,
   fields: [{ name: "note", label: "Note", type: "textarea", hint: "If there is something to say." }],
   go: "Countersign",
   submit: async ({ note = "" }, id) => {
-    await toHouse({ command: { type: "CountersignDay", day: made.day, note } }, { id });
+    await sendToHouse({ command: { type: "CountersignDay", day: made.day, note } }, { id });
     toast(`Gaming day ${made.day} is countersigned.`);
     await load();
   },

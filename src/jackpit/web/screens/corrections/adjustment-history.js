@@ -2,18 +2,18 @@
 
 import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
+import { lastWins } from "../shared/last-wins.js";
 import { exactDollars } from "../shared/money.js";
 import { dayAndTime } from "../shared/times.js";
 
 const SPANS = [[1, "This gaming day"], [7, "7 days"], [31, "31 days"]];
 
 /** The list of one link; *changed* is called when there is something else to show. */
-export class Past {
+export class AdjustmentHistory {
   rows = null;
   days = 1;
   problem = null;
-  #changed; #link; #looks = latest();
+  #changed; #link; #looks = lastWins();
 
   constructor(link, changed) {
     this.#link = link;

@@ -1,24 +1,24 @@
 // An amount changed by hand: what of which meter, up or down, why; and what it will do, as it is typed.
 
-import { accountName, becoming } from "../shared/accounts.js";
+import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
-import { toast, tried } from "../shared/dialog.js";
+import { attempt, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
-import { dollars, exactDollars, typedAmount } from "../shared/money.js";
-import { foreseenView, Foresight } from "../shared/preview.js";
-import { decideView, doNow, leaveRequest } from "../shared/second-person.js";
+import { lastWins } from "../shared/last-wins.js";
+import { dollars, exactDollars, parseAmount } from "../shared/money.js";
+import { CommandPreview, previewPanel } from "../shared/preview.js";
+import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { dayAndTime } from "../shared/times.js";
-import { moveOf } from "../shared/transfer-reasons.js";
-import { optionsOf, reasonsFor } from "./reasons.js";
+import { transferReason } from "../shared/transfer-reasons.js";
+import { reasonOptions, reasonsFor } from "./reasons.js";
 
 const LOOKED_THROUGH = 200;
 const POOLS = [["METER", "meter"], ["RESERVE", "reserve"], ["OVERFLOW", "overflow"]];
 
-export function change({ link, query, show, done }) {
+export function showAdjustment({ link, query, show, done }) {
   const meters = link.terms.terms.meters;
   const form = { meter: query.get("meter") ?? meters[0]?.key, pool: "METER", direction: "up", amount: "", reason: "", text: "" };
-  const foresight = new Foresight(() => draw());
+  const foresight = new CommandPreview(() => draw());
   let movements = null;
   let result = null;
 
@@ -28,11 +28,11 @@ export function change({ link, query, show, done }) {
     type: "Adjust",
     meter: form.meter,
     pool: form.pool,
-    amount: `${form.direction === "down" ? "-" : ""}${typedAmount(form.amount)}`,
+    amount: `${form.direction === "down" ? "-" : ""}${parseAmount(form.amount)}`,
     reason: form.reason,
     text,
   });
-  const hasAmount = () => /[1-9]/.test(typedAmount(form.amount) ?? "");
+  const hasAmount = () => /[1-9]/.test(parseAmount(form.amount) ?? "");
 
   const typed = (changes) => {
     Object.assign(form, changes);
@@ -47,9 +47,9 @@ export function change({ link, query, show, done }) {
     loadMovements();
   };
 
-  const looks = latest();
+  const looks = lastWins();
   const loadMovements = () =>
-    tried(async () => {
+    attempt(async () => {
       const isLast = looks();
       const name = account();
       const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - LOOKED_THROUGH)}&most=1000`);
@@ -64,14 +64,14 @@ export function change({ link, query, show, done }) {
     if (foresight.state.problem) return foresight.state.problem.message;
     return foresight.isReady ? null : "One moment: what it will do is being worked out.";
   };
-  const words = () => `${accountName(account())} ${form.direction} by ${dollars(typedAmount(form.amount))}`;
+  const words = () => `${accountName(account())} ${form.direction} by ${dollars(parseAmount(form.amount))}`;
   const now = async () => {
-    const entries = await doNow({ title: words(), text: `${optionsOf([form.reason])[0][1]}.`, link: link.link, said: said(form.text.trim()) });
+    const entries = await submitWithSecondPerson({ title: words(), text: `${reasonOptions([form.reason])[0][1]}.`, link: link.link, said: said(form.text.trim()) });
     if (entries) finished({ entry: entries[0], links: foresight.state.links });
   };
   const request = () =>
-    tried(async () => {
-      const id = await leaveRequest({ link: link.link, said: said(form.text.trim()), summary: `${words()}: ${form.text.trim()}` });
+    attempt(async () => {
+      const id = await fileRequest({ link: link.link, said: said(form.text.trim()), summary: `${words()}: ${form.text.trim()}` });
       finished({ request: id, links: null });
     });
   const finished = async (what) => {
@@ -97,23 +97,23 @@ export function change({ link, query, show, done }) {
             </fieldset>
             <label class="field grow"><span>By how much</span>
               <input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => typed({ amount: event.target.value })}>
-              ${form.amount && typedAmount(form.amount) === null ? html`<small class="wrong-input">An amount in dollars is expected, such as 1,250.00.</small>` : nothing}
+              ${form.amount && parseAmount(form.amount) === null ? html`<small class="wrong-input">An amount in dollars is expected, such as 1,250.00.</small>` : nothing}
             </label>
           </div>
           <label class="field"><span>Reason</span>
-            <select name="reason" @change=${(event) => typed({ reason: event.target.value })}>
-              ${optionsOf(reasons()).map(([name, label]) => html`<option value=${name} ?selected=${name === form.reason}>${label}</option>`)}
+            <select name="reason" @showAdjustment=${(event) => typed({ reason: event.target.value })}>
+              ${reasonOptions(reasons()).map(([name, label]) => html`<option value=${name} ?selected=${name === form.reason}>${label}</option>`)}
             </select>
             <small>Only the reasons that fit; the list is closed.</small>
           </label>
           <label class="field"><span>What happened</span>
             <textarea name="text" rows="2" .value=${inputValue(form.text)} @input=${(event) => typed({ text: event.target.value })}></textarea>
           </label>
-          ${decideView({ why: whyNot(), go: "Have it done now", now, request })}
+          ${decisionButtons({ why: whyNot(), go: "Have it done now", now, request })}
         </form>
       </div>
       <div class="stack">
-        ${foreseenView(foresight.state, { empty: "Give an amount, and you see here what every account will hold and what the signs will show. Nothing is changed until two people agree." })}
+        ${previewPanel(foresight.state, { empty: "Give an amount, and you see here what every account will hold and what the signs will show. Nothing is changed until two people agree." })}
         ${movementsView(movements, account())}
       </div>
     </div>`);
@@ -132,7 +132,7 @@ function meterView(meter, link, form, chosen) {
     ${POOLS.map(([pool, word]) => {
       const held = link.accounts[`${word} ${meter.key}`] ?? "0.00000000";
       return html`<label class="choice">
-        <input type="radio" name="account" ?checked=${form.pool === pool && form.meter === meter.key} @change=${() => chosen({ pool, meter: meter.key })}>
+        <input type="radio" name="account" ?checked=${form.pool === pool && form.meter === meter.key} @showAdjustment=${() => chosen({ pool, meter: meter.key })}>
         <span>${word}</span><b class="amount">${exactDollars(held)}</b>
       </label>`;
     })}
@@ -141,7 +141,7 @@ function meterView(meter, link, form, chosen) {
 
 function wayView(way, form, typed) {
   const cannot = way === "up" && form.pool !== "METER";
-  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${cannot} .checked=${inputValue(form.direction === way)} @change=${() => typed({ direction: way })}>
+  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${cannot} .checked=${inputValue(form.direction === way)} @showAdjustment=${() => typed({ direction: way })}>
     <span>${way === "up" ? "Up" : "Down"}${cannot ? html` <small class="soft">a ${form.pool.toLowerCase()} is only taken from</small>` : nothing}</span></label>`;
 }
 
@@ -153,7 +153,7 @@ function resultView({ entry, request, links }, link) {
   const changed = links.flatMap((one) => one.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after }))).filter(({ before, after }) => before !== after);
   return html`<div class="panel good stack" role="status">
     <h2>Done: entry ${entry.seq} of link ${entry.log}</h2>
-    <div class="scroll" tabindex="0"><table><tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${becoming(line)}</tr>`)}</tbody></table></div>
+    <div class="scroll" tabindex="0"><table><tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`)}</tbody></table></div>
     <p class="soft small">It stands in the list below, with both names. <a href="/reports/adjustments">The report of adjustments</a></p>
   </div>`;
 }
@@ -179,6 +179,6 @@ function movedIn(entry, account) {
       seq: entry.seq,
       amount,
       isIn: target === account,
-      reason: moveOf(reason),
+      reason: transferReason(reason),
     }));
 }

@@ -1,20 +1,20 @@
 // A win backed out, guided: what it was, what goes back where, two people, and what remains to be done.
 
 import { accountName } from "../shared/accounts.js";
-import { get, toLink } from "../shared/api.js";
-import { askFor, toast, tried } from "../shared/dialog.js";
+import { get, sendToLink } from "../shared/api.js";
+import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { dollars, exactDollars } from "../shared/money.js";
-import { foreseenView, Foresight } from "../shared/preview.js";
+import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { may } from "../shared/roles.js";
-import { decideView, doNow, leaveRequest } from "../shared/second-person.js";
-import { moveOf } from "../shared/transfer-reasons.js";
-import { spotsIn } from "../shared/words.js";
-import { asked, standing, statusBadge } from "../wins/components.js";
-import { BACK_OUT_REASONS, optionsOf } from "./reasons.js";
+import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
+import { transferReason } from "../shared/transfer-reasons.js";
+import { listSpots } from "../shared/words.js";
+import { backOutRequests, isStanding, statusBadge } from "../wins/components.js";
+import { BACK_OUT_REASONS, reasonOptions } from "./reasons.js";
 
 /** Which win: the last ones of the link. */
-export async function chooseWin({ link, show }) {
+export async function showWinChoice({ link, show }) {
   const { wins } = await get(`/api/wins?link=${link.link}&most=50`);
   show(html`<section class="panel stack choose-win">
     <h2>Back out a win: which one?</h2>
@@ -24,15 +24,15 @@ export async function chooseWin({ link, show }) {
           <tbody>${wins.map(
             (win) => html`<tr><td class="number">${win.number}</td><td>${win.lines.join(" and ")}</td><td>Table ${win.table}, round ${win.round}</td>
               <td class="number">${dollars(win.amount)}</td><td>${statusBadge(win.status)}</td>
-              <td class="nowrap">${standing(win) ? html`<a href="/corrections?link=${link.link}&win=${win.number}">Back out …</a>` : nothing}</td></tr>`,
+              <td class="nowrap">${isStanding(win) ? html`<a href="/corrections?link=${link.link}&win=${win.number}">Back out …</a>` : nothing}</td></tr>`,
           )}</tbody></table></div>`
       : html`<p class="soft">No win was verified on this link yet.</p>`}
   </section>`);
 }
 
-export async function backOut({ link, query, who, show, done }) {
+export async function showBackOut({ link, query, who, show, done }) {
   const form = { reason: BACK_OUT_REASONS[0], text: "" };
-  const foresight = new Foresight(() => draw());
+  const foresight = new CommandPreview(() => draw());
   const number = query.get("win");
   let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
   let facts = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
@@ -51,7 +51,7 @@ export async function backOut({ link, query, who, show, done }) {
     return foresight.isReady ? null : "One moment: what it will do is being worked out.";
   };
   const now = async () => {
-    const entries = await doNow({
+    const entries = await submitWithSecondPerson({
       title: `Back out win ${win.number} of ${dollars(totalOf(win))}`,
       text: "It is backed out whole, and once. Only a new claim could bring it back.",
       link: link.link,
@@ -66,18 +66,18 @@ export async function backOut({ link, query, who, show, done }) {
     await again();
   };
   const request = () =>
-    tried(async () => {
-      await leaveRequest({ link: link.link, said: said(form.text.trim()), summary: `Back out win ${win.number} of ${dollars(totalOf(win))}: ${form.text.trim()}` });
+    attempt(async () => {
+      await fileRequest({ link: link.link, said: said(form.text.trim()), summary: `Back out win ${win.number} of ${dollars(totalOf(win))}: ${form.text.trim()}` });
       toast("It waits for a second person under Approvals.");
       await again();
     });
   const recover = ([spot, amount]) =>
-    askFor({
+    openDialog({
       title: `Spot ${spot} gave ${dollars(amount)} back`,
       text: "This records, in your name, that the player has given his share back to the cage. It is not taken back.",
       go: "It was given back",
       submit: async (_, id) => {
-        const { entries } = await toLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } }, { id });
+        const { entries } = await sendToLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } }, { id });
         toast(`Recovered: entry ${entries[0].seq}.`);
         done(entries[0].seq);
         await again();
@@ -92,20 +92,20 @@ export async function backOut({ link, query, who, show, done }) {
   const draw = () =>
     show(html`<div class="two">
       <div class="stack">
-        ${asked(facts)}
+        ${backOutRequests(facts)}
         ${winView(win, link, facts)}
         ${win.is_backed_out
           ? nothing
           : html`<form class="panel stack" @submit=${(event) => event.preventDefault()}>
               <h2>Why it is backed out</h2>
               <label class="field"><span>Reason</span>
-                <select name="reason" @change=${(event) => typed({ reason: event.target.value })}>${optionsOf(BACK_OUT_REASONS).map(([name, label]) => html`<option value=${name} ?selected=${name === form.reason}>${label}</option>`)}</select>
+                <select name="reason" @change=${(event) => typed({ reason: event.target.value })}>${reasonOptions(BACK_OUT_REASONS).map(([name, label]) => html`<option value=${name} ?selected=${name === form.reason}>${label}</option>`)}</select>
               </label>
               <label class="field"><span>What happened</span><textarea name="text" rows="2" .value=${inputValue(form.text)} @input=${(event) => typed({ text: event.target.value })}></textarea></label>
-              ${decideView({ why: whyNot(), go: `Back out win ${win.number} now`, danger: true, now, request })}
+              ${decisionButtons({ why: whyNot(), go: `Back out win ${win.number} now`, danger: true, now, request })}
             </form>`}
       </div>
-      <div class="stack">${win.is_backed_out ? afterwards({ win, envy, later, link, result, who, recover }) : html`${foreseenView(foresight.state, { empty: "One moment …" })}${before(win, envy, later, link)}`}</div>
+      <div class="stack">${win.is_backed_out ? afterwards({ win, envy, later, link, result, who, recover }) : html`${previewPanel(foresight.state, { empty: "One moment …" })}${before(win, envy, later, link)}`}</div>
     </div>`);
   typed({});
   return () => foresight.stop();
@@ -118,7 +118,7 @@ function winView(win, link, facts) {
     <p class="soft">Table ${win.table}, <a href="/replay/${link.link}/${win.round}">round ${win.round}, press by press</a>. Verified by ${facts.verified_by}. <a href="/wins/${link.link}/${win.number}">Its page</a></p>
     <h3>What it moved</h3>
     ${win.transfers.length
-      ? html`<table><tbody>${win.transfers.map(([reason, source, target, amount]) => html`<tr><td>${moveOf(reason)}</td><td>${accountName(source)} → ${accountName(target)}</td><td class="number">${exactDollars(amount)}</td></tr>`)}</tbody></table>`
+      ? html`<table><tbody>${win.transfers.map(([reason, source, target, amount]) => html`<tr><td>${transferReason(reason)}</td><td>${accountName(source)} → ${accountName(target)}</td><td class="number">${exactDollars(amount)}</td></tr>`)}</tbody></table>`
       : html`<p class="soft">Nothing yet: it is a fixed award, which the tray pays at the end of the round.</p>`}
   </section>`;
 }
@@ -142,7 +142,7 @@ function before(win, envy, later, link) {
 }
 
 /** A win of the same round that found the meter as this one had left it. */
-const laterOf = ({ number, spots, amount, found }, win, link) => html`<a href="/wins/${link.link}/${number}">Win ${number}</a>, ${spotsIn(spots)}, was ${dollars(amount)} because win ${win.number} stood before it: the meter held ${dollars(found)} for it, and ${dollars(win.found)} for win ${win.number}. It stays as it was verified; the house decides whether more is owed.`;
+const laterOf = ({ number, spots, amount, found }, win, link) => html`<a href="/wins/${link.link}/${number}">Win ${number}</a>, ${listSpots(spots)}, was ${dollars(amount)} because win ${win.number} stood before it: the meter held ${dollars(found)} for it, and ${dollars(win.found)} for win ${win.number}. It stays as it was verified; the house decides whether more is owed.`;
 
 const envyOf = ({ spot, amount, winner }) => html`${dollars(amount)} to the player of spot ${spot}, for the hand of spot ${winner}`;
 

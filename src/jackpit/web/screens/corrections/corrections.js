@@ -2,33 +2,33 @@
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { style } from "../shared/stylesheets.js";
-import { Past } from "./adjustment-history.js";
-import { change } from "./adjustment.js";
-import { backOut, chooseWin } from "./back-out.js";
-import { move } from "./money-move.js";
+import { useStylesheet } from "../shared/stylesheets.js";
+import { AdjustmentHistory } from "./adjustment-history.js";
+import { showAdjustment } from "./adjustment.js";
+import { showBackOut, showWinChoice } from "./back-out.js";
+import { showMoneyMove } from "./money-move.js";
 
 export default async function adjust(page) {
-  await style("/screens/corrections/corrections.css");
+  await useStylesheet("/screens/corrections/corrections.css");
   const { root, query, go } = page;
   const { links } = await get("/api/links");
   if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Set-up forms the first one.</p></div>`, root);
   const key = links.some(({ link }) => link === query.get("link")) ? query.get("link") : links[0].link;
   const link = await get(`/api/links/${key}`);
-  const what = query.has("win") ? "back-out" : (query.get("do") ?? "change");
-  const parts = { body: nothing, past: new Past(key, () => draw()), entry: null };
+  const what = query.has("win") ? "back-out" : (query.get("do") ?? "showAdjustment");
+  const parts = { body: nothing, past: new AdjustmentHistory(key, () => draw()), entry: null };
 
   const draw = () =>
     render(
       html`<div class="page-head adjust-head">
           <h1>Corrections</h1>
           <label class="field link-choice"><span>Link</span>
-            <select @change=${(event) => go(`/corrections?link=${event.target.value}${what === "change" ? "" : `&do=${what}`}`)}>
+            <select @showAdjustment=${(event) => go(`/corrections?link=${event.target.value}${what === "showAdjustment" ? "" : `&do=${what}`}`)}>
               ${links.map((one) => html`<option value=${one.link} ?selected=${one.link === key}>${one.link} · ${one.name}</option>`)}
             </select>
           </label>
         </div>
-        ${kinds(key, what)}
+        ${correctionsNav(key, what)}
         ${parts.body}
         ${parts.past.view(parts.entry)}`,
       root,
@@ -48,15 +48,15 @@ export default async function adjust(page) {
   };
   draw();
   parts.past.load();
-  const forms = { change, move, "back-out": query.has("win") ? backOut : chooseWin };
-  return (forms[what] ?? change)(shared);
+  const forms = { showAdjustment, showMoneyMove, "back-out": query.has("win") ? backOut : showWinChoice };
+  return (forms[what] ?? showAdjustment)(shared);
 }
 
 /** What can be done here, on this page and on that of a late entry. */
-export const kinds = (link, what) =>
-  html`<nav class="row kinds" aria-label="Kinds of adjustment">${[
-    ["change", "Change an amount", `/corrections?link=${link}`],
+export const correctionsNav = (link, what) =>
+  html`<nav class="row correctionsNav" aria-label="Kinds of adjustment">${[
+    ["showAdjustment", "Change an amount", `/corrections?link=${link}`],
     ["back-out", "Back out a win", `/corrections?link=${link}&do=back-out`],
-    ["move", "Move to another link", `/corrections?link=${link}&do=move`],
+    ["showMoneyMove", "Move to another link", `/corrections?link=${link}&do=showMoneyMove`],
     ["late", "Enter a round from paper", `/late-entry?link=${link}`],
   ].map(([name, label, address]) => html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`)}</nav>`;

@@ -1,19 +1,19 @@
 // Late entry: a round that was finished on paper while the link was down, entered whole by two people.
 
 import { get } from "../shared/api.js";
-import { toast, tried } from "../shared/dialog.js";
+import { attempt, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { foresee, foreseenView, Foresight } from "../shared/preview.js";
-import { decideView, doNow, leaveRequest } from "../shared/second-person.js";
-import { style } from "../shared/stylesheets.js";
+import { CommandPreview, previewCommand, previewPanel } from "../shared/preview.js";
+import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
+import { useStylesheet } from "../shared/stylesheets.js";
 import { now as serverNow } from "../shared/times.js";
-import { kinds } from "./corrections.js";
+import { correctionsNav } from "./corrections.js";
 
 const CARD = /^[A2-9TJQK][cdhs]$/;
 
 export default async function late({ root, query, about, go }) {
-  await style("/screens/corrections/corrections.css");
+  await useStylesheet("/screens/corrections/corrections.css");
   const { links } = await get("/api/links");
   const open = links.filter((one) => one.tables.length && !one.is_decommissioned);
   if (!open.length) return void render(html`<div class="empty"><h2>No link has a table.</h2></div>`, root);
@@ -43,7 +43,7 @@ function minuteOf(time, timeZone) {
 function form(root, { link, links, table, today, go, clock, begun }) {
   const isUnderWay = table.round !== null;
   const state = { spots: new Set(table.wagers), hands: {}, cards: {}, tables: "", paper: "", day: today, time: "", text: "" };
-  const foresight = new Foresight(() => draw());
+  const foresight = new CommandPreview(() => draw());
   const dealers = new Set(link.dealers_lines);
   const own = link.terms.lines.filter(({ key }) => !dealers.has(key));
   const shared = link.terms.lines.filter(({ key }) => dealers.has(key));
@@ -69,10 +69,10 @@ function form(root, { link, links, table, today, go, clock, begun }) {
   /** A round with a claim cannot end before it is verified: then it is foreseen without its end. */
   const foresees = async (key, command) => {
     try {
-      return (await foresee(key, command)).map((one) => ({ ...one, ends: true }));
+      return (await previewCommand(key, command)).map((one) => ({ ...one, ends: true }));
     } catch (problem) {
       if (problem.rule !== "CLAIM_PENDING") throw problem;
-      return (await foresee(key, { ...command, ends: false })).map((one) => ({ ...one, ends: false }));
+      return (await previewCommand(key, { ...command, ends: false })).map((one) => ({ ...one, ends: false }));
     }
   };
   const typed = (changes = {}) => {
@@ -94,7 +94,7 @@ function form(root, { link, links, table, today, go, clock, begun }) {
   const words = () => `Round on paper ${state.paper.trim()} at table ${table.table}`;
   const now = async () => {
     const foreseen = foresight.state.links[0];
-    const entries = await doNow({ title: words(), text: reason(), link: link.link, said: said(ends()), second: "a supervisor or an executive", go: "Agree and enter it" });
+    const entries = await submitWithSecondPerson({ title: words(), text: reason(), link: link.link, said: said(ends()), second: "a supervisor or an executive", go: "Agree and enter it" });
     if (!entries) return;
     const number = entries[0].events[0].round;
     result = { entry: entries[0].seq, number, foreseen };
@@ -102,8 +102,8 @@ function form(root, { link, links, table, today, go, clock, begun }) {
     draw();
   };
   const request = () =>
-    tried(async () => {
-      await leaveRequest({ link: link.link, said: said(ends()), summary: `${words()}: ${reason()}` });
+    attempt(async () => {
+      await fileRequest({ link: link.link, said: said(ends()), summary: `${words()}: ${reason()}` });
       toast("It waits for a second person under Approvals.");
       go("/approvals");
     });
@@ -122,7 +122,7 @@ function form(root, { link, links, table, today, go, clock, begun }) {
             <label class="field"><span>Table</span><select @change=${(event) => go(`/late-entry?link=${link.link}&table=${event.target.value}`)}>${link.tables.map((one) => html`<option value=${one.table} ?selected=${one.table === table.table}>Table ${one.table}</option>`)}</select></label>
           </div>
         </div>
-        ${kinds(link.link, "late")}
+        ${correctionsNav(link.link, "late")}
         ${result ? doneView(result, link) : html`<div class="two">
           <form class="panel stack" @submit=${(event) => event.preventDefault()}>
             <h2>The round on paper</h2>
@@ -137,10 +137,10 @@ function form(root, { link, links, table, today, go, clock, begun }) {
             </div></fieldset>
             ${handsView({ state, own, shared, typed })}
             ${field("text", "What happened (the link was down from, to)")}
-            ${decideView({ why: whyNot(), go: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
+            ${decisionButtons({ why: whyNot(), go: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
           </form>
           <div class="stack">
-            ${foreseenView(foresight.state, { empty: "Tap the spots and give the number of the paper, and you see here the contributions, the payments and the claims." })}
+            ${previewPanel(foresight.state, { empty: "Tap the spots and give the number of the paper, and you see here the contributions, the payments and the claims." })}
             ${foresight.state.links ? sheetView(foresight.state.links[0]) : nothing}
           </div>
         </div>`}`,

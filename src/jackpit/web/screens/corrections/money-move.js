@@ -1,37 +1,37 @@
 // Money moved from a meter of a closed link to one of another link: one entry in each log.
 
 import { get } from "../shared/api.js";
-import { toast, tried } from "../shared/dialog.js";
+import { attempt, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { dollars, exactDollars, typedAmount } from "../shared/money.js";
-import { foreseenView, Foresight } from "../shared/preview.js";
-import { decideView, doNow, leaveRequest } from "../shared/second-person.js";
+import { dollars, exactDollars, parseAmount } from "../shared/money.js";
+import { CommandPreview, previewPanel } from "../shared/preview.js";
+import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 
-export function move({ link, links, show, done }) {
+export function showMoneyMove({ link, links, show, done }) {
   const others = links.filter((one) => one.link !== link.link && !one.is_decommissioned);
   const meters = link.terms.terms.meters.map(({ key }) => key);
   const form = { meter: meters[0], amount: "", to: others[0]?.link, into: others[0]?.meters[0]?.meter, why: "" };
-  const foresight = new Foresight(() => draw());
+  const foresight = new CommandPreview(() => draw());
   let result = null;
 
-  const said = () => ({ type: "MoveMoney", meter: form.meter, amount: typedAmount(form.amount), to: form.to, into: form.into });
+  const said = () => ({ type: "MoveMoney", meter: form.meter, amount: parseAmount(form.amount), to: form.to, into: form.into });
   const typed = (changes) => {
     Object.assign(form, changes);
     const into = others.find((one) => one.link === form.to)?.meters.map(({ meter }) => meter) ?? [];
     if (!into.includes(form.into)) form.into = into[0];
-    foresight.of(link.link, form.to && /[1-9]/.test(typedAmount(form.amount) ?? "") ? said() : null);
+    foresight.of(link.link, form.to && /[1-9]/.test(parseAmount(form.amount) ?? "") ? said() : null);
     draw();
   };
   const whyNot = () => {
     if (!others.length) return "There is no other link it could go to.";
-    if (!typedAmount(form.amount)) return "Give an amount first.";
+    if (!parseAmount(form.amount)) return "Give an amount first.";
     if (!form.why.trim()) return "Say why; the record keeps it.";
     if (foresight.state.problem) return foresight.state.problem.message;
     return foresight.isReady ? null : "One moment: what it will do is being worked out.";
   };
-  const words = () => `${dollars(typedAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
+  const words = () => `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
   const now = async () => {
-    const entries = await doNow({ title: `Move ${words()}`, text: form.why, link: link.link, said: said(), why: form.why.trim() });
+    const entries = await submitWithSecondPerson({ title: `Move ${words()}`, text: form.why, link: link.link, said: said(), why: form.why.trim() });
     if (!entries) return;
     result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
     toast("Moved.");
@@ -40,8 +40,8 @@ export function move({ link, links, show, done }) {
     typed({ amount: "", why: "" });
   };
   const request = () =>
-    tried(async () => {
-      await leaveRequest({ link: link.link, said: said(), summary: `Move ${words()}: ${form.why.trim()}` });
+    attempt(async () => {
+      await fileRequest({ link: link.link, said: said(), summary: `Move ${words()}: ${form.why.trim()}` });
       result = "It waits for a second person under Approvals.";
       typed({ amount: "", why: "" });
     });
@@ -62,10 +62,10 @@ export function move({ link, links, show, done }) {
           </div>
           <label class="field"><span>How much</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => typed({ amount: event.target.value })}></label>
           <label class="field"><span>Why</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => typed({ why: event.target.value })}></textarea></label>
-          ${decideView({ why: whyNot(), go: "Have it moved now", now, request })}
+          ${decisionButtons({ why: whyNot(), go: "Have it moved now", now, request })}
         </form>
       </div>
-      ${foreseenView(foresight.state, { empty: "Give an amount, and you see here what both links will hold." })}
+      ${previewPanel(foresight.state, { empty: "Give an amount, and you see here what both links will hold." })}
     </div>`);
   typed({});
   return () => foresight.stop();

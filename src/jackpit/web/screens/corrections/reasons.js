@@ -22,6 +22,6 @@ export function reasonsFor({ pool, direction, rules }) {
 export const BACK_OUT_REASONS = ["MISTAKE", "MALFUNCTION"];
 
 /** Reasons as the options of a select. */
-export const optionsOf = (names) => names.map((name) => [name, sentence(REASONS[name])]);
+export const reasonOptions = (names) => names.map((name) => [name, sentence(REASONS[name])]);
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1);

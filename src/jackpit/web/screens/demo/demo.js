@@ -1,14 +1,14 @@
-// The demo's first page: what there is to see, how it stands, and what a visitor may ask for.
+// The demo's first page: what there is to see, how it stands, and what a visitor may callApi for.
 
-import { ask, get } from "../shared/api.js";
-import { toast, tried } from "../shared/dialog.js";
+import { callApi, get } from "../shared/api.js";
+import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { about } from "../shared/session.js";
+import { loadAbout } from "../shared/session.js";
 import { cards, intro, roles, tables, tour } from "./components.js";
 
 const EVERY = 1000;
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000];
-const STARTING = 2500; // so long nobody is told that there is no demo: it may be about to start
+const STARTING = 2500; // so long nobody is told that there is no demo: it may be loadAbout to start
 
 const demo = { about: null, state: null, people: [], devices: new Map(), isLost: false, isNone: false };
 const began = performance.now();
@@ -28,7 +28,7 @@ async function look() {
   try {
     demo.state = await get("/demo/state");
     if (demo.state.house === "training") return location.replace("/training"); // a house where nobody plays by himself
-    demo.about ??= await about();
+    demo.about ??= await loadAbout();
     if (!demo.people.length || demo.devices.size < demo.state.tables.length) await meet();
     [demo.isLost, demo.isNone] = [false, false];
   } catch (problem) {
@@ -46,8 +46,8 @@ async function meet() {
 
 /** Ask for something; the answer is the new state. */
 const wish = (path, body = {}) =>
-  tried(async () => {
-    demo.state = await ask("POST", `/demo/${path}`, body);
+  attempt(async () => {
+    demo.state = await callApi("POST", `/demo/${path}`, body);
     draw();
   });
 

@@ -1,23 +1,23 @@
 // Alarms stay until somebody has acknowledged them with a note; who and when is kept.
 
-import { command, get } from "../shared/api.js";
-import { askFor, toast, tried } from "../shared/dialog.js";
+import { get, sendCommand } from "../shared/api.js";
+import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dayAndTime } from "../shared/times.js";
 
 export const alarmKey = (alarm) => `${alarm.log}/${alarm.seq}/${alarm.number}`;
 
 /** ", link pit-2": where it was raised, unless that is the house. */
-export const placeOf = ({ log }) => (log === "house" ? "" : `, link ${log}`);
+export const alarmPlace = ({ log }) => (log === "house" ? "" : `, link ${log}`);
 
 /** Acknowledge an alarm, and say what was done. */
-export async function acknowledge({ log, seq, number, sentence }) {
-  const done = await askFor({
+export async function acknowledgeAlarm({ log, seq, number, sentence }) {
+  const done = await openDialog({
     title: "Acknowledge the alarm",
     text: sentence,
     fields: [{ name: "note", label: "What was done", type: "textarea", hint: "It is kept with your name and the time.", required: true }],
     go: "Acknowledge",
-    submit: ({ note }, id) => command("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
+    submit: ({ note }, id) => sendCommand("/api/alarms/acknowledgeAlarm", { log, seq, number, note: note ?? "" }, { id }),
   });
   if (done) toast("The alarm is acknowledged.");
   return done;
@@ -37,7 +37,7 @@ export async function showAlarms() {
       element,
     );
   };
-  const isDrawn = await tried(() => draw().then(() => true));
+  const isDrawn = await attempt(() => draw().then(() => true));
   if (!isDrawn || document.querySelector("dialog[open]")) return; // whoever presses twice gets one
   document.body.append(element);
   element.addEventListener("close", () => element.remove());
@@ -47,9 +47,9 @@ export async function showAlarms() {
 const tableOf = (alarms, draw) => html`<div class="scroll"><table>
   <thead><tr><th>When</th><th>Alarm</th><th>Acknowledged</th></tr></thead>
   <tbody>${alarms.map((alarm) => html`<tr>
-    <td><span class="unbroken">${dayAndTime(alarm.at)}</span>${placeOf(alarm)}</td>
+    <td><span class="unbroken">${dayAndTime(alarm.at)}</span>${alarmPlace(alarm)}</td>
     <td>${alarm.sentence}</td>
-    <td>${alarm.is_acknowledged ? seenBy(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledge(alarm)) && tried(draw)}>Acknowledge</button>`}</td>
+    <td>${alarm.is_acknowledged ? seenBy(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>Acknowledge</button>`}</td>
   </tr>`)}</tbody>
 </table></div>`;
 

@@ -1,19 +1,19 @@
 // The floor: the pit at a glance. Meters on top, tables as a map, what waits for a person on the right.
 
 import { html, nothing, render } from "../shared/html.js";
-import { style } from "../shared/stylesheets.js";
+import { useStylesheet } from "../shared/stylesheets.js";
 import { clock, now } from "../shared/times.js";
 import { showAlarms } from "./alarms.js";
 import { linkName, watchFloor } from "./floor-model.js";
 import { Meters } from "./meters.js";
-import { waitingOf } from "./pending.js";
-import { Details } from "./table-details.js";
-import { mapOf, STATES, tablesOf } from "./tables.js";
+import { pendingPanel } from "./pending.js";
+import { TableDetails } from "./table-details.js";
+import { listTables, STATES, tableMap } from "./tables.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
 
 export default async function page({ root, query, who, about, live }) {
-  await Promise.all([style("/screens/floor/floor.css"), style("/vendor/uplot/uPlot.min.css")]);
+  await Promise.all([useStylesheet("/screens/floor/floor.css"), useStylesheet("/vendor/uplot/uPlot.min.css")]);
   const meters = new Meters(about);
   const chosen = { link: query.get("link") ?? "", state: query.get("state") ?? "" };
   let floor = null;
@@ -24,10 +24,10 @@ export default async function page({ root, query, who, about, live }) {
   const draw = () => {
     render(floor ? whole() : html`<div class="empty"><h2>Looking at the pit …</h2></div>`, root);
     if (floor) meters.draw(root, floor);
-    if (floor && details) details.show(tablesOf(floor).find((one) => one.link.link === details.link && one.table === details.table));
+    if (floor && details) details.show(listTables(floor).find((one) => one.link.link === details.link && one.table === details.table));
   };
   const open = (link, table) => {
-    details = new Details(link, table, who, () => (details = null));
+    details = new TableDetails(link, table, who, () => (details = null));
     draw();
   };
   const choose = (name) => (event) => {
@@ -54,16 +54,16 @@ export default async function page({ root, query, who, about, live }) {
     if (!floor.links.length) {
       return html`<h1 class="unseen">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive forms one under <a href="/set-up">Set-up</a>; its tables appear here.</p></div>`;
     }
-    const all = tablesOf(floor);
+    const all = listTables(floor);
     const tables = all.filter((one) => (!chosen.link || one.link.link === chosen.link) && (!chosen.state || one.shown === chosen.state));
     return html`<h1 class="unseen">Floor</h1>
       ${meters.cards(floor)}
       <div class="pit">
         <section class="tables" aria-label="Tables">
           ${bar(all)}
-          ${tables.length ? mapOf(tables, open) : html`<div class="empty"><h2>${all.length ? "No table is like that now." : "No table stands on a link yet."}</h2></div>`}
+          ${tables.length ? tableMap(tables, open) : html`<div class="empty"><h2>${all.length ? "No table is like that now." : "No table stands on a link yet."}</h2></div>`}
         </section>
-        ${waitingOf(floor, { openAlarms: showAlarms })}
+        ${pendingPanel(floor, { openAlarms: showAlarms })}
       </div>`;
   }
 

@@ -8,7 +8,7 @@ import { clock, dayAndTime, minute, shortDay } from "../shared/times.js";
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** The history of a meter, with the hits between its points. */
-export const historyOf = (link, meter, points) => get(`/api/links/${link}/history?meter=${encodeURIComponent(meter)}&points=${points}`);
+export const loadHistory = (link, meter, points) => get(`/api/links/${link}/history?meter=${encodeURIComponent(meter)}&points=${points}`);
 
 /** Amounts become numbers only here, to be drawn: a pixel is coarser than a cent. */
 const drawn = (text) => Number(microcents(text)) / 100_000_000;
@@ -25,7 +25,7 @@ function columns({ points, hits, seed }) {
 }
 
 /** One line without axes. */
-export class Spark {
+export class Sparkline {
   #plot = null; #element; #history = null;
 
   constructor(element) {
@@ -72,7 +72,7 @@ export class Spark {
 }
 
 /** The whole chart: the line, the seed beneath it, and a dot for every hit. */
-export function chart(element, history, zone) {
+export function drawChart(element, history, zone) {
   const axis = { stroke: token("--ink-soft"), grid: { stroke: token("--line"), width: 1 }, ticks: { stroke: token("--line") }, font: `12px ${token("--text")}` };
   return new uPlot(
     {

@@ -1,12 +1,12 @@
 // The meters on top: what can be won now, how it grew, and what waits on it.
 
-import { tried } from "../shared/dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { classMap, html, keyed, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { ago, dayAndTime } from "../shared/times.js";
-import { linkName, ofMeter, percent, playingFirst, shortName } from "./floor-model.js";
-import { chart, historyOf, Spark } from "./meter-chart.js";
+import { linkName, meterSuffix, openLinksFirst, percent, shortName } from "./floor-model.js";
+import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
 
 const POINTS = 120;
 
@@ -23,7 +23,7 @@ export class Meters {
 
   /** The cards. */
   cards(floor) {
-    return html`<section class="meters" aria-label="Meters">${playingFirst(floor.links).flatMap((link) => link.meters.map((meter) => this.#card(link, meter)))}</section>`;
+    return html`<section class="meters" aria-label="Meters">${openLinksFirst(floor.links).flatMap((link) => link.meters.map((meter) => this.#card(link, meter)))}</section>`;
   }
 
   /** After the cards were drawn: their lines. */
@@ -34,9 +34,9 @@ export class Meters {
         const element = root.querySelector(`[data-spark="${CSS.escape(key)}"]`);
         if (!element) continue;
         const hit = meter.hit?.win ?? 0;
-        const { found } = this.#histories.of(key, hit, () => historyOf(link.link, meter.meter, POINTS));
+        const { found } = this.#histories.of(key, hit, () => loadHistory(link.link, meter.meter, POINTS));
         if (!found) continue;
-        if (!this.#sparks.has(key)) this.#sparks.set(key, new Spark(element));
+        if (!this.#sparks.has(key)) this.#sparks.set(key, new Sparkline(element));
         if (this.#shown.get(key) !== found) this.#sparks.get(key).show(found);
         else if (!meter.is_pending) this.#sparks.get(key).grow(floor.now, meter.amount);
         this.#shown.set(key, found);
@@ -48,23 +48,23 @@ export class Meters {
     const key = `${link.link}/${meter.meter}`;
     return keyed(key, html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })} @click=${() => this.open(link, meter)}>
       <span class="spark" data-spark=${key} aria-hidden="true"></span>
-      <span class="label">${shortName(link.name)}${ofMeter(link, meter.meter)}</span>
+      <span class="label">${shortName(link.name)}${meterSuffix(link, meter.meter)}</span>
       <span class=${classMap({ amount: true, large: true, long: isLong(meter.amount) })}>${dollars(meter.amount)}</span>
       ${noteOf(link, meter, link.hasTwin)}
     </button>`);
   }
 
-  /** The chart of one meter, with its seed and its hits. */
+  /** The drawChart of one meter, with its seed and its hits. */
   async open(link, meter) {
-    const history = await tried(() => historyOf(link.link, meter.meter, 300));
+    const history = await attempt(() => loadHistory(link.link, meter.meter, 300));
     if (!history || document.querySelector("dialog[open]")) return; // whoever presses twice gets one
     const element = Object.assign(document.createElement("dialog"), { className: "meter-dialog" });
     element.setAttribute("aria-labelledby", "meter-title");
     render(
       html`<div class="stack">
-        <div class="row apart"><h2 id="meter-title">${linkName(link)}${ofMeter(link, meter.meter)}</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
+        <div class="row apart"><h2 id="meter-title">${linkName(link)}${meterSuffix(link, meter.meter)}</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
         <div class="row"><span class="amount large">${dollars(meter.amount)}</span>${noteOf(link, meter)}</div>
-        <div class="chart"></div>
+        <div class="drawChart"></div>
         <p class="small soft">Seed ${dollars(meter.seed)}. The line is all that is on the meter, in the time of the house; a dot is a hit. ${link.edge ? html`“Edge now” is what the next wager costs its player on average at these meters and with the seats that bet now.` : nothing}</p>
         ${hitsOf(history, link)}
       </div>`,
@@ -73,7 +73,7 @@ export class Meters {
     this.#opened = element;
     document.body.append(element);
     element.showModal();
-    const plot = chart(element.querySelector(".chart"), history, this.about.time_zone);
+    const plot = drawChart(element.querySelector(".chart"), history, this.about.time_zone);
     element.addEventListener("close", () => {
       plot.destroy();
       element.remove();

@@ -3,15 +3,15 @@
 
 import { html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { ago, clock, clockOrDay, dayAndTime, lasted, secondsSince } from "../shared/times.js";
-import { spotsIn } from "../shared/words.js";
-import { acknowledge, alarmKey, placeOf } from "./alarms.js";
-import { claimsOf, referencesOf } from "./floor-model.js";
+import { ago, clock, clockOrDay, dayAndTime, duration, secondsSince } from "../shared/times.js";
+import { listSpots } from "../shared/words.js";
+import { acknowledgeAlarm, alarmKey, alarmPlace } from "./alarms.js";
+import { missingReferences, pendingClaims } from "./floor-model.js";
 
-export function waitingOf(floor, page) {
-  const claims = claimsOf(floor);
+export function pendingPanel(floor, page) {
+  const claims = pendingClaims(floor);
   const { alarms, requests } = floor;
-  const references = referencesOf(floor);
+  const references = missingReferences(floor);
   const isQuiet = !claims.length && !alarms.length && !requests.length && !references.length;
   return html`<aside class="waiting" aria-label="What waits for a person">
     ${isQuiet ? html`<section class="panel quiet-panel"><h2 class="label">Waiting for a person</h2><p>Nothing waits.</p></section>` : nothing}
@@ -32,7 +32,7 @@ function claimCard(claim) {
     <h2 class="label">Waiting for ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
     <b>Table ${claim.table} · ${claim.line}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
-    <p class="small">${shared}${upper(spotsIn(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, waiting <span class="unbroken">${lasted(secondsSince(claim.since))}</span>` : nothing}.${agree}</p>
+    <p class="small">${shared}${upper(listSpots(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, waiting <span class="unbroken">${duration(secondsSince(claim.since))}</span>` : nothing}.${agree}</p>
     <a class="button first wide" href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open</a>
   </section>`;
 }
@@ -59,8 +59,8 @@ function alarmCard(alarm) {
   return html`<section class="panel wrong wait-card alarm">
     <h2 class="label">Alarm</h2>
     <b>${alarm.sentence}</b>
-    <p class="small">${(secondsSince(alarm.at) < 43_200 ? clock : dayAndTime)(alarm.at)}, ${ago(alarm.at)}${placeOf(alarm)}.</p>
-    <button class="button wide" @click=${() => acknowledge(alarm)}>Acknowledge</button>
+    <p class="small">${(secondsSince(alarm.at) < 43_200 ? clock : dayAndTime)(alarm.at)}, ${ago(alarm.at)}${alarmPlace(alarm)}.</p>
+    <button class="button wide" @click=${() => acknowledgeAlarm(alarm)}>Acknowledge</button>
   </section>`;
 }
 

@@ -1,18 +1,18 @@
 // One table, opened from the map: its lights and claims, its last rounds, and what may be done there.
 
-import { get, toLink } from "../shared/api.js";
-import { askFor, toast } from "../shared/dialog.js";
+import { get, sendToLink } from "../shared/api.js";
+import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
-import { mayAsk } from "../shared/rights.js";
-import { ago, clock, clockOrDay, lasted, secondsSince, timer } from "../shared/times.js";
-import { spotsIn } from "../shared/words.js";
+import { mayRequest } from "../shared/rights.js";
+import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
+import { listSpots } from "../shared/words.js";
 import { linkName, percent } from "./floor-model.js";
-import { claimsAt, spotsOf, STATES } from "./tables.js";
+import { claimsAt, spotLights, STATES } from "./tables.js";
 
 /** The dialog of one table; *show* draws it anew whenever the floor changes. */
-export class Details {
+export class TableDetails {
   #element;
   #rounds = new Lookups(() => {}); // the floor is drawn every second anyhow
 
@@ -42,7 +42,7 @@ export class Details {
     const { link, shown } = table;
     return html`<div class="stack">
       <div class="row apart"><h2 id="table-title">Table ${table.table} · ${linkName(link)}</h2><button class="button quiet" @click=${() => this.close()}>Close</button></div>
-      <p class="row"><span class="badge ${shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"}">${STATES[shown]}</span>${spotsOf(table)}</p>
+      <p class="row"><span class="badge ${shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"}">${STATES[shown]}</span>${spotLights(table)}</p>
       <dl class="pairs">
         ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
         ${pair("Controller", `${table.controller.toLowerCase()}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
@@ -54,7 +54,7 @@ export class Details {
         ${pair("Edge now", table.edge === null ? "nobody bets" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
         ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the server was started")}
       </dl>
-      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${spotsIn(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, waiting <span class="unbroken">${lasted(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
+      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${listSpots(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, waiting <span class="unbroken">${duration(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
       ${this.#roundList(table)}
       <div class="row">${this.#buttons(table)}</div>
     </div>`;
@@ -71,20 +71,20 @@ export class Details {
 
   #buttons(table) {
     const { link } = table;
-    const mayTables = mayAsk(this.who, "OpenTable");
-    const mayLinks = mayAsk(this.who, "OpenLink");
+    const mayTables = mayRequest(this.who, "OpenTable");
+    const mayLinks = mayRequest(this.who, "OpenLink");
     return html`${mayTables ? (table.is_open ? button("Close the table", () => this.#send(table, "CloseTable")) : button("Open the table", () => this.#send(table, "OpenTable"))) : nothing}
       ${mayLinks ? (link.is_open ? button(`Close the link ${link.link}`, () => this.#send(table, "CloseLink")) : button(`Open the link ${link.link}`, () => this.#send(table, "OpenLink"))) : nothing}`;
   }
 
   async #send(table, type) {
     const { title, text, said } = SENTENCES[type](table);
-    const done = await askFor({
+    const done = await openDialog({
       title,
       text,
       go: title,
       danger: type.startsWith("Close"),
-      submit: (_, id) => toLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }, { id }),
+      submit: (_, id) => sendToLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }, { id }),
     });
     if (done) toast(said);
   }

@@ -1,7 +1,7 @@
 // In the demo a link such as /floor?as=supervisor makes the tab that role's.
 
 import { get } from "../shared/api.js";
-import { beInThisTab } from "../shared/session.js";
+import { signInTab } from "../shared/session.js";
 
 /** Become whom the address names, by role or by key, if this is the demo. */
 export async function enterDemo(about) {
@@ -14,7 +14,7 @@ export async function enterDemo(about) {
   try {
     const { people } = await get("/demo/people");
     const person = people.find((one) => one.key === as) ?? people.find((one) => one.role === as);
-    if (person) await beInThisTab(as, { card: person.card, pin: person.pin });
+    if (person) await signInTab(as, { card: person.card, pin: person.pin });
   } catch (problem) {
     if (!problem.rule) throw problem; // the demo's people are not here: sign in by hand
   }

@@ -1,13 +1,13 @@
 // The frame of the office: who is there, what he may open, and the page he has opened.
 
-import { waitingIn, watchFloor } from "../floor/floor-model.js";
-import { ask, whenRefused } from "../shared/api.js";
-import { askFor, tried } from "../shared/dialog.js";
+import { countPending, watchFloor } from "../floor/floor-model.js";
+import { callApi, onUnauthorized } from "../shared/api.js";
+import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
+import { lastWins } from "../shared/last-wins.js";
 import { Live } from "../shared/live.js";
-import { about, goOnInThisTab, hello, signOut, whoIsThere } from "../shared/session.js";
-import { withoutStyles } from "../shared/stylesheets.js";
+import { liveHello, loadAbout, loadSession, resumeTabSession, signOut } from "../shared/session.js";
+import { disableStylesheets } from "../shared/stylesheets.js";
 import { clock, longDay, now } from "../shared/times.js";
 import { enterDemo } from "./demo-sign-in.js";
 import { HOMES, ROUTES } from "./routes.js";
@@ -21,13 +21,13 @@ root.className = "frame";
 
 async function start() {
   document.body.append(root);
-  goOnInThisTab();
-  state.about = await about();
+  resumeTabSession();
+  state.about = await loadAbout();
   await enterDemo(state.about);
-  state.who = await whoIsThere();
+  state.who = await loadSession();
   window.addEventListener("popstate", open);
   document.addEventListener("click", follow);
-  whenRefused(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && leaveHouse(OVER)));
+  onUnauthorized(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && leaveHouse(OVER)));
   setInterval(() => drawTop(), 1000);
   await open();
 }
@@ -77,13 +77,13 @@ async function open(why) {
 function newLive() {
   if (state.who.role === "dealer" || state.who.due.length) return null;
   const live = new Live({
-    hello: hello(),
+    hello: liveHello(),
     onState: (now) => {
       drawTop();
       if (now === "refused") void sentAway(live);
     },
   });
-  if (state.who.role !== "maths") watchFloor(live, (floor) => setWaiting(waitingIn(floor)));
+  if (state.who.role !== "maths") watchFloor(live, (floor) => setWaiting(countPending(floor)));
   return live;
 }
 
@@ -92,13 +92,13 @@ async function sentAway(live) {
   if (live !== state.live) return;
   live.close();
   state.live = null;
-  const who = await whoIsThere().catch(() => state.who);
+  const who = await loadSession().catch(() => state.who);
   if (who?.is_locked) await unlock();
   else if (!who) leaveHouse(OVER);
   else open();
 }
 
-const opening = latest();
+const opening = lastWins();
 
 async function draw(first, load, path) {
   const isLast = opening();
@@ -110,7 +110,7 @@ async function draw(first, load, path) {
   const main = document.createElement("main");
   main.tabIndex = -1;
   root.querySelector("main")?.remove();
-  withoutStyles();
+  disableStylesheets();
   root.append(main);
   const query = new URLSearchParams(location.search);
   try {
@@ -169,7 +169,7 @@ async function unlock() {
   unlocking = true;
   root.classList.add("locked");
   root.querySelector(".top details")?.removeAttribute("open");
-  const done = await askFor({
+  const done = await openDialog({
     title: "The session is locked",
     text: `${state.who?.name ?? "Whoever began it"} goes on with his password or his PIN.`,
     fields: [
@@ -186,7 +186,7 @@ async function unlock() {
   if (done === ENDED) {
     leaveHouse(OVER);
   } else if (done) {
-    state.who = await whoIsThere().catch(() => state.who && { ...state.who, is_locked: false }); // it is unlocked, whatever became of the line
+    state.who = await loadSession().catch(() => state.who && { ...state.who, is_locked: false }); // it is unlocked, whatever became of the line
     open();
   } else if (!(await goneOut())) {
     await unlock();
@@ -196,7 +196,7 @@ async function unlock() {
 /** Unlock the session; ENDED if there is none any more, as where another tab has signed out. */
 async function goesOn({ password, pin }) {
   try {
-    return await ask("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" });
+    return await callApi("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" });
   } catch (problem) {
     if (problem.rule === "NOT_SIGNED_IN") return ENDED;
     throw problem;
@@ -205,7 +205,7 @@ async function goesOn({ password, pin }) {
 
 /** Sign out; whether it was done. If it was not, it is said, and he is still there. */
 const goneOut = () =>
-  tried(async () => {
+  attempt(async () => {
     await signOut();
     leaveHouse();
     return true;
@@ -249,7 +249,7 @@ const whoMenu = () => html`<details>
   <summary><span>${state.who.name}</span>${state.who.name.toLowerCase().startsWith(state.who.role) ? nothing : html`<small>· ${state.who.role}</small>`}</summary>
   <div>
     <a class="button" href="/own">PIN and password</a>
-    <button class="button" @click=${() => tried(async () => { await ask("POST", "/api/session/lock"); await unlock(); })}>Lock</button>
+    <button class="button" @click=${() => attempt(async () => { await callApi("POST", "/api/session/lock"); await unlock(); })}>Lock</button>
     <button class="button" @click=${goneOut}>Sign out</button>
   </div>
 </details>`;
@@ -257,6 +257,6 @@ const whoMenu = () => html`<details>
 /** Nobody can be shown anything yet: say why, and begin anew in a moment. */
 start().catch((problem) => {
   setTimeout(() => location.reload(), AGAIN);
-  render(html`<main><div class="empty"><h2>The manager is not there.</h2><p>${problem.message} It is tried again.</p></div></main>`, root);
+  render(html`<main><div class="empty"><h2>The manager is not there.</h2><p>${problem.message} It is attempt again.</p></div></main>`, root);
   if (!problem.rule) throw problem;
 });

@@ -1,6 +1,6 @@
 // One's own PIN and password; whoever has one that others have set must set his own first.
 
-import { command } from "../shared/api.js";
+import { sendCommand } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 
@@ -17,7 +17,7 @@ export default function own({ root, who, go }) {
     problems[kind] = secret === again ? null : `The new ${WORDS[kind]} was typed in two ways.`;
     if (!problems[kind]) {
       try {
-        await command(`/api/people/${who.person}/secret`, { kind: kind.toUpperCase(), current, secret });
+        await sendCommand(`/api/people/${who.person}/secret`, { kind: kind.toUpperCase(), current, secret });
         who.due = who.due.filter((one) => one !== kind);
         form.reset();
         toast(`Your ${WORDS[kind]} is set.`);

@@ -1,6 +1,6 @@
 // Signing in: a card is swiped and its PIN typed, or a key and a password.
 
-import { whenSwiped } from "../shared/card-reader.js";
+import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
 
@@ -49,7 +49,7 @@ export function signInPage(root, about, entered, why = null) {
       if (!error.rule) throw error;
     }
   };
-  const endSwipes = whenSwiped((read) => {
+  const endSwipes = onCardSwipe((read) => {
     [card, problem] = [read, null];
     draw();
     focus();

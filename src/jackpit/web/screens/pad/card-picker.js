@@ -7,7 +7,7 @@ import { face, isRed, rank, spoken, SUIT_NAMES } from "./words.js";
  * Enter the cards of spots and of the dealer. *send* is called with (spot or null, cards) and gives
  * the view that came of it; what the cards name is shown at once.
  */
-export function enterCards({ view, begin, send }) {
+export function openCardPicker({ view, begin, send }) {
   const state = { view, at: begin, rank: null, problem: null };
   const element = document.createElement("dialog");
   element.className = "picker";
@@ -64,7 +64,7 @@ export function enterCards({ view, begin, send }) {
           <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(face).join(" ") || "no cards"}</small></button>
         </div>
         <div class="laid row apart">
-          <div class="row">${cards.map(cardOf)}<span class="soft">${hint(cards)}</span></div>
+          <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
           <span class=${shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"}>${shows ?? nothing}</span>
           <button class="button" ?disabled=${!cards.length} @click=${() => put(cards.slice(0, -1))}>Take the last back</button>
         </div>
@@ -99,6 +99,6 @@ export function enterCards({ view, begin, send }) {
 }
 
 /** A playing card. */
-export function cardOf(card) {
+export function playingCard(card) {
   return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img" aria-label=${spoken(card)}>${rank(card[0])}<br>${face(card).slice(-1)}</span>`;
 }

@@ -1,20 +1,20 @@
 // Somebody shows his card at the pad: what it can be for at the moment, and his PIN.
 
 import { dollars } from "../shared/money.js";
-import { askAtPad } from "./dialogs.js";
+import { openPadDialog } from "./dialogs.js";
 import { nextClaim } from "./view.js";
 import { CONFIRM_FIRST, spots, WHO } from "./words.js";
 
 const PIT = 3;
 
 /** Whether every card of the pit needs a PIN, some do, or none. */
-export function pinsOf(view) {
+export function pinPolicy(view) {
   if (view.pins.length >= PIT) return "all";
   return view.pins.length ? "some" : "none";
 }
 
 /** What a card is for where only a card helps; null where there is something else to press. */
-export function cardFor(view) {
+export function cardPurpose(view) {
   if (!view.is_link_open) return null;
   if (!view.is_table_open) return "Open the table";
   if (!view.dealer && !view.key_holder) return "Sign on by card";
@@ -22,14 +22,14 @@ export function cardFor(view) {
 }
 
 /** A card was swiped, or is (*isTyped*) being typed: ask what for where it is not plain, and for the PIN. */
-export async function showCard(pad, card = "", { isTyped = false } = {}) {
+export async function openCardDialog(pad, card = "", { isTyped = false } = {}) {
   const { view } = pad;
   if (!pad.isLinked) return pad.refuse("The manager is not there; no card can be taken.");
   const { title, text, field, who, actions } = use(pad);
-  const pins = pinsOf(view);
+  const pins = pinPolicy(view);
   if (card && !isTyped && pins === "none" && actions.length === 1) return pad.tried("the card", () => actions[0].submit({ shows: { card }, reason: "" }));
   if (card && !isTyped && waitsForConfirm(view)) return pad.refuse(CONFIRM_FIRST);
-  return askAtPad({ title, text, field, people: [{ title: who, card, isTyped }], pins, actions });
+  return openPadDialog({ title, text, field, people: [{ title: who, card, isTyped }], pins, actions });
 }
 
 /**

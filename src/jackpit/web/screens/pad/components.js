@@ -2,13 +2,13 @@
 
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { cardFor, showCard } from "./card-swipe.js";
+import { cardPurpose, openCardDialog } from "./card-swipe.js";
 import { openHelp } from "./keyboard-help.js";
 import { HAND_LETTERS, NAMES } from "./keyboard.js";
-import { isMute, setMute } from "./sounds.js";
+import { isMuted, setMuted } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { keyOf, keysOf, nextClaim } from "./view.js";
-import { award, chip, face, roundNumber, short, spots, WAIT, WHO } from "./words.js";
+import { awardText, chipAmount, face, roundNumber, shortReason, spots, WAIT_FOR_SYSTEM, WHO } from "./words.js";
 
 const SHOWN = { Enter: "↵", Backspace: "⌫" };
 const hot = (name) => SHOWN[NAMES[name][0]] ?? NAMES[name][0].toUpperCase();
@@ -27,7 +27,7 @@ export function topLine(pad) {
     </div>
     <div class="pad-meters">${pad.meters.map((meter) => meterOf(meter, pad))}</div>
     <div class="pad-icons">
-      <button class="icon" aria-pressed=${isMute()} aria-label="Sound off" title=${isMute() ? "Sound is off" : "Sound is on"} @click=${() => { setMute(!isMute()); pad.draw(); }}>${speaker(isMute())}</button>
+      <button class="icon" aria-pressed=${isMuted()} aria-label="Sound off" title=${isMuted() ? "Sound is off" : "Sound is on"} @click=${() => { setMuted(!isMuted()); pad.draw(); }}>${speaker(isMuted())}</button>
       <button class="icon" aria-label="Keys of the keyboard" title="Keys of the keyboard" @click=${() => openHelp(pad)}>?</button>
     </div>
   </header>`;
@@ -60,7 +60,7 @@ function meterOf({ meter, amount, is_pending, is_hit, is_locked }, pad) {
 function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
   const now = pad.now(key);
   return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${key.is_lit ? "lit" : ""}" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
-    <span class="name">${name}</span><small>${now.is_live ? sub : short(now.why_not)}</small>
+    <span class="name">${name}</span><small>${now.is_live ? sub : shortReason(now.why_not)}</small>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
   </button>`;
 }
@@ -68,7 +68,7 @@ function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "
 export function beginKey(pad) {
   const { view } = pad;
   const key = keyOf(view, "Begin");
-  return keyButton(pad, key, { kind: "begin", letter: hot("begin"), sub: `${view.wagers} ${view.wagers === 1 ? "wager" : "wagers"} of ${chip(view.wager)}` });
+  return keyButton(pad, key, { kind: "begin", letter: hot("begin"), sub: `${view.wagers} ${view.wagers === 1 ? "wager" : "wagers"} of ${chipAmount(view.wager)}` });
 }
 
 export function finishKey(pad) {
@@ -87,7 +87,7 @@ export function bonusKey(pad) {
   if (!view.bonus) return nothing;
   const key = keyOf(view, "SpecialBonus");
   const given = view.bonus.given.map((one) => one.winner);
-  return keyButton(pad, key, { kind: "bonus", sub: given.length ? `given to ${spots(given)}` : `${chip(view.bonus.award)}, others ${chip(view.bonus.envy)}` });
+  return keyButton(pad, key, { kind: "bonus", sub: given.length ? `given to ${spots(given)}` : `${chipAmount(view.bonus.award)}, others ${chipAmount(view.bonus.envy)}` });
 }
 
 /** CONFIRM on touch, J-POT on the keypad. */
@@ -117,7 +117,7 @@ export function handKeys(pad) {
     return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${key.is_selected ? "chosen" : ""} ${key.is_suggested && !lit ? "named" : ""}"
       aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
       <span class="what"><span class="name">${key.label}</span><small>${handState(view, key, now)}</small></span>
-      <span class="award"><span class="amount">${award(hand, pad.meters)}</span>${hand.meter ? html`<small class="amount">${dollars(worth(hand, pad.meters))}</small>` : nothing}</span>
+      <span class="awardText"><span class="amount">${awardText(hand, pad.meters)}</span>${hand.meter ? html`<small class="amount">${dollars(worth(hand, pad.meters))}</small>` : nothing}</span>
       <kbd aria-hidden="true">${HAND_LETTERS[index]?.toUpperCase() ?? ""}</kbd>
     </button>`;
   });
@@ -137,7 +137,7 @@ function handState(view, key, now) {
   if (key.is_lit) return view.wagers > 1 ? `${hand.meter ? "shared by" : "each of"} ${view.wagers} spots${who}` : `the table's${who}`;
   if (hand.logged.length) return `${spots(hand.logged)} · verified`;
   if (key.is_suggested) return "named by the cards";
-  if (!now.is_live) return short(now.why_not);
+  if (!now.is_live) return shortReason(now.why_not);
   return hand.envy ? `envy ${hand.envy} to the others` : nothing;
 }
 
@@ -150,11 +150,11 @@ function spotFacts(view, key) {
   const group = view.joined.find((one) => one.includes(spot));
   const cards = about.cards.map(face).join(" ");
   const tags = [];
-  if (key.is_flashing) tags.push("chip lifted");
+  if (key.is_flashing) tags.push("chipAmount lifted");
   if (about.mark) tags.push(about.win ? `✓ ${about.mark}` : about.mark);
   else if (about.shows && (cards || !view.is_dealers_hand)) tags.push(about.shows);
   if (group) tags.push(`joined ${group.join("+")}`);
-  return { spot, inside: cards || (key.is_lit ? chip(view.wager) : null), tags };
+  return { spot, inside: cards || (key.is_lit ? chipAmount(view.wager) : null), tags };
 }
 
 export function spotButton(pad, key, place) {
@@ -172,10 +172,10 @@ export function spotButton(pad, key, place) {
 // What comes next.
 
 /** What the dealer is told now: why not, if something was refused; else what comes next. */
-export function nowLine(pad) {
+export function promptLine(pad) {
   const { message, view } = pad;
   return html`<div class="now" role=${message?.kind === "bad" ? "alert" : "status"}>
-    ${message ? html`<p class=${message.kind}>${message.kind === "bad" ? html`<b>✕</b> ` : nothing}${message.text}</p>` : html`<p>${pad.isLinked ? view.now : WAIT}</p>`}
+    ${message ? html`<p class=${message.kind}>${message.kind === "bad" ? html`<b>✕</b> ` : nothing}${message.text}</p>` : html`<p>${pad.isLinked ? view.now : WAIT_FOR_SYSTEM}</p>`}
     ${cardCall(pad)}
   </div>`;
 }
@@ -184,8 +184,8 @@ export function nowLine(pad) {
 function cardCall(pad) {
   const { view } = pad;
   if (!pad.isLinked) return nothing;
-  const label = cardFor(view);
-  if (label) return html`<button class="button first tool" @click=${() => showCard(pad)}>${label}</button>`;
+  const label = cardPurpose(view);
+  if (label) return html`<button class="button first tool" @click=${() => openCardDialog(pad)}>${label}</button>`;
   const isMissing = keyOf(view, "Reference").is_live && !nextClaim(view) && !view.key_holder;
   return isMissing ? html`<button class="button first tool" @click=${() => openTool(pad, "reference")}>Give the reference</button>` : nothing;
 }

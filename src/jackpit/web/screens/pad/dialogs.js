@@ -1,6 +1,6 @@
 // Questions at the pad: spots, a reason, a card with its PIN. All of it can be done by touch.
 
-import { whenSwiped } from "../shared/card-reader.js";
+import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
@@ -11,7 +11,7 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
  * *people* are who shows a card: {title, card, isTyped}, the last if somebody has begun to type it. *pins* is "all", "some" or "none". *actions* are
  * {label, submit(values), isDanger, isFree}: a free one needs nothing chosen, and Enter is the first. Gives what submit gave, or null.
  */
-export function askAtPad({ title, text = nothing, rows = [], reasons = null, field = null, people = [], pins = "all", actions }) {
+export function openPadDialog({ title, text = nothing, rows = [], reasons = null, field = null, people = [], pins = "all", actions }) {
   const given = { ...Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])])) };
   const shown = people.map((one) => ({ card: one.card ?? "", pin: "", isTyped: one.isTyped }));
   const state = { busy: false, problem: null, reason: "", at: 0 };
@@ -122,7 +122,7 @@ export function askAtPad({ title, text = nothing, rows = [], reasons = null, fie
       );
     };
 
-    const endSwipes = whenSwiped((card) => {
+    const endSwipes = onCardSwipe((card) => {
       if (!people.length) return;
       const index = shown[state.at].card && shown[state.at].pin ? Math.max(0, shown.findIndex((one) => !one.card)) : state.at;
       shown[index] = { card, pin: "" };

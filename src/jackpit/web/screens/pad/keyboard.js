@@ -1,6 +1,6 @@
 // The pad by keyboard or number pad: which key of it presses which key of the pad.
 
-import { FASTEST_TYPIST, SHORTEST_CARD } from "../shared/card-reader.js";
+import { MAX_READER_PAUSE, MIN_CARD_LENGTH } from "../shared/card-reader.js";
 
 export const HAND_LETTERS = "qwertyuiopasdfg";
 
@@ -21,7 +21,7 @@ export const NAMES = {
  * by one. Keys that come as fast as a card reader types are held back until it is known that they are
  * no card, and given together.
  */
-export function whenTyped(act) {
+export function onKeys(act) {
   let held = [];
   let timer = null;
 
@@ -33,7 +33,7 @@ export function whenTyped(act) {
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (document.querySelector("dialog[open]")) return;
-    if (event.key === "Enter" && held.length >= SHORTEST_CARD) {
+    if (event.key === "Enter" && held.length >= MIN_CARD_LENGTH) {
       held = []; // that was a card
       return;
     }
@@ -47,19 +47,19 @@ export function whenTyped(act) {
     event.preventDefault();
     held.push(event.key);
     clearTimeout(timer);
-    timer = setTimeout(flush, FASTEST_TYPIST);
+    timer = setTimeout(flush, MAX_READER_PAUSE);
   };
   window.addEventListener("keydown", key, { capture: true });
 }
 
 /** Whether keys that came together are too many for a person, and press nothing. */
-export const areACard = (keys) => keys.length >= SHORTEST_CARD;
+export const isCardRead = (keys) => keys.length >= MIN_CARD_LENGTH;
 
 /** Whether a card may begin with a key; C asks for one, and what is no letter or digit presses its key. */
-export const beginsACard = (key) => /^[a-z0-9]$/i.test(key) && !NAMES.card.includes(key.toLowerCase());
+export const canBeginCard = (key) => /^[a-z0-9]$/i.test(key) && !NAMES.card.includes(key.toLowerCase());
 
 /** What a key of the keyboard means: {spot}, {hand: number from 0}, {does} or null. */
-export function meaning(key, isForHand) {
+export function keyAction(key, isForHand) {
   if (isForHand && /^[0-9]$/.test(key)) return { hand: key === "0" ? 9 : Number(key) - 1 };
   if (/^[1-9]$/.test(key)) return { spot: Number(key) };
   if (key === "0") return { does: "hand" };

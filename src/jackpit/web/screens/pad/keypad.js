@@ -1,24 +1,24 @@
 // The keypad: hand keys, COIN IN, J-POT and GAME OVER in a block, the key switch beside it, lights below.
 
 import { html, nothing, svg } from "../shared/html.js";
-import { beginKey, bonusKey, finishKey, handKeys, moreKey, nowLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./components.js";
-import { folding, reading } from "./pay-sheet.js";
+import { beginKey, bonusKey, finishKey, handKeys, moreKey, promptLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./components.js";
+import { handList, payColumn } from "./pay-sheet.js";
 import { keyOf, keysOf } from "./view.js";
-import { short } from "./words.js";
+import { shortReason } from "./words.js";
 
 export function keypadLayout(pad) {
   const { view } = pad;
   const hands = keysOf(view, "Hand").length;
   return html`${topLine(pad)}<main class="keypad">
     <section class="block" aria-label="Keys">
-      ${folding(`block-hands ${hands > 6 ? "by-four" : "by-three"}`, handKeys(pad))}
+      ${handList(`block-hands ${hands > 6 ? "by-four" : "by-three"}`, handKeys(pad))}
       <div class="block-keys">${beginKey(pad)}${verifyKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}</div>
       ${undoLine(pad)}
     </section>
     <aside class="beside">
       ${keySwitch(pad)}
-      ${nowLine(pad)}
-      ${reading(pad)}
+      ${promptLine(pad)}
+      ${payColumn(pad)}
     </aside>
     <section class="lights" aria-label="Spots">${keysOf(view, "Tap").map((key) => spotButton(pad, key))}${moreKey(pad)}</section>
   </main>`;
@@ -40,7 +40,7 @@ function position(pad, type, label, isHere) {
   const key = keyOf(pad.view, type);
   const now = pad.now(key);
   return html`<button class="position key ${isHere ? "here" : ""} ${now.is_live ? "" : "off"}" aria-pressed=${isHere} aria-disabled=${!now.is_live}
-    title=${now.is_live || isHere ? nothing : short(now.why_not)} @click=${() => pad.press(key)}>${label}<small>${isHere ? "now" : type === "KeyToJph" ? "card and PIN" : "turn back"}</small></button>`;
+    title=${now.is_live || isHere ? nothing : shortReason(now.why_not)} @click=${() => pad.press(key)}>${label}<small>${isHere ? "now" : type === "KeyToJph" ? "card and PIN" : "turn back"}</small></button>`;
 }
 
 const dial = (atJph) => html`<svg class="dial" viewBox="0 0 100 100" aria-hidden="true">${svg`

@@ -1,20 +1,20 @@
 // The dealer's pad: shows what the manager says of its table, and sends what is pressed.
 
-import { whenSwiped } from "../shared/card-reader.js";
-import { forgetDevice, thisDevice } from "../shared/device.js";
+import { onCardSwipe } from "../shared/card-reader.js";
+import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
-import { cardFor, showCard } from "./card-swipe.js";
+import { cardPurpose, openCardDialog } from "./card-swipe.js";
 import { demoMark } from "./components.js";
 import { openHelp } from "./keyboard-help.js";
-import { areACard, beginsACard, meaning, whenTyped } from "./keyboard.js";
+import { canBeginCard, isCardRead, keyAction, onKeys } from "./keyboard.js";
 import { keypadLayout } from "./keypad.js";
-import { markFolds } from "./pay-sheet.js";
-import { sound } from "./sounds.js";
+import { updateOverflowMarks } from "./pay-sheet.js";
+import { playSound } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { touchLayout } from "./touch.js";
 import { keyOf, nextClaim } from "./view.js";
-import { CHANGED, LOST } from "./words.js";
+import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 
 const MESSAGE_STAYS = 8000;
 const HAND_NUMBER_WAITS = 4000;
@@ -49,16 +49,16 @@ class Pad {
 
   /** A key as it is now: while the manager is not there, none is live. */
   now(key) {
-    if (!this.isLinked) return { ...key, is_live: false, why_not: LOST };
+    if (!this.isLinked) return { ...key, is_live: false, why_not: SYSTEM_OFFLINE };
     const isHeld = this.#held && key.press?.type === "JPot" && key.is_live;
-    return isHeld ? { ...key, is_live: false, why_not: CHANGED } : key;
+    return isHeld ? { ...key, is_live: false, why_not: NEXT_CLAIM } : key;
   }
 
   #looks(view) {
     const before = this.view;
     this.view = view;
     this.meters = view.sign;
-    if (before && claims(view) > claims(before)) sound("jackpot");
+    if (before && claims(view) > claims(before)) playSound("jackpot");
     if (before?.key_holder && before.next_claim && before.next_claim !== view.next_claim) this.#hold();
     this.picker?.show(view);
     this.#goOn(view);
@@ -101,7 +101,7 @@ class Pad {
     try {
       const done = await this.live.press(this.device.link, this.device.table, press, shows);
       this.say(null);
-      if (press.type === "Begin") sound("accepted");
+      if (press.type === "Begin") playSound("accepted");
       return done;
     } finally {
       this.#sent.delete(named);
@@ -127,7 +127,7 @@ class Pad {
   }
 
   refuse(sentence, stays = false) {
-    sound("refused");
+    playSound("refused");
     this.say(sentence, "bad", stays ? Infinity : MESSAGE_STAYS);
   }
 
@@ -145,15 +145,15 @@ class Pad {
   /** Keys of the keyboard. While only a card helps, letters and digits are one that somebody types. */
   typed(keys) {
     if (!this.view || document.querySelector("dialog[open]")) return;
-    const isAsked = keys.length > 1 && meaning(keys[0].toLowerCase(), false)?.does === "card";
-    const isWaitedFor = cardFor(this.view) !== null && beginsACard(keys[0]);
-    if (isAsked || isWaitedFor) showCard(this, keys.slice(isAsked ? 1 : 0).filter((key) => key.length === 1).join(""), { isTyped: true });
-    else if (!areACard(keys)) keys.forEach((key) => this.#typedOne(key.length === 1 ? key.toLowerCase() : key));
+    const isAsked = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.does === "card";
+    const isWaitedFor = cardPurpose(this.view) !== null && canBeginCard(keys[0]);
+    if (isAsked || isWaitedFor) openCardDialog(this, keys.slice(isAsked ? 1 : 0).filter((key) => key.length === 1).join(""), { isTyped: true });
+    else if (!isCardRead(keys)) keys.forEach((key) => this.#typedOne(key.length === 1 ? key.toLowerCase() : key));
   }
 
   #typedOne(key) {
     if (document.querySelector("dialog[open]")) return;
-    const meant = meaning(key, this.isForHand);
+    const meant = keyAction(key, this.isForHand);
     this.isForHand = false;
     if (!meant) return this.draw();
     if (meant.does) return this.#does(meant.does);
@@ -172,7 +172,7 @@ class Pad {
     if (what === "verify") press("Confirm", "JPot");
     if (what === "end") press("Finish");
     if (what === "switch") press(this.view.key_holder ? "KeyToRun" : "KeyToJph");
-    if (what === "card") showCard(this);
+    if (what === "card") openCardDialog(this);
     if (what === "more") openMore(this);
     if (what === "help") openHelp(this);
     if (what === "hand") this.#waitForHand();
@@ -191,7 +191,7 @@ class Pad {
 
   draw() {
     render(this.#page(), this.#root);
-    markFolds(this.#root);
+    updateOverflowMarks(this.#root);
     this.redraws.forEach((redraw) => redraw());
   }
 
@@ -244,12 +244,12 @@ async function start() {
   root.className = "pad";
   document.body.append(root);
   feelFingers();
-  const found = await thisDevice(root, "pad");
+  const found = await identifyDevice(root, "pad");
   if (found.device.table === null) return render(refused("A pad stands at a table, and this one was registered for none.", found.about), root);
   render(nothing, root);
   const pad = new Pad(root, found);
-  whenTyped((keys) => pad.typed(keys)); // before the reader, which keeps its keys from all others
-  whenSwiped((card) => pad.view && !document.querySelector("dialog[open]") && showCard(pad, card));
+  onKeys((keys) => pad.typed(keys)); // before the reader, which keeps its keys from all others
+  onCardSwipe((card) => pad.view && !document.querySelector("dialog[open]") && openCardDialog(pad, card));
   pad.draw();
 }
 

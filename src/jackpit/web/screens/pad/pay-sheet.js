@@ -2,24 +2,24 @@
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { capital, chip, roundNumber, spots, WHO } from "./words.js";
+import { capitalize, chipAmount, roundNumber, spots, WHO } from "./words.js";
 
 const SEEN = 6; // pixels of a row that may be hidden
 
 /** The sheet and the reminders, which scroll together. */
-export const reading = (pad) => html`<div class="reading">
+export const payColumn = (pad) => html`<div class="payColumn">
   <div class="read" role="group" aria-label="What to pay, and reminders" tabindex="0" @scroll=${(event) => mark(event.currentTarget)}>${paySheet(pad.view)}${promptList(pad.view)}</div>
   <button class="fold-mark" hidden @click=${further}></button>
 </div>`;
 
 /** Hand keys that scroll where there are more than the screen is high. */
-export const folding = (kind, keys) => html`<div class="${kind} foldable" @scroll=${(event) => mark(event.currentTarget)}>${keys}</div>
+export const handList = (kind, keys) => html`<div class="${kind} foldable" @scroll=${(event) => mark(event.currentTarget)}>${keys}</div>
   <button class="fold-mark" hidden @click=${further}></button>`;
 
 /** Say below every sheet, and below the hands, how many rows are out of sight. */
-export const markFolds = (root) => root.querySelectorAll(".read, .foldable").forEach(mark);
+export const updateOverflowMarks = (root) => root.querySelectorAll(".read, .foldable").forEach(mark);
 
-window.addEventListener("resize", () => markFolds(document));
+window.addEventListener("resize", () => updateOverflowMarks(document));
 
 function mark(read) {
   const button = read.nextElementSibling;
@@ -84,17 +84,17 @@ function line({ spots: whose, amount, parts }, from) {
   const { win } = parts[0];
   const why = parts.length === 1 ? parts[0].why : parts.map(partOf).join(" + ");
   return html`<li>
-    <span class="whom"><b>${capital(spots(whose))}</b> <span class="why soft">${why}\u00a0· ${from}${win && parts.length === 1 ? `, win ${win}` : ""}</span></span>
+    <span class="whom"><b>${capitalize(spots(whose))}</b> <span class="why soft">${why}\u00a0· ${from}${win && parts.length === 1 ? `, win ${win}` : ""}</span></span>
     ${amountOf(amount, whose)}</li>`;
 }
 
 /** "Suited pair: $2", or with its amount where the words do not end with it. */
-const partOf = ({ why, amount }) => (why.endsWith(` ${chip(amount)}`) ? why : `${why} (${dollars(amount)})`);
+const partOf = ({ why, amount }) => (why.endsWith(` ${chipAmount(amount)}`) ? why : `${why} (${dollars(amount)})`);
 
 const amountOf = (amount, whose, kind = "") => html`<span class="amount ${kind}">${dollars(amount)}${whose.length > 1 ? html`<small> each</small>` : nothing}</span>`;
 
 const waitingLine = (claim) => html`<li class="pends">
-  <span class="whom"><b>${claim.spots.length ? capital(spots(claim.spots)) : "No spot yet"}</b> <span class="why">${claim.line}
+  <span class="whom"><b>${claim.spots.length ? capitalize(spots(claim.spots)) : "No spot yet"}</b> <span class="why">${claim.line}
     <span class="wait">pending, needs ${WHO[claim.needs]}</span>${claim.spots.length > 1 ? html` <span class="soft">${claim.why}</span>` : nothing}</span></span>
   ${amountOf(claim.each, claim.spots, "gold")}</li>`;
 

@@ -9,15 +9,15 @@ const TONES = {
 
 let context = null;
 
-export const isMute = () => localStorage.getItem(KEPT) === "yes";
+export const isMuted = () => localStorage.getItem(KEPT) === "yes";
 
-export function setMute(mute) {
+export function setMuted(mute) {
   localStorage.setItem(KEPT, mute ? "yes" : "no");
 }
 
 /** Let a tone be heard; a browser lets none be heard before somebody has touched the page. */
-export function sound(name) {
-  if (isMute() || !navigator.userActivation?.hasBeenActive) return;
+export function playSound(name) {
+  if (isMuted() || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   for (const [pitch, after, length] of TONES[name]) tone(pitch, context.currentTime + after, length);

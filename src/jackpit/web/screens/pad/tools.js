@@ -2,11 +2,11 @@
 
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { enterCards } from "./card-picker.js";
-import { pinsOf, showCard } from "./card-swipe.js";
-import { askAtPad } from "./dialogs.js";
+import { openCardPicker } from "./card-picker.js";
+import { openCardDialog, pinPolicy } from "./card-swipe.js";
+import { openPadDialog } from "./dialogs.js";
 import { keyOf, keysOf, nextClaim, toolOf } from "./view.js";
-import { short, spots, WHO } from "./words.js";
+import { shortReason, spots, WHO } from "./words.js";
 
 const SUPERVISOR = { title: "Supervisor's card" };
 const voidReasons = (view) => ["Misdeal", `${keyOf(view, "Begin").label} too early`, "Wrong wagers"];
@@ -33,7 +33,7 @@ export function openMore(pad) {
     html`<div class="row apart"><h2 id="more-title">More</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
       ${groups(pad).map(([title, things]) => html`<section aria-label=${title}><h3 class="label">${title}</h3>
         <div class="things">${things.map(({ label, about, why, does }) => html`<button class="button thing" aria-disabled=${Boolean(why)} @click=${run(why ? () => pad.refuse(why.sentence) : does)}>
-          ${label}<small>${why ? short(why) : about}</small></button>`)}</div></section>`)}`,
+          ${label}<small>${why ? shortReason(why) : about}</small></button>`)}</div></section>`)}`,
     element,
   );
   draw();
@@ -62,7 +62,7 @@ function groups(pad) {
       thing(keyOf(view, "Reopen"), "reopen", "Reopen the round", "by two people"),
     ]],
     ["Table", [
-      { label: "Swipe a card", about: view.dealer ? "sign off" : "sign on", why: lost, does: () => showCard(pad) },
+      { label: "Swipe a card", about: view.dealer ? "sign off" : "sign on", why: lost, does: () => openCardDialog(pad) },
       { label: "Open the table", about: "supervisor, executive or floor", why: lost ?? view.why_not_open, does: () => openTool(pad, "open") },
       { label: "Close the table", about: "supervisor, executive or floor", why: lost ?? view.why_not_close, does: () => openTool(pad, "close") },
     ]],
@@ -72,18 +72,18 @@ function groups(pad) {
 /** Ask what a tool needs, and do it. */
 export function openTool(pad, name) {
   const { view } = pad;
-  return TOOLS[name](pad, view, pinsOf(view));
+  return TOOLS[name](pad, view, pinPolicy(view));
 }
 
 const TOOLS = {
   cards(pad, view) {
     const selected = keysOf(view, "Tap").find((key) => key.is_selected)?.press.spot;
     const begin = view.is_dealers_hand ? null : selected ?? wagersOf(view)[0] ?? null;
-    pad.picker = enterCards({ view, begin, send: (spot, cards) => pad.send({ type: "Enter", spot, cards }) });
+    pad.picker = openCardPicker({ view, begin, send: (spot, cards) => pad.send({ type: "Enter", spot, cards }) });
     pad.picker.done.then(() => (pad.picker = null));
   },
 
-  join: (pad, view) => askAtPad({
+  join: (pad, view) => openPadDialog({
     title: "Spots of one person",
     text: "They give each other no envy; shares stay per wager.",
     rows: [{ name: "spots", label: "Spots with a wager", only: wagersOf(view), missing: "Choose two spots or more." }],
@@ -93,14 +93,14 @@ const TOOLS = {
     ],
   }),
 
-  count: (pad, view) => askAtPad({
+  count: (pad, view) => openPadDialog({
     title: "Chips collected",
     text: `${view.wagers} ${view.wagers === 1 ? "wager is" : "wagers are"} recorded.`,
     rows: [{ name: "chips", noun: "Chips", label: "How many chips", only: Array.from({ length: view.spots.length + 3 }, (_, index) => index), isOne: true, missing: "How many?" }],
     actions: [{ label: "That is the count", submit: ({ chips }) => pad.send({ type: "Count", chips: chips[0] }) }],
   }),
 
-  bonus: (pad, view) => askAtPad({
+  bonus: (pad, view) => openPadDialog({
     title: view.bonus.name,
     text: `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every other regular bettor, from the tray. Whoever has a progressive wager should have a regular one: take off who has none.`,
     rows: [
@@ -117,7 +117,7 @@ const TOOLS = {
     const claims = view.sheet.waiting;
     const claimed = claims.flatMap((one) => one.spots);
     const rows = claims.length > 1 ? [{ name: "spot", label: "Whose hand is refused", only: claimed, isOne: true, missing: "Tap whose hand." }] : [];
-    return askAtPad({
+    return openPadDialog({
       title: "Refuse the claim",
       text: claims.map((one) => `${one.line}, ${one.spots.length ? spots(one.spots) : "no spot yet"}: ${dollars(one.amount)}`).join("; "),
       rows, reasons: REFUSE_REASONS, people: [SUPERVISOR], pins,
@@ -125,7 +125,7 @@ const TOOLS = {
     });
   },
 
-  strike: (pad, view, pins) => askAtPad({
+  strike: (pad, view, pins) => openPadDialog({
     title: "Strike a spot out of the claim",
     text: `${nextClaim(view).line}: the others share what is left.`,
     rows: [{ name: "spot", label: "The spot that does not win", only: nextClaim(view).spots, isOne: true, missing: "Tap the spot." }],
@@ -133,7 +133,7 @@ const TOOLS = {
     actions: [{ label: "Strike", isDanger: true, submit: ({ spot, shows }) => pad.send({ type: "Strike", spot: spot[0] }, shows) }],
   }),
 
-  correct: (pad, view, pins) => askAtPad({
+  correct: (pad, view, pins) => openPadDialog({
     title: "Correct the spots",
     text: "The spots that did wager; the meters follow.",
     rows: [{ name: "spots", label: "Wagers of the round", count: view.spots.length, chosen: wagersOf(view), missing: "Choose the spots." }],
@@ -141,7 +141,7 @@ const TOOLS = {
     actions: [{ label: "Correct", submit: ({ spots: chosen, reason, shows }) => pad.send({ type: "Correct", spots: chosen, reason }, shows) }],
   }),
 
-  void: (pad, view, pins) => askAtPad({
+  void: (pad, view, pins) => openPadDialog({
     title: "Void the round",
     text: "All wagers go back, and what they brought the meters.",
     reasons: voidReasons(view), people: [SUPERVISOR], pins,
@@ -150,7 +150,7 @@ const TOOLS = {
 
   reference(pad, view, pins) {
     const win = view.wins.find((one) => one.needs_reference);
-    return askAtPad({
+    return openPadDialog({
       title: `Win ${win.number}: surveillance's reference`,
       text: `${dollars(win.amount)}, ${win.lines.join(" and ")}.`,
       field: { label: "Reference", required: true }, people: [{ title: "Supervisor's or surveillance's card" }], pins: pins === "none" ? "some" : pins,
@@ -158,7 +158,7 @@ const TOOLS = {
     });
   },
 
-  reopen: (pad, view, pins) => askAtPad({
+  reopen: (pad, view, pins) => openPadDialog({
     title: `Reopen round ${view.last?.round ?? ""}`,
     text: "It goes on as if it had not ended. Two people agree: a supervisor, an executive or accounting asks, and a supervisor or an executive agrees.",
     reasons: REOPEN_REASONS, people: [{ title: "Who asks" }, { title: "Who agrees" }], pins: pins === "none" ? "some" : pins,
@@ -168,7 +168,7 @@ const TOOLS = {
   /** J-POT for a claim that surveillance must see: its reference can be given at once, with no second card. */
   jpot(pad, view) {
     const claim = nextClaim(view);
-    return askAtPad({
+    return openPadDialog({
       title: `Log ${dollars(claim.amount)}`,
       text: `${claim.line} for ${claim.spots.length ? spots(claim.spots) : "the table"}. After this only a manual adjustment backs it out.`,
       field: { label: "Surveillance's reference", hint: "It can be given later, before the round ends." },
@@ -176,7 +176,7 @@ const TOOLS = {
     });
   },
 
-  switch: (pad, view, pins) => askAtPad({
+  switch: (pad, view, pins) => openPadDialog({
     title: "Turn the key to JPH",
     text: nextClaim(view) ? `${nextClaim(view).line}: ${dollars(nextClaim(view).amount)} needs ${WHO[nextClaim(view).needs]}.` : "No claim is marked.",
     people: [{ title: "Who turns the key" }], pins,
@@ -187,7 +187,7 @@ const TOOLS = {
   close: (pad, view, pins) => place(pad, pins, "CloseTable", "Close the table"),
 };
 
-const place = (pad, pins, type, title) => askAtPad({
+const place = (pad, pins, type, title) => openPadDialog({
   title,
   text: nothing,
   people: [{ title: "A supervisor, an executive or the floor" }],

@@ -1,12 +1,12 @@
 // The touch pad: the table as the dealer sees it, the hands beside it, the four keys below.
 
 import { html, nothing } from "../shared/html.js";
-import { cardOf } from "./card-picker.js";
-import { beginKey, bonusKey, finishKey, handKeys, moreKey, nowLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./components.js";
-import { folding, reading } from "./pay-sheet.js";
+import { playingCard } from "./card-picker.js";
+import { beginKey, bonusKey, finishKey, handKeys, moreKey, promptLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./components.js";
+import { handList, payColumn } from "./pay-sheet.js";
 import { openMore, openTool } from "./tools.js";
 import { keysOf, toolOf } from "./view.js";
-import { short } from "./words.js";
+import { shortReason } from "./words.js";
 
 const MANY_HANDS = 7;
 
@@ -16,14 +16,14 @@ export function touchLayout(pad) {
   return html`${topLine(pad)}<main class="touch ${view.bonus ? "with-bonus" : ""} ${hands > MANY_HANDS ? "many-hands" : ""}">
     <section class="felt ${view.dealer_cards.length ? "" : "no-cards"}" aria-label="The table">
       ${spotsInAnArc(pad)}
-      <div class="middle">${nowLine(pad)}${reading(pad)}</div>
+      <div class="middle">${promptLine(pad)}${payColumn(pad)}</div>
       <div class="below">
         <div class="tools">${tool(pad, "Join", "join", "JOIN")}${tool(pad, "Count", "count", "COUNT")}</div>
-        <div class="dealer-cards">${view.dealer_cards.map(cardOf)}</div>
+        <div class="dealer-cards">${view.dealer_cards.map(playingCard)}</div>
         <div class="tools">${tool(pad, "Enter", "cards", "CARDS")}<button class="tool button" @click=${() => openMore(pad)}>MORE</button></div>
       </div>
     </section>
-    <aside class="hands">${folding("hand-keys", handKeys(pad))}${undoLine(pad)}</aside>
+    <aside class="hands">${handList("hand-keys", handKeys(pad))}${undoLine(pad)}</aside>
     <div class="foot">${beginKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}${verifyKey(pad)}<div class="foot-more">${moreKey(pad)}</div></div>
   </main>`;
 }
@@ -44,5 +44,5 @@ function placeInArc(index, count) {
 function tool(pad, type, name, label) {
   const now = pad.now(toolOf(pad.view, type));
   const act = () => (now.is_live ? openTool(pad, name) : pad.refuse(now.why_not.sentence));
-  return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : short(now.why_not)} @click=${act}>${label}</button>`;
+  return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : shortReason(now.why_not)} @click=${act}>${label}</button>`;
 }

@@ -1,4 +1,4 @@
-// The words of the pad: reasons short enough for a key, spots, awards and cards.
+// The words of the pad: reasons shortReason enough for a key, spots, awards and cards.
 
 import { dollars } from "../shared/money.js";
 
@@ -40,18 +40,18 @@ const SHORT = {
   TABLE_IS_OPEN: "the table is open",
 };
 
-export const LOST = { rule: "NO_LINK", sentence: "The manager is not there; nothing can be pressed. It comes back by itself." };
+export const SYSTEM_OFFLINE = { rule: "NO_LINK", sentence: "The manager is not there; nothing can be pressed. It comes back by itself." };
 
 /** What comes next while the manager is not there. */
-export const WAIT = "Wait until the manager is back; nothing can be pressed.";
+export const WAIT_FOR_SYSTEM = "Wait until the manager is back; nothing can be pressed.";
 
-export const CHANGED = { rule: "CLAIM_HAS_CHANGED", sentence: "A claim was just logged, and this is the next one; look at it, then press J-POT." };
+export const NEXT_CLAIM = { rule: "CLAIM_HAS_CHANGED", sentence: "A claim was just logged, and this is the next one; look at it, then press J-POT." };
 
 /** As the manager says it to a supervisor's card, and how a dealer is relieved meanwhile. */
 export const CONFIRM_FIRST = "A claim waits; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.";
 
 /** A reason as it stands on a key. */
-export function short(why) {
+export function shortReason(why) {
   if (!why) return "";
   return SHORT[why.rule] ?? lowered(why.sentence.replace(/\.$/, ""));
 }
@@ -62,14 +62,14 @@ export function spots(numbers) {
   return `spots ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
 }
 
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowered = (text) => (/^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
 /** "100% Major" or "500 for 1". */
-export const award = (hand, meters) => (hand.meter === null ? hand.award : `${hand.percent}%${meters.length > 1 ? ` ${capital(hand.meter)}` : ""}`);
+export const awardText = (hand, meters) => (hand.meter === null ? hand.award : `${hand.percent}%${meters.length > 1 ? ` ${capitalize(hand.meter)}` : ""}`);
 
-/** "$1" where there are no cents, as it is written on a chip. */
-export const chip = (amount) => dollars(amount).replace(/\.00$/, "");
+/** "$1" where there are no cents, as it is written on a chipAmount. */
+export const chipAmount = (amount) => dollars(amount).replace(/\.00$/, "");
 
 export const WHO = { DEALER: "the dealer", SUPERVISOR: "a supervisor", EXECUTIVE: "an executive" };
 

@@ -1,20 +1,20 @@
-// One round, told press by press: a stepper with the table, the list of all steps, what became of it.
+// One round, playRound press by press: a stepper with the table, the list of all steps, what became of it.
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
-import { doNow } from "../shared/second-person.js";
+import { submitWithSecondPerson } from "../shared/second-person.js";
 import { dayAndTime, now } from "../shared/times.js";
-import { stepList, stepView } from "./steps.js";
-import { pictureView } from "./table-picture.js";
+import { stepList, stepPanel } from "./steps.js";
+import { tablePicture } from "./table-picture.js";
 
 const LONGEST_PAUSE = 5000; // of a play-back at 1×; a longer silence is cut short
 
-export async function told(page, link, round) {
+export async function playRound(page, link, round) {
   const { root, who, about, go } = page;
   const address = `/api/links/${encodeURIComponent(link)}/rounds/${round}/retold`;
-  render(html`<div class="empty">Round ${round} of ${link} is being told …</div>`, root);
+  render(html`<div class="empty">Round ${round} of ${link} is being playRound …</div>`, root);
   const story = await get(address);
   const state = { at: 0, timer: null };
   const steps = inOrder(story);
@@ -60,7 +60,7 @@ export async function told(page, link, round) {
     does();
   };
   const reopen = async () => {
-    const entries = await doNow({
+    const entries = await submitWithSecondPerson({
       title: `Reopen round ${story.round} at table ${story.table}`,
       text: "It goes on as if it had not ended: what its end paid comes back, and is settled anew when the dealer ends it.",
       second: "a supervisor or an executive",
@@ -76,10 +76,10 @@ export async function told(page, link, round) {
     render(
       html`${printHead(story, who, about)}
         ${head(story, { who, reopen })}
-        <div class="told">
+        <div class="playRound">
           <div class="stage">
-            <div class="panel stack">${pictureView(steps[state.at].picture)}${controls(state, steps, { step, play, to })}</div>
-            ${stepView(steps[state.at], story)}
+            <div class="panel stack">${tablePicture(steps[state.at].picture)}${controls(state, steps, { step, play, to })}</div>
+            ${stepPanel(steps[state.at], story)}
           </div>
           ${stepList(steps, story, state.at, (index) => (pause(), to(index)))}
         </div>

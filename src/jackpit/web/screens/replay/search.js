@@ -2,16 +2,16 @@
 
 import { get } from "../shared/api.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
+import { lastWins } from "../shared/last-wins.js";
 import { dayAndTime } from "../shared/times.js";
 
-export async function find({ root, query, go }) {
+export async function showSearch({ root, query, go }) {
   const { links } = await get("/api/links");
   if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2></div>`, root);
   const asked = { link: links[0].link, table: "", day: "", time: "", ...Object.fromEntries(query) };
   let [rounds, next, problem, isLoading] = [[], null, null, true];
 
-  const looks = latest();
+  const looks = lastWins();
   const load = async (before) => {
     const isLast = looks();
     isLoading = true;
@@ -55,7 +55,7 @@ export async function find({ root, query, go }) {
   const draw = () =>
     render(
       html`<div class="page-head"><h1>Replay</h1><p class="soft">Any round, press by press, exactly as it was recorded.</p></div>
-        <div class="find">
+        <div class="showSearch">
           <section class="panel stack">
             <h2>By table, day and time</h2>
             <div class="find-fields">

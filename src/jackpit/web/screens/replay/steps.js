@@ -1,12 +1,12 @@
 // The steps of a round: the one that is looked at, and the list of all.
 
-import { accountName, becoming } from "../shared/accounts.js";
+import { accountName, amountChange } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
 import { clock } from "../shared/times.js";
 
 /** The step that is looked at: what happened, and the meters exactly. */
-export function stepView(step, story) {
+export function stepPanel(step, story) {
   return html`<section class="panel stack step">
     <div class="row apart"><h2>${step.rule ? "Refused" : step.is_later ? "Afterwards" : `Entry ${step.seq}`}</h2><span class="soft">${times(step.at)}</span></div>
     <div aria-live="polite">${step.rule
@@ -21,8 +21,8 @@ export function stepView(step, story) {
 function metersView({ meters, accounts }) {
   return html`<div class="scroll" tabindex="0"><table class="meters">
     <thead><tr><th>Account</th><th class="number">Before</th><th class="number">Change</th><th class="number">After</th></tr></thead>
-    <tbody>${meters.map((one) => html`<tr class="meter-row"><td>Meter ${one.meter}</td>${one.before === one.after ? same(one) : becoming(one)}</tr>`)}
-      ${accounts.filter(({ before, after }) => before !== after).map((one) => html`<tr><td>${accountName(one.account)}</td>${becoming(one)}</tr>`)}</tbody>
+    <tbody>${meters.map((one) => html`<tr class="meter-row"><td>Meter ${one.meter}</td>${one.before === one.after ? same(one) : amountChange(one)}</tr>`)}
+      ${accounts.filter(({ before, after }) => before !== after).map((one) => html`<tr><td>${accountName(one.account)}</td>${amountChange(one)}</tr>`)}</tbody>
   </table></div>`;
 }
 

@@ -10,7 +10,7 @@ const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 const cardText = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
 
 /** The lights, marks, cards and payments of a moment, with the same in words for whoever sees none. */
-export function pictureView(picture) {
+export function tablePicture(picture) {
   if (!picture) return nothing;
   const spots = Array.from({ length: picture.spots }, (_, index) => index + 1);
   return html`<figure class="table-picture">

@@ -1,16 +1,16 @@
 // The reports: which there are, and one of them as dense tables, to read, print and keep.
 
 import { get, openFile } from "../shared/api.js";
-import { tried } from "../shared/dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { style } from "../shared/stylesheets.js";
+import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime } from "../shared/times.js";
 import { section } from "./report-section.js";
 
 const ASKED = ["from", "to", "link"];
 
 export default async function reports({ root, path, query, who, about, go }) {
-  await style("/screens/reports/reports.css");
+  await useStylesheet("/screens/reports/reports.css");
   const { reports: known } = await get("/api/reports");
   const chosen = known.find(({ report }) => report === path[0]);
   if (!chosen) return void render(shelf(known, path[0]), root);
@@ -45,7 +45,7 @@ const shelf = (known, unknown) => html`<h1>Reports</h1>
 
 function view({ known, chosen, asked, links, choose, address, made, problem, who, about }) {
   const [first = "", last = first] = (!chosen.is_of_now && made?.header.period.match(/\d{4}-\d\d-\d\d/g)) || [];
-  const keep = (format) => tried(() => openFile(address(format), fileName(chosen, asked, format)));
+  const keep = (format) => attempt(() => openFile(address(format), fileName(chosen, asked, format)));
   return html`<div class="page-head no-print">
       <div><p><a href="/reports">All reports</a></p><h1>${chosen.title}</h1><p class="soft">${chosen.tells}</p></div>
       <div class="row">

@@ -1,25 +1,25 @@
 // Credentials at the set-up screen: acting as another person for a moment, and replacing a first PIN or password.
 
-import { ask, command } from "../shared/api.js";
-import { askFor, toast } from "../shared/dialog.js";
+import { callApi, sendCommand } from "../shared/api.js";
+import { openDialog, toast } from "../shared/dialog.js";
 
 /** Be somebody for a moment, by what he shows; whoever is signed in here stays so. */
-export async function asPerson(shows, does) {
-  const { token } = await ask("POST", "/api/session", shows, { as: "" });
+export async function signInAs(shows, does) {
+  const { token } = await callApi("POST", "/api/session", shows, { as: "" });
   try {
     return await does(token);
   } finally {
-    await ask("DELETE", "/api/session", undefined, { as: token }).catch(() => null);
+    await callApi("DELETE", "/api/session", undefined, { as: token }).catch(() => null);
   }
 }
 
 /** Replace a secret that others have set by one's own. */
-export const setOwn = (person, kind, current, secret, as) =>
-  command(`/api/people/${person}/secret`, { kind, current, secret }, { as });
+export const replaceSecret = (person, kind, current, secret, as) =>
+  sendCommand(`/api/people/${person}/secret`, { kind, current, secret }, { as });
 
 /** Somebody who has just been given a card replaces the PIN that was typed for him, at this screen. */
-export async function ownPin(one) {
-  const done = await askFor({
+export async function askForOwnPin(one) {
+  const done = await openDialog({
     title: `Now ${one.name}, ${one.role}`,
     text: `${one.name} swipes his card and types; everybody else looks away.`,
     fields: [
@@ -31,7 +31,7 @@ export async function ownPin(one) {
     go: "Set my PIN",
     submit: ({ card, current, secret, again }) => {
       if (secret !== again) throw Object.assign(new Error("The new PIN was typed in two ways."), { rule: "TWO_WAYS" });
-      return asPerson({ card, pin: current }, (as) => setOwn(one.person, "PIN", current, secret, as));
+      return signInAs({ card, pin: current }, (as) => replaceSecret(one.person, "PIN", current, secret, as));
     },
   });
   if (done) toast(`${one.name} has a PIN of his own.`);

@@ -1,14 +1,14 @@
 // The token of a new device, shown once: as a link, as a QR code and to be copied.
 
-import { ask } from "../shared/api.js";
+import { callApi } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing, svg } from "../shared/html.js";
 
 /** What a new device is shown by: its address with the token, and the QR code of it. */
-export async function shownOnce(device, kind, token) {
+export async function loadTokenCard(device, kind, token) {
   const page = { PAD: "/pad", SIGN: "/sign" }[kind];
   const address = page ? `${location.origin}${page}#token=${token}` : null;
-  const { rows } = await ask("POST", "/api/qr", { text: address ?? token });
+  const { rows } = await callApi("POST", "/api/qr", { text: address ?? token });
   return { device, kind, token, address, rows };
 }
 

@@ -1,12 +1,12 @@
 // Pads, signs, sensors and shoes: registered by two people, each with a token that is shown once.
 
-import { pendingFor } from "../approvals/request-effects.js";
+import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { button } from "../shared/rights.js";
+import { commandButton } from "../shared/rights.js";
 import { dayAndTime } from "../shared/times.js";
-import { decide } from "./approval-dialog.js";
-import { shownOnce, tokenCards } from "./device-tokens.js";
+import { submitCommand } from "./approval-dialog.js";
+import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
 const KINDS = { PAD: "pad: the dealer's controller", SIGN: "sign: what players see", SENSOR: "sensor: senses chips", SHOE: "shoe: reads cards" };
 
@@ -24,7 +24,7 @@ export default async function devicesPage({ root, path, query, who }) {
 
   const register = async () => {
     let wanted = null;
-    const answer = await decide({
+    const answer = await submitCommand({
       kind: "RegisterDevice",
       title: "Register a device",
       text: "Its token is shown once, when it is done.",
@@ -41,15 +41,15 @@ export default async function devicesPage({ root, path, query, who }) {
         return wanted;
       },
     });
-    if (answer?.token) shown.unshift(await shownOnce(wanted.device, wanted.kind, answer.token));
+    if (answer?.token) shown.unshift(await loadTokenCard(wanted.device, wanted.kind, answer.token));
     if (answer) await look();
   };
   const retire = (one) => async () => {
     const text = "It may speak no more, at once. Its key can be registered again, with another token.";
-    if (await decide({ kind: "RetireDevice", title: `Retire ${one.key}`, text, go: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await look();
+    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${one.key}`, text, go: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await look();
   };
   const approve = async () => {
-    const answer = await decide({
+    const answer = await submitCommand({
       kind: "ApproveVersion",
       title: "The lowest version of a kind of device",
       text: "Devices of this kind that run a version below it are refused.",
@@ -66,16 +66,16 @@ export default async function devicesPage({ root, path, query, who }) {
   const draw = () =>
     render(
       html`<div class="stack">
-        <div class="page-head"><h1>Devices</h1><div class="row">${button(who, "RegisterDevice", "Register a device …", register, { first: true, why: state.links.length ? null : "there is no link yet" })}</div></div>
-        ${pendingFor(state.requests, (one) => ["RegisterDevice", "ApproveVersion"].includes(one.command.type))}
+        <div class="page-head"><h1>Devices</h1><div class="row">${commandButton(who, "RegisterDevice", "Register a device …", register, { first: true, why: state.links.length ? null : "there is no link yet" })}</div></div>
+        ${pendingRequests(state.requests, (one) => ["RegisterDevice", "ApproveVersion"].includes(one.command.type))}
         ${shown.length ? tokenCards(shown) : nothing}
         <div class="panel scroll"><table class="devices-table">
           <thead><tr><th>Device</th><th>Kind</th><th>Stands at</th><th>Since</th><th></th></tr></thead>
           <tbody>${state.devices.map((one) => html`<tr class=${one.is_active ? "" : "is-gone"}>
             <td><b>${one.key}</b></td><td>${one.kind.toLowerCase()}</td><td>${one.table ? `table ${one.table} of ${one.link}` : `all of ${one.link}`}</td><td>${dayAndTime(one.since)}</td>
-            <td>${one.is_active ? button(who, "RetireDevice", "Retire …", retire(one), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
+            <td>${one.is_active ? commandButton(who, "RetireDevice", "Retire …", retire(one), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
         </table>${state.devices.length ? nothing : html`<p class="empty">No device is registered yet.</p>`}</div>
-        <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${button(who, "ApproveVersion", "Set one …", approve)}</div>
+        <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${commandButton(who, "ApproveVersion", "Set one …", approve)}</div>
           ${Object.keys(state.minimum).length
             ? html`<table class="facts"><tbody>${Object.entries(state.minimum).map(([kind, version]) => html`<tr><th scope="row">${kind}</th><td>${version}</td></tr>`)}</tbody></table>`
             : html`<p class="soft">None is set: every version may speak.</p>`}</div>

@@ -1,12 +1,12 @@
 // The first run: a new server has no house yet. Welcome, the house and its first two people, and a
 // password of his own for each of them; from there the wizard goes on with somebody signed in.
 
-import { ask, command } from "../shared/api.js";
+import { callApi, sendCommand } from "../shared/api.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
-import { style } from "../shared/stylesheets.js";
-import { asPerson, setOwn } from "./credentials.js";
-import { HOUSE_DEFAULTS, houseFields, settingsOf } from "./house-fields.js";
-import { rail } from "./steps-nav.js";
+import { useStylesheet } from "../shared/stylesheets.js";
+import { replaceSecret, signInAs } from "./credentials.js";
+import { HOUSE_DEFAULTS, houseFields, parseSettings } from "./house-fields.js";
+import { stepsNav } from "./steps-nav.js";
 
 const FIRST = [
   { role: "admin", does: "keeps people, cards and devices, and touches no money" },
@@ -14,12 +14,12 @@ const FIRST = [
 ];
 
 export default async function first({ root }) {
-  await style("/screens/set-up/set-up.css");
+  await useStylesheet("/screens/set-up/set-up.css");
   const state = { page: "welcome", house: { ...HOUSE_DEFAULTS }, code: "", people: {}, problem: null, busy: false, own: [] };
   for (const { role } of FIRST) state.people[role] = { key: role, name: "", password: "" };
 
   const pages = { welcome, house, own: ownPassword, leaving: () => html`<p class="empty">One moment …</p>` };
-  const draw = () => render(html`<div class="wizard">${state.page === "welcome" ? nothing : rail({ at: "house", done: [] })}${pages[state.page]()}</div>`, root);
+  const draw = () => render(html`<div class="wizard">${state.page === "welcome" ? nothing : stepsNav({ at: "house", done: [] })}${pages[state.page]()}</div>`, root);
   const show = (page) => {
     state.page = page;
     draw();
@@ -102,7 +102,7 @@ export default async function first({ root }) {
       const { key, name, password } = state.people[role];
       return { key: key.trim(), name: name.trim(), role: role.toUpperCase(), password };
     });
-    await command("/api/house", { code: state.code, settings: settingsOf(state.house), people });
+    await sendCommand("/api/house", { code: state.code, settings: parseSettings(state.house), people });
     state.own = FIRST.map(({ role }) => role);
     state.page = "own";
   }
@@ -133,13 +133,13 @@ export default async function first({ root }) {
     const role = state.own[0];
     const { key, password } = state.people[role];
     const person = key.trim();
-    await asPerson({ person, password }, (token) => setOwn(person, "PASSWORD", password, secret, token));
+    await signInAs({ person, password }, (token) => replaceSecret(person, "PASSWORD", password, secret, token));
     state.people[role].password = secret;
     state.own.shift();
     if (state.own.length) return;
     state.page = "leaving";
     const { key: admin, password: his } = state.people.admin;
-    await ask("POST", "/api/session", { person: admin.trim(), password: his });
+    await callApi("POST", "/api/session", { person: admin.trim(), password: his });
     location.assign("/set-up/first");
   }
 

@@ -1,8 +1,8 @@
 // The settings of a house as fields: the same in the wizard and afterwards.
 
 import { html, nothing } from "../shared/html.js";
-import { typedAmount } from "../shared/money.js";
-import { plainAmount } from "../shared/numbers.js";
+import { parseAmount } from "../shared/money.js";
+import { editableAmount } from "../shared/numbers.js";
 import { PAPERS } from "../shared/settings.js";
 
 const CURRENCIES = {
@@ -40,7 +40,7 @@ export function houseFields(settings, { all = false, changed = () => {} } = {}) 
     <select name=${name} @change=${(event) => put(name, event.target.value)}>${options.map(([key, word]) => html`<option value=${key} .selected=${String(settings[name]) === String(key)}>${word}</option>`)}</select>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
   const optional = (label, name, hint) => html`<label class="field"><span>${label}</span>
-    <input name=${name} inputmode="decimal" autocomplete="off" .value=${settings[name] === null ? "" : plainAmount(String(settings[name]))} @input=${(event) => put(name, event.target.value.trim() || null)}>
+    <input name=${name} inputmode="decimal" autocomplete="off" .value=${settings[name] === null ? "" : editableAmount(String(settings[name]))} @input=${(event) => put(name, event.target.value.trim() || null)}>
     <small>${hint}</small></label>`;
   return html`<div class="fields lone-fields">
       ${text("Name of the house", "name", undefined, undefined, "double")}
@@ -68,9 +68,9 @@ export function houseFields(settings, { all = false, changed = () => {} } = {}) 
 const NUMBERS = ["day_begins", "idle_minutes", "credential_days", "claim_minutes", "request_hours", "tax_form_times"];
 
 /** The settings as they are sent: what was typed as a number is one. */
-export function settingsOf(settings) {
+export function parseSettings(settings) {
   const sent = { ...settings };
   for (const name of NUMBERS) if (sent[name] !== undefined && sent[name] !== null) sent[name] = Number(sent[name]);
-  if (sent.tax_form_from) sent.tax_form_from = typedAmount(plainAmount(sent.tax_form_from)) ?? sent.tax_form_from;
+  if (sent.tax_form_from) sent.tax_form_from = parseAmount(editableAmount(sent.tax_form_from)) ?? sent.tax_form_from;
   return sent;
 }

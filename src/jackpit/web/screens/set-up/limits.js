@@ -1,11 +1,11 @@
 // House limits: what a regulator or the house lets its links play for, from a day on.
 
-import { pendingFor } from "../approvals/request-effects.js";
+import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { dollars, microcents, typedAmount } from "../shared/money.js";
-import { button } from "../shared/rights.js";
-import { decide } from "./approval-dialog.js";
+import { dollars, microcents, parseAmount } from "../shared/money.js";
+import { commandButton } from "../shared/rights.js";
+import { submitCommand } from "./approval-dialog.js";
 
 export default async function limitsPage({ root, who }) {
   let state;
@@ -19,7 +19,7 @@ export default async function limitsPage({ root, who }) {
   const set = async () => {
     const held = state.limits.find((one) => one.since === state.limits_since) ?? {};
     const plain = (amount) => (amount ? amount.replace(/\.?0+$/, "") : "");
-    const done = await decide({
+    const done = await submitCommand({
       kind: "SetLimits",
       title: "Set house limits",
       text: "They hold from the day you name, in place of those before. What is left empty has no limit.",
@@ -42,8 +42,8 @@ export default async function limitsPage({ root, who }) {
     render(
       html`<div class="stack step">
         <div class="page-head"><div><h1>House limits</h1><p class="soft">Held against a link when it is formed, when its terms change, when a table joins it and when a table opens. A link that has outgrown them raises an alarm.</p></div>
-          ${button(who, "SetLimits", "Set limits …", set, { first: true })}</div>
-        ${pendingFor(state.requests, (one) => one.command.type === "SetLimits")}
+          ${commandButton(who, "SetLimits", "Set limits …", set, { first: true })}</div>
+        ${pendingRequests(state.requests, (one) => one.command.type === "SetLimits")}
         ${state.limits.length
           ? html`<div class="panel scroll"><table class="limits-table">
               <thead><tr><th>From gaming day</th><th class="number">Wager</th><th class="number">Meter</th><th class="number">Tables of a link</th><th>Written in</th><th></th></tr></thead>
@@ -79,5 +79,5 @@ function above(limits, links, isNow) {
 const refuse = (sentence) => {
   throw Object.assign(new Error(sentence), { rule: "NOT_READABLE" });
 };
-const amount = (what, text) => (text === undefined ? null : (typedAmount(text) ?? refuse(`The limit of a ${what} must be an amount such as 250 or 0.50.`)));
+const amount = (what, text) => (text === undefined ? null : (parseAmount(text) ?? refuse(`The limit of a ${what} must be an amount such as 250 or 0.50.`)));
 const whole = (text) => (text === undefined ? null : /^\d{1,4}$/.test(text) ? Number(text) : refuse("The limit of tables must be a whole number."));

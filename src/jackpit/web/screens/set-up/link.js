@@ -1,15 +1,15 @@
 // One link: its terms, tables, money and versions, and what of them can be changed.
 
-import { changesTable, pendingFor } from "../approvals/request-effects.js";
+import { changesTable, pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
-import { toast, tried } from "../shared/dialog.js";
+import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { dollars, exactDollars, typedAmount } from "../shared/money.js";
-import { foresee } from "../shared/preview.js";
-import { button } from "../shared/rights.js";
-import { differences, inForce } from "../shared/terms.js";
-import { decide, send } from "./approval-dialog.js";
-import { figures } from "./odds-preview.js";
+import { dollars, exactDollars, parseAmount } from "../shared/money.js";
+import { previewCommand } from "../shared/preview.js";
+import { commandButton } from "../shared/rights.js";
+import { termDifferences, termsInForce } from "../shared/terms.js";
+import { sendToLog, submitCommand } from "./approval-dialog.js";
+import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
 import { CONTROLLERS } from "./wizard-tables.js";
 
@@ -28,12 +28,12 @@ export async function linkPage({ root, path, who, go }, key) {
     await look();
     draw();
   };
-  const now = (command, done) => () => tried(async () => {
-    await send(key, { command });
+  const now = (command, done) => () => attempt(async () => {
+    await sendToLog(key, { command });
     toast(done);
     await again(true);
   });
-  const two = (kind, options) => async () => again(await decide({ kind, log: key, ...options() }));
+  const two = (kind, options) => async () => again(await submitCommand({ kind, log: key, ...options() }));
   const meterOf = (one) => one.meters.map((meter) => meter.meter);
   const targets = () => others.flatMap((one) => meterOf(one).map((meter) => [`${one.link}/${meter}`, `meter ${meter} of ${one.link}`]));
   const to = ({ place }) => ({ to: place.split("/")[0], into: place.split("/")[1] });
@@ -58,7 +58,7 @@ export async function linkPage({ root, path, who, go }, key) {
       { name: "place", label: "To", options: targets() },
     ],
     go: "Move",
-    make: (values) => ({ type: "MoveMoney", meter: values.meter, amount: typedAmount(values.amount) ?? values.amount, ...to(values) }),
+    make: (values) => ({ type: "MoveMoney", meter: values.meter, amount: parseAmount(values.amount) ?? values.amount, ...to(values) }),
   }));
   const end = two("Decommission", () => ({
     title: `Decommission '${key}'`,
@@ -76,14 +76,14 @@ export async function linkPage({ root, path, who, go }, key) {
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a></p>
         <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${link.rounds === 1 ? "1 round" : `${link.rounds} rounds`}, ${link.wins === 1 ? "1 win" : `${link.wins} wins`} · ${link.is_decommissioned ? `decommissioned, taken over by ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
-          ${maths || ended() ? nothing : html`<div class="row">${link.is_open ? button(who, "CloseLink", "Close the link", now({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : button(who, "OpenLink", "Open the link", now({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
-        ${maths ? nothing : pendingFor(requests, (one) => one.log === key)}
+          ${maths || ended() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", now({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", now({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
+        ${maths ? nothing : pendingRequests(requests, (one) => one.log === key)}
         ${pendingTerms()}
         <div class="cards">${link.meters.map((meter) => html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span class="amount">${dollars(meter.amount)}</span></div>`)}</div>
         <div class="two">
-          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${ended() ? nothing : maths ? html`<a class="button" href="/set-up/links/${key}/terms">What if …</a>` : button(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change waits already" : null })}</div>
-            <table class="facts"><tbody>${inForce(link).map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table></section>
-          <div class="stack">${figures({ record: link.odds, problem: null, isBusy: false })}</div>
+          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${ended() ? nothing : maths ? html`<a class="commandButton" href="/set-up/links/${key}/terms">What if …</a>` : commandButton(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change waits already" : null })}</div>
+            <table class="facts"><tbody>${termsInForce(link).map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table></section>
+          <div class="stack">${oddsPanel({ record: link.odds, problem: null, isBusy: false })}</div>
         </div>
         ${maths ? nothing : tables()} ${maths ? nothing : money()}
       </div>`,
@@ -93,19 +93,19 @@ export async function linkPage({ root, path, who, go }, key) {
   const pendingTerms = () =>
     link.pending_terms
       ? html`<section class="panel waits stack" aria-label="Pending terms"><div class="row apart"><h2><span class="badge wait">pending</span> Version ${link.pending_terms.number} comes in ${whenTheyCome(link)}</h2>
-          ${maths ? nothing : button(who, "WithdrawTerms", "Withdraw", now({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(differences(link.terms, link.pending_terms))}</section>`
+          ${maths ? nothing : commandButton(who, "WithdrawTerms", "Withdraw", now({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
-  const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${ended() ? nothing : button(who, "AddTable", "Add a table …", addTable)}</div>
+  const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${ended() ? nothing : commandButton(who, "AddTable", "Add a table …", addTable)}</div>
     ${link.tables.length
       ? html`<div class="scroll"><table class="tables-list"><thead><tr><th>Table</th><th>Controller</th><th class="number">Spots</th><th>State</th><th></th></tr></thead>
           <tbody>${link.tables.map((table) => html`<tr><td><b>${table.table}</b></td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td><td class=${table.is_open ? "go" : "soft"}>${table.is_open ? "open" : "closed"}</td>
             <td><div class="row">${table.is_open
-              ? button(who, "CloseTable", "Close", now({ type: "CloseTable", table: table.table }, `Table ${table.table} is closed.`))
-              : html`${button(who, "OpenTable", "Open", now({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${button(who, "RemoveTable", "Remove", now({ type: "RemoveTable", table: table.table }, `Table ${table.table} is off the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
+              ? commandButton(who, "CloseTable", "Close", now({ type: "CloseTable", table: table.table }, `Table ${table.table} is closed.`))
+              : html`${commandButton(who, "OpenTable", "Open", now({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${commandButton(who, "RemoveTable", "Remove", now({ type: "RemoveTable", table: table.table }, `Table ${table.table} is off the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
       : html`<p class="soft">It has no table yet.</p>`}</section>`;
 
-  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${ended() ? nothing : html`<div class="row">${button(who, "MoveMoney", "Move money …", move, { why: whyNotMove() })} ${button(who, "Decommission", "Decommission …", end, { danger: true, why: whyNotMove() })}</div>`}</div>
+  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${ended() ? nothing : html`<div class="row">${commandButton(who, "MoveMoney", "Move money …", move, { why: whyNotMove() })} ${commandButton(who, "Decommission", "Decommission …", end, { danger: true, why: whyNotMove() })}</div>`}</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(([name, amount]) => html`<tr><th scope="row">${name}</th><td class="amount">${exactDollars(amount)}</td></tr>`)}</tbody></table></div>
     <p class="faint small">All accounts of a link add up to nothing. Every version of its terms is in the report <a href="/reports/versions">versions</a>.</p></section>`;
   draw();
@@ -124,9 +124,9 @@ async function editTerms({ root, who, go, link }) {
 
   const make = async (rows) => {
     const terms = form.terms;
-    const [foreseen] = (await tried(() => foresee(key, { type: "ChangeTerms", terms }))) ?? [];
+    const [foreseen] = (await attempt(() => previewCommand(key, { type: "ChangeTerms", terms }))) ?? [];
     if (!foreseen) return; // it would be refused, and nobody has to show himself for that
-    const done = await decide({
+    const done = await submitCommand({
       kind: "ChangeTerms",
       log: key,
       title: `Change the terms of '${key}'`,
@@ -139,7 +139,7 @@ async function editTerms({ root, who, go, link }) {
   };
   const draw = () => {
     const terms = form.terms;
-    const rows = terms ? differences(link.terms, asVersion(link, form, terms)) : [];
+    const rows = terms ? termDifferences(link.terms, asVersion(link, form, terms)) : [];
     const why = form.problem ? "put right what is marked" : form.preview.record?.over_limit ? "above a house limit" : rows.length ? null : "nothing is changed";
     render(
       html`<div class="stack">
@@ -147,7 +147,7 @@ async function editTerms({ root, who, go, link }) {
         <div><h1>Terms of ${link.name}</h1><p class="soft">Version ${link.version} is played now. A new version is played whole, and every round names the one it was played under.</p></div>
         ${form.template()}
         ${rows.length ? html`<section class="panel waits stack"><h2>What changes</h2>${changesTable(rows)}</section>` : nothing}
-        <div class="row end"><a class="button quiet" href="/set-up/links/${key}">Leave it as it is</a>${button(who, "ChangeTerms", "Change the terms …", () => make(rows), { first: true, why })}</div>
+        <div class="row end"><a class="commandButton quiet" href="/set-up/links/${key}">Leave it as it is</a>${commandButton(who, "ChangeTerms", "Change the terms …", () => make(rows), { first: true, why })}</div>
       </div>`,
       root,
     );

@@ -1,13 +1,13 @@
 // The links of the house: all of them, a new one, one with all that can be changed of it.
 
-import { pendingFor } from "../approvals/request-effects.js";
+import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
-import { button } from "../shared/rights.js";
+import { commandButton } from "../shared/rights.js";
 import { presetOf } from "../shared/terms.js";
-import { decide } from "./approval-dialog.js";
+import { submitCommand } from "./approval-dialog.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 
@@ -22,8 +22,8 @@ async function list({ root, who, go }) {
   const whole = await Promise.all(links.map((link) => get(`/api/links/${link.link}`)));
   render(
     html`<div class="stack">
-      <div class="page-head"><h1>Links</h1>${button(who, "FormLink", "Form a link …", () => go("/set-up/links/new"), { first: true })}</div>
-      ${pendingFor(requests, (one) => one.command.type === "FormLink" || one.log !== "house")}
+      <div class="page-head"><h1>Links</h1>${commandButton(who, "FormLink", "Form a link …", () => go("/set-up/links/new"), { first: true })}</div>
+      ${pendingRequests(requests, (one) => one.command.type === "FormLink" || one.log !== "house")}
       ${whole.length
         ? html`<div class="cards">${whole.map((link) => html`<a class="panel card" href="/set-up/links/${link.link}">
             <span class="row apart"><span class="label">${link.link}</span><span class=${link.is_open ? "go" : "soft"}>${link.is_decommissioned ? "decommissioned" : link.is_open ? "open" : "closed"}</span></span>
@@ -46,7 +46,7 @@ async function newLink({ root, who, go }) {
   const make = async () => {
     const terms = form.terms;
     const link = key.trim() || form.draft.game;
-    const done = await decide({
+    const done = await submitCommand({
       kind: "FormLink",
       title: `Form link '${link}'`,
       text: `${form.games.find((one) => one.game === form.draft.game).name}; the house puts the seeds on its meters. The link is closed at first.`,
@@ -66,7 +66,7 @@ async function newLink({ root, who, go }) {
         <fieldset><legend>The link</legend><div class="fields"><label class="field"><span>Key of the link</span>
           <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; draw(); }}><small>names it in every record, for ever</small></label></div></fieldset>
         ${form.template()}
-        <div class="row end">${who.role === "maths" ? html`<span class="soft">You see what terms are worth; an executive or accounting forms a link.</span>` : nothing} ${button(who, "FormLink", "Form the link …", make, { first: true, why })}</div>
+        <div class="row end">${who.role === "maths" ? html`<span class="soft">You see what terms are worth; an executive or accounting forms a link.</span>` : nothing} ${commandButton(who, "FormLink", "Form the link …", make, { first: true, why })}</div>
       </div>`,
       root,
     );

@@ -1,19 +1,19 @@
 // The mathematics of terms as they are typed: the last answer wins, the one before stays greyed.
 
-import { ask } from "../shared/api.js";
+import { callApi } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
-import { decimal, maybeDollars, oneIn, percent } from "../shared/numbers.js";
+import { lastWins } from "../shared/last-wins.js";
+import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
 
 const PAUSE = 160; // milliseconds after the last key
 
 /** Asks for the odds of terms, and tells *changed* whenever there is something else to show. */
-export class Preview {
+export class OddsPreview {
   record = null;
   problem = null;
   isBusy = false;
 
-  #timer; #begins = latest();
+  #timer; #begins = lastWins();
 
   constructor(changed) {
     this.changed = changed;
@@ -26,13 +26,13 @@ export class Preview {
     this.problem = problem;
     this.isBusy = !problem;
     if (problem) return;
-    this.#timer = setTimeout(() => this.#ask(terms, seats, isLast), PAUSE);
+    this.#timer = setTimeout(() => this.#callApi(terms, seats, isLast), PAUSE);
   }
 
-  async #ask(terms, seats, isLast) {
+  async #callApi(terms, seats, isLast) {
     let [record, problem] = [this.record, null];
     try {
-      record = await ask("POST", "/api/odds", { terms, seats });
+      record = await callApi("POST", "/api/odds", { terms, seats });
     } catch (error) {
       if (!error.rule) throw error;
       problem = error.message;
@@ -43,11 +43,11 @@ export class Preview {
   }
 }
 
-/** The figures of a preview beside those of *before*, if there is something before. */
-export function figures(preview, before = null) {
+/** The oddsPanel of a preview beside those of *before*, if there is something before. */
+export function oddsPanel(preview, before = null) {
   const { record, problem, isBusy } = preview;
   const old = Boolean(problem) || isBusy;
-  return html`<aside class="figures panel stack" aria-label="What these terms are worth">
+  return html`<aside class="oddsPanel panel stack" aria-label="What these terms are worth">
     <div class="row apart"><h2>What these terms are worth</h2>${isBusy ? html`<span class="faint small">working out …</span>` : nothing}</div>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
     ${record?.over_limit && !old ? html`<p class="problem" role="alert">House limit: ${record.over_limit}</p>` : nothing}
@@ -94,8 +94,8 @@ function meterFigures(meter, record, before) {
   return html`<tbody>
     <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>Meter ${meter.meter}</th></tr>
     ${row("Won by a wager", (one) => oneIn(one.one_in))}
-    ${row("Average jackpot", (one) => maybeDollars(one.average_award))}
-    ${row("Favours players above", (one) => maybeDollars(one.break_even))}
+    ${row("Average jackpot", (one) => dollarsOrDash(one.average_award))}
+    ${row("Favours players above", (one) => dollarsOrDash(one.break_even))}
     ${row("Added by each wager", (one) => growth(one.grows_by))}
   </tbody>`;
 }

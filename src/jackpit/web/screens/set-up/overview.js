@@ -2,12 +2,12 @@
 
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { inWords, mayAsk, RIGHTS } from "../shared/rights.js";
+import { listRoles, mayRequest, RIGHTS } from "../shared/rights.js";
 import { nextStep, STEPS, stepsDone } from "./steps-nav.js";
-import { seen } from "./wizard.js";
+import { loadState } from "./wizard.js";
 
 export default async function overview({ root, who, about }) {
-  const state = await seen();
+  const state = await loadState();
   const next = nextStep(stepsDone(state));
   const active = state.people.filter((one) => one.is_active);
   const devices = state.devices.filter((one) => one.is_active);
@@ -24,7 +24,7 @@ export default async function overview({ root, who, about }) {
         <a class="panel card" href="/set-up/people"><span class="label">People</span><span class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
         <a class="panel card" href="/set-up/devices"><span class="label">Devices</span><span class="amount">${devices.length}</span><span class="soft">${byKind(devices)}</span></a>
         <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Form another link</b><span class="soft">with its exact odds beside every number</span>
-          ${mayAsk(who, "FormLink") ? nothing : html`<span class="wait">You may try it out; ${inWords(RIGHTS.FormLink[0])} forms it.</span>`}</a>
+          ${mayRequest(who, "FormLink") ? nothing : html`<span class="wait">You may try it out; ${listRoles(RIGHTS.FormLink[0])} forms it.</span>`}</a>
       </div>
     </div>`,
     root,

@@ -1,26 +1,26 @@
 // Everybody who belongs to the house, and one of them: his role, his card, his secrets.
 
-import { pendingFor } from "../approvals/request-effects.js";
-import { command, get } from "../shared/api.js";
-import { askFor, secondOf, toast } from "../shared/dialog.js";
+import { pendingRequests } from "../approvals/request-effects.js";
+import { get, sendCommand } from "../shared/api.js";
+import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { button, inWords, RIGHTS, ROLES, WHAT_ROLES_DO } from "../shared/rights.js";
+import { commandButton, listRoles, RIGHTS, ROLE_DUTIES, ROLES } from "../shared/rights.js";
 import { dayAndTime } from "../shared/times.js";
-import { decide } from "./approval-dialog.js";
-import { ownPin } from "./credentials.js";
+import { submitCommand } from "./approval-dialog.js";
+import { askForOwnPin } from "./credentials.js";
 
 export default async function peoplePage(page) {
   return page.path[0] ? person(page, page.path[0]) : list(page);
 }
 
-const roleOptions = () => ROLES.map((role) => [role.toUpperCase(), `${role}: ${WHAT_ROLES_DO[role]}`]);
+const roleOptions = () => ROLES.map((role) => [role.toUpperCase(), `${role}: ${ROLE_DUTIES[role]}`]);
 
 async function list({ root, who, go }) {
   let [{ people }, { requests }] = await Promise.all([get("/api/people"), get("/api/requests")]);
   let sought = "";
   const add = async () => {
     let key = null;
-    const done = await decide({
+    const done = await submitCommand({
       kind: "AddPerson",
       title: "Add a person",
       text: "A key names somebody in every record for ever, and is never given to another.",
@@ -44,8 +44,8 @@ async function list({ root, who, go }) {
     const found = people.filter((one) => `${one.name} ${one.person} ${one.role}`.toLowerCase().includes(sought.toLowerCase()));
     render(
       html`<div class="stack">
-        <div class="page-head"><h1>People</h1>${button(who, "AddPerson", "Add a person …", add, { first: true })}</div>
-        ${pendingFor(requests, (one) => one.log === "house" && ["AddPerson", "ChangeRole", "EnablePerson"].includes(one.command.type))}
+        <div class="page-head"><h1>People</h1>${commandButton(who, "AddPerson", "Add a person …", add, { first: true })}</div>
+        ${pendingRequests(requests, (one) => one.log === "house" && ["AddPerson", "ChangeRole", "EnablePerson"].includes(one.command.type))}
         <label class="field narrow-field"><span>Search</span><input type="search" name="sought" .value=${inputValue(sought)} @input=${(event) => { sought = event.target.value; draw(); }}></label>
         <div class="panel scroll"><table class="people-table">
           <thead><tr><th>Name</th><th>Key</th><th>Role</th><th>Holds</th><th>Last signed in</th></tr></thead>
@@ -76,7 +76,7 @@ async function person({ root, who }, key) {
     [one, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
     draw();
   };
-  const changing = (kind, options) => async () => after(await decide({ kind, ...options() }));
+  const changing = (kind, options) => async () => after(await submitCommand({ kind, ...options() }));
   const rename = changing("RenamePerson", () => ({ title: "Change the full name", text: "His key stays.", fields: [{ name: "name", label: "Full name", value: one.name, required: true }], go: "Rename", make: ({ name }) => ({ type: "RenamePerson", person: key, name }) }));
   const role = changing("ChangeRole", () => ({
     title: `Another role for ${one.name}`,
@@ -89,13 +89,13 @@ async function person({ root, who }, key) {
   const enable = changing("EnablePerson", () => ({ title: `Enable ${one.name} again`, go: "Enable", make: () => ({ type: "EnablePerson", person: key }) }));
   const revoke = changing("RevokeCard", () => ({ title: "Revoke the card", text: "It is worth nothing any more, at once.", go: "Revoke", danger: true, make: () => ({ type: "RevokeCard", person: key }) }));
   const secret = (kind, path, title, fields, body) => async () => {
-    const done = await askFor({
+    const done = await openDialog({
       title,
-      text: `Two people agree to this. The second is ${inWords(RIGHTS[kind][1])}, here and now, and not ${one.name} himself.`,
+      text: `Two people agree to this. The second is ${listRoles(RIGHTS[kind][1])}, here and now, and not ${one.name} himself.`,
       fields,
       second: true,
       go: "Give it",
-      submit: (values) => command(`/api/people/${key}/${path}`, { ...body(values), ...secondOf(values) }),
+      submit: (values) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...secondOf(values) }),
     });
     if (done) toast(path === "card" ? "He has the card." : "Set, for the first time only: he replaces it before anything else.");
     await after(done);
@@ -114,16 +114,16 @@ async function person({ root, who }, key) {
       html`<div class="stack step">
         <p class="small"><a href="/set-up/people">People</a></p>
         <div class="page-head"><div><h1>${one.name}</h1><p class="soft">${one.person} · ${one.role} · ${one.is_active ? "active" : html`<span class="stop">disabled</span>`} · ${one.signed_in ? `last signed in ${dayAndTime(one.signed_in)}` : "has never signed in"}</p></div></div>
-        ${pendingFor(requests, (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key))}
+        ${pendingRequests(requests, (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key))}
         <div class="panel"><h2>Card and secrets</h2><div class="scroll"><table class="secrets">
           <tbody>
-            ${row("card", "Card", html`${button(who, "Card", has("card") ? "Another card …" : "Issue a card …", issue, { why: off ?? concerns })} ${has("card") ? button(who, "RevokeCard", "Revoke …", revoke, { danger: true }) : nothing}`)}
-            ${row("pin", "PIN", html`${button(who, "Secret", "First PIN …", pin, { why: off ?? (himself ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !himself ? html`<button class="button" @click=${async () => after(await ownPin(one))}>Sets his own PIN now</button>` : nothing}`)}
-            ${row("password", "Password", button(who, "Secret", "First password …", password, { why: one.role === "dealer" ? "a dealer has none" : (off ?? (himself ? "set your own under your name, above" : null)) }))}
+            ${row("card", "Card", html`${commandButton(who, "Card", has("card") ? "Another card …" : "Issue a card …", issue, { why: off ?? concerns })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke …", revoke, { danger: true }) : nothing}`)}
+            ${row("pin", "PIN", html`${commandButton(who, "Secret", "First PIN …", pin, { why: off ?? (himself ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !himself ? html`<commandButton class="commandButton" @click=${async () => after(await askForOwnPin(one))}>Sets his own PIN now</commandButton>` : nothing}`)}
+            ${row("password", "Password", commandButton(who, "Secret", "First password …", password, { why: one.role === "dealer" ? "a dealer has none" : (off ?? (himself ? "set your own under your name, above" : null)) }))}
           </tbody></table></div></div>
         <div class="panel stack"><h2>Who he is</h2><div class="row">
-          ${button(who, "RenamePerson", "Rename …", rename)} ${button(who, "ChangeRole", "Another role …", role, { why: off ?? concerns })}
-          ${one.is_active ? button(who, "DisablePerson", "Disable …", disable, { danger: true, why: himself ? "nobody disables himself" : null }) : button(who, "EnablePerson", "Enable again …", enable, { why: concerns })}
+          ${commandButton(who, "RenamePerson", "Rename …", rename)} ${commandButton(who, "ChangeRole", "Another role …", role, { why: off ?? concerns })}
+          ${one.is_active ? commandButton(who, "DisablePerson", "Disable …", disable, { danger: true, why: himself ? "nobody disables himself" : null }) : commandButton(who, "EnablePerson", "Enable again …", enable, { why: concerns })}
         </div></div>
       </div>`,
       root,

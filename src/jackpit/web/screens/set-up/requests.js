@@ -1,19 +1,19 @@
 // What waits for a second person: approve, decline or withdraw, with the effect in words.
 
-import { settleButtons } from "../approvals/request-actions.js";
-import { Effects, titleOf } from "../approvals/request-effects.js";
+import { requestButtons } from "../approvals/request-actions.js";
+import { RequestEffects, requestTitle } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
+import { lastWins } from "../shared/last-wins.js";
 import { dayAndTime } from "../shared/times.js";
-import { shownOnce, tokenCards } from "./device-tokens.js";
+import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
 const LOOK_AGAIN = 5000;
 
 export default async function requestsPage({ root, who, setRequests }) {
   const state = { requests: [], shown: [], problem: null };
-  const effects = new Effects(() => draw());
-  const looks = latest();
+  const effects = new RequestEffects(() => draw());
+  const looks = lastWins();
 
   const look = async () => {
     const isLast = looks();
@@ -35,7 +35,7 @@ export default async function requestsPage({ root, who, setRequests }) {
     });
 
   const settled = (one) => async (answer) => {
-    if (answer.token) state.shown.push(await shownOnce(one.command.device, one.command.kind, answer.token));
+    if (answer.token) state.shown.push(await loadTokenCard(one.command.device, one.command.kind, answer.token));
     await look();
   };
 
@@ -49,11 +49,11 @@ export default async function requestsPage({ root, who, setRequests }) {
       </div>`,
       root,
     );
-  const card = (one) => html`<article class="panel stack" aria-label=${titleOf(one)}>
-    <div class="row apart"><h2>${titleOf(one)}</h2><span class="faint small">until ${dayAndTime(one.expires_at)}</span></div>
+  const card = (one) => html`<article class="panel stack" aria-label=${requestTitle(one)}>
+    <div class="row apart"><h2>${requestTitle(one)}</h2><span class="faint small">until ${dayAndTime(one.expires_at)}</span></div>
     <p><b>${one.by}</b> (${one.role}) on ${dayAndTime(one.at)}: ${one.summary}</p>
     ${effects.of(one)}
-    <div class="row">${settleButtons(one, who, settled(one))}</div>
+    <div class="row">${requestButtons(one, who, settled(one))}</div>
   </article>`;
 
   await look();

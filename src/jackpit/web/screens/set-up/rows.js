@@ -5,7 +5,7 @@ const KEY_RULE = "a key has 1 to 40 letters, digits, dots, hyphens or underscore
 export const PIN_RULE = "4 to 12 digits, not one digit repeated, no run such as 1234";
 
 /** What is wrong with a key, or null. */
-export const keyFault = (key) => (KEY.test(key) ? null : `'${key}' is no key: ${KEY_RULE}`);
+export const whyNotKey = (key) => (KEY.test(key) ? null : `'${key}' is no key: ${KEY_RULE}`);
 
 /** Whether the manager would refuse the PIN, as one that anybody would try first. */
 export function isWeakPin(pin) {
@@ -25,7 +25,7 @@ export function keyFrom(name, used) {
 }
 
 /** The first thing that two of them have in common, or null. */
-export function twice(values) {
+export function findDuplicate(values) {
   const seen = new Set();
   for (const value of values.filter(Boolean)) {
     if (seen.has(value)) return value;
@@ -38,7 +38,7 @@ export function twice(values) {
  * Do it for each row in turn; a row that is done leaves *rows*, and so the form. If one is refused, the
  * sentence goes on with what was done and what was not, as *named* calls them.
  */
-export async function inTurn(rows, wanted, does, named) {
+export async function runInTurn(rows, wanted, does, named) {
   const done = [];
   for (const [at, row] of wanted.entries()) {
     try {

@@ -2,7 +2,7 @@
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { style } from "../shared/stylesheets.js";
+import { useStylesheet } from "../shared/stylesheets.js";
 
 const PAGES = [
   ["", "Overview", "overview.js"],
@@ -16,7 +16,7 @@ const PAGES = [
 const FOR_MATHS = ["links"];
 
 export default async function setUp(page) {
-  await style("/screens/set-up/set-up.css");
+  await useStylesheet("/screens/set-up/set-up.css");
   const { root, path, who, go } = page;
   const [first = "", ...rest] = path;
   if (first === "first") return (await import("./wizard.js")).wizard({ ...page, path: rest });

@@ -11,8 +11,8 @@ export const STEPS = [
 ];
 
 /** The steps as a list: done, here, to come. */
-export function rail({ at, done }) {
-  return html`<nav class="rail" aria-label="Steps of the set-up"><ol>
+export function stepsNav({ at, done }) {
+  return html`<nav class="stepsNav" aria-label="Steps of the set-up"><ol>
     ${STEPS.map(([key, title, more], n) => {
       const state = done.includes(key) ? "done" : "open";
       const words = html`<b>${title}</b><small>${more}</small>`;
@@ -45,9 +45,9 @@ export function stepsDone({ people, links, devices }) {
 /** The first step that is not done; null if all are. */
 export const nextStep = (done) => STEPS.map(([key]) => key).find((key) => !done.includes(key)) ?? null;
 
-/** The foot of a step: where one goes on, or why not yet. */
-export const foot = (key, { done, go, why = nothing }) => {
+/** The stepFooter of a step: where one goes on, or why not yet. */
+export const stepFooter = (key, { done, go, why = nothing }) => {
   const following = STEPS[STEPS.findIndex(([one]) => one === key) + 1];
-  return html`<div class="row apart foot"><a class="button quiet" href="/set-up">Leave; I go on later</a>
+  return html`<div class="row apart stepFooter"><a class="button quiet" href="/set-up">Leave; I go on later</a>
     ${following ? html`<button class="button ${done ? "first" : ""}" ?disabled=${!done} @click=${() => go(`/set-up/first/${following[0]}`)}><span>Go on: ${following[1].toLowerCase()}${done ? nothing : html`<small>${why}</small>`}</span></button>` : nothing}</div>`;
 };

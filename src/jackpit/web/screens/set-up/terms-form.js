@@ -1,9 +1,9 @@
 // The editor of terms: every number of a pay table and its terms, with what they are worth beside it.
 
 import { html, inputValue, nothing } from "../shared/html.js";
-import { award } from "../shared/numbers.js";
-import { CHIPS, draftOf, houseKeeps, presetOf, SHARINGS, termsOf, TIERS } from "../shared/terms.js";
-import { advantageBar, figures, Preview } from "./odds-preview.js";
+import { describeAward } from "../shared/numbers.js";
+import { CHIPS, draftOf, houseShare, parseDraft, presetOf, SHARINGS, TIERS } from "../shared/terms.js";
+import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
 const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
 
@@ -14,13 +14,13 @@ export class TermsForm {
     this.preset = version;
     this.draft = draftOf(version);
     this.wrong = null;
-    this.preview = new Preview(changed);
+    this.preview = new OddsPreview(changed);
     this.#work();
   }
 
   /** The terms as they are sent; null while something typed is none. */
   get terms() {
-    return termsOf(this.draft).terms ?? null;
+    return parseDraft(this.draft).terms ?? null;
   }
 
   /** Why what is typed cannot be sent; null if it can. */
@@ -29,7 +29,7 @@ export class TermsForm {
   }
 
   #work() {
-    const { terms, problem = null, field = null } = termsOf(this.draft);
+    const { terms, problem = null, field = null } = parseDraft(this.draft);
     this.wrong = field;
     this.preview.of(terms, this.seats, problem);
   }
@@ -50,7 +50,7 @@ export class TermsForm {
   template() {
     return html`<div class="terms-and-worth">
       <div class="stack">${this.isNew ? this.#gameCards() : nothing} ${this.#wagerPart()} ${this.draft.meters.map((meter, n) => this.#meterPart(meter, n))} ${this.#linesPart()} ${this.#thresholdsPart()}</div>
-      <div class="worth-beside">${figures(this.preview, this.before)}</div>
+      <div class="worth-beside">${oddsPanel(this.preview, this.before)}</div>
       ${advantageBar(this.preview, this.before)}
     </div>`;
   }
@@ -77,7 +77,7 @@ export class TermsForm {
         ${this.#select("Pay table", "pay_table", tables.map((one) => [one.pay_table, one.pay_table]), (value) => this.#choose(this.draft.game, value))}
         ${this.#text("Decks", "decks", { inputmode: "numeric" })}
         ${this.#text("Wager, $", "wager")}
-        ${this.#select("Seats, for the figures", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
+        ${this.#select("Seats, for the oddsPanel", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
         ${this.draft.meters.length
           ? html`${this.#select("A jackpot won by several is", "sharing", Object.entries(SHARINGS), undefined, undefined, "double")}
               ${this.#select("Fixed awards are paid from", "fixed_awards_from", sources)}
@@ -90,7 +90,7 @@ export class TermsForm {
 
   #meterPart(meter, n) {
     const of = (label, name, options = {}) => this.#text(label, name, { ...options, id: `${name}-${n}`, value: meter[name], put: (value) => (meter[name] = value) });
-    const kept = houseKeeps(this.draft);
+    const kept = houseShare(this.draft);
     return html`<fieldset>
       <legend>Meter ${meter.key}</legend>
       <div class="fields">
@@ -168,4 +168,4 @@ export class TermsForm {
   }
 }
 
-const unit = (one) => award(one).replace(/^\$?[\d,]+/, "").trim() || "dollars";
+const unit = (one) => describeAward(one).replace(/^\$?[\d,]+/, "").trim() || "dollars";

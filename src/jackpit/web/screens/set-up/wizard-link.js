@@ -1,10 +1,10 @@
 // The second step: the first link, its game and its terms, with their exact worth as they are typed.
 
-import { get, toHouse } from "../shared/api.js";
+import { get, sendToHouse } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { presetOf } from "../shared/terms.js";
-import { foot } from "./steps-nav.js";
+import { stepFooter } from "./steps-nav.js";
 import { TermsForm } from "./terms-form.js";
 
 const FIRST_GAME = "blazing-7s";
@@ -24,7 +24,7 @@ export async function linkStep(page) {
       text: "The executive asks for the link, and the house puts the seeds on its meters.",
       own: true,
       go: "Form the link",
-      submit: ({ as, own }) => toHouse({ command: { type: "FormLink", link, terms }, why: "the first set-up", ...own }, { as }),
+      submit: ({ as, own }) => sendToHouse({ command: { type: "FormLink", link, terms }, why: "the first set-up", ...own }, { as }),
     });
     if (!done) return;
     toast(`Link '${link}' is formed.`);
@@ -41,7 +41,7 @@ export async function linkStep(page) {
         <small>names it in every record, such as ${form.draft.game}</small></label></div></fieldset>
       ${form.template()}
       <div class="row end">${button(form, over, make)}</div>
-      ${foot("link", { done: state.links.length > 0, go, why: "form a link first" })}
+      ${stepFooter("link", { done: state.links.length > 0, go, why: "form a link first" })}
     </section>`;
   };
   return { template };

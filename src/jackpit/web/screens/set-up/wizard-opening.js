@@ -1,9 +1,9 @@
 // The last step: what is there, what is missing, and the opening of the link and its tables.
 
-import { toLink } from "../shared/api.js";
+import { sendToLink } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { foot } from "./steps-nav.js";
+import { stepFooter } from "./steps-nav.js";
 import { hasPad } from "./wizard-tables.js";
 
 export async function openingStep(page) {
@@ -16,10 +16,10 @@ export async function openingStep(page) {
       go: "Open",
       submit: async ({ as }) => {
         for (const link of state.links) {
-          if (!link.is_open) await toLink(link.link, { command: { type: "OpenLink" } }, { as });
+          if (!link.is_open) await sendToLink(link.link, { command: { type: "OpenLink" } }, { as });
           link.is_open = true;
           for (const table of link.tables.filter((one) => !one.is_open && hasPad(state, link.link, one.table))) {
-            await toLink(link.link, { command: { type: "OpenTable", table: table.table } }, { as });
+            await sendToLink(link.link, { command: { type: "OpenTable", table: table.table } }, { as });
             table.is_open = true;
           }
         }
@@ -41,7 +41,7 @@ export async function openingStep(page) {
       ${isOpen
         ? html`<div class="row"><a class="button first" href="/floor">To the floor</a><a class="button" href="/set-up">Everything that can be changed</a></div>`
         : html`<div class="row end"><button class="button first" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables …${missing.length ? html`<small>${missing[0].what[0].toLowerCase()}${missing[0].what.slice(1)} is missing</small>` : nothing}</span></button></div>`}
-      ${isOpen ? nothing : foot("opening", { done: true, go })}
+      ${isOpen ? nothing : stepFooter("opening", { done: true, go })}
     </section>`;
   };
   return { template };

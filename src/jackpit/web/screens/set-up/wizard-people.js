@@ -1,13 +1,13 @@
 // The fourth step: the people of the pit and the office, their cards and their first PINs.
 
-import { command, toHouse } from "../shared/api.js";
-import { whenSwiped } from "../shared/card-reader.js";
+import { sendCommand, sendToHouse } from "../shared/api.js";
+import { onCardSwipe } from "../shared/card-reader.js";
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { ROLES, WHAT_ROLES_DO } from "../shared/rights.js";
-import { ownPin } from "./credentials.js";
-import { inTurn, isWeakPin, keyFault, keyFrom, PIN_RULE, twice } from "./rows.js";
-import { foot } from "./steps-nav.js";
+import { ROLE_DUTIES, ROLES } from "../shared/rights.js";
+import { askForOwnPin } from "./credentials.js";
+import { findDuplicate, isWeakPin, keyFrom, PIN_RULE, runInTurn, whyNotKey } from "./rows.js";
+import { stepFooter } from "./steps-nav.js";
 
 const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
 
@@ -19,7 +19,7 @@ export async function peopleStep(page) {
   let left = null; // what a refusal half-way has left undone
 
   /** A card goes to the row where the cursor is, else to the first that has none. */
-  const end = whenSwiped((card) => {
+  const end = onCardSwipe((card) => {
     const row = reading && !reading.card ? reading : rows.find((one) => !one.card);
     if (row) row.card = card;
     page.draw();
@@ -34,7 +34,7 @@ export async function peopleStep(page) {
       go: "Add them",
       submit: async ({ second }) => {
         left = null;
-        await inTurn(rows, wanted(), (row) => addOne(row, second), inWords).catch((problem) => {
+        await runInTurn(rows, wanted(), (row) => addOne(row, second), inWords).catch((problem) => {
           left = problem.said;
           throw problem;
         });
@@ -56,24 +56,24 @@ export async function peopleStep(page) {
     for (const row of filled) {
       const who = row.name.trim() || row.key.trim() || `the ${row.role} in line ${rows.indexOf(row) + 1}`;
       if (!row.key.trim()) return `${who} has no key yet`;
-      const why = keyFault(row.key.trim()) ?? (used(row) ? `the key '${row.key.trim()}' is taken` : null);
+      const why = whyNotKey(row.key.trim()) ?? (used(row) ? `the key '${row.key.trim()}' is taken` : null);
       if (why) return why;
       if (row.card && row.card.trim().length < 4) return `the card of ${who} could not be read`;
       if (row.pin && isWeakPin(row.pin)) return `the PIN of ${who}: ${PIN_RULE}`;
     }
-    const key = twice(filled.map((row) => row.key.trim()));
+    const key = findDuplicate(filled.map((row) => row.key.trim()));
     if (key) return `two of them have the key '${key}'`;
-    return twice(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, ""))) ? "two of them have the same card" : null;
+    return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, ""))) ? "two of them have the same card" : null;
   };
   const keysTaken = () => [...state.people.map((one) => one.person), ...state.devices.map((one) => one.key)];
 
   async function addOne(row, second) {
     const key = row.key.trim();
-    if (!row.isAdded) await toHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role.toUpperCase() } }, why: "the first set-up", ...second });
+    if (!row.isAdded) await sendToHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role.toUpperCase() } }, why: "the first set-up", ...second });
     row.isAdded = true;
-    if (row.card && !row.isCarded) await command(`/api/people/${key}/card`, { card: row.card, ...second });
+    if (row.card && !row.isCarded) await sendCommand(`/api/people/${key}/card`, { card: row.card, ...second });
     row.isCarded = true;
-    if (row.pin && !row.isPinned) await command(`/api/people/${key}/secret`, { kind: "PIN", secret: row.pin, ...second });
+    if (row.pin && !row.isPinned) await sendCommand(`/api/people/${key}/secret`, { kind: "PIN", secret: row.pin, ...second });
     row.isPinned = true;
   }
 
@@ -91,7 +91,7 @@ export async function peopleStep(page) {
           <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow("dealer")); page.draw(); }}>Another person</button></div></div>
         <div class="row end"><button class="button first" ?disabled=${Boolean(why)} @click=${add}><span>Add these people …${why ? html`<small>${why}</small>` : nothing}</span></button></div>
       </fieldset>
-      ${foot("people", { done: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and his own PIN yet` : nothing })}
+      ${stepFooter("people", { done: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and his own PIN yet` : nothing })}
     </section>`;
   };
   const row = (one, n) => {
@@ -106,7 +106,7 @@ export async function peopleStep(page) {
       ${options.hint ? html`<small class=${options.isWrong ? "wrong-input" : nothing}>${options.hint}</small>` : nothing}</label>`;
     const isWrongPin = Boolean(one.pin) && isWeakPin(one.pin);
     return html`<div class="fields person-row">
-      <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(one.isAdded)} @change=${put("role")}>${ROLES.map((role) => html`<option value=${role} .selected=${role === one.role}>${role}</option>`)}</select><small>${WHAT_ROLES_DO[one.role]}</small></label>
+      <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(one.isAdded)} @change=${put("role")}>${ROLES.map((role) => html`<option value=${role} .selected=${role === one.role}>${role}</option>`)}</select><small>${ROLE_DUTIES[one.role]}</small></label>
       ${field("Full name", "name", { fixed: true })} ${field("Key", "key", { fixed: true, hint: one.name.trim() && !one.key.trim() ? `${one.name.trim()} has no key yet` : one.isAdded ? "added already" : n ? "" : "names him in every record", isWrong: Boolean(one.name.trim() && !one.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
     </div>`;
   };
@@ -132,6 +132,6 @@ const peopleList = (people, page) => html`<div class="panel scroll"><table class
     return html`<tr><td><b>${one.name}</b> <span class="faint">${one.person}</span></td><td>${one.role}</td>
       <td>${card ? html`<span class="go">✓ has one</span>` : html`<span class="wait">none yet</span>`}</td>
       <td>${!pin ? html`<span class="wait">none yet</span>` : pin.is_temporary ? html`<span class="wait">first PIN, to be replaced</span>` : html`<span class="go">✓ his own</span>`}</td>
-      <td>${card && pin?.is_temporary ? html`<button class="button" @click=${async () => { if (await ownPin(one)) page.refresh(); }}>Sets his own PIN now</button>` : nothing}</td></tr>`;
+      <td>${card && pin?.is_temporary ? html`<button class="button" @click=${async () => { if (await askForOwnPin(one)) page.refresh(); }}>Sets his own PIN now</button>` : nothing}</td></tr>`;
   })}</tbody>
 </table></div>`;

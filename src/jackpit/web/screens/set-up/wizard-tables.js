@@ -1,11 +1,11 @@
 // The third step: tables and their controllers, and a pad and a sign for each of them.
 
-import { toHouse, toLink } from "../shared/api.js";
+import { sendToHouse, sendToLink } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { shownOnce, tokenCards } from "./device-tokens.js";
-import { inTurn, keyFault, twice } from "./rows.js";
-import { foot } from "./steps-nav.js";
+import { loadTokenCard, tokenCards } from "./device-tokens.js";
+import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
+import { stepFooter } from "./steps-nav.js";
 
 const MOST_SPOTS = 12;
 
@@ -27,7 +27,7 @@ export async function tablesStep(page) {
       go: "Add and register",
       submit: async ({ as, second }) => {
         left = null;
-        await inTurn(rows, wanted(), (row) => addOne(row, as, second), inWords).catch((problem) => {
+        await runInTurn(rows, wanted(), (row) => addOne(row, as, second), inWords).catch((problem) => {
           left = problem.said;
           throw problem;
         });
@@ -46,27 +46,27 @@ export async function tablesStep(page) {
     if (!filled.length) return "no table is named yet";
     for (const row of filled) {
       const table = row.table.trim();
-      if (keyFault(table)) return keyFault(table);
+      if (whyNotKey(table)) return whyNotKey(table);
       if (!row.isAdded && hasPad(state, link, table)) return `table ${table} is there already`;
       if (!(Number.isInteger(Number(row.spots)) && row.spots >= 1 && row.spots <= MOST_SPOTS)) return `table ${table} has 1 to ${MOST_SPOTS} spots`;
     }
-    const table = twice(filled.map((row) => row.table.trim()));
+    const table = findDuplicate(filled.map((row) => row.table.trim()));
     return table ? `two of them are called table ${table}` : null;
   };
 
-  /** Whatever of it is done already is not done twice, if one of them is refused. */
+  /** Whatever of it is done already is not done findDuplicate, if one of them is refused. */
   async function addOne(row, as, second) {
     const table = row.table.trim();
     const named = () => state.links.find((one) => one.link === link).tables.some((one) => one.table === table);
-    if (!row.isAdded && !named()) await toLink(link, { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } }, { as });
+    if (!row.isAdded && !named()) await sendToLink(link, { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } }, { as });
     row.isAdded = true;
     for (const kind of ["PAD", "SIGN"]) {
       if (row[kind]) continue;
       const device = freeKey(state, shown, `${kind.toLowerCase()}-${table}`, link);
       const command = { type: "RegisterDevice", device, kind, link, table };
-      const { token } = await toHouse({ command, why: "the first set-up", ...second });
+      const { token } = await sendToHouse({ command, why: "the first set-up", ...second });
       row[kind] = true;
-      shown.push(await shownOnce(device, kind, token));
+      shown.push(await loadTokenCard(device, kind, token));
       page.draw();
     }
   }
@@ -86,7 +86,7 @@ export async function tablesStep(page) {
               <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow(state, link, rows)); page.draw(); }}>Another table</button></div></div>
             <div class="row end"><button class="button first" ?disabled=${Boolean(why)} @click=${add}><span>Add with pad and sign …${why ? html`<small>${why}</small>` : nothing}</span></button></div></fieldset>`
         : html`<p class="panel">There is no link yet. <a href="/set-up/first/link">Form one first.</a></p>`}
-      ${foot("tables", { done: tables.length > 0 && !without().length, go, why: tables.length ? `table ${without().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
+      ${stepFooter("tables", { done: tables.length > 0 && !without().length, go, why: tables.length ? `table ${without().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
     </section>`;
   };
   const linkSelect = () => html`<label class="field"><span>Link</span><select ?disabled=${rows.some((one) => one.isAdded)} @change=${(event) => { link = event.target.value; page.draw(); }}>${state.links.map((one) => html`<option value=${one.link} .selected=${one.link === link}>${one.link} · ${one.name}</option>`)}</select></label>`;

@@ -2,10 +2,10 @@
 // The admin leads it; an executive stands beside him and shows himself where two must agree.
 
 import { get } from "../shared/api.js";
-import { askFor } from "../shared/dialog.js";
+import { openDialog } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
-import { asPerson, setOwn } from "./credentials.js";
-import { nextStep, rail, STEPS, stepsDone } from "./steps-nav.js";
+import { replaceSecret, signInAs } from "./credentials.js";
+import { nextStep, STEPS, stepsDone, stepsNav } from "./steps-nav.js";
 import { linkStep } from "./wizard-link.js";
 import { openingStep } from "./wizard-opening.js";
 import { peopleStep } from "./wizard-people.js";
@@ -14,19 +14,19 @@ import { tablesStep } from "./wizard-tables.js";
 const DRAWN = { link: linkStep, tables: tablesStep, people: peopleStep, opening: openingStep };
 
 export async function wizard({ root, path, who, go }) {
-  const state = await seen();
+  const state = await loadState();
   const done = stepsDone(state);
   const step = STEPS.some(([key]) => key === path[0]) && path[0] !== "house" ? path[0] : (nextStep(done) ?? "opening");
   if (who.role !== "admin" || !done.includes("house")) {
-    render(who.role === "admin" ? html`<div class="wizard">${rail({ at: "house", done })}${waitsForPassword(state, go)}</div>` : notTheAdmin(who), root);
+    render(who.role === "admin" ? html`<div class="wizard">${stepsNav({ at: "house", done })}${waitsForPassword(state, go)}</div>` : notTheAdmin(who), root);
     return undefined;
   }
 
   const page = { state, who, go, withExecutive: (options) => withExecutive(state, who, options), again: () => go("/set-up/first", { instead: true }) };
   let drawn = null;
-  page.draw = () => drawn && render(html`<div class="wizard">${rail({ at: step, done: stepsDone(state) })}${drawn()}</div>`, root);
+  page.draw = () => drawn && render(html`<div class="wizard">${stepsNav({ at: step, done: stepsDone(state) })}${drawn()}</div>`, root);
   page.refresh = async () => {
-    Object.assign(state, await seen());
+    Object.assign(state, await loadState());
     page.draw();
   };
   const { template, end } = await DRAWN[step](page);
@@ -36,7 +36,7 @@ export async function wizard({ root, path, who, go }) {
 }
 
 /** What the server says of the house, which decides what is next. */
-export async function seen() {
+export async function loadState() {
   const [{ people }, { links }, { devices }] = await Promise.all([get("/api/people"), get("/api/links"), get("/api/devices")]);
   return { people, links: links.filter((link) => !link.is_decommissioned), devices };
 }
@@ -49,7 +49,7 @@ const notTheAdmin = (who) => html`<div class="empty">
 function waitsForPassword({ people }, go) {
   const waits = people.filter((one) => one.is_active && one.holds.some((held) => held.kind === "password" && held.is_temporary));
   const own = (one) => async () => {
-    const done = await askFor({
+    const done = await openDialog({
       title: `Now ${one.name}, the ${one.role}`,
       text: `${one.name} types; everybody else looks away.`,
       fields: [
@@ -60,7 +60,7 @@ function waitsForPassword({ people }, go) {
       go: "Set my password",
       submit: ({ current, secret, again }) => {
         if (secret !== again) throw Object.assign(new Error("The new password was typed in two ways."), { rule: "TWO_WAYS" });
-        return asPerson({ person: one.person, password: current }, (as) => setOwn(one.person, "PASSWORD", current, secret, as));
+        return signInAs({ person: one.person, password: current }, (as) => replaceSecret(one.person, "PASSWORD", current, secret, as));
       },
     });
     if (done) go("/set-up/first", { instead: true });
@@ -80,7 +80,7 @@ function waitsForPassword({ people }, go) {
 function withExecutive(state, who, { title, text, go, own = false, submit }) {
   const executives = state.people.filter((one) => one.is_active && one.role === "executive");
   const cards = executives.some((one) => one.holds.some((held) => held.kind === "card"));
-  return askFor({
+  return openDialog({
     title,
     text: html`<p>${text}</p><p>${own ? "Two people agree to this: an executive, and you." : "An executive agrees to this."}</p>`,
     fields: [
@@ -93,7 +93,7 @@ function withExecutive(state, who, { title, text, go, own = false, submit }) {
     submit: (values) => {
       const shows = values.card ? { card: values.card, pin: values.pin ?? "" } : { person: values.person ?? "", password: values.password ?? "" };
       const admin = { second: { person: who.person, password: values.ownPassword } };
-      return asPerson(shows, (as) => submit({ as, second: { second: shows }, own: admin }));
+      return signInAs(shows, (as) => submit({ as, second: { second: shows }, own: admin }));
     },
   });
 }

@@ -24,8 +24,8 @@ const KINDS = {
   in: () => "In transit",
 };
 
-/** One amount becoming another, with the difference. */
-export function becoming({ before, after }) {
+/** One amount amountChange another, with the difference. */
+export function amountChange({ before, after }) {
   const difference = microcents(after) - microcents(before);
   return html`<td class="number">${exactDollars(before)}</td>
     <td class="number ${difference > 0n ? "more" : "less"}">${signed(difference)}</td>

@@ -1,6 +1,6 @@
 // Asking the manager: one way for every page. What is not done comes back as a Problem.
 
-import { heardNow } from "./times.js";
+import { syncClock } from "./times.js";
 
 /** Why something was not done: the rule, and a sentence that is fit to be shown. */
 export class Problem extends Error {
@@ -18,7 +18,7 @@ let whoAsks = {};
 const onRefused = new Set();
 
 /** Send these headers with every request, for a tab or a device that is not known by its cookie. */
-export function askAs(headers) {
+export function setRequestHeaders(headers) {
   whoAsks = headers;
 }
 
@@ -28,7 +28,7 @@ export function ownToken() {
 }
 
 /** Be told whenever somebody is not known, not allowed in, or locked out (status 401). */
-export function whenRefused(listener) {
+export function onUnauthorized(listener) {
   onRefused.add(listener);
 }
 
@@ -36,20 +36,20 @@ export function whenRefused(listener) {
  * One request; the JSON of the answer, or a Problem. With *as* it is made by whoever has that token,
  * or by nobody if it is empty, and whoever is signed in here stays so.
  */
-export async function ask(method, path, body, { as } = {}) {
+export async function callApi(method, path, body, { as } = {}) {
   const said = await fetched(method, path, body, as);
   return said.status === 204 ? null : said.json();
 }
 
-export const get = (path) => ask("GET", path);
+export const get = (path) => callApi("GET", path);
 
 const isUnanswered = (problem) => problem instanceof Problem && (problem.status === 503 || problem.status === 0);
 
 /** A command: sent again under the same id while nobody answers, so that it is done once or not. */
-export async function command(path, body, { id = newId(), as } = {}) {
+export async function sendCommand(path, body, { id = newId(), as } = {}) {
   for (const pause of [...TRIES_AGAIN, null]) {
     try {
-      return await ask("POST", path, { id, ...body }, { as });
+      return await callApi("POST", path, { id, ...body }, { as });
     } catch (problem) {
       if (!isUnanswered(problem)) throw problem;
       if (pause === null) throw problem.status === 0 ? new Problem(0, NOT_KNOWN) : problem;
@@ -58,9 +58,9 @@ export async function command(path, body, { id = newId(), as } = {}) {
   }
 }
 
-/** A command to a link, or to the house. */
-export const toLink = (link, body, options) => command(`/api/links/${link}/commands`, body, options);
-export const toHouse = (body, options) => command("/api/house/commands", body, options);
+/** A sendCommand to a link, or to the house. */
+export const sendToLink = (link, body, options) => sendCommand(`/api/links/${link}/commands`, body, options);
+export const sendToHouse = (body, options) => sendCommand("/api/house/commands", body, options);
 
 /**
  * Open a file that the manager makes, such as a PDF, in a new tab; or keep it under a name. With a
@@ -100,7 +100,7 @@ async function fetched(method, path, body, as) {
   } catch {
     throw new Problem(0, NO_ANSWER);
   }
-  heardNow(said.headers.get("Date"));
+  syncClock(said.headers.get("Date"));
   if (said.ok) return said;
   const problem = new Problem(said.status, await said.json().catch(() => NO_ANSWER));
   if (said.status === 401 && !isOther) onRefused.forEach((tell) => tell(problem));

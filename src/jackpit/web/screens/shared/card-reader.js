@@ -1,7 +1,7 @@
 // A card reader types what it reads, faster than anybody can, and ends with Enter.
 
-export const FASTEST_TYPIST = 60; // milliseconds between two keys; nobody types six in a row so fast
-export const SHORTEST_CARD = 6;
+export const MAX_READER_PAUSE = 60; // milliseconds between two keys; nobody types six in a row so fast
+export const MIN_CARD_LENGTH = 6;
 
 const listeners = [];
 let text = "";
@@ -13,7 +13,7 @@ let last = 0;
  * listen the last one is told, so that a *dialog* comes before the page below it, as long as it is
  * open. Returns its end.
  */
-export function whenSwiped(swiped, dialog = { open: true }) {
+export function onCardSwipe(swiped, dialog = { open: true }) {
   const mine = { swiped, dialog };
   if (!listeners.length) window.addEventListener("keydown", key, { capture: true });
   listeners.push(mine);
@@ -26,12 +26,12 @@ export function whenSwiped(swiped, dialog = { open: true }) {
 
 function key(event) {
   const now = event.timeStamp; // when the key went down, however busy the page was
-  const isBurst = text !== "" && now - last < FASTEST_TYPIST;
+  const isBurst = text !== "" && now - last < MAX_READER_PAUSE;
   last = now;
   if (event.key === "Enter") {
     const read = text;
     text = "";
-    if (isBurst && read.length >= SHORTEST_CARD) {
+    if (isBurst && read.length >= MIN_CARD_LENGTH) {
       event.preventDefault();
       event.stopImmediatePropagation();
       forget(event.target, read);

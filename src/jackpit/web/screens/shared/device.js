@@ -1,16 +1,16 @@
 // A screen that is a device: it has a token, which was given to it once, and stands at a place.
 
-import { askAs, get } from "./api.js";
+import { get, setRequestHeaders } from "./api.js";
 import { html, nothing, render } from "./html.js";
-import { about } from "./session.js";
+import { loadAbout } from "./session.js";
 
 const KEPT = "jackpit-device";
 
 /**
- * The device that this screen is: {about, device, hello}. Its token comes once in the address, as in
+ * The device that this screen is: {loadAbout, device, hello}. Its token comes once in the address, as in
  * /pad#token=…, or is typed in; the tab keeps it, and the browser for the next start.
  */
-export async function thisDevice(root, what) {
+export async function identifyDevice(root, what) {
   const known = await aboutInTheEnd();
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (given) {
@@ -22,7 +22,7 @@ export async function thisDevice(root, what) {
   for (;;) {
     token ??= await typed(root, what, problem, known.is_demo);
     try {
-      askAs({ Authorization: `Bearer ${token}`, "Jackpit-Version": known.version });
+      setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": known.version });
       const device = await get("/api/device");
       if (device.kind !== what.toUpperCase()) throw wrongKind(what, device);
       keep(token);
@@ -42,7 +42,7 @@ export async function thisDevice(root, what) {
 async function aboutInTheEnd() {
   for (;;) {
     try {
-      return await about();
+      return await loadAbout();
     } catch (error) {
       if (error.status !== 0 && error.status !== 503) throw error;
       await new Promise((again) => setTimeout(again, 1000));

@@ -1,8 +1,8 @@
 // Questions: a dialog with fields, that stays open until what was asked is done or given up.
 
-import { whenSwiped } from "./card-reader.js";
+import { onCardSwipe } from "./card-reader.js";
 import { html, nothing, render } from "./html.js";
-import { once } from "./idempotent.js";
+import { sendOnce } from "./idempotent.js";
 
 const ON_ITS_WAY = "It was sent, and may still be done. Look before you ask for it again.";
 
@@ -15,7 +15,7 @@ const ON_ITS_WAY = "It was sent, and may still be done. Look before you ask for 
  * cancelled by closing: that is said, and the answer is waited for all the same. *leave* names the way out
  * where that does something too: then only its button leads there, and Escape does nothing.
  */
-export function askFor({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, isTold = false, leave = null, same, submit }) {
+export function openDialog({ title, text = nothing, fields = [], second = false, go = "Do it", danger = false, isTold = false, leave = null, same, submit }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
   const all = [...fields, ...(second ? SECOND : [])];
@@ -32,7 +32,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
       [busy, problem] = [true, null];
       draw();
       try {
-        result = (await once(same ?? element, (id) => submit(values, id))) ?? true;
+        result = (await sendOnce(same ?? element, (id) => submit(values, id))) ?? true;
         busy = false;
         if (element.open) element.close();
         else resolve(result);
@@ -62,7 +62,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
         element,
       );
 
-    const endSwipes = whenSwiped((read) => fillCard(element, read), element);
+    const endSwipes = onCardSwipe((read) => fillCard(element, read), element);
     element.addEventListener("cancel", (event) => (busy || leave !== null) && event.preventDefault());
     element.addEventListener("close", () => {
       if (leave !== null && !isLeft && result === null) return element.showModal(); // a second Escape closes it all the same
@@ -78,7 +78,7 @@ export function askFor({ title, text = nothing, fields = [], second = false, go 
 }
 
 /** Say something that must be read before work goes on. */
-export const say = (title, text) => askFor({ title, text, isTold: true, go: "All right", submit: () => true });
+export const showNotice = (title, text) => openDialog({ title, text, isTold: true, go: "All right", submit: () => true });
 
 /** Show a line at the edge of the screen for a moment. */
 export function toast(text, kind = "good") {
@@ -94,7 +94,7 @@ export function toast(text, kind = "good") {
 }
 
 /** Do something, and show why if it cannot be done; gives undefined then. */
-export async function tried(does) {
+export async function attempt(does) {
   try {
     return await does();
   } catch (problem) {
@@ -105,14 +105,14 @@ export async function tried(does) {
 }
 
 /** What a second person shows, as the API takes it; nothing if he shows nothing. */
-export function secondOf(values) {
+export function secondCredentials(values) {
   if (values.secondCard) return { second: { card: values.secondCard, pin: values.secondPin ?? "" } };
   if (values.secondPerson) return { second: { person: values.secondPerson, password: values.secondPassword ?? "" } };
   return {};
 }
 
 /** The fields of whoever shows himself by card; a swipe fills them in. */
-export const CARD = [
+export const CARD_FIELDS = [
   { name: "card", label: "Card", type: "password", hint: "Swipe it; a reader types it in.", required: true },
   { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
 ];

@@ -1,4 +1,4 @@
-// What nobody has answered is asked for again under the same id, so that it is done once or not at all.
+// What nobody has answered is asked for again under the same id, so that it is done sendOnce or not at all.
 
 import { newId, Problem } from "./api.js";
 
@@ -9,7 +9,7 @@ const open = new Map();
  * Do something under an id, which stays the same until an answer came, whatever it is. *what* tells
  * one thing from another; where it is not asked for elsewhere, that is an object that nobody else has.
  */
-export async function once(what, does) {
+export async function sendOnce(what, does) {
   if (!open.has(what)) open.set(what, newId());
   try {
     const answer = await does(open.get(what));

@@ -24,7 +24,7 @@ export function microcents(text) {
 }
 
 /** What people type ("$1,234.5") as the text that is sent ("1234.5"); null if it is no amount. */
-export function typedAmount(text) {
+export function parseAmount(text) {
   const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
   return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? plain : null;
 }

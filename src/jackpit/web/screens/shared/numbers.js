@@ -3,14 +3,14 @@
 import { dollars } from "./money.js";
 
 /** 123456 parts per million as "12.3456". */
-export function percentOf(parts) {
+export function formatPpm(parts) {
   const digits = String(parts).padStart(5, "0");
   const below = digits.slice(-4).replace(/0+$/, "");
   return digits.slice(0, -4) + (below ? `.${below}` : "");
 }
 
 /** "12.3456" as 123456 parts per million; null if it is no rate. */
-export function partsOf(text) {
+export function parsePpm(text) {
   const plain = text.trim().replace(/\s*%$/, "");
   const found = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(plain);
   if (!found) return null;
@@ -18,21 +18,21 @@ export function partsOf(text) {
   return parts <= 1_000_000 ? parts : null;
 }
 
-/** "7" as 7; null if it is no whole number that an award can be. */
-export function wholeOf(text) {
+/** "7" as 7; null if it is no whole number that an describeAward can be. */
+export function parseCount(text) {
   const plain = text.trim().replaceAll(",", "");
   return /^\d{1,10}$/.test(plain) ? Number(plain) : null;
 }
 
 /** "10000.00000000" as "10000" or "0.25", as it is edited. */
-export const plainAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
+export const editableAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
 
 export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${minus((fraction * 100).toFixed(places))}%`);
 export const oneIn = (number) => (number === null ? "never" : `1 in ${grouped(number.toFixed(number < 1000 ? 2 : 0))}`);
 /** A number as it is written, with thousands and a sign that is as wide as a plus. */
 export const decimal = (number, places = 2) => (number === null || number === undefined ? "–" : minus(grouped(number.toFixed(places))));
 const minus = (text) => text.replace("-", "−");
-export const maybeDollars = (text) => (text === null ? "–" : dollars(text));
+export const dollarsOrDash = (text) => (text === null ? "–" : dollars(text));
 
 function grouped(text) {
   const [whole, part] = text.split(".");
@@ -40,7 +40,7 @@ function grouped(text) {
 }
 
 /** What a line pays, in words. */
-export function award(one) {
+export function describeAward(one) {
   if (one === null) return "none";
   const count = (number) => grouped(String(number));
   switch (one.type) {

@@ -1,28 +1,28 @@
 // What a command would do, asked of the manager before it is done, and shown.
 
-import { accountName, becoming } from "./accounts.js";
-import { ask } from "./api.js";
+import { accountName, amountChange } from "./accounts.js";
+import { callApi } from "./api.js";
 import { html, nothing } from "./html.js";
-import { latest } from "./last-wins.js";
+import { lastWins } from "./last-wins.js";
 import { dollars } from "./money.js";
 
 /** What the manager foresees of a command to a link: [{link, words, accounts, …}], or a Problem. */
-export const foresee = async (link, command) => (await ask("POST", `/api/links/${link}/preview`, { command })).links;
+export const previewCommand = async (link, command) => (await callApi("POST", `/api/links/${link}/preview`, { command })).links;
 
 /**
  * Foresees what is typed, a moment after the last key. *changed* is called whenever there is
  * something else to show; state is {waits, links, problem}, and its links are of the last command.
  */
-export class Foresight {
+export class CommandPreview {
   state = { waits: false, links: null, problem: null };
-  #changed; #timer; #begins = latest();
+  #changed; #timer; #begins = lastWins();
 
   constructor(changed) {
     this.#changed = changed;
   }
 
   /** The command as it now stands; null if nothing can be foreseen yet. */
-  of(link, command, foresees = foresee) {
+  of(link, command, foresees = previewCommand) {
     clearTimeout(this.#timer);
     const isLast = this.#begins();
     if (!command) return this.#set({ waits: false, links: null, problem: null });
@@ -55,7 +55,7 @@ export class Foresight {
 }
 
 /** The panel that says what will happen. *empty* is shown while nothing can be foreseen. */
-export function foreseenView({ links, problem, waits }, { empty, title = "What it will do" }) {
+export function previewPanel({ links, problem, waits }, { empty, title = "What it will do" }) {
   return html`<section class="panel stack foreseen ${waits ? "is-waiting" : ""}" aria-live="polite" aria-busy=${waits}>
     <h2>${title}</h2>
     ${problem ? html`<p class="problem">${problem.message}</p>` : links ? links.map(ofLink) : html`<p class="soft">${empty}</p>`}
@@ -70,7 +70,7 @@ function ofLink(link, _, all) {
     ${changed.length
       ? html`<div class="scroll" tabindex="0"><table>
           <thead><tr><th>Account</th><th class="number">Now</th><th class="number">Change</th><th class="number">Then</th></tr></thead>
-          <tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${becoming(line)}</tr>`)}</tbody>
+          <tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`)}</tbody>
         </table></div>`
       : html`<p class="soft">No money moves.</p>`}
     ${signs(link)}

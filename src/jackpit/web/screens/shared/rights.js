@@ -1,4 +1,4 @@
-// Who may ask for what, and who agrees to it, as docs/identity.md says; a dead button tells it.
+// Who may ask for what, and who agrees to it, as docs/identity.md says; a dead commandButton tells it.
 
 import { html, nothing } from "./html.js";
 
@@ -37,24 +37,24 @@ export const RIGHTS = {
 const ARTICLES = { admin: "an admin", executive: "an executive", accounting: "accounting", surveillance: "surveillance", floor: "the floor" };
 
 /** "an admin or an executive". */
-export function inWords(roles) {
+export function listRoles(roles) {
   const named = roles.map((role) => ARTICLES[role] ?? `a ${role}`);
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : named[0];
 }
 
 /** Whether somebody may ask for a command, by his role. */
-export const mayAsk = (who, kind) => RIGHTS[kind][0].includes(who.role);
+export const mayRequest = (who, kind) => RIGHTS[kind][0].includes(who.role);
 
-/** A button for a command: dead, and saying who may, if whoever is there may not. */
-export function button(who, kind, label, press, { first = false, danger = false, why = null } = {}) {
-  const dead = mayAsk(who, kind) ? why : `only ${inWords(RIGHTS[kind][0])}`;
-  return html`<button type="button" class="button ${first ? "first" : ""} ${danger ? "danger" : ""}" ?disabled=${dead !== null} @click=${press}>
+/** A commandButton for a command: dead, and saying who may, if whoever is there may not. */
+export function commandButton(who, kind, label, press, { first = false, danger = false, why = null } = {}) {
+  const dead = mayRequest(who, kind) ? why : `only ${listRoles(RIGHTS[kind][0])}`;
+  return html`<commandButton type="commandButton" class="commandButton ${first ? "first" : ""} ${danger ? "danger" : ""}" ?disabled=${dead !== null} @click=${press}>
     <span>${label}${dead ? html`<small>${dead}</small>` : nothing}</span>
-  </button>`;
+  </commandButton>`;
 }
 
 export const ROLES = ["dealer", "supervisor", "executive", "accounting", "floor", "surveillance", "maths", "admin"];
-export const WHAT_ROLES_DO = {
+export const ROLE_DUTIES = {
   dealer: "deals, and signs on at a table by card",
   supervisor: "verifies wins, corrects, sets tables up",
   executive: "verifies any win, opens links, approves",

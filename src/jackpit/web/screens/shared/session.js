@@ -1,19 +1,19 @@
 // Who is signed in, on the pages of people.
 
-import { ask, askAs, get, ownToken } from "./api.js";
+import { callApi, get, ownToken, setRequestHeaders } from "./api.js";
 import { setZone } from "./times.js";
 
 const KEPT = "jackpit-session-of-";
 
 /** What must be known before anybody has signed in: the version, the house, whether it is a demo. */
-export async function about() {
-  const found = await get("/api/about");
+export async function loadAbout() {
+  const found = await get("/api/loadAbout");
   setZone(found.time_zone);
   return found;
 }
 
 /** Whoever is signed in; null if nobody is. */
-export async function whoIsThere() {
+export async function loadSession() {
   try {
     return await get("/api/session");
   } catch (problem) {
@@ -23,35 +23,35 @@ export async function whoIsThere() {
 }
 
 /** Sign in, by {card, pin} or {person, password}. */
-export const signIn = (credentials) => ask("POST", "/api/session", credentials);
+export const signIn = (credentials) => callApi("POST", "/api/session", credentials);
 
 /**
  * Be somebody in this tab alone, whoever the browser's cookie says is there: in the demo several
  * roles are open at once. All tabs of one role share one session.
  */
-export async function beInThisTab(role, credentials) {
+export async function signInTab(role, credentials) {
   const kept = localStorage.getItem(KEPT + role);
   if (kept) {
-    askAs({ Authorization: `Bearer ${kept}` });
-    const who = await whoIsThere();
+    setRequestHeaders({ Authorization: `Bearer ${kept}` });
+    const who = await loadSession();
     if (who && !who.is_locked) return remember(role);
   }
-  askAs({});
+  setRequestHeaders({});
   const { token } = await signIn(credentials);
   localStorage.setItem(KEPT + role, token);
-  askAs({ Authorization: `Bearer ${token}` });
+  setRequestHeaders({ Authorization: `Bearer ${token}` });
   return remember(role);
 }
 
 /** Go on as whom this tab was, after it is loaded anew. */
-export function goOnInThisTab() {
+export function resumeTabSession() {
   const role = sessionStorage.getItem(KEPT);
   const token = role && localStorage.getItem(KEPT + role);
-  if (token) askAs({ Authorization: `Bearer ${token}` });
+  if (token) setRequestHeaders({ Authorization: `Bearer ${token}` });
 }
 
 /** What a live connection says first: the tab's own token, or nothing if the cookie will do. */
-export function hello() {
+export function liveHello() {
   const token = ownToken();
   return token ? { token } : null;
 }
@@ -59,14 +59,14 @@ export function hello() {
 /** End the session; whoever has none any more is signed out. A Problem if it may be open still. */
 export async function signOut() {
   try {
-    await ask("DELETE", "/api/session");
+    await callApi("DELETE", "/api/session");
   } catch (problem) {
     if (problem.status !== 401) throw problem;
   }
   const role = sessionStorage.getItem(KEPT);
   if (role) localStorage.removeItem(KEPT + role);
   sessionStorage.removeItem(KEPT);
-  askAs({});
+  setRequestHeaders({});
 }
 
 function remember(role) {

@@ -20,7 +20,7 @@ function inWords(name, value) {
 }
 
 /** What differs between two settings: [what, old, new] each. */
-export function settingsChanges(old, now) {
+export function settingDifferences(old, now) {
   return Object.keys(now)
     .filter((name) => inWords(name, old[name]) !== inWords(name, now[name]))
     .map((name) => [LABELS[name] ?? name.replaceAll("_", " "), inWords(name, old[name]), inWords(name, now[name])]);

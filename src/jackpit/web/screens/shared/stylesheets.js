@@ -1,9 +1,9 @@
-// A page's own style sheet: loaded when the page is first opened, and out of force while another is.
+// A page's own useStylesheet sheet: loaded when the page is first opened, and out of force while another is.
 
 const sheets = new Map(); // by address: {link, ready, isWanted}
 
-/** Have a style sheet in force; resolves when it is loaded, or at once if it was before. */
-export function style(href) {
+/** Have a useStylesheet sheet in force; resolves when it is loaded, or at once if it was before. */
+export function useStylesheet(href) {
   if (!sheets.has(href)) sheets.set(href, loaded(href));
   const sheet = sheets.get(href);
   put(sheet, true);
@@ -11,7 +11,7 @@ export function style(href) {
 }
 
 /** Put the sheets of all pages out of force: what one page calls a card is none on the next. */
-export function withoutStyles() {
+export function disableStylesheets() {
   for (const sheet of sheets.values()) put(sheet, false);
 }
 

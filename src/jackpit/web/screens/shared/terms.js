@@ -1,7 +1,7 @@
 // Terms as values: whole ones from what is left out, as texts to be edited, and old beside new.
 
-import { dollars, typedAmount } from "./money.js";
-import { award, partsOf, percentOf, plainAmount, wholeOf } from "./numbers.js";
+import { dollars, parseAmount } from "./money.js";
+import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
 
 export const SHARINGS = {
   SPLIT_TABLE: "split among every wager at the table",
@@ -20,7 +20,7 @@ export function presetOf(games, game, payTable = null) {
 }
 
 /** All of what is sent with some left out: the rest is as the game has it. */
-export function wholeTerms(games, said) {
+export function completeTerms(games, said) {
   const preset = presetOf(games, said.game, said.pay_table);
   const lines = Object.fromEntries((said.lines ?? []).map((one) => [one.line, one]));
   return {
@@ -37,7 +37,7 @@ export function wholeTerms(games, said) {
 /** A version as the texts of a form. */
 export function draftOf(version) {
   const { terms, rules } = version;
-  const amount = (text) => (text === null ? "" : plainAmount(text));
+  const amount = (text) => (text === null ? "" : editableAmount(text));
   return {
     game: version.game,
     pay_table: version.pay_table,
@@ -49,8 +49,8 @@ export function draftOf(version) {
     meters: terms.meters.map((meter) => ({
       key: meter.key,
       seed: amount(meter.seed),
-      contribution: percentOf(meter.contribution),
-      reserve: percentOf(meter.reserve),
+      contribution: formatPpm(meter.contribution),
+      reserve: formatPpm(meter.reserve),
       cap: amount(meter.cap),
     })),
     lines: version.lines.map((line) => ({ key: line.key, name: line.name, award: line.award, pays: numberOf(line.award), envy: line.envy, envyPays: line.envy ? numberOf(line.envy) : "" })),
@@ -68,16 +68,16 @@ const NUMBERS = { ForOne: "times", ToOne: "times", Dollars: "count", Share: "per
 const numberOf = (one) => String(one[NUMBERS[one.type]]);
 
 /** The terms that a form says, as they are sent; or {problem, field} for the first that is none. */
-export function termsOf(draft) {
+export function parseDraft(draft) {
   const wrong = { problem: null, field: null };
   const read = (field, what, value) => {
     if (value === null && !wrong.problem) Object.assign(wrong, { problem: what, field });
     return value;
   };
-  const amount = (field, what, text) => read(field, `${what} must be an amount such as 250 or 0.50.`, typedAmount(text));
+  const amount = (field, what, text) => read(field, `${what} must be an amount such as 250 or 0.50.`, parseAmount(text));
   const orNone = (field, what, text) => (text.trim() === "" ? null : amount(field, what, text));
-  const rate = (field, what, text) => read(field, `${what} must be a percentage from 0 to 100, with four places at most.`, partsOf(text));
-  const whole = (field, what, text) => read(field, `${what} must be a whole number.`, wholeOf(text));
+  const rate = (field, what, text) => read(field, `${what} must be a percentage from 0 to 100, with four places at most.`, parsePpm(text));
+  const whole = (field, what, text) => read(field, `${what} must be a whole number.`, parseCount(text));
   const terms = {
     game: draft.game,
     pay_table: draft.pay_table,
@@ -112,11 +112,11 @@ export function termsOf(draft) {
 }
 
 /** What of each wager neither a meter nor a reserve takes, in percent; null if a rate cannot be read. */
-export function houseKeeps(draft) {
-  const parts = draft.meters.flatMap((meter) => [partsOf(meter.contribution), partsOf(meter.reserve)]);
+export function houseShare(draft) {
+  const parts = draft.meters.flatMap((meter) => [parsePpm(meter.contribution), parsePpm(meter.reserve)]);
   if (parts.includes(null)) return null;
   const left = 1_000_000 - parts.reduce((sum, one) => sum + one, 0);
-  return left < 0 ? `-${percentOf(-left)}` : percentOf(left);
+  return left < 0 ? `-${formatPpm(-left)}` : formatPpm(left);
 }
 
 // Old beside new.
@@ -131,16 +131,16 @@ function told(version) {
     ["Wager", money(terms.wager)],
     ...terms.meters.flatMap((meter) => [
       [`Seed of ${meter.key}`, money(meter.seed)],
-      [`To meter ${meter.key}`, `${percentOf(meter.contribution)}%`],
-      [`To the reserve of ${meter.key}`, `${percentOf(meter.reserve)}%`],
+      [`To meter ${meter.key}`, `${formatPpm(meter.contribution)}%`],
+      [`To the reserve of ${meter.key}`, `${formatPpm(meter.reserve)}%`],
       [`Cap of ${meter.key}`, money(meter.cap)],
     ]),
     ["A jackpot is", SHARINGS[terms.sharing]],
     ["Fixed awards from", terms.fixed_awards_from],
     ["Envy from", terms.envy_from],
     ...version.lines.flatMap((line) => [
-      [`${line.name} pays`, award(line.award)],
-      [`Envy of ${line.name}`, award(line.envy)],
+      [`${line.name} pays`, describeAward(line.award)],
+      [`Envy of ${line.name}`, describeAward(line.envy)],
     ]),
     ...Object.entries(THRESHOLDS).map(([name, label]) => [label, money(rules[name])]),
     ...version.lines.map((line) => [`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "DEALER"]]),
@@ -152,13 +152,13 @@ function told(version) {
 }
 
 /** What differs between two versions of terms: [what, old, new] each. */
-export function differences(old, now) {
+export function termDifferences(old, now) {
   const [before, after] = [told(old), told(now)];
   return [...after].filter(([what, value]) => before.get(what) !== value).map(([what, value]) => [what, before.get(what) ?? "–", value]);
 }
 
 /** What a link plays, in words: as above, with what becomes of the chips there, whoever has ruled it. */
-export const inForce = ({ terms, chips }) => inWords(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
+export const termsInForce = ({ terms, chips }) => describeTerms(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
 
 /** All of a version in words, without what says nothing: [what, value] each. */
-export const inWords = (version) => [...told(version)].filter(([what, value]) => !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"));
+export const describeTerms = (version) => [...told(version)].filter(([what, value]) => !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"));

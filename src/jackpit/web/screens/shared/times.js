@@ -14,7 +14,7 @@ let isExact = false;
 const AS_GOOD_AS = 2000; // a header tells whole seconds, and comes late
 
 /** The server has told its time: exactly in a message, or to the second in a header. */
-export function heardNow(time, { exact = false } = {}) {
+export function syncClock(time, { exact = false } = {}) {
   const found = Date.parse(time) - Date.now();
   if (Number.isNaN(found) || (!exact && (isExact || Math.abs(found - skew) < AS_GOOD_AS))) return;
   [skew, isExact] = [found, exact];
@@ -35,8 +35,8 @@ export const day = format({ day: "numeric", month: "long", year: "numeric" });
 /** The time alone if it is of today, else with its day. */
 export const clockOrDay = (time) => (shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`);
 
-/** "4 s", "2 min 5 s", "1 h 4 min": how long something has lasted. */
-export function lasted(seconds) {
+/** "4 s", "2 min 5 s", "1 h 4 min": how long something has duration. */
+export function duration(seconds) {
   const s = Math.max(0, Math.floor(seconds));
   if (s < 60) return `${s} s`;
   if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;

@@ -49,4 +49,4 @@ const MOVES = {
 };
 
 /** The reason of a transfer, as the record names it, in words. */
-export const moveOf = (reason) => MOVES[reason] ?? reason;
+export const transferReason = (reason) => MOVES[reason] ?? reason;

@@ -1,19 +1,19 @@
-// What a sign is made of: its head, its meters, its pay table, its last wins and its small print.
+// What a sign is made of: its signHeader, its meters, its pay table, its last wins and its small print.
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { day } from "../shared/times.js";
 import "./odometer.js";
-import { emblem, suited, titled } from "./themes.js";
+import { drawSuits, emblem, splitTitle } from "./themes.js";
 
 /** The title of the game, how to win it, and DEMO where nothing is real. */
-export function head(sign, isDemo) {
-  const { first, last } = titled(sign.game);
+export function signHeader(sign, isDemo) {
+  const { first, last } = splitTitle(sign.game);
   return html`<header>
     ${emblem(sign.game_key)}
     <div class="title">
       <h1 data-fit>${first} ${last ? html`<small>${last}</small>` : nothing}</h1>
-      <p class="tagline" data-fit>${suited(sign.summary)}</p>
+      <p class="tagline" data-fit>${drawSuits(sign.summary)}</p>
     </div>
     ${isDemo ? html`<span class="demo" title="Nothing on this sign is real money.">Demo</span>` : nothing}
   </header>`;
@@ -23,7 +23,7 @@ export function head(sign, isDemo) {
 export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
-      <p class="what" data-fit><b>${main.name}</b> <span>${suited(main.line)}</span> ${pending(main, " · this can be won now")}</p>
+      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span> ${pending(main, " · this can be won now")}</p>
       <p class="unseen" data-meter=${main.meter}>${dollars(main.amount)}</p>
       <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
       ${stale}
@@ -32,7 +32,7 @@ export function meters(sign, stale) {
 }
 
 const further = (meter) => html`<section class="meter" aria-label=${meter.name}>
-  <p class="what" data-fit><b>${meter.name}</b> <span>${suited(meter.line)}</span></p>
+  <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line)}</span></p>
   <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
   ${pending(meter)}
 </section>`;
@@ -54,7 +54,7 @@ export function payTable(sign) {
     <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > FEW ? "" : "few"}>
       ${sign.pay_table.map(
         (line) => html`<li class=${line.meter ? "takes" : ""}>
-          <span class="name">${suited(line.name)}${envy(line)}</span>
+          <span class="name">${drawSuits(line.name)}${envy(line)}</span>
           <b>${line.meter ? `${line.percent}% ${names[line.meter]}` : line.award}</b>
         </li>`,
       )}
@@ -74,7 +74,7 @@ export function winners(sign, wins) {
     <ol data-fit="lines">
       ${wins.slice(0, 6).map(
         (win) => html`<li>
-          <b class="large">${dollars(win.amount)}</b><span class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${suited(win.line)}</span>
+          <b class="large">${dollars(win.amount)}</b><span class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line)}</span>
           <span>Table ${win.table}</span><span>${day(win.at)}</span>
         </li>`,
       )}

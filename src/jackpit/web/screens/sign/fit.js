@@ -4,7 +4,7 @@ const LEAST = 0.3;
 const SLACK = 0.985;
 
 /** Fit everything under *root* that asks for it. Lists of lines get one size, that of their widest. */
-export function fit(root) {
+export function fitTexts(root) {
   const places = [...root.querySelectorAll("[data-fit]")];
   for (const place of places) place.style.setProperty("--fit", 1);
   const found = places.map(needed); // all are measured before any is changed

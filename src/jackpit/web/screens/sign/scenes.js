@@ -3,14 +3,14 @@
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { clock } from "../shared/times.js";
-import { head, meters, payTable, smallPrint, winners } from "./components.js";
-import { emblem, suited } from "./themes.js";
+import { meters, payTable, signHeader, smallPrint, winners } from "./components.js";
+import { drawSuits, emblem } from "./themes.js";
 
 const SPARKS = Array.from({ length: 28 });
 const RAYS = Array.from({ length: 20 }, (_, n) => `M0 0L${around(18 * n)}L${around(18 * n + 7)}Z`).join("");
 
-/** Which scene it is. A win is celebrated before anything else; a claim of this table comes next. */
-export function sceneOf({ sign, won, page }) {
+/** Which signScene it is. A win is celebrated before anything else; a claim of this table comes next. */
+export function sceneName({ sign, won, page }) {
   if (won) return "win";
   if (sign.is_decommissioned) return "ended";
   if (sign.meters.some((meter) => meter.is_hit)) return "pending";
@@ -20,12 +20,12 @@ export function sceneOf({ sign, won, page }) {
 }
 
 /** The whole sign. */
-export function scene(state) {
-  const name = sceneOf(state);
+export function signScene(state) {
+  const name = sceneName(state);
   return html`${emblem(state.sign.game_key, "watermark")}
     <main class="stage" data-scene=${name} data-game=${state.sign.game_key}>
-      ${head(state.sign, state.isDemo)}
-      <div class="scene">${SCENES[name](state)}</div>
+      ${signHeader(state.sign, state.isDemo)}
+      <div class="signScene">${SCENES[name](state)}</div>
       ${smallPrint(state.sign, state.wins)}
     </main>`;
 }
@@ -71,7 +71,7 @@ function pending({ sign, since }) {
   return html`<section class="told waiting ${hit.length > 1 ? "several" : ""}">
     <p class="word">Jackpot!</p>
     ${hit.map(
-      (meter) => html`<p class="what" data-fit>${sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing}<span>${suited(meter.claimed_by ?? meter.line)}</span></p>
+      (meter) => html`<p class="what" data-fit>${sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing}<span>${drawSuits(meter.claimed_by ?? meter.line)}</span></p>
         <p class="prize" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>`,
     )}
     <p class="more"><b class="chip">Pending</b> Table ${sign.table} · being verified${hit.every((meter) => meter.is_locked) ? " · the amount is locked" : ""}</p>
@@ -95,7 +95,7 @@ function win({ sign, won, since }) {
       <p class="prize" data-fit data-won=${won.number}>${dollars(won.amount)}</p>
       <p class="more">
         ${won.table === sign.table ? html`<b>Here, at table ${won.table}</b>` : html`<b>At table ${won.table}</b>`}
-        · ${suited(won.line)}${won.spots > 1 ? ` · shared by ${won.spots}` : nothing}
+        · ${drawSuits(won.line)}${won.spots > 1 ? ` · shared by ${won.spots}` : nothing}
       </p>
       ${stale({ since })}
     </section>`;

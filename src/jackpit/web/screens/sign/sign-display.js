@@ -1,8 +1,8 @@
 // One sign on its screen: what it was told last, which wins are still to be celebrated, and the drawing.
 
 import { render } from "../shared/html.js";
-import { fit } from "./fit.js";
-import { scene, sceneOf } from "./scenes.js";
+import { fitTexts } from "./fitTexts.js";
+import { sceneName, signScene } from "./scenes.js";
 
 const MOST_TOLD = 4; // wait to be celebrated; what comes before them is no news by then
 
@@ -25,7 +25,7 @@ export class Sign {
   /** Take what the manager says the sign looks like. */
   show(sign) {
     this.isTold = true;
-    const before = this.state.sign && sceneOf(this.state);
+    const before = this.state.sign && sceneName(this.state);
     const numbers = sign.wins.map((win) => win.number);
     const told = [...this.#told, ...(this.#numbers ? newsIn(sign.wins, this.#numbers).reverse() : [])];
     this.#told = told.filter((win) => numbers.includes(win.number)).slice(-MOST_TOLD);
@@ -34,7 +34,7 @@ export class Sign {
     this.state.sign = sign;
     if (!this.state.won) this.#celebrate();
     this.draw();
-    const now = sceneOf(this.state);
+    const now = sceneName(this.state);
     if (now !== before && before) this.#play(now);
   }
 
@@ -67,18 +67,18 @@ export class Sign {
     const { sign, since, wins } = this.state;
     document.documentElement.dataset.theme = sign.game_key;
     document.documentElement.classList.toggle("is-stale", since !== null);
-    render(scene(this.state), this.#root);
-    const look = [sceneOf(this.state), since, wins.length, lookOf(sign)].join();
+    render(signScene(this.state), this.#root);
+    const look = [sceneName(this.state), since, wins.length, lookOf(sign)].join();
     if (look !== this.#look) this.fit();
     this.#look = look;
   }
 
-  /** Make every text fit its place: when its length changes, the screen does, or letters arrive. */
-  fit() {
+  /** Make every text fitTexts its place: when its length changes, the screen does, or letters arrive. */
+  fitTexts() {
     const rows = this.#root.querySelector(".pays ol");
     const lines = rows?.children.length;
     rows?.style.setProperty("--rows", rows.classList.contains("few") ? lines : Math.ceil(lines / 2));
-    fit(this.#root);
+    fitTexts(this.#root);
   }
 }
 

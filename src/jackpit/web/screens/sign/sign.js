@@ -1,12 +1,12 @@
 // The sign above a table, on any television with a browser: it shows what its link's meters hold.
 
 import { get } from "../shared/api.js";
-import { thisDevice } from "../shared/device.js";
+import { identifyDevice } from "../shared/device.js";
 import { html, render } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
+import { lastWins } from "../shared/last-wins.js";
 import { Live } from "../shared/live.js";
 import { Sign } from "./sign-display.js";
-import { lookAfter, player } from "./television.js";
+import { maintainScreen, tunePlayer } from "./television.js";
 
 const STALE_AFTER = 3000;
 const LATE_NEWS = 60_000; // a win that is learnt so late, after a loss, is no news
@@ -15,9 +15,9 @@ const options = new URLSearchParams(location.search);
 const seconds = (name, usual) => 1000 * (Number(options.get(name)) || usual);
 
 async function begin(root) {
-  const { about, device, hello } = await thisDevice(root, "sign");
+  const { about, device, hello } = await identifyDevice(root, "sign");
   const place = { what: "sign", link: device.link, ...(device.table ? { table: device.table } : {}) };
-  const looks = latest();
+  const looks = lastWins();
   const askForWins = () => {
     const isLast = looks();
     return get(`/api/links/${device.link}/sign/wins`).then(
@@ -27,7 +27,7 @@ async function begin(root) {
   };
   const sign = new Sign(root, {
     isDemo: about.is_demo,
-    play: player(options.has("sound")),
+    play: tunePlayer(options.has("sound")),
     celebrates: seconds("celebrate", 12),
     onWins: askForWins,
   });
@@ -53,7 +53,7 @@ async function begin(root) {
   document.fonts.addEventListener("loadingdone", refit);
   watchTheBeat(sign, live);
   if (options.has("playlist")) rotate(sign, seconds("playlist", 20));
-  lookAfter(root);
+  maintainScreen(root);
 }
 
 const notice = (sentence) => html`<main class="narrow">

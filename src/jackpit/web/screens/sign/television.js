@@ -6,7 +6,7 @@ const CURSOR = 3000;
 const SHIFTS = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
 /** Look after the screen for as long as the page is open. */
-export function lookAfter(screen) {
+export function maintainScreen(screen) {
   let minutes = 0;
   setInterval(() => {
     minutes += 1;
@@ -44,7 +44,7 @@ function stayAwake() {
 }
 
 /** Play something for a scene; silent unless the address says ?sound. */
-export function player(isOn) {
+export function tunePlayer(isOn) {
   if (!isOn || !window.AudioContext) return () => {};
   const audio = new AudioContext();
   window.addEventListener("click", () => audio.resume());

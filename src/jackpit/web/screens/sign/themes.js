@@ -37,7 +37,7 @@ export const emblem = (game, name = "emblem") =>
   html`<svg class=${name} viewBox="0 0 100 100" aria-hidden="true">${EMBLEMS[game] ?? HOUSE}</svg>`;
 
 /** A text whose suits are drawn: not every television has them in its letters. */
-export function suited(text) {
+export function drawSuits(text) {
   return text.split(/([♠♥♦♣])/).map((part) =>
     SUITS[part]
       ? html`<svg class="suit" viewBox="0 0 100 100" role="img" aria-label=${NAMES[part]}>${SUITS[part]}</svg>`
@@ -48,7 +48,7 @@ export function suited(text) {
 const NAMES = { "♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs" };
 
 /** A title with its figures marked and its last word, "Progressive", small: {first, last}. */
-export function titled(name) {
+export function splitTitle(name) {
   const [, first, last = ""] = /^(.*?)(?:\s+(Progressive))?$/.exec(name);
   return { first: first.split(/(\d+)/).map((part) => (/\d/.test(part) ? html`<b>${part}</b>` : part)), last };
 }

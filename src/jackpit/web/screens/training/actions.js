@@ -2,8 +2,8 @@
 
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { dollars, typedAmount } from "../shared/money.js";
-import { payPanel, paySpots } from "./settlement.js";
+import { dollars, parseAmount } from "../shared/money.js";
+import { settlementPanel, settlementSpots } from "./settlement.js";
 
 export const ACTIONS = [
   { action: "HIT", word: "Hit", letter: "H" },
@@ -35,10 +35,10 @@ export async function playOn(training) {
   while (goes()) await training.take(() => (goes() ? { do: "go" } : null));
 }
 
-export function doing(training) {
+export function actionPanel(training) {
   const { view } = training;
-  return html`<section class="doing panel" aria-label="What to do" aria-busy=${training.isBusy}>
-    <div class="says"><p role="status">${sentence(training)}</p>${nextButton(training)}${view.stage === "over" && view.pad.is_needed ? nothing : paySpots(training)}</div>
+  return html`<section class="actionPanel panel" aria-label="What to do" aria-busy=${training.isBusy}>
+    <div class="says"><p role="status">${sentence(training)}</p>${nextButton(training)}${view.stage === "over" && view.pad.is_needed ? nothing : settlementSpots(training)}</div>
     ${stagePart(training, view)}
   </section>`;
 }
@@ -73,8 +73,8 @@ function stagePart(training, view) {
   if (view.stage === "insurance") return insurance(training);
   if (view.stage === "play") return view.turn?.will ? simulated(training) : person(training);
   if (view.stage === "dealer") return dealer(training);
-  if (view.stage === "over") return html`${ending(view)}${view.pad.is_needed ? nothing : payPanel(training)}`;
-  return payPanel(training);
+  if (view.stage === "over") return html`${ending(view)}${view.pad.is_needed ? nothing : settlementPanel(training)}`;
+  return settlementPanel(training);
 }
 
 // Wagers and insurance of people.
@@ -96,11 +96,11 @@ function wagerForm(training, lesson, spot) {
   const send = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
-    const main = typedAmount(form.get("main") || "0");
+    const main = parseAmount(form.get("main") || "0");
     const sides = {};
     for (const side of lesson.side_bets) {
       const typed = side.wager ? (form.get(side.key) ? side.wager : "") : form.get(side.key);
-      if (typed) sides[side.key] = typedAmount(typed);
+      if (typed) sides[side.key] = parseAmount(typed);
     }
     if (main === null || Object.values(sides).includes(null)) return toast("An amount such as 10 or 12.50 is expected.", "bad");
     return training.take({ do: "wager", spot: spot.spot, main, sides });

@@ -6,13 +6,13 @@ const CHIPS = [[500, "purple"], [100, "black"], [25, "green"], [5, "red"], [1, "
 const TALLEST = 5; // so many are drawn; what is written beside them counts
 
 /** A stack for an amount, standing on *x*, *y*. */
-export function chips(amount, x, y) {
+export function chipStack(amount, x, y) {
   const stack = cut(amount);
-  return svg`<g class="chips" aria-hidden="true">${stack.map((kind, at) => svg`<g class="chip ${kind}" transform="translate(${x} ${y + 4 - at * 4})">
+  return svg`<g class="chipStack" aria-hidden="true">${stack.map((kind, at) => svg`<g class="chip ${kind}" transform="translate(${x} ${y + 4 - at * 4})">
     <circle r="22"></circle><circle class="edge" r="18.6"></circle><circle class="inlay" r="11.5"></circle></g>`)}</g>`;
 }
 
-/** The chips of an amount, the largest at the bottom. */
+/** The chipStack of an amount, the largest at the bottom. */
 function cut(amount) {
   let left = Number.parseInt(amount, 10);
   const stack = [];

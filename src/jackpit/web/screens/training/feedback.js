@@ -1,14 +1,14 @@
 // What the trainee is told: the score, the last mistake with the rule's own paragraph, and the end of a shoe.
 
-import { say } from "../shared/dialog.js";
+import { showNotice } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { same } from "./practice.js";
+import { isSameWager } from "./training.js";
 
-export function told(training) {
+export function feedbackPanel(training) {
   const { view, lastPaid } = training;
   const mistake = view.mistakes.at(-1);
-  const right = lastPaid && view.due.find((one) => same(one, lastPaid) && one.is_right);
-  return html`<section class="told panel" aria-label="Score and mistakes">
+  const right = lastPaid && view.due.find((one) => isSameWager(one, lastPaid) && one.is_right);
+  return html`<section class="feedbackPanel panel" aria-label="Score and mistakes">
     ${score(view)}
     <div class="told-last" role="log" aria-live="polite" tabindex="0" aria-label="The last answer">
       ${right ? html`<p class="right"><b class="go">✓</b> ${right.sentence} <span class="rule">${right.rule_name}</span></p>` : nothing}
@@ -40,7 +40,7 @@ function howMany({ score, mistakes }) {
 }
 
 const allMistakes = ({ mistakes }) =>
-  say(
+  showNotice(
     "What went wrong",
     html`<ol class="mistakes-list">${mistakes.map((one) => html`<li><p>Round ${one.round}: ${one.sentence}</p><blockquote><span class="rule">${one.rule_name}</span> ${one.paragraph}</blockquote></li>`)}</ol>`,
   );
@@ -60,7 +60,7 @@ export function summary(training) {
       : html`<p class="go">Not one mistake.</p>`}
     <div class="row">
       <button class="button first" @click=${() => training.newShoe()}>A new shoe</button>
-      <button class="button" @click=${() => training.again()}>The same again</button>
+      <button class="button" @click=${() => training.again()}>The isSameWager again</button>
     </div>
   </section>`;
 }

@@ -2,9 +2,9 @@
 
 import { html, nothing, repeat, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { chips } from "./chips.js";
-import { CARD, cardAt, nameOf } from "./playing-cards.js";
-import { won } from "./words.js";
+import { chipStack } from "./chipStack.js";
+import { CARD, cardAt, cardName } from "./playing-cards.js";
+import { formatWin } from "./words.js";
 
 const SIZE = { width: 1000, height: 620 };
 const SHOE = { x: 92, y: 536 };
@@ -42,7 +42,7 @@ function spotOf(training, spot) {
   const isTurn = training.view.turn?.spot === spot.spot;
   return svg`<g class="felt-spot ${spot.is_empty ? "free" : ""} ${isTurn ? "turn" : ""} ${isChosen ? "chosen" : ""}" role="img" aria-label=${spotWords(spot)} @click=${() => training.choose(spot.spot)}>
     <circle class="ring" cx=${x} cy=${y} r="33"></circle>
-    ${spot.is_empty ? nothing : chips(spot.main, x, y)}
+    ${spot.is_empty ? nothing : chipStack(spot.main, x, y)}
     <text class="spot-number" x=${x - 31} y=${y - 28}>${spot.spot}${spot.is_person ? " · you" : ""}</text>
     ${spot.is_empty ? nothing : svg`<text class="bet" x=${x} y=${y + 48}>${plain(spot.main)}</text>`}
     ${sidesOf(training, spot, x, y)}
@@ -92,7 +92,7 @@ function handOf(training, spot, hand, index, x, y) {
 
 /** What stands below a hand: what was paid once it is settled; else its points, and what it does. */
 function tagWords(hand, hands, due) {
-  if (due?.is_right) return won(due.won);
+  if (due?.is_right) return formatWin(due.won);
   const points = hand.points.replace("blackjack", "BJ");
   if (hands > 1) return points.replace("soft ", "s");
   return hand.total === hand.wager ? points : `${points} · ${plain(hand.total)}`;
@@ -111,7 +111,7 @@ function dealerOf(view) {
   const width = CARD.width * scale;
   const pitch = cards.length > 5 ? 46 : width + 6;
   const left = DEALER.x - (pitch * (cards.length - 1) + width) / 2;
-  const words = cards.length ? `Dealer: ${cards.map(nameOf).join(", ")}. ${points}` : "Dealer: no cards yet";
+  const words = cards.length ? `Dealer: ${cards.map(cardName).join(", ")}. ${points}` : "Dealer: no cards yet";
   return svg`<g role="img" aria-label=${words}>
     ${cards.length ? nothing : [-1, 1].map((side) => svg`<rect class="card-place" x=${DEALER.x - width / 2 + side * (width / 2 + 4)} y=${DEALER.y} width=${width} height=${CARD.height * scale} rx="8"></rect>`)}
     ${repeat(cards, (card, at) => `${view.round}-${at}-${card}`, (card, at) => cardAt(card, left + at * pitch, DEALER.y, { scale, from: SHOE }))}
@@ -147,7 +147,7 @@ const plain = (amount) => dollars(amount).replace(/\.00$/, "");
 
 function spotWords(spot) {
   if (spot.is_empty) return `Spot ${spot.spot}, empty`;
-  const hands = spot.hands.map((hand) => `${hand.cards.map(nameOf).join(", ")}: ${hand.points}${hand.ended ? `, ${hand.ended_words}` : ""}`);
+  const hands = spot.hands.map((hand) => `${hand.cards.map(cardName).join(", ")}: ${hand.points}${hand.ended ? `, ${hand.ended_words}` : ""}`);
   const sides = spot.sides.map((side) => `${side.name} ${dollars(side.amount)}`);
   return [`Spot ${spot.spot}${spot.is_person ? ", a person" : ""}, ${dollars(spot.main)}`, ...sides, ...hands].join(". ");
 }

@@ -1,6 +1,6 @@
 // The felt by keyboard. The pad has keys of its own, while it has the focus.
 
-import { say } from "../shared/dialog.js";
+import { showNotice } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
 import { ACTIONS, DEALER, nextStep, playOn } from "./actions.js";
 
@@ -17,7 +17,7 @@ export const KEYS = [
   ["?", "these keys"],
 ];
 
-export function whenKeyed(training) {
+export function onFeltKeys(training) {
   window.addEventListener("keydown", (event) => {
     if (!training.view || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (document.querySelector("dialog[open]") || event.target.matches("input, select, textarea")) return;
@@ -28,7 +28,7 @@ export function whenKeyed(training) {
 }
 
 /** A button that is clicked does not keep the focus, so that Space is the next step and not that button again. */
-export function whenClicked() {
+export function keepFocusOnFelt() {
   window.addEventListener("mousedown", (event) => {
     if (!event.target.closest?.("button, .felt-side, .says") || event.target.closest("dialog")) return;
     event.preventDefault();
@@ -40,7 +40,7 @@ export function whenClicked() {
 /** Whether the key meant something. */
 function keyed(training, key) {
   const { view } = training;
-  if (key === "?") return help();
+  if (key === "?") return showKeys();
   if (key === "O") return [training.pad.focus()];
   if (key === "Backspace") return [training.undo()];
   if (view.stage === "pay" || (view.stage === "pad" && training.due)) {
@@ -61,7 +61,7 @@ function letter(all, key, act) {
 }
 
 /** Esc at the pad gives the keyboard back; Space, which means nothing there, is the felt's even so. */
-export function whenKeyedAtPad(training, frame) {
+export function onPadKeys(training, frame) {
   frame.contentWindow.addEventListener("keydown", (event) => {
     const { activeElement } = frame.contentDocument;
     if (event.repeat || frame.contentDocument.querySelector("dialog[open]")) return;
@@ -73,8 +73,8 @@ export function whenKeyedAtPad(training, frame) {
   });
 }
 
-export const help = () =>
-  say(
+export const showKeys = () =>
+  showNotice(
     "Keys of the felt",
     html`<table class="keys-list"><tbody>${KEYS.map(([key, does]) => html`<tr><th scope="row">${key}</th><td>${does}</td></tr>`)}</tbody></table>
       <p>The pad's own keys work while it has the keyboard; its <b>?</b> lists them.</p>`,

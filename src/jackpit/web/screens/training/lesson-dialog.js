@@ -1,6 +1,6 @@
 // What is practised: the lesson, a drill, the kind of pad, people at spots, the seed.
 
-import { askFor } from "../shared/dialog.js";
+import { openDialog } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { newSeed } from "./address.js";
 
@@ -8,12 +8,12 @@ const SHORT = 78; // a deck and a half: a handful of rounds
 const CONTROLLERS = [["touch", "Touch pad"], ["keypad", "Keypad"]];
 
 /** Ask what is to be practised next. */
-export async function choose(training) {
+export async function openLessonDialog(training) {
   const { place } = training;
   const { tables } = training.known;
   const lessons = training.lessons.filter((one) => tables.some((table) => table.game === one.key));
   const isShort = lessons.length < training.lessons.length;
-  const lesson = await askFor({
+  const lesson = await openDialog({
     title: "What do you want to practise?",
     text: html`Every shoe has a seed: the same seed deals the same cards again, to you or to whoever you send the address.${isShort ? html` <code>./run train</code> has a table for every game.` : nothing}`,
     fields: [
@@ -37,7 +37,7 @@ export async function choose(training) {
 /** Ask for a whole shoe, a short one, or a drill of the lesson. */
 async function chooseDrill(training, { ...place }) {
   const { drills } = training.lessons.find((one) => one.key === place.lesson);
-  const chosen = await askFor({
+  const chosen = await openDialog({
     title: "A shoe, or a drill?",
     text: drills.length ? html`<dl class="drills">${drills.map((one) => html`<dt>${one.name}</dt><dd>${one.about}</dd>`)}</dl>` : "This lesson has no drills yet.",
     fields: [

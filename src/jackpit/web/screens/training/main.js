@@ -2,11 +2,11 @@
 
 import { get } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
-import { about } from "../shared/session.js";
-import { placeOf } from "./address.js";
-import { whenClicked, whenKeyed } from "./keyboard.js";
-import { page, whenResized } from "./page.js";
-import { Training } from "./practice.js";
+import { loadAbout } from "../shared/session.js";
+import { parseAddress } from "./address.js";
+import { keepFocusOnFelt, onFeltKeys } from "./keyboard.js";
+import { Training } from "./training.js";
+import { onResize, trainingPage } from "./trainingPage.js";
 
 const AGAIN = 1000;
 
@@ -16,11 +16,11 @@ async function start() {
   document.body.append(root);
   show("The training table is laid …", "A moment: the house is set up.");
   const known = await found();
-  const training = new Training(known, (training) => render(page(training), root));
-  whenKeyed(training);
-  whenClicked();
-  whenResized(() => training.draw());
-  await training.begin(placeOf(location.search, known));
+  const training = new Training(known, (training) => render(trainingPage(training), root));
+  onFeltKeys(training);
+  keepFocusOnFelt();
+  onResize(() => training.draw());
+  await training.begin(parseAddress(location.search, known));
 }
 
 /** The house's training tables, whose cards are whose, and the lessons; asked for until they are there. */
@@ -44,7 +44,7 @@ async function found() {
 }
 
 async function met() {
-  const [{ people, devices }, found] = await Promise.all([get("/demo/people"), about()]);
+  const [{ people, devices }, found] = await Promise.all([get("/demo/people"), loadAbout()]);
   const tables = devices.filter((one) => one.is_training);
   if (!tables.length) {
     show("This demo has no training tables.", html`It was set up before there were any: <code>./run demo --fresh</code> begins anew.`);

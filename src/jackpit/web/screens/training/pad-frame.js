@@ -9,7 +9,7 @@ const TRIES = 12;
 const LOOKS = 100; // so often it is looked whether the frame shows the pad, once every LOOK milliseconds
 const LOOK = 100;
 
-export class PadBeside {
+export class PadFrame {
   device; view = null; problem = null;
   tied = null; // the pad's round that goes with the round on the felt
   #training; #live; #lit = null; #isLighting = false; #ended = null; #frame = null;

@@ -2,25 +2,25 @@
 
 import { toast } from "../shared/dialog.js";
 import { html, keyed, nothing, svg } from "../shared/html.js";
-import { doing } from "./actions.js";
+import { actionPanel } from "./actions.js";
 import { addressOf } from "./address.js";
-import { summary, told } from "./feedback.js";
+import { feedbackPanel, summary } from "./feedback.js";
 import { felt } from "./felt.js";
-import { help, whenKeyedAtPad } from "./keyboard.js";
-import { choose } from "./lesson-dialog.js";
+import { onPadKeys, showKeys } from "./keyboard.js";
+import { openLessonDialog } from "./lesson-dialog.js";
 
-const wide = matchMedia("(min-width: 1800px)"); // there is room below the pad for what the trainee is told
+const wide = matchMedia("(min-width: 1800px)"); // there is room below the pad for what the trainee is feedbackPanel
 
 /** Draw anew when the screen becomes wide or narrow. */
-export const whenResized = (draw) => wide.addEventListener("change", draw);
+export const onResize = (draw) => wide.addEventListener("change", draw);
 
-export function page(training) {
+export function trainingPage(training) {
   const isOver = training.view.stage === "shoe_over";
   return html`<div class="training" data-steps=${training.steps.length}>
     <main class="table-side">
       ${top(training)}
       <div class="felt-side">${felt(training)}${isOver ? summary(training) : nothing}</div>
-      <div class="below-felt at-${training.view.stage} ${isOver ? "is-over" : ""}">${isOver ? nothing : doing(training)}${wide.matches ? nothing : told(training)}</div>
+      <div class="below-felt at-${training.view.stage} ${isOver ? "is-over" : ""}">${isOver ? nothing : actionPanel(training)}${wide.matches ? nothing : feedbackPanel(training)}</div>
     </main>
     ${padSide(training)}
   </div>`;
@@ -38,10 +38,10 @@ function top(training) {
     <span class="badge demo-mark" title="Play money, in a house of its own">Training</span>
     <h1 title="${title}: ${shoe}">${title}<small>${shoe}</small></h1>
     <nav aria-label="Training">
-      <button class="button" @click=${() => choose(training)}>Lesson</button>
+      <button class="button" @click=${() => openLessonDialog(training)}>Lesson</button>
       <button class="button" @click=${() => copy(training)} title="The address deals the same cards again">Copy address</button>
       <button class="button" aria-disabled=${Boolean(why)} title=${why ?? nothing} @click=${() => training.undo()}>Take back</button>
-      <button class="button" aria-label="Keys of the keyboard" title="Keys of the keyboard" @click=${help}>?</button>
+      <button class="button" aria-label="Keys of the keyboard" title="Keys of the keyboard" @click=${showKeys}>?</button>
     </nav>
   </header>`;
 }
@@ -52,7 +52,7 @@ async function copy({ place }) {
     await navigator.clipboard.writeText(address);
     toast(`Copied: ${address}`);
   } catch {
-    toast(`The address of this shoe: ${address}`); // where the page may not write to the clipboard
+    toast(`The address of this shoe: ${address}`); // where the trainingPage may not write to the clipboard
   }
 }
 
@@ -73,7 +73,7 @@ function padSide(training) {
       <a class="apart-link" href="/pad#token=${place.table.pad}" target="training-pad-${place.table.table}" title="Open the pad on a screen of its own">${apart()}<span class="unseen">Open the pad on a screen of its own</span></a>
     </div>
     ${keyed(place.table.pad, html`<iframe class="pad-frame" title="The pad of table ${place.table.table}" src="/training/pad#token=${place.table.pad}" @load=${(event) => shown(training, event.target)}></iframe>`)}
-    ${wide.matches ? told(training) : nothing}
+    ${wide.matches ? feedbackPanel(training) : nothing}
   </aside>`;
 }
 
@@ -81,7 +81,7 @@ const apart = () => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path
 
 function shown(training, frame) {
   training.pad.framed(frame);
-  whenKeyedAtPad(training, frame);
+  onPadKeys(training, frame);
 }
 
 const cardOf = ({ people }, role) => people.find((one) => one.role === role).card;

@@ -32,7 +32,7 @@ const PIPS = {
 const FIELD = { left: 13, top: 29, column: 11.5, height: 38, pip: 9.5 };
 
 /** "seven of diamonds"; "a card face down" where nobody sees it. */
-export const nameOf = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "a card face down");
+export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "a card face down");
 
 /** A card with its upper left corner at *x*, *y*, dealt *from* where the shoe is; null is its back. */
 export const cardAt = (card, x, y, { scale = 1, from = null } = {}) =>

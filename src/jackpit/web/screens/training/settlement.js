@@ -3,10 +3,10 @@
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { isOpen, same } from "./practice.js";
-import { typedWon, won } from "./words.js";
+import { isSameWager, isUnsettled } from "./training.js";
+import { formatWin, parseWin } from "./words.js";
 
-export function payPanel(training) {
+export function settlementPanel(training) {
   const { dues, due } = training;
   if (!dues.length) return nothing;
   const spot = training.chosen?.spot ?? null;
@@ -18,7 +18,7 @@ export function payPanel(training) {
 }
 
 /** The spots with wagers to settle; each says how many are open. */
-export function paySpots(training) {
+export function settlementSpots(training) {
   const { dues } = training;
   const spots = [...new Set(dues.map((one) => one.spot))];
   if (!spots.length) return nothing;
@@ -28,13 +28,13 @@ export function paySpots(training) {
 const allSettled = () => html`<p class="soft small">Every wager that lay there is settled. Does a spot get something more – a bonus, envy, a line of the progressive? Choose the spot and pay it.</p>`;
 
 function spotTab(training, spot, dues) {
-  const open = dues.filter(isOpen).length;
+  const open = dues.filter(isUnsettled).length;
   return html`<button class="pay-tab ${open ? "" : "done"}" aria-pressed=${training.chosen?.spot === spot} @click=${() => training.choose(spot)}>
     <b>${spot}</b><span>${open || "✓"}</span><span class="unseen">${open ? "open" : "settled"}</span></button>`;
 }
 
 function wagerTab(training, due) {
-  const isChosen = same(due, training.chosen);
+  const isChosen = isSameWager(due, training.chosen);
   const state = due.is_right ? `✓ ${told(due)}` : due.is_asked ? dollars(due.staked) : "if due";
   return html`<button class="wager-tab ${due.is_right ? "done" : ""} ${due.is_asked ? "" : "more"}" aria-pressed=${isChosen} @click=${() => training.choose(due.spot, due)}>
     ${wagerName(due)} <span class="amount">${state}</span></button>`;
@@ -43,7 +43,7 @@ function wagerTab(training, due) {
 function quick(training, due) {
   const send = (event) => {
     event.preventDefault();
-    const typed = typedWon(new FormData(event.target).get("amount"));
+    const typed = parseWin(new FormData(event.target).get("amount"));
     if (typed === null) return toast("An amount is expected: 15 pays $15 beyond the stake, -10 takes $10.", "bad");
     event.target.reset();
     document.activeElement.blur();
@@ -51,7 +51,7 @@ function quick(training, due) {
   };
   return html`<div class="quick" role="group" aria-label="Settle ${wagerName(due)}">
     ${due.answers.map((one, at) => html`<button class="button pay-key" @click=${() => training.pay(one.won)}>
-      <span>${one.word}<small class="amount">${won(one.won) === "push" ? "$0" : won(one.won)}</small></span><kbd aria-hidden="true">${at + 1}</kbd></button>`)}
+      <span>${one.word}<small class="amount">${formatWin(one.won) === "push" ? "$0" : formatWin(one.won)}</small></span><kbd aria-hidden="true">${at + 1}</kbd></button>`)}
     <form class="typed" @submit=${send}><input id="amount" name="amount" autocomplete="off" placeholder="amount" title="Type what the player gets beyond the stake, and press Enter"
       aria-label="What the player gets beyond the stake: 15 pays $15, -10 takes $10" .value=${inputValue("")}></form>
   </div>`;
@@ -59,5 +59,5 @@ function quick(training, due) {
 
 const wagerName = ({ name, hand, on }) => capital(on === "main" ? (name.startsWith("hand ") ? `main, hand ${hand + 1}` : "main") : name.replace(/ Progressive$/, ""));
 /** What was settled; of nothing the key's own word, for only what lies there is pushed. */
-const told = (due) => (won(due.won) === "push" ? due.answers.find((one) => one.won === due.won).word.toLowerCase() : won(due.won));
+const told = (due) => (formatWin(due.won) === "push" ? due.answers.find((one) => one.won === due.won).word.toLowerCase() : formatWin(due.won));
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,23 +1,23 @@
 // What can be done with a win, by whom; what cannot says why.
 
-import { openFile, toLink } from "../shared/api.js";
-import { askFor, toast, tried } from "../shared/dialog.js";
+import { openFile, sendToLink } from "../shared/api.js";
+import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { once } from "../shared/idempotent.js";
+import { sendOnce } from "../shared/idempotent.js";
 import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
-import { asked } from "./components.js";
+import { backOutRequests } from "./components.js";
 
 /** A button that does something, or says why it cannot. */
 const button = (words, why, does, kind = "") => html`<button class="button ${kind}" ?disabled=${Boolean(why)} @click=${does}>${words}${why ? html`<small>${why}</small>` : nothing}</button>`;
 
-export function actions(state, load) {
+export function winActions(state, load) {
   const { facts, who, address } = state;
   const hasMoved = facts.status !== "logged";
   const notHis = (what) => (may(who, what) ? null : `not for ${who.role}`);
   return html`<section class="panel stack no-print of-doing" aria-label="What can be done">
     ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", notHis("PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
-    ${button("Look at the page", null, () => tried(() => openFile(`${address}/page`)), "wide")}
+    ${button("Look at the page", null, () => attempt(() => openFile(`${address}/page`)), "wide")}
     ${facts.surveillance ? nothing : button("Give surveillance's reference", notHis("GiveReference"), () => reference(state, load), "wide")}
     ${may(who, "BackOut") && !facts.backed_out ? html`<a class="button wide" href="/corrections?link=${facts.link}&win=${facts.number}">Back out …</a>` : nothing}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">Replay the round</a>
@@ -29,14 +29,14 @@ export function actions(state, load) {
 async function print(state, load) {
   if (state.busy) return;
   state.busy = true;
-  await tried(() => once(`print ${state.address}`, (id) => openFile(`${state.address}/page`, undefined, { id })));
+  await attempt(() => sendOnce(`print ${state.address}`, (id) => openFile(`${state.address}/page`, undefined, { id })));
   state.busy = false;
   await load();
 }
 
-const reference = (state, load) => askFor({
+const reference = (state, load) => openDialog({
   title: `Reference of win ${state.facts.number}`,
-  text: "What surveillance has seen it on: a camera and a time, or the number of a report. It is given once.",
+  text: "What surveillance has seen it on: a camera and a time, or the number of a report. It is given sendOnce.",
   fields: [{ name: "reference", label: "Reference", hint: "such as camera 17, 12:40", required: true }],
   go: "Give the reference",
   submit: ({ reference: said }, id) => sent(state, { type: "GiveReference", win: state.facts.number, reference: said ?? "" }, id, "The reference is given.", load),
@@ -47,7 +47,7 @@ export function nameButton(state, share, load) {
   return html`<button class="button" @click=${() => name(state, share, load)}>${share.winner ? "Correct the name" : "Name the winner"}<span class="unseen"> at spot ${share.spot}</span></button>`;
 }
 
-const name = (state, share, load) => askFor({
+const name = (state, share, load) => openDialog({
   title: `Winner at spot ${share.spot}`,
   text: "The name and the document stay in the record for good, also if they are corrected later. Write no more of the document than the house needs.",
   fields: [
@@ -65,16 +65,16 @@ export function payButton(state, share, load) {
   return button(html`Pay<span class="unseen"> spot ${share.spot}</span>`, why, () => pay(state, share, load), "first");
 }
 
-/** What is known of the win is asked for anew first: somebody may want it backed out by now. */
+/** What is known of the win is backOutRequests for anew first: somebody may want it backed out by now. */
 async function pay(state, share, load) {
   if (state.busy) return null; // two clicks are one question
   state.busy = true;
-  await tried(load);
+  await attempt(load);
   state.busy = false;
   const { facts } = state;
-  return askFor({
+  return openDialog({
     title: `Pay ${dollars(share.amount)} to spot ${share.spot}`,
-    text: html`${asked(facts)}
+    text: html`${backOutRequests(facts)}
       ${facts.prints.length ? nothing : html`<p class="wait">The win page was not printed yet.</p>`}
       ${share.wants_tax_form ? html`<p><b>A tax form is required by the house's setting: ${facts.tax_rule}.</b></p>` : nothing}
       ${facts.winner_wanted && !share.winner ? html`<p class="wait">The winner is not named yet; the house wants it.</p>` : nothing}
@@ -90,7 +90,7 @@ export function recoverButton(state, share, load) {
   return html`<button class="button" @click=${() => recover(state, share, load)}>Given back<span class="unseen"> by spot ${share.spot}</span></button>`;
 }
 
-const recover = (state, share, load) => askFor({
+const recover = (state, share, load) => openDialog({
   title: `Spot ${share.spot} gave ${dollars(share.amount)} back`,
   text: "The win was backed out after it was paid. This records that the player has given his share back to the cage.",
   go: "It was given back",
@@ -98,7 +98,7 @@ const recover = (state, share, load) => askFor({
 });
 
 async function sent(state, command, id, said, load) {
-  await toLink(state.link, { command }, { id });
+  await sendToLink(state.link, { command }, { id });
   toast(said);
   await load();
 }

@@ -9,7 +9,7 @@ const AGAIN = 5000;
 const ABOUT_WINS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnded|RoundReopened)/;
 
 /** Whether a win was not backed out. */
-export const standing = (win) => !win.status.startsWith("backed") && win.status !== "given back";
+export const isStanding = (win) => !win.status.startsWith("backed") && win.status !== "given back";
 
 /** What became of a win; what is still to be done about it stands beside the badge, where it may wrap. */
 export function statusBadge(status) {
@@ -18,13 +18,13 @@ export function statusBadge(status) {
 }
 
 /** Requests to back a win out that wait for a second person, for whoever pays it or asks for the same. */
-export const asked = ({ requests }) => requests.map((one) => html`<p class="problem" role="status">${one.by} has asked to back this win out, ${dayAndTime(one.at)}: ${one.summary} A second person has not agreed yet. <a href="/approvals">To the approvals</a></p>`);
+export const backOutRequests = ({ requests }) => requests.map((one) => html`<p class="problem" role="status">${one.by} has backOutRequests to back this win out, ${dayAndTime(one.at)}: ${one.summary} A second person has not agreed yet. <a href="/approvals">To the approvals</a></p>`);
 
 /**
  * Call *changed* a moment after anything happened to a win of these links, and again a while later
  * if it fails: what is shown may be old then, and it is said once. Returns its end.
  */
-export function whenWinsChange(live, links, changed) {
+export function onWinsChange(live, links, changed) {
   let [timer, isOver, isToldOf] = [null, false, false];
   const soon = (pause = 200) => {
     clearTimeout(timer);

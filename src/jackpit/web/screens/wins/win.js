@@ -3,11 +3,11 @@
 import { watchFloor } from "../floor/floor-model.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
+import { lastWins } from "../shared/last-wins.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
 import { dayAndTime } from "../shared/times.js";
-import { actions, nameButton, payButton, recoverButton } from "./actions.js";
-import { asked, statusBadge, whenWinsChange } from "./components.js";
+import { backOutRequests, onWinsChange, statusBadge } from "./components.js";
+import { nameButton, payButton, recoverButton, winActions } from "./winActions.js";
 
 export default async function win({ root, path, who, live }) {
   const [link, number] = path;
@@ -15,7 +15,7 @@ export default async function win({ root, path, who, live }) {
   const { links } = await get("/api/links");
   const state = { link, number, address, who, facts: null, busy: false };
 
-  const looks = latest();
+  const looks = lastWins();
   const load = async () => {
     const isLast = looks();
     const facts = await get(`${address}/facts`);
@@ -26,7 +26,7 @@ export default async function win({ root, path, who, live }) {
   const draw = () => render(view(state, load), root);
   state.draw = draw;
   await load();
-  const ends = [whenWinsChange(live, links.filter((one) => one.link === link), load), whenAsked(live, state, load)];
+  const ends = [onWinsChange(live, links.filter((one) => one.link === link), load), whenAsked(live, state, load)];
   return () => ends.forEach((end) => end?.());
 }
 
@@ -46,7 +46,7 @@ const view = (state, load) => {
       <div class="prize"><span class="amount large">${dollars(facts.amount)}</span>${statusBadge(facts.status)}</div>
     </div>
     ${facts.backed_out ? html`<p class="problem">Backed out ${dayAndTime(facts.backed_out.at)} by ${facts.backed_out.by}, approved by ${facts.backed_out.second}: ${facts.backed_out.text}</p>` : nothing}
-    ${asked(facts)}
+    ${backOutRequests(facts)}
     <div class="one-win">
       <div class="stack">
         ${hand(facts)}
@@ -55,7 +55,7 @@ const view = (state, load) => {
         ${payments(facts)}
       </div>
       <div class="stack side">
-        ${actions(state, load)}
+        ${winActions(state, load)}
         ${prints(state)}
         ${audit(facts)}
         ${entries(facts)}

@@ -2,24 +2,24 @@
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { latest } from "../shared/last-wins.js";
+import { lastWins } from "../shared/last-wins.js";
 import { dollars, microcents } from "../shared/money.js";
-import { style } from "../shared/stylesheets.js";
+import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime } from "../shared/times.js";
-import { standing, statusBadge, whenWinsChange } from "./components.js";
+import { isStanding, onWinsChange, statusBadge } from "./components.js";
 import onePage from "./win.js";
 
 const SHOWN = 300;
 const STATES = [["", "every status"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or given back"], ["unprinted", "page not printed"]];
 
 export default async function wins(page) {
-  await style("/screens/wins/wins.css");
+  await useStylesheet("/screens/wins/wins.css");
   if (page.path.length) return onePage(page);
   const { root, live, go } = page;
   const asked = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
   const { links } = await get("/api/links");
   let found = null;
-  const looks = latest();
+  const looks = lastWins();
 
   const load = async () => {
     const isLast = looks();
@@ -35,14 +35,14 @@ export default async function wins(page) {
   };
   const draw = () => render(view(found, asked, links, choose), root);
   await load();
-  return whenWinsChange(live, links, load);
+  return onWinsChange(live, links, load);
 }
 
 const MATCHES = {
   "": () => true,
   owed: (win) => microcents(win.unpaid) > 0n || win.status === "logged",
   paid: (win) => win.status === "paid",
-  out: (win) => !standing(win),
+  out: (win) => !isStanding(win),
   unprinted: (win) => !win.printed,
 };
 
@@ -63,10 +63,10 @@ const filters = (asked, links, choose) => html`<details class="fold-filters no-p
 
 function totals(shown, found) {
   const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);
-  const whole = shown.filter(standing);
+  const whole = shown.filter(isStanding);
   return html`<div class="row totals">
     <div><span class="label">Shown</span><b class="amount">${shown.length}${found.count > found.wins.length ? html` <small class="soft">of ${found.count}; choose days to see the others</small>` : nothing}</b></div>
-    <div><span class="label">Won, and standing</span><b class="amount">${text(sum("amount", whole))}</b></div>
+    <div><span class="label">Won, and isStanding</span><b class="amount">${text(sum("amount", whole))}</b></div>
     <div><span class="label">Backed out</span><b class="amount">${text(sum("amount", shown) - sum("amount", whole))}</b></div>
     <div><span class="label">Still owed by the cage</span><b class="amount ${sum("unpaid", shown) ? "wait" : ""}">${text(sum("unpaid", shown))}</b></div>
   </div>`;
@@ -79,7 +79,7 @@ const list = (wins) => html`<div class="panel scroll" tabindex="0" role="region"
   <thead><tr><th>Win</th><th>Gaming day</th><th>Time</th><th>Table</th><th class="number">Round</th><th>Hand</th><th>Spots</th><th>Verified by</th><th>Page</th><th>Status</th><th class="number">Amount</th></tr></thead>
   <tbody>${wins.map(line)}</tbody></table></div>`;
 
-const line = (win) => html`<tr class=${standing(win) ? "" : "out"}>
+const line = (win) => html`<tr class=${isStanding(win) ? "" : "out"}>
   <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
   <td class="day">${win.day}</td>
   <td class="when">${dayAndTime(win.at)}</td>

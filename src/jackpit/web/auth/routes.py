@@ -17,18 +17,24 @@ from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.access import COOKIE, Caller
-from jackpit.web.auth.context import Web, caller_of, web_of
-from jackpit.web.auth.credentials import CREDENTIALS, Credentials, check_own, checked, one_secret
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.auth.credentials import (
+    CREDENTIALS,
+    Credentials,
+    check_credentials,
+    check_own_secret,
+    single_secret,
+)
 from jackpit.web.auth.log import record_access
 from jackpit.web.http.endpoint import (
     READING,
     SECRET_SCHEMA,
     WRITING,
     SecretText,
-    answer,
-    body_of,
     endpoint,
-    object_of,
+    json_response,
+    object_schema,
+    read_body,
 )
 from jackpit.web.http.errors import problem_of_refused
 
@@ -48,11 +54,11 @@ _TEXT = {"type": "string"}
 _NULL = {"type": "null"}
 UNLOCK_SCHEMA = {
     "anyOf": [
-        object_of({"pin": SECRET_SCHEMA, "password": _NULL}, ["pin"]),
-        object_of({"password": SECRET_SCHEMA, "pin": _NULL}, ["password"]),
+        object_schema({"pin": SECRET_SCHEMA, "password": _NULL}, ["pin"]),
+        object_schema({"password": SECRET_SCHEMA, "pin": _NULL}, ["password"]),
     ]
 }
-WHO = object_of(
+SIGNED_IN_PERSON = object_schema(
     {
         "person": _TEXT,
         "name": _TEXT,
@@ -65,7 +71,7 @@ WHO = object_of(
 )
 
 
-def _who(house: House, key: str, now: datetime, *, is_locked: bool) -> dict[str, Json]:
+def _signed_in_view(house: House, key: str, now: datetime, *, is_locked: bool) -> dict[str, Json]:
     member = house.people[key]
     return {
         "person": key,
@@ -76,17 +82,17 @@ def _who(house: House, key: str, now: datetime, *, is_locked: bool) -> dict[str,
     }
 
 
-@endpoint(router, "POST", "/api/session", body=CREDENTIALS, answers=WHO)
+@endpoint(router, "POST", "/api/session", body=CREDENTIALS, answers=SIGNED_IN_PERSON)
 async def sign_in(request: Request) -> Response:
     """Sign in, by card and PIN or by key and password.
 
     The token is given once: as a cookie for browsers, and in the answer for programs, which send it
     as `Authorization: Bearer`. A former session of the same person ends.
     """
-    web, caller = web_of(request), caller_of(request)
-    shows: Credentials = await body_of(request, _SIGN_IN)
+    web, caller = context_of(request), caller_of(request)
+    shows: Credentials = await read_body(request, _SIGN_IN)
     house, now, origin = await web.access.house(), web.clock(), caller.origin
-    found = await checked(web, shows, origin, at_table=False)
+    found = await check_credentials(web, shows, origin, at_table=False)
     if isinstance(found, AccessDenied):
         raise await web.access.deny(found)
 
@@ -106,15 +112,15 @@ async def sign_in(request: Request) -> Response:
         await _end_unrecorded(web, begun)
         raise problem_of_refused(refused)
     web.access.forget_sessions()
-    who = _who(await web.access.house(), found.key, now, is_locked=False)
-    said = answer({**who, "token": begun.token})
+    who = _signed_in_view(await web.access.house(), found.key, now, is_locked=False)
+    said = json_response({**who, "token": begun.token})
     said.set_cookie(
         COOKIE, begun.token, httponly=True, samesite="strict", secure=web.is_tls, path="/"
     )
     return said
 
 
-async def _end_unrecorded(web: Web, begun: NewSession) -> None:
+async def _end_unrecorded(web: ServerContext, begun: NewSession) -> None:
     """Nobody is signed in without a record of it; its token is not given to anybody either."""
     with suppress(UnavailableError):
         digest = web.desk.hashing.token(s.SESSION, begun.token)
@@ -122,19 +128,21 @@ async def _end_unrecorded(web: Web, begun: NewSession) -> None:
     web.access.forget_sessions()
 
 
-@endpoint(router, "GET", "/api/session", answers=WHO, refusals=(*READING,))
-async def who_am_i(request: Request) -> Response:
+@endpoint(router, "GET", "/api/session", answers=SIGNED_IN_PERSON, refusals=(*READING,))
+async def get_session(request: Request) -> Response:
     """Who is signed in, and whether the session is locked."""
-    web, caller = web_of(request), caller_of(request)
-    return answer(
-        _who(await web.access.house(), caller.key, web.clock(), is_locked=caller.is_locked)
+    web, caller = context_of(request), caller_of(request)
+    return json_response(
+        _signed_in_view(
+            await web.access.house(), caller.key, web.clock(), is_locked=caller.is_locked
+        )
     )
 
 
 @endpoint(router, "DELETE", "/api/session", answers=None, status=204, refusals=(*READING, 400))
 async def sign_out(request: Request) -> Response:
     """Sign out."""
-    web, caller = web_of(request), caller_of(request)
+    web, caller = context_of(request), caller_of(request)
     digest = _digest(caller)
     await web.calls.do(lambda store: s.end_session(store, digest))
     web.access.forget_sessions()
@@ -146,9 +154,9 @@ async def sign_out(request: Request) -> Response:
 
 
 @endpoint(router, "POST", "/api/session/lock", answers=None, status=204, refusals=WRITING)
-async def lock(request: Request) -> Response:
+async def lock_session(request: Request) -> Response:
     """Lock the session, for whoever leaves his desk."""
-    web = web_of(request)
+    web = context_of(request)
     digest = _digest(caller_of(request))
     await web.calls.do(lambda store: s.lock_session(store, digest))
     web.access.forget_sessions()
@@ -156,11 +164,11 @@ async def lock(request: Request) -> Response:
 
 
 @endpoint(router, "POST", "/api/session/unlock", body=UNLOCK_SCHEMA, answers=None, status=204)
-async def unlock(request: Request) -> Response:
+async def unlock_session(request: Request) -> Response:
     """Unlock the session, by PIN or by password."""
-    web, caller = web_of(request), caller_of(request)
-    asked: Unlock = await body_of(request, _UNLOCK)
-    await check_own(web, caller, *one_secret(asked.pin, asked.password))
+    web, caller = context_of(request), caller_of(request)
+    asked: Unlock = await read_body(request, _UNLOCK)
+    await check_own_secret(web, caller, *single_secret(asked.pin, asked.password))
     digest, now = _digest(caller), web.clock()
     await web.calls.do(lambda store: s.unlock_session(store, digest, now))
     web.access.forget_sessions()

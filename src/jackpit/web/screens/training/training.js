@@ -1,9 +1,9 @@
 // One trainee at one table: the shoe, the steps he has taken, and what they have led to.
 
-import { ask, askAs, get } from "../shared/api.js";
+import { callApi, get, setRequestHeaders } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
-import { addressOf, newSeed, wrong } from "./address.js";
-import { PadBeside } from "./pad-frame.js";
+import { addressError, addressOf, newSeed } from "./address.js";
+import { PadFrame } from "./pad-frame.js";
 
 const KEPT = "jackpit-training-";
 const FINAL = ["deal", "pad", "next"]; // what the pad knows of too is not taken back
@@ -40,22 +40,22 @@ export class Training {
   /** Practise a shoe, from where this tab has left it. */
   async begin(place) {
     this.place = place;
-    askAs({ Authorization: `Bearer ${place.table.pad}`, "Jackpit-Version": this.known.about.version });
+    setRequestHeaders({ Authorization: `Bearer ${place.table.pad}`, "Jackpit-Version": this.known.about.version });
     if (!this.lessons.length) this.lessons = (await get("/api/training")).lessons;
-    if (place.drill && !this.drill) throw wrong(`${this.lesson.name} has no drill '${place.drill.slice(0, 40)}'.`);
+    if (place.drill && !this.drill) throw addressError(`${this.lesson.name} has no drill '${place.drill.slice(0, 40)}'.`);
     history.replaceState(null, "", addressOf(place));
     document.title = `${this.lesson.name} · training · Jackpit`;
     const kept = JSON.parse(sessionStorage.getItem(this.#named) ?? "{}");
     [this.steps, this.chosen, this.lastPaid] = [kept.steps ?? [], null, null];
     if (this.pad?.device !== place.table) {
       this.pad?.close();
-      this.pad = new PadBeside(this, place.table);
+      this.pad = new PadFrame(this, place.table);
     }
     this.pad.goOn(kept.tied ?? null);
-    await this.#ask(this.steps).catch(async (problem) => {
+    await this.#callApi(this.steps).catch(async (problem) => {
       if (![409, 422].includes(problem.status)) throw problem; // what was kept no longer fits: begin the shoe anew
       this.steps = [];
-      await this.#ask([]);
+      await this.#callApi([]);
     });
   }
 
@@ -87,15 +87,15 @@ export class Training {
   async #take(make) {
     const step = typeof make === "function" ? make(this.view) : make;
     if (!step) return;
-    const { wrong } = this.view.score;
+    const { addressError } = this.view.score;
     try {
-      await this.#ask([...this.steps, step]);
+      await this.#callApi([...this.steps, step]);
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
       toast(plain(problem.message), "bad");
       return;
     }
-    this.lastPaid = step.do === "pay" && this.view.score.wrong === wrong ? step : null;
+    this.lastPaid = step.do === "pay" && this.view.score.wrong === addressError ? step : null;
     this.#keep();
   }
 
@@ -112,7 +112,7 @@ export class Training {
     if (this.whyNotUndo) return toast(`That cannot be taken back: ${this.whyNotUndo}.`, "bad");
     this.#waiting += 1;
     this.#queue = this.#queue.then(async () => {
-      await this.#ask(this.steps.slice(0, -1));
+      await this.#callApi(this.steps.slice(0, -1));
       this.lastPaid = null;
       this.#keep();
     }).finally(() => {
@@ -126,9 +126,9 @@ export class Training {
     sessionStorage.setItem(this.#named, JSON.stringify({ steps: this.steps, tied: this.pad.tied }));
   }
 
-  async #ask(steps) {
+  async #callApi(steps) {
     const { lesson, seed, drill, people, cut } = this.place;
-    this.view = await ask("POST", "/api/training/table", { lesson, seed, drill, people, cut_at: cut, steps });
+    this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_at: cut, steps });
     const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
     if (isDealt) this.pad.tie(); // before the pad is looked at: what is tied still is the round before
@@ -145,7 +145,7 @@ export class Training {
 
   /** The one that was chosen, as it stands; null if nothing is open. */
   get due() {
-    return this.dues.find((one) => same(one, this.chosen)) ?? null;
+    return this.dues.find((one) => isSameWager(one, this.chosen)) ?? null;
   }
 
   /** What is due for a hand's own wager. */
@@ -155,14 +155,14 @@ export class Training {
 
   choose(spot, due = null) {
     const here = this.dues.filter((one) => one.spot === spot);
-    if (here.length) this.chosen = key(due ?? here.find(isOpen) ?? here[0]);
+    if (here.length) this.chosen = key(due ?? here.find(isUnsettled) ?? here[0]);
     this.draw();
   }
 
   #chooseNext() {
     const { dues } = this;
     if (this.due && !this.due.is_right) return;
-    const next = dues.find((one) => isOpen(one) && one.spot === this.chosen?.spot) ?? dues.find(isOpen);
+    const next = dues.find((one) => isUnsettled(one) && one.spot === this.chosen?.spot) ?? dues.find(isUnsettled);
     this.chosen = next ? key(next) : null;
   }
 
@@ -177,6 +177,6 @@ export class Training {
 /** A refusal without the number of its step, which only a program needs. */
 const plain = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, first) => first.toUpperCase());
 
-export const isOpen = (due) => due.is_asked && !due.is_right;
+export const isUnsettled = (due) => due.is_asked && !due.is_right;
 const key = ({ spot, hand, on }) => ({ spot, hand, on });
-export const same = (one, other) => Boolean(other) && one.spot === other.spot && one.hand === other.hand && one.on === other.on;
+export const isSameWager = (one, other) => Boolean(other) && one.spot === other.spot && one.hand === other.hand && one.on === other.on;
