@@ -15,7 +15,6 @@ from threading import Lock
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.devices import is_version_at_least, parse_version
 from jackpit.manager.identity.credentials import DEVICE, find_holder, find_secret
-from jackpit.manager.identity.database import IdentityReader, IdentityWriter
 from jackpit.manager.identity.hashing import Hashing, token_digest
 from jackpit.manager.identity.lockout import (
     ORIGIN_LIMIT,
@@ -26,6 +25,7 @@ from jackpit.manager.identity.lockout import (
 )
 from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, format_minutes
 from jackpit.manager.identity.sessions import Session, find_session
+from jackpit.manager.store.base import Reader, Store
 from jackpit.table import Role
 
 UNKNOWN = "unknown"
@@ -66,7 +66,7 @@ class Authenticator:
 
     def check_password(
         self,
-        database: IdentityReader,
+        reader: Reader,
         house: House,
         *,
         key: str,
@@ -78,18 +78,18 @@ class Authenticator:
         attempt = self._attempt(
             "password of", key, "sign in by password", origin, _known(house, key)
         )
-        if stopped := self._stopped(database, attempt, now):
+        if stopped := self._stopped(reader, attempt, now):
             return stopped
         member = _holder(house, key, CredentialKind.PASSWORD)
         if member is not None and member.role is Role.DEALER:
             member = None
         return self._with_secret(
-            database, house, attempt, key, member, CredentialKind.PASSWORD, password
+            reader, house, attempt, key, member, CredentialKind.PASSWORD, password
         )
 
     def check_card(
         self,
-        database: IdentityReader,
+        reader: Reader,
         house: House,
         *,
         card: str,
@@ -100,13 +100,13 @@ class Authenticator:
     ) -> CheckedCredentials | AccessDenied:
         """Somebody swipes his card, with its PIN; at a table the house may waive it for a tier."""
         lookup = self.hashing.lookup(card)
-        key = find_holder(database, _CARD, lookup)
+        key = find_holder(reader, _CARD, lookup)
         who = UNKNOWN if key is None else key
         attempt = self._attempt("card", lookup, "swipe a card", origin, who)
-        if stopped := self._stopped(database, attempt, now):
+        if stopped := self._stopped(reader, attempt, now):
             return stopped
         member = None
-        if key is not None and self._kept(database, house, key, _CARD) == lookup:
+        if key is not None and self._kept(reader, house, key, _CARD) == lookup:
             member = house.people[key]
         card_held = (_CARD, lookup)
         if member is not None and at_table and not needs_pin(house, member):
@@ -114,12 +114,12 @@ class Authenticator:
         if not pin:
             return CheckedCredentials(attempt=attempt, denial=Denial.PIN_NEEDED)
         return self._with_secret(
-            database, house, attempt, who, member, CredentialKind.PIN, pin, card_held
+            reader, house, attempt, who, member, CredentialKind.PIN, pin, card_held
         )
 
     def check_unlock(
         self,
-        database: IdentityReader,
+        reader: Reader,
         house: House,
         *,
         session: Session,
@@ -132,15 +132,15 @@ class Authenticator:
         key = session.person.key
         what = f"unlock a session by {kind.value}"
         attempt = self._attempt(f"{kind.value} of", key, what, origin, key)
-        if stopped := self._stopped(database, attempt, now):
+        if stopped := self._stopped(reader, attempt, now):
             return stopped
         return self._with_secret(
-            database, house, attempt, key, _holder(house, key, kind), kind, secret
+            reader, house, attempt, key, _holder(house, key, kind), kind, secret
         )
 
     def check_device(
         self,
-        database: IdentityReader,
+        reader: Reader,
         house: House,
         *,
         token: str,
@@ -153,11 +153,11 @@ class Authenticator:
         Nobody guesses a token, so one that is right passes however many are wrong beside it.
         """
         digest = self.hashing.token(DEVICE, token)
-        key = find_holder(database, DEVICE, digest)
+        key = find_holder(reader, DEVICE, digest)
         attempt = self._attempt("device", digest, "connect a device", origin, key or UNKNOWN)
-        if key is None or self._kept(database, house, key, DEVICE) != digest:
+        if key is None or self._kept(reader, house, key, DEVICE) != digest:
             wrong = CheckedCredentials(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
-            return self._stopped(database, attempt, now) or wrong
+            return self._stopped(reader, attempt, now) or wrong
         device = house.devices[key]
         if parse_version(version) is None:
             return self._once(attempt, Denial.NOT_A_VERSION, now)
@@ -168,10 +168,10 @@ class Authenticator:
         return CheckedCredentials(attempt=attempt, key=device.key, held=((DEVICE, digest),))
 
     def session(
-        self, database: IdentityReader, house: House, *, token: str, origin: str, now: datetime
+        self, reader: Reader, house: House, *, token: str, origin: str, now: datetime
     ) -> Session | AccessDenied:
         """The session of a token, if it may be used; whoever uses it touches it now and then."""
-        found = find_session(database, self.hashing, house, token, now)
+        found = find_session(reader, self.hashing, house, token, now)
         who = UNKNOWN if found is None else found.person.key
         attempt = self._attempt("session", token_digest(token), "use a session", origin, who)
         if found is None:
@@ -181,38 +181,36 @@ class Authenticator:
     # Settling, on the writer.
 
     def settle(
-        self, database: IdentityWriter, house: House, checked: CheckedCredentials, now: datetime
+        self, store: Store, house: House, checked: CheckedCredentials, now: datetime
     ) -> AccessDenied | None:
         """Count what was found; None if whoever it is may pass."""
         attempt = checked.attempt
-        if checked.is_device and self._still_holds(database, house, checked):
+        if checked.is_device and self._still_holds(store, house, checked):
             return None
-        if flooded := self._flooded(database, attempt, now):
+        if flooded := self._flooded(store, attempt, now):
             return flooded
-        until = refused_until(database, attempt.subject, SUBJECT_LIMIT, now)
+        until = refused_until(store, attempt.subject, SUBJECT_LIMIT, now)
         if until is not None:
-            add_failure(database, self._origin(attempt), now)
+            add_failure(store, self._origin(attempt), now)
             return _denied(attempt, Denial.LOCKED_OUT, minutes=format_minutes(until - now))
-        if not self._still_holds(database, house, checked):
-            add_failure(database, attempt.subject, now)
-            add_failure(database, self._origin(attempt), now)
+        if not self._still_holds(store, house, checked):
+            add_failure(store, attempt.subject, now)
+            add_failure(store, self._origin(attempt), now)
             return _denied(attempt, checked.denial)
-        forget_failures(database, attempt.subject)
+        forget_failures(store, attempt.subject)
         return None
 
-    def _still_holds(
-        self, database: IdentityReader, house: House, checked: CheckedCredentials
-    ) -> bool:
+    def _still_holds(self, reader: Reader, house: House, checked: CheckedCredentials) -> bool:
         """Whether nothing has changed since the check: it took a while, and others go on."""
         key = checked.key
         if key is None:
             return False
-        return all(self._kept(database, house, key, kind) == text for kind, text in checked.held)
+        return all(self._kept(reader, house, key, kind) == text for kind, text in checked.held)
 
-    def _kept(self, database: IdentityReader, house: House, key: str, kind: str) -> str | None:
+    def _kept(self, reader: Reader, house: House, key: str, kind: str) -> str | None:
         """What is kept of what somebody holds by the house's log; a row is not enough."""
         since = _since(house, key, kind)
-        return None if since is None else find_secret(database, self.hashing, key, kind, since)
+        return None if since is None else find_secret(reader, self.hashing, key, kind, since)
 
     def not_his_own(self, house: House, checked: CheckedCredentials) -> AccessDenied | None:
         """Refuse whoever shows a PIN or a password that others have set: they know it too."""
@@ -233,18 +231,16 @@ class Authenticator:
         return f"origin {self.hashing.keyed('origin', attempt.origin)}"
 
     def _stopped(
-        self, database: IdentityReader, attempt: Attempt, now: datetime
+        self, reader: Reader, attempt: Attempt, now: datetime
     ) -> CheckedCredentials | AccessDenied | None:
         """Whether there have been too many failures to look any further."""
-        if flooded := self._flooded(database, attempt, now):
+        if flooded := self._flooded(reader, attempt, now):
             return flooded
-        locked = refused_until(database, attempt.subject, SUBJECT_LIMIT, now) is not None
+        locked = refused_until(reader, attempt.subject, SUBJECT_LIMIT, now) is not None
         return CheckedCredentials(attempt=attempt) if locked else None
 
-    def _flooded(
-        self, database: IdentityReader, attempt: Attempt, now: datetime
-    ) -> AccessDenied | None:
-        until = refused_until(database, self._origin(attempt), ORIGIN_LIMIT, now)
+    def _flooded(self, reader: Reader, attempt: Attempt, now: datetime) -> AccessDenied | None:
+        until = refused_until(reader, self._origin(attempt), ORIGIN_LIMIT, now)
         if until is None:
             return None
         return self._once(
@@ -271,7 +267,7 @@ class Authenticator:
 
     def _with_secret(
         self,
-        database: IdentityReader,
+        reader: Reader,
         house: House,
         attempt: Attempt,
         key: str,
@@ -281,7 +277,7 @@ class Authenticator:
         *also_held: tuple[str, str],
     ) -> CheckedCredentials:
         """Hold a PIN or a password against the one kept, or against nobody's."""
-        stored = None if member is None else self._kept(database, house, member.key, kind.value)
+        stored = None if member is None else self._kept(reader, house, member.key, kind.value)
         asks = self.hashing.is_pin if kind is CredentialKind.PIN else self.hashing.is_password
         right = asks(key, secret, stored)
         if not right or member is None or stored is None:

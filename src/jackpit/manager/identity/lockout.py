@@ -11,7 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from jackpit.manager.clock import format_time, parse_time
-from jackpit.manager.identity.database import IdentityReader, IdentityWriter
+from jackpit.manager.store.base import Reader, Store
+from jackpit.manager.store.queries.sessions import (
+    delete_failures_before,
+    delete_failures_of,
+    insert_failure,
+    list_last_failures,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,31 +32,24 @@ SUBJECT_LIMIT = Limit(5, timedelta(minutes=15))
 ORIGIN_LIMIT = Limit(30, timedelta(minutes=5))
 
 _KEPT = 4 * SUBJECT_LIMIT.within
-_LATEST = "SELECT at FROM failure WHERE subject = :subject ORDER BY at DESC LIMIT :most"
 
 
-def refused_until(
-    database: IdentityReader, subject: str, limit: Limit, now: datetime
-) -> datetime | None:
+def refused_until(reader: Reader, subject: str, limit: Limit, now: datetime) -> datetime | None:
     """Until when a subject or an address is refused; None if it is not."""
-    rows = database.rows(_LATEST, subject=subject, most=limit.failures)
-    if len(rows) < limit.failures:
+    times = list_last_failures(reader, subject=subject, limit=limit.failures)
+    if len(times) < limit.failures:
         return None
-    latest, earliest = parse_time(rows[0][0]), parse_time(rows[-1][0])
+    latest, earliest = parse_time(times[0]), parse_time(times[-1])
     until = latest + limit.within
     return until if latest - earliest < limit.within and now < until else None
 
 
-def add_failure(database: IdentityWriter, subject: str, now: datetime) -> None:
+def add_failure(store: Store, subject: str, now: datetime) -> None:
     """Count a failure, and forget those that count no more."""
-    database.run("DELETE FROM failure WHERE at < :at", at=format_time(now - _KEPT))
-    database.run(
-        "INSERT INTO failure (subject, at) VALUES (:subject, :at)",
-        subject=subject,
-        at=format_time(now),
-    )
+    delete_failures_before(store, at=format_time(now - _KEPT))
+    insert_failure(store, subject=subject, at=format_time(now))
 
 
-def forget_failures(database: IdentityWriter, subject: str) -> None:
+def forget_failures(store: Store, subject: str) -> None:
     """A subject that was right begins anew."""
-    database.run("DELETE FROM failure WHERE subject = :subject", subject=subject)
+    delete_failures_of(store, subject=subject)

@@ -12,9 +12,20 @@ from datetime import datetime, timedelta
 
 from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import House
-from jackpit.manager.house.access_log import printable
-from jackpit.manager.identity.database import IdentityReader, IdentityWriter
+from jackpit.manager.house.guards import printable
 from jackpit.manager.identity.hashing import Hashing, new_token
+from jackpit.manager.store.base import Reader, Store
+from jackpit.manager.store.queries.sessions import (
+    count_sessions_of,
+    delete_session,
+    delete_sessions_begun_until,
+    delete_sessions_of,
+    insert_session,
+    read_session,
+    update_session_locked,
+    update_session_unlocked,
+    update_session_use,
+)
 from jackpit.table import Person
 
 MAX_SESSION_AGE = timedelta(hours=12)
@@ -22,12 +33,6 @@ TOUCH_INTERVAL = timedelta(seconds=30)
 """Its use is written down at most this often, so it may lock so much too early, never too late."""
 
 SESSION = "session"
-
-_FIND = "SELECT person, origin, began_at, seen_at, locked, seal FROM session WHERE token = :token"
-_BEGIN = """
-    INSERT INTO session (token, person, origin, began_at, seen_at, locked, seal)
-    VALUES (:token, :person, :origin, :at, :at, 0, :seal)
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,26 +54,26 @@ class Session:
 
 
 def find_session(
-    database: IdentityReader, hashing: Hashing, house: House, token: str, now: datetime
+    reader: Reader, hashing: Hashing, house: House, token: str, now: datetime
 ) -> Session | None:
     """The session of a token; None if it has ended, or its person is no longer of the house."""
     digest = hashing.token(SESSION, token)
-    for key, origin, began, seen, locked, seal in database.rows(_FIND, token=digest):
-        if not hashing.is_seal(seal, SESSION, key, digest, began):
-            return None
-        member, began_at, seen_at = house.people.get(key), parse_time(began), parse_time(seen)
-        if member is None or not member.is_active or now - began_at >= MAX_SESSION_AGE:
-            return None
-        idle = now - seen_at >= timedelta(minutes=house.settings.idle_minutes)
-        return Session(
-            digest=digest,
-            person=member.person,
-            origin=origin,
-            began_at=began_at,
-            seen_at=seen_at,
-            is_locked=bool(locked) or idle,
-        )
-    return None
+    row = read_session(reader, token=digest)
+    if row is None or not hashing.is_seal(row.seal, SESSION, row.person, digest, row.began_at):
+        return None
+    member = house.people.get(row.person)
+    began_at, seen_at = parse_time(row.began_at), parse_time(row.seen_at)
+    if member is None or not member.is_active or now - began_at >= MAX_SESSION_AGE:
+        return None
+    idle = now - seen_at >= timedelta(minutes=house.settings.idle_minutes)
+    return Session(
+        digest=digest,
+        person=member.person,
+        origin=row.origin,
+        began_at=began_at,
+        seen_at=seen_at,
+        is_locked=bool(row.locked) or idle,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,49 +85,41 @@ class NewSession:
 
 
 def begin_session(
-    database: IdentityWriter, hashing: Hashing, person: str, origin: str, now: datetime
+    store: Store, hashing: Hashing, person: str, origin: str, now: datetime
 ) -> NewSession:
     """Begin a session; a former one of the same person ends."""
-    ended = end_sessions_of(database, person)
-    database.run("DELETE FROM session WHERE began_at <= :at", at=format_time(now - MAX_SESSION_AGE))
+    ended = end_sessions_of(store, person)
+    delete_sessions_begun_until(store, at=format_time(now - MAX_SESSION_AGE))
     token, at = new_token(), format_time(now)
     digest = hashing.token(SESSION, token)
     seal = hashing.seal(SESSION, person, digest, at)
-    database.run(_BEGIN, token=digest, person=person, origin=printable(origin), at=at, seal=seal)
+    insert_session(store, token=digest, person=person, origin=printable(origin), at=at, seal=seal)
     return NewSession(token=token, ended=ended)
 
 
-def touch_session(database: IdentityWriter, digest: str, now: datetime) -> None:
+def touch_session(store: Store, digest: str, now: datetime) -> None:
     """Write down that a session was used."""
-    database.run(
-        "UPDATE session SET seen_at = :at WHERE token = :token AND seen_at < :at",
-        token=digest,
-        at=format_time(now),
-    )
+    update_session_use(store, token=digest, at=format_time(now))
 
 
-def lock_session(database: IdentityWriter, digest: str) -> None:
+def lock_session(store: Store, digest: str) -> None:
     """Lock a session, for whoever leaves his desk."""
-    database.run("UPDATE session SET locked = 1 WHERE token = :token", token=digest)
+    update_session_locked(store, token=digest)
 
 
-def unlock_session(database: IdentityWriter, digest: str, now: datetime) -> None:
+def unlock_session(store: Store, digest: str, now: datetime) -> None:
     """Let a locked session go on; the desk has asked for the PIN or the password."""
-    database.run(
-        "UPDATE session SET locked = 0, seen_at = :at WHERE token = :token",
-        token=digest,
-        at=format_time(now),
-    )
+    update_session_unlocked(store, token=digest, at=format_time(now))
 
 
-def end_session(database: IdentityWriter, digest: str) -> None:
+def end_session(store: Store, digest: str) -> None:
     """End a session."""
-    database.run("DELETE FROM session WHERE token = :token", token=digest)
+    delete_session(store, token=digest)
 
 
-def end_sessions_of(database: IdentityWriter, person: str) -> int:
+def end_sessions_of(store: Store, person: str) -> int:
     """End the sessions of a person, and say how many there were."""
-    rows = database.rows("SELECT token FROM session WHERE person = :person", person=person)
-    if rows:
-        database.run("DELETE FROM session WHERE person = :person", person=person)
-    return len(rows)
+    ended = count_sessions_of(store, person=person)
+    if ended:
+        delete_sessions_of(store, person=person)
+    return ended

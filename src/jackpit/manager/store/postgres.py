@@ -169,13 +169,13 @@ class PostgresStore(Store):
                     session.execute(append.sql, append.values(rows))
             if failpoints.is_set:
                 pipeline.sync()  # so that the server has come that far, too
-            failpoints.passing_if("mid_award", "WIN", writes.postings)
+            failpoints.hit_if_posted("mid_award", "WIN", writes.postings)
             for name, put in PUTS:
                 if rows := getattr(writes, name):
                     session.execute(put.sql, put.values(rows.values()))
             if failpoints.is_set:
                 pipeline.sync()
-            failpoints.passing_if("mid_reseed", "SEED", writes.postings)
+            failpoints.hit_if_posted("mid_reseed", "SEED", writes.postings)
         # Outside the pipeline, which ends with a message that stops the server's clock for stalls.
         session.execute(_NOTIFY, (CHANNEL, [f"{log} {seq}" for log, seq, _ in heads]))
         if hits is not None and hits.rowcount != len(moved):

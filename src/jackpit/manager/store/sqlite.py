@@ -241,12 +241,12 @@ class SqliteStore(Store):
             rows = getattr(writes, name)
             if rows:
                 self._connection.executemany(sql, rows)
-        failpoints.passing_if("mid_award", "WIN", writes.postings)
+        failpoints.hit_if_posted("mid_award", "WIN", writes.postings)
         for name, sql in _PUTS:
             rows = getattr(writes, name)
             if rows:
                 self._connection.executemany(sql, rows.values())
-        failpoints.passing_if("mid_reseed", "SEED", writes.postings)
+        failpoints.hit_if_posted("mid_reseed", "SEED", writes.postings)
 
     def _move_heads(self, writes: Writes, held: dict[str, int]) -> None:
         for log, seq, hash in writes.heads.values():

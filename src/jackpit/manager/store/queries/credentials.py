@@ -35,7 +35,7 @@ def find_credential_holder(reader: Reader, *, kind: str, secret: str) -> str | N
     return rows[0][0] if rows else None
 
 
-def save_credential(
+def upsert_credential(
     store: Store, *, person: str, kind: str, secret: str, at: str, seal: str
 ) -> None:
     """Store a credential in place of the one before."""
@@ -54,7 +54,7 @@ def save_credential(
     )
 
 
-def delete_credential(store: Store, *, person: str, kind: str) -> None:
+def delete_credential_row(store: Store, *, person: str, kind: str) -> None:
     """Delete a credential, if it is stored."""
     sql = "DELETE FROM credential WHERE person = :person AND kind = :kind"
     store.run(sql, person=person, kind=kind)

@@ -35,7 +35,9 @@ def count_sessions_of(reader: Reader, *, person: str) -> int:
     return len(reader.rows("SELECT token FROM session WHERE person = :person", person=person))
 
 
-def add_session(store: Store, *, token: str, person: str, origin: str, at: str, seal: str) -> None:
+def insert_session(
+    store: Store, *, token: str, person: str, origin: str, at: str, seal: str
+) -> None:
     """Store a new session that begins at *at*."""
     store.run(
         """
@@ -50,19 +52,19 @@ def add_session(store: Store, *, token: str, person: str, origin: str, at: str, 
     )
 
 
-def touch_session(store: Store, *, token: str, at: str) -> None:
+def update_session_use(store: Store, *, token: str, at: str) -> None:
     """Store that a session was used at *at*."""
     sql = "UPDATE session SET seen_at = :at WHERE token = :token AND seen_at < :at"
     store.run(sql, token=token, at=at)
 
 
-def lock_session(store: Store, *, token: str) -> None:
-    """Lock a session."""
+def update_session_locked(store: Store, *, token: str) -> None:
+    """Store that a session is locked."""
     store.run("UPDATE session SET locked = 1 WHERE token = :token", token=token)
 
 
-def unlock_session(store: Store, *, token: str, at: str) -> None:
-    """Unlock a session, used at *at*."""
+def update_session_unlocked(store: Store, *, token: str, at: str) -> None:
+    """Store that a session is unlocked and was used at *at*."""
     sql = "UPDATE session SET locked = 0, seen_at = :at WHERE token = :token"
     store.run(sql, token=token, at=at)
 
@@ -91,7 +93,7 @@ def list_last_failures(reader: Reader, *, subject: str, limit: int) -> list[str]
     return [at for (at,) in reader.rows(sql, subject=subject, limit=limit)]
 
 
-def add_failure(store: Store, *, subject: str, at: str) -> None:
+def insert_failure(store: Store, *, subject: str, at: str) -> None:
     """Store a failed attempt."""
     store.run("INSERT INTO failure (subject, at) VALUES (:subject, :at)", subject=subject, at=at)
 
