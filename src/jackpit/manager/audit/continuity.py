@@ -15,17 +15,12 @@ from pathlib import Path
 
 import msgspec
 
-from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
-from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, Verdict, no_progress
+from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.lines import (
-    HEADER,
-    ExportHeader,
-    hash_in,
-    is_entry,
-)
-from jackpit.manager.eventlog.signed_line import signed_in
+from jackpit.manager.audit.export_lines import HEADER, ExportHeader, parse_entry_hash, is_entry_line
+from jackpit.manager.eventlog.signed_line import parse_signed_line
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.logs import read_entry_hash, read_hashes, read_heads
 
@@ -65,7 +60,7 @@ class ExportHistory(History):
         self._path = path
 
     def verdict(self, trusted: Collection[bytes], progress: Progress = no_progress) -> Verdict:
-        return verify(self._path, trusted, progress=progress)
+        return verify_export(self._path, trusted, progress=progress)
 
     def ends(self) -> dict[str, int]:
         return {head.log: head.seq for head in self._header(next(self._lines())).logs}
@@ -79,12 +74,12 @@ class ExportHistory(History):
             before += head.seq
         else:
             return
-        entries = (line for line in lines if is_entry(line))
+        entries = (line for line in lines if is_entry_line(line))
         for number, line in enumerate(entries, 1):
             if number > before + head.seq:
                 return
             if number > before:
-                yield hash_in(line) or b""
+                yield parse_entry_hash(line) or b""
 
     def _lines(self) -> Iterator[bytes]:
         try:
@@ -97,7 +92,7 @@ class ExportHistory(History):
 
     @staticmethod
     def _header(line: bytes) -> ExportHeader:
-        signed = signed_in(HEADER, line)
+        signed = parse_signed_line(HEADER, line)
         assert signed is not None, "it was verified"
         return msgspec.json.decode(signed.body, type=ExportHeader)
 
@@ -117,7 +112,7 @@ class StoreHistory(History):
 
     def hashes(self, log: str) -> Iterator[bytes]:
         after = 0
-        while rows := read_hashes(self._reader, log=log, after=after, limit=EVERY):
+        while rows := read_hashes(self._reader, log=log, after=after, limit=ENTRIES_PER_PAGE):
             yield from (row.hash for row in rows)
             after = rows[-1].seq
 

@@ -17,21 +17,11 @@ from typing import IO, Any
 import msgspec
 
 from jackpit import __version__
-from jackpit.manager.audit.verdict import EVERY, Progress, no_progress
+from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, no_progress
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys
-from jackpit.manager.eventlog.lines import (
-    CHECKPOINT,
-    END,
-    FORMAT,
-    HEADER,
-    NUMBER,
-    End,
-    ExportHeader,
-    LogHead,
-    entry_line,
-)
-from jackpit.manager.eventlog.signed_line import SignedLine, signed_line
+from jackpit.manager.audit.export_lines import CHECKPOINT, END, FORMAT, HEADER, FORMAT_VERSION, ExportEnd, ExportHeader, LogHead, format_entry_line
+from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.checkpoints import read_log_summaries, read_signatures
 from jackpit.manager.store.queries.logs import read_entries, read_records
@@ -39,7 +29,7 @@ from jackpit.manager.store.queries.logs import read_entries, read_records
 Output = IO[bytes] | gzip.GzipFile
 
 
-def export(
+def export_logs(
     reader: Reader,
     path: Path,
     keys: Keys,
@@ -61,7 +51,7 @@ def export(
     if log is not None and not heads:
         raise AuditError(f"there is no log '{log}'")
     header = ExportHeader(
-        format=FORMAT, number=NUMBER, version=__version__, exported=at, house=house, logs=heads
+        format=FORMAT, number=FORMAT_VERSION, version=__version__, exported=at, house=house, logs=heads
     )
     with _whole(path) as file:
         _write(reader, _Written(file, keys), header, progress)
@@ -80,11 +70,11 @@ class _HouseRecord(msgspec.Struct):
     events: list[_HouseEvent]
 
 
-def house_name(reader: Reader) -> str:
+def read_house_name(reader: Reader) -> str:
     """The name the house has given itself last; empty if it has none, or it cannot be read."""
     decode = msgspec.json.Decoder(_HouseRecord).decode
     name, after = "", 0
-    while rows := read_records(reader, log=HOUSE_LOG, after=after, limit=EVERY):
+    while rows := read_records(reader, log=HOUSE_LOG, after=after, limit=ENTRIES_PER_PAGE):
         after = rows[-1].seq
         for row in rows:
             with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the verifier will say so
@@ -114,11 +104,11 @@ class _Written:
         """Write a line and sign it."""
         body = msgspec.json.encode(said)
         signed = SignedLine(body, self._keys.sign(body), self._keys.public)
-        self.lines([signed_line(kind, signed)])
+        self.lines([format_signed_line(kind, signed)])
 
     def end(self) -> None:
         """Write the last line, about all before it."""
-        self.signed(END, End(self._lines, self._digest.hexdigest()))
+        self.signed(END, ExportEnd(self._lines, self._digest.hexdigest()))
 
 
 def _write(reader: Reader, written: _Written, header: ExportHeader, progress: Progress) -> None:
@@ -126,12 +116,12 @@ def _write(reader: Reader, written: _Written, header: ExportHeader, progress: Pr
     written.signed(HEADER, header)
     for head in header.logs:
         after = 0
-        while entries := read_entries(reader, log=head.log, after=after, limit=EVERY):
+        while entries := read_entries(reader, log=head.log, after=after, limit=ENTRIES_PER_PAGE):
             last = entries[-1].seq
             marks = _checkpoints(reader, head.log, after=after, last=last)
             lines = []
             for entry in entries:
-                lines.append(entry_line(entry.hash, entry.record))
+                lines.append(format_entry_line(entry.hash, entry.record))
                 if entry.seq in marks:
                     lines.append(marks[entry.seq])
             written.lines(lines)
@@ -143,7 +133,7 @@ def _write(reader: Reader, written: _Written, header: ExportHeader, progress: Pr
 def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int, bytes]:
     """The lines of the checkpoints among some entries, by the entry they are about."""
     return {
-        row.seq: signed_line(CHECKPOINT, SignedLine(row.body, row.signature, row.key))
+        row.seq: format_signed_line(CHECKPOINT, SignedLine(row.body, row.signature, row.key))
         for row in read_signatures(reader, log=log, after=after, last=last)
     }
 

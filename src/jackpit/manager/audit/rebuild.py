@@ -7,11 +7,12 @@ from collections.abc import Callable
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
-from jackpit.manager.eventlog.projection import Touched, note_balances, opening_rows, project
+from jackpit.manager.eventlog.projection import TouchedAccounts, note_balances, opening_rows, project
 from jackpit.manager.eventlog.record import read_record, reading_entry, verify_entries
 from jackpit.manager.store.base import Entry, Head, Store, Writes
+from jackpit.manager.store.queries.logs import read_entries, read_heads
 
-ENTRIES_AT_ONCE = 2_000
+ENTRIES_PER_PAGE = 2_000
 
 Progress = Callable[[str, int, int], None]
 """Told of a log, how many of its entries are done, and how many there are."""
@@ -22,7 +23,7 @@ def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> i
 
     The chain of every log is verified on the way, and every log gets a new signed snapshot.
     """
-    heads = store.begin(store.heads())
+    heads = store.begin(read_heads(store))
     try:
         store.rebuild()
         for key, head in heads.items():
@@ -40,11 +41,11 @@ def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> i
 
 def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> Log:
     log = new_log(key)
-    while entries := store.entries(key, log.head.seq, most=ENTRIES_AT_ONCE):
+    while entries := read_entries(store, log=key, after=log.head.seq, limit=ENTRIES_PER_PAGE):
         verify_entries(key, entries, log.head)
-        writes, touched = Writes(), Touched(set)
+        writes, touched = Writes(), TouchedAccounts(set)
         for entry in entries:
-            redo(writes, touched, log, entry)
+            project_entry(writes, touched, log, entry)
         note_balances(writes, touched, {key: log})
         store.write(writes)
         if progress is not None:
@@ -54,7 +55,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
     return log
 
 
-def redo(writes: Writes, touched: Touched, log: Log, entry: Entry) -> None:
+def project_entry(writes: Writes, touched: TouchedAccounts, log: Log, entry: Entry) -> None:
     """Apply an entry, and add what follows from it; a ChainError names one that makes no sense."""
     with reading_entry(entry):
         record = read_record(entry)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jackpit.manager.eventlog.chain import AlteredError
-
 Progress = Callable[[int, int], None]
 """Told now and then how many entries are done, and of how many."""
 
-EVERY = 10_000
+ENTRIES_PER_PAGE = 10_000
 """After how many entries progress is told."""
 
 

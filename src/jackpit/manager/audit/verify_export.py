@@ -16,59 +16,35 @@ from typing import IO
 
 import msgspec
 
-from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
-from jackpit.manager.eventlog.chain import (
-    AlteredError,
-    Named,
-    altered_entry,
-    broken_chain,
-    check_name,
-    misplaced,
-    named_by,
-    rewritten,
-)
-from jackpit.manager.eventlog.checkpoints import Statement, stated
+from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, Verdict, no_progress
+from jackpit.manager.audit.verdict import AlteredError, RecordIdentity, altered_entry, diagnose_broken_chain, check_identity, diagnose_misplaced, identity_of, rewritten_entries
+from jackpit.manager.eventlog.checkpoints import Statement, verify_statement
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.keys import check_signature, fingerprint
-from jackpit.manager.eventlog.lines import (
-    CHECKPOINT,
-    END,
-    FORMAT,
-    HASH_FROM,
-    HASH_TO,
-    HEADER,
-    NUMBER,
-    End,
-    ExportHeader,
-    LogHead,
-    hash_in,
-    is_entry,
-    looks_like,
-    record_in,
-)
+from jackpit.manager.eventlog.keys import check_signature, key_fingerprint
+from jackpit.manager.audit.export_lines import CHECKPOINT, END, FORMAT, HASH_FROM, HASH_TO, HEADER, FORMAT_VERSION, ExportEnd, ExportHeader, LogHead, parse_entry_hash, is_entry_line, guess_kind, entry_record
 from jackpit.manager.eventlog.record import chain_record
-from jackpit.manager.eventlog.signed_line import SignedLine, is_signed, signed_in
+from jackpit.manager.eventlog.signed_line import SignedLine, is_signed_line, parse_signed_line
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import NO_HASH
 
-LONGEST_LINE = 256 * 1024 * 1024
+MAX_LINE_BYTES = 256 * 1024 * 1024
 """A line is never longer; another kind of file may be."""
 
 _PACKED = b"\x1f\x8b"
 _decode_header = msgspec.json.Decoder(ExportHeader).decode
-_decode_end = msgspec.json.Decoder(End).decode
+_decode_end = msgspec.json.Decoder(ExportEnd).decode
 
 
-def verify(path: Path, trusted: Collection[bytes], *, progress: Progress = no_progress) -> Verdict:
+def verify_export(path: Path, trusted: Collection[bytes], *, progress: Progress = no_progress) -> Verdict:
     """Whether an export is what was exported; an AuditError if it cannot be read at all."""
     try:
         with path.open("rb") as file:
-            return verify_open(file, trusted, progress=progress)
+            return verify_export_file(file, trusted, progress=progress)
     except OSError as error:
         raise AuditError(f"{path} cannot be read: {error.strerror or error}") from error
 
 
-def verify_open(
+def verify_export_file(
     file: IO[bytes], trusted: Collection[bytes], *, progress: Progress = no_progress
 ) -> Verdict:
     """The same of a file that is open, from its beginning."""
@@ -115,7 +91,7 @@ class _ExportVerification:
             sentence=(
                 f"{plural(self._entries, 'entry')} in {plural(len(header.logs), 'log')} "
                 f"with {plural(self._checkpoints, 'checkpoint')}, exported {header.exported}: "
-                f"nothing was altered since it was signed with the key {fingerprint(key)}."
+                f"nothing was altered since it was signed with the key {key_fingerprint(key)}."
             ),
             entries=self._entries,
             checkpoints=self._checkpoints,
@@ -133,7 +109,7 @@ class _ExportVerification:
 
     def _read(self) -> bytes:
         try:
-            return self._file.readline(LONGEST_LINE)
+            return self._file.readline(MAX_LINE_BYTES)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise AlteredError(
                 f"the file is cut or damaged behind line {self._number - 1:,}: "
@@ -142,7 +118,7 @@ class _ExportVerification:
 
     def _signed(self, kind: bytes, name: str) -> SignedLine:
         """The signed line that must be here; its signature is right."""
-        signed = signed_in(kind, self._line)
+        signed = parse_signed_line(kind, self._line)
         if signed is None:
             raise self._out_of_form(name)
         try:
@@ -160,14 +136,14 @@ class _ExportVerification:
     def _header(self) -> ExportHeader:
         if not self._line:
             raise AlteredError("the file is empty")
-        if not is_signed(HEADER, self._line):
+        if not is_signed_line(HEADER, self._line):
             raise AlteredError("the file is no audit export: it does not begin with a header")
         signed = self._signed(HEADER, "the header")
         try:
             header = _decode_header(signed.body)
         except msgspec.MsgspecError as error:
             raise AlteredError("the header is signed, but it is no header") from error
-        if (header.format, header.number) != (FORMAT, NUMBER):
+        if (header.format, header.number) != (FORMAT, FORMAT_VERSION):
             raise AlteredError(f"the file is of another format: {header.format} {header.number}")
         self._next()
         return header
@@ -176,7 +152,7 @@ class _ExportVerification:
         """Check the last line, and give the key it is signed with."""
         if not self._line:
             raise AlteredError("the file is cut: its end is missing")
-        if is_entry(self._line):
+        if is_entry_line(self._line):
             raise AlteredError(f"line {self._number:,} is one entry more than there were")
         before, lines = self._digest.hexdigest(), self._number - 1
         signed = self._signed(END, "the end of the file")
@@ -200,17 +176,17 @@ class _ExportVerification:
         signed_at = checkpoints = 0
         line = self._line
         while True:
-            if seq < head.seq and is_entry(line):
-                record = record_in(line)
+            if seq < head.seq and is_entry_line(line):
+                record = entry_record(line)
                 hash = chain_record(before, record)
                 if hash.hex().encode() != line[HASH_FROM:HASH_TO]:
                     raise self._broken(head, seq + 1, before)
-                check_name(log, seq + 1, record, self._logs)
+                check_identity(log, seq + 1, record, self._logs)
                 seq, before = seq + 1, hash
                 self._entries += 1
-                if self._entries % EVERY == 0:
+                if self._entries % ENTRIES_PER_PAGE == 0:
                     self._progress(self._entries, self._total)
-            elif is_signed(CHECKPOINT, line):
+            elif is_signed_line(CHECKPOINT, line):
                 self._checkpoint(head, seq, before, signed_at)
                 signed_at = seq
                 checkpoints += 1
@@ -220,7 +196,7 @@ class _ExportVerification:
             else:
                 raise self._no_entry(log, seq)
             line = self._next()
-        if looks_like(line) == CHECKPOINT:
+        if guess_kind(line) == CHECKPOINT:
             raise self._no_entry(log, seq)
         if before.hex() != head.hash:
             raise altered_entry(log, seq, "was altered: the header names another as the last")
@@ -235,9 +211,9 @@ class _ExportVerification:
         line = self._line
         if not line:
             return altered_entry(log, seq + 1, "is missing: the file is cut before it")
-        if looks_like(line) == CHECKPOINT:
+        if guess_kind(line) == CHECKPOINT:
             return self._out_of_form(f"the checkpoint behind entry {seq:,} of log '{log}'")
-        if is_signed(END, line):
+        if is_signed_line(END, line):
             return altered_entry(log, seq + 1, "is missing: the end comes before it")
         return altered_entry(
             log, seq + 1, f"was altered: line {self._number:,} is not in the form of an entry"
@@ -248,8 +224,8 @@ class _ExportVerification:
         line, following = self._line, self._read()
         after, statement = _named_in(following), self._statement(following)
         if statement is not None:  # it is about the entry in this line, whichever that was
-            after = Named(statement.log, statement.seq + 1, "", "")
-        moved = misplaced(
+            after = RecordIdentity(statement.log, statement.seq + 1, "", "")
+        moved = diagnose_misplaced(
             head.log,
             seq,
             found=_named_in(line),
@@ -263,32 +239,32 @@ class _ExportVerification:
         def fits(hash: bytes) -> bool:
             if seq == head.seq:
                 return hash.hex() == head.hash
-            if is_entry(following):
-                return chain_record(hash, record_in(following)) == hash_in(following)
+            if is_entry_line(following):
+                return chain_record(hash, entry_record(following)) == parse_entry_hash(following)
             return statement is not None and statement.hash == hash.hex()
 
-        return broken_chain(
-            head.log, seq, before=before, record=record_in(line), hash=hash_in(line), fits=fits
+        return diagnose_broken_chain(
+            head.log, seq, before=before, record=entry_record(line), hash=parse_entry_hash(line), fits=fits
         )
 
     def _statement(self, line: bytes) -> Statement | None:
         """What the checkpoint in a line says, if it can be believed."""
-        signed = signed_in(CHECKPOINT, line)
+        signed = parse_signed_line(CHECKPOINT, line)
         if signed is None:
             return None
         try:
-            return stated(signed.body, signed.signature, signed.key, self._trusted)
+            return verify_statement(signed.body, signed.signature, signed.key, self._trusted)
         except AuditError:
             return None
 
     def _checkpoint(self, head: LogHead, seq: int, before: bytes, signed_at: int) -> None:
         """Check the checkpoint in this line, which stands behind entry *seq*."""
         log, name = head.log, f"the checkpoint behind entry {seq:,} of log '{head.log}'"
-        signed = signed_in(CHECKPOINT, self._line)
+        signed = parse_signed_line(CHECKPOINT, self._line)
         if signed is None:
             raise self._out_of_form(name)
         try:
-            said = stated(signed.body, signed.signature, signed.key, self._trusted)
+            said = verify_statement(signed.body, signed.signature, signed.key, self._trusted)
         except AuditError as error:
             raise self._untrusted(name, error) from error
         if said.log == log and said.seq > seq:
@@ -306,8 +282,8 @@ class _ExportVerification:
                 log,
             )
         if said.hash != before.hex():
-            raise rewritten(log, signed_at + 1, seq)
+            raise rewritten_entries(log, signed_at + 1, seq)
 
 
-def _named_in(line: bytes) -> Named | None:
-    return named_by(record_in(line)) if is_entry(line) else None
+def _named_in(line: bytes) -> RecordIdentity | None:
+    return identity_of(entry_record(line)) if is_entry_line(line) else None

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from jackpit.manager.audit.verdict import EVERY, Progress, Verdict, no_progress
-from jackpit.manager.eventlog.chain import (
-    AlteredError,
-    altered_entry,
-    broken_chain,
-    check_name,
-    decode_named,
-    misplaced,
-    named_by,
-    rewritten,
-)
+from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, Verdict, no_progress
+from jackpit.manager.audit.verdict import AlteredError, altered_entry, diagnose_broken_chain, check_identity, decode_identity, diagnose_misplaced, identity_of, rewritten_entries
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import chain_record
@@ -27,7 +18,7 @@ from jackpit.manager.store.queries.commands import (
 )
 from jackpit.manager.store.queries.logs import list_logs_with_history, read_entries, read_heads
 
-SNAPSHOTS_AT_ONCE = 16
+SNAPSHOTS_PER_PAGE = 16
 
 
 def verify_store(
@@ -86,7 +77,7 @@ class _StoreVerification:
         signed = set(list_signed_seqs(self._reader, log=log))
         hashes = {0: NO_HASH}
         now = EMPTY
-        while entries := read_entries(self._reader, log=log, after=now.seq, limit=EVERY):
+        while entries := read_entries(self._reader, log=log, after=now.seq, limit=ENTRIES_PER_PAGE):
             now = self._follow(log, head, now, entries, signed, hashes)
             self._progress(self.entries, self._total)
         if now.seq < head.seq:
@@ -115,7 +106,7 @@ class _StoreVerification:
             found = chain_record(before, entry.record)
             if found != entry.hash:
                 raise self._broken(log, head, seq, before, entry.record, entry.hash)
-            check_name(log, seq, entry.record, self._logs)
+            check_identity(log, seq, entry.record, self._logs)
             before = found
             if seq in signed:
                 hashes[seq] = found
@@ -127,11 +118,11 @@ class _StoreVerification:
     ) -> AlteredError:
         """Say what is wrong with an entry; the next one, or the head, knows more."""
         after = read_entries(self._reader, log=log, after=seq, limit=1)
-        moved = misplaced(
+        moved = diagnose_misplaced(
             log,
             seq,
-            found=named_by(record),
-            following=named_by(after[0].record) if after else None,
+            found=identity_of(record),
+            following=identity_of(after[0].record) if after else None,
             last=head.seq,
             logs=self._logs,
         )
@@ -143,13 +134,13 @@ class _StoreVerification:
                 else known == head.hash
             )
 
-        return moved or broken_chain(log, seq, before=before, record=record, hash=hash, fits=fits)
+        return moved or diagnose_broken_chain(log, seq, before=before, record=record, hash=hash, fits=fits)
 
     def _signatures(self, log: str, hashes: dict[int, bytes]) -> int:
         """Check every checkpoint of a log, and give the last entry that is signed for."""
         last = 0
         while checkpoints := read_checkpoints(
-            self._reader, log=log, after=last, limit=SNAPSHOTS_AT_ONCE
+            self._reader, log=log, after=last, limit=SNAPSHOTS_PER_PAGE
         ):
             for checkpoint in checkpoints:
                 seq = checkpoint.seq
@@ -160,7 +151,7 @@ class _StoreVerification:
                 if seq not in hashes:
                     raise altered_entry(log, seq, "is missing, though it was signed for")
                 if said.hash != hashes[seq].hex():
-                    raise rewritten(log, last + 1, seq)
+                    raise rewritten_entries(log, last + 1, seq)
                 last = seq
                 self.checkpoints += 1
         return last
@@ -168,11 +159,11 @@ class _StoreVerification:
     def _commands(self) -> None:
         """Each command that was carried out must be the one its entry names; each has its own."""
         after, made = "", 0
-        while rows := read_accepted_commands(self._reader, after=after, limit=EVERY):
+        while rows := read_accepted_commands(self._reader, after=after, limit=ENTRIES_PER_PAGE):
             for id, digest, log, seq, record in rows:
                 if record is None:
                     raise altered_entry(log, seq, f"is missing: command '{id}' made it")
-                named = decode_named(record)
+                named = decode_identity(record)
                 if (named.command, named.digest) != (id, digest.hex()):
                     raise altered_entry(
                         log, seq, f"was made by another command than '{id}', or that was altered"

@@ -11,7 +11,7 @@ from jackpit.manager.store.base import Entry
 from jackpit.refusal import Refused as RuleRefused
 
 
-class Obstacle(Enum):
+class ServerRefusal(Enum):
     """Why the manager itself refuses something; the words in braces are filled in."""
 
     COMMAND_ID_REUSED = "The command id was used before for something else."

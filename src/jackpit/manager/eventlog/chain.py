@@ -10,7 +10,7 @@ from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import chain_record
 
 
-class Named(msgspec.Struct, frozen=True):
+class RecordIdentity(msgspec.Struct, frozen=True):
     """What a record says of itself."""
 
     log: str
@@ -19,7 +19,7 @@ class Named(msgspec.Struct, frozen=True):
     digest: str
 
 
-decode_named = msgspec.json.Decoder(Named).decode
+decode_identity = msgspec.json.Decoder(RecordIdentity).decode
 
 
 class AlteredError(AuditError):
@@ -36,18 +36,18 @@ def altered_entry(log: str, seq: int, what: str) -> AlteredError:
     return AlteredError(f"entry {seq:,} of log '{log}' {what}", log, seq)
 
 
-def named_by(record: bytes) -> Named | None:
+def identity_of(record: bytes) -> RecordIdentity | None:
     """What a record says of itself, if it can still be read."""
     try:
-        return decode_named(record)
+        return decode_identity(record)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
 
 
-def check_name(log: str, seq: int, record: bytes, logs: Container[str]) -> None:
+def check_identity(log: str, seq: int, record: bytes, logs: Container[str]) -> None:
     """Refuse a record whose hash is right, but which is not this entry's."""
     try:
-        named = decode_named(record)
+        named = decode_identity(record)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise altered_entry(log, seq, "cannot be read, though its hash is right") from error
     if named.seq == seq and named.log == log:
@@ -59,7 +59,7 @@ def check_name(log: str, seq: int, record: bytes, logs: Container[str]) -> None:
     )
 
 
-def broken_chain(
+def diagnose_broken_chain(
     log: str,
     seq: int,
     *,
@@ -81,12 +81,12 @@ def broken_chain(
     return altered_entry(log, seq, "was altered: its hash is another")
 
 
-def misplaced(
+def diagnose_misplaced(
     log: str,
     seq: int,
     *,
-    found: Named | None,
-    following: Named | None,
+    found: RecordIdentity | None,
+    following: RecordIdentity | None,
     last: int,
     logs: Container[str],
 ) -> AlteredError | None:
@@ -111,7 +111,7 @@ def misplaced(
     return _in_its_place(log, seq, found)
 
 
-def rewritten(log: str, first: int, last: int) -> AlteredError:
+def rewritten_entries(log: str, first: int, last: int) -> AlteredError:
     """Entries that are chained rightly, but are not those that were signed."""
     which = f"entry {last:,}" if first == last else f"one of the entries {first:,} to {last:,}"
     return AlteredError(
@@ -122,7 +122,7 @@ def rewritten(log: str, first: int, last: int) -> AlteredError:
     )
 
 
-def _in_its_place(log: str, seq: int, found: Named) -> AlteredError:
+def _in_its_place(log: str, seq: int, found: RecordIdentity) -> AlteredError:
     return altered_entry(
         log, seq, f"is missing: entry {found.seq:,} of log '{found.log}' is in its place"
     )

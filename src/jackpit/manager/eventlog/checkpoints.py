@@ -84,7 +84,7 @@ def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Sta
     """What the checkpoint says; an AuditError if it cannot be believed."""
     name = f"the checkpoint at entry {checkpoint.seq:,} of log '{checkpoint.log}'"
     try:
-        statement = stated(checkpoint.body, checkpoint.signature, checkpoint.key, trusted)
+        statement = verify_statement(checkpoint.body, checkpoint.signature, checkpoint.key, trusted)
     except AuditError as error:
         raise AuditError(f"{name} cannot be trusted: {error}") from error
     if (statement.log, statement.seq) != (checkpoint.log, checkpoint.seq):
@@ -98,7 +98,7 @@ def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Sta
     return statement
 
 
-def stated(body: bytes, signature: bytes, key: bytes, trusted: Collection[bytes]) -> Statement:
+def verify_statement(body: bytes, signature: bytes, key: bytes, trusted: Collection[bytes]) -> Statement:
     """What a signed *body* says, whatever is kept beside it."""
     check_signature(body, signature, key, trusted)
     try:

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 
 from jackpit.manager.eventlog.errors import AuditError
 
-SIGNING, PEPPER, PUBLIC = "signing.pem", "pepper", "public.pem"
+SIGNING_FILE, PEPPER_FILE, PUBLIC_FILE = "signing.pem", "pepper", "public.pem"
 PEPPER_BYTES = 32
 _HEX_KEY = re.compile(r"[0-9a-fA-F]{64}")
 _SHOWN = 16
@@ -62,15 +62,15 @@ class Keys:
     @property
     def fingerprint(self) -> str:
         """The public key's fingerprint."""
-        return fingerprint(self.public)
+        return key_fingerprint(self.public)
 
 
-def folder_of(database: Path) -> Path:
+def keys_folder_of(database: Path) -> Path:
     """Where the keys of a database file are kept."""
     return database.with_name(f"{database.name}.keys")
 
 
-def fingerprint(public: bytes) -> str:
+def key_fingerprint(public: bytes) -> str:
     """A short name of a public key, for people to compare: four groups of four digits."""
     digits = sha256(public).hexdigest()[:_SHOWN]
     return " ".join(digits[start : start + 4] for start in range(0, _SHOWN, 4))
@@ -79,7 +79,7 @@ def fingerprint(public: bytes) -> str:
 # Public keys, and what they say of a signature.
 
 
-def public_pem(public: bytes) -> str:
+def format_public_key(public: bytes) -> str:
     """A public key as the text of a PEM file."""
     return (
         Ed25519PublicKey.from_public_bytes(public)
@@ -88,7 +88,7 @@ def public_pem(public: bytes) -> str:
     )
 
 
-def public_key(text: str) -> bytes:
+def parse_public_key(text: str) -> bytes:
     """The public key that *text* holds, as PEM or as 64 hexadecimal digits."""
     text = text.strip()
     if _HEX_KEY.fullmatch(text):
@@ -102,10 +102,10 @@ def public_key(text: str) -> bytes:
     return key.public_bytes_raw()
 
 
-def found_public_key(given: str) -> bytes:
+def load_public_key(given: str) -> bytes:
     """The public key a person gave: its hexadecimal digits, or the name of a file that holds it."""
     if _HEX_KEY.fullmatch(given.strip()):
-        return public_key(given)
+        return parse_public_key(given)
     try:
         text = Path(given).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -113,14 +113,14 @@ def found_public_key(given: str) -> bytes:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "its name is none"
         raise AuditError(f"it is no key and no file that can be read: {why}") from error
-    return public_key(text)
+    return parse_public_key(text)
 
 
 def check_signature(body: bytes, signature: bytes, key: bytes, trusted: Collection[bytes]) -> None:
     """Raise an AuditError unless *key* is trusted and has signed *body*."""
     if key not in trusted:
         raise AuditError(
-            f"it is signed with the key {fingerprint(key)}, which is not one of those given"
+            f"it is signed with the key {key_fingerprint(key)}, which is not one of those given"
         )
     try:
         _loaded(key).verify(signature, body)
@@ -147,9 +147,9 @@ def _create(folder: Path) -> None:
     part = folder.with_name(f"{folder.name}.{secrets.token_hex(8)}.part")
     try:
         part.mkdir(mode=0o700)
-        _write(part / SIGNING, signing, 0o600)
-        _write(part / PEPPER, f"{secrets.token_hex(PEPPER_BYTES)}\n".encode(), 0o600)
-        _write(part / PUBLIC, public_pem(key.public_key().public_bytes_raw()).encode(), 0o644)
+        _write(part / SIGNING_FILE, signing, 0o600)
+        _write(part / PEPPER_FILE, f"{secrets.token_hex(PEPPER_BYTES)}\n".encode(), 0o600)
+        _write(part / PUBLIC_FILE, format_public_key(key.public_key().public_bytes_raw()).encode(), 0o644)
         _sync(part)
         part.rename(folder)
         _sync(folder.parent)
@@ -179,22 +179,22 @@ def _sync(folder: Path) -> None:
 def _read(folder: Path) -> Keys:
     _check_private(folder)
     try:
-        signing = serialization.load_pem_private_key(_content(folder / SIGNING), password=None)
+        signing = serialization.load_pem_private_key(_content(folder / SIGNING_FILE), password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise AuditError(f"the key file {folder / SIGNING} is broken") from error
+        raise AuditError(f"the key file {folder / SIGNING_FILE} is broken") from error
     if not isinstance(signing, Ed25519PrivateKey):
-        raise AuditError(f"the key file {folder / SIGNING} is broken: it holds another kind of key")
-    pepper = _content(folder / PEPPER).strip()
+        raise AuditError(f"the key file {folder / SIGNING_FILE} is broken: it holds another kind of key")
+    pepper = _content(folder / PEPPER_FILE).strip()
     if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * PEPPER_BYTES), pepper):
-        raise AuditError(f"the key file {folder / PEPPER} is broken")
+        raise AuditError(f"the key file {folder / PEPPER_FILE} is broken")
     public = signing.public_key().public_bytes_raw()
-    text = _content(folder / PUBLIC, private=False).decode(errors="replace")
+    text = _content(folder / PUBLIC_FILE, private=False).decode(errors="replace")
     try:
-        beside = public_key(text)
+        beside = parse_public_key(text)
     except AuditError as error:
-        raise AuditError(f"the key file {folder / PUBLIC} is broken") from error
+        raise AuditError(f"the key file {folder / PUBLIC_FILE} is broken") from error
     if beside != public:
-        raise AuditError(f"the key file {folder / PUBLIC} does not belong to {SIGNING} beside it")
+        raise AuditError(f"the key file {folder / PUBLIC_FILE} does not belong to {SIGNING_FILE} beside it")
     return Keys(signing, bytes.fromhex(pepper.decode()), public)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from jackpit.manager.eventlog.checkpoints import Hash
 
 FORMAT = "jackpit-audit"
-NUMBER = 1
+FORMAT_VERSION = 1
 
 HEADER, CHECKPOINT, END = b"header", b"checkpoint", b"end"
 """The lines that are signed."""
@@ -46,19 +46,19 @@ class ExportHeader(msgspec.Struct, frozen=True, kw_only=True):
     logs: list[LogHead]
 
 
-class End(msgspec.Struct, frozen=True):
+class ExportEnd(msgspec.Struct, frozen=True):
     """What the last line says of all before it."""
 
     lines: int
     sha256: Hash
 
 
-def entry_line(hash: bytes, record: bytes) -> bytes:
+def format_entry_line(hash: bytes, record: bytes) -> bytes:
     """The line of an entry."""
     return b'{"hash":"%b","record":%b}\n' % (hash.hex().encode(), record)
 
 
-def is_entry(line: bytes) -> bool:
+def is_entry_line(line: bytes) -> bool:
     """Whether a line has the form of an entry; its hash may still be none."""
     return (
         line[:HASH_FROM] == ENTRY_OPENS
@@ -67,18 +67,18 @@ def is_entry(line: bytes) -> bool:
     )
 
 
-def hash_in(line: bytes) -> bytes | None:
+def parse_entry_hash(line: bytes) -> bytes | None:
     """The hash in an entry's line, if it is one."""
     digits = line[HASH_FROM:HASH_TO]
     return bytes.fromhex(digits.decode()) if re.fullmatch(rb"[0-9a-f]{64}", digits) else None
 
 
-def record_in(line: bytes) -> bytes:
+def entry_record(line: bytes) -> bytes:
     """The record in an entry's line."""
     return line[RECORD_FROM:-2]
 
 
-def looks_like(line: bytes) -> bytes:
+def guess_kind(line: bytes) -> bytes:
     """What a line that is out of form may once have been: its kind, or nothing."""
     if b'"record":' in line[: RECORD_FROM + 4] or b'"hash":' in line[:HASH_FROM]:
         return b""

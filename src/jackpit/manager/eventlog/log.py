@@ -10,8 +10,8 @@ from typing import Any
 
 from jackpit.ledger import IN_TRANSIT
 from jackpit.manager.codec.codec import Codec, CodecError
-from jackpit.manager.codec.types import EVENTS, LINK
-from jackpit.manager.eventlog.answer import Obstacle, RefusedAnswer
+from jackpit.manager.codec.types import EVENT_CODEC, LINK_CODEC
+from jackpit.manager.eventlog.answer import ServerRefusal, RefusedAnswer
 from jackpit.manager.eventlog.record import (
     Record,
     decode,
@@ -54,7 +54,7 @@ class BeginLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AtPad:
+class PadPress:
     """A press at the pad of a table, which knows what it means."""
 
     table: str
@@ -116,7 +116,7 @@ class LeaveTables:
 
 
 @dataclass(frozen=True, slots=True)
-class InTurn:
+class CommandSequence:
     """Commands to one link that lean on each other: all are done, as one entry, or none is."""
 
     commands: tuple[Command, ...]
@@ -217,27 +217,27 @@ class LinkLog(Log):
     pads: dict[str, Pad] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.events = EVENTS
+        self.events = EVENT_CODEC
 
     def decide(self, command: Any) -> Decision:
         if self.link is None:
             if not isinstance(command, BeginLink):
-                return Obstacle.NO_SUCH_LINK.because(link=self.key)
+                return ServerRefusal.NO_SUCH_LINK.because(link=self.key)
             return (form_link(self.key, command.version, by=command.by),)
         if isinstance(command, Command):
             decision = decide_on_link(self.link, command)
-        elif isinstance(command, InTurn):
+        elif isinstance(command, CommandSequence):
             decision = dry_run(self.link, command.commands)
         elif isinstance(command, LeaveTables):
             decision = dry_run(self.link, command.on(self.link))
         else:
             assert isinstance(command, BeginLink)
-            return Obstacle.LINK_EXISTS.because(link=self.key)
+            return ServerRefusal.LINK_EXISTS.because(link=self.key)
         return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def carry_out(self, command: Any) -> Decision:
         """As any log; a press goes through the pad, which may ask for several things in turn."""
-        if not isinstance(command, AtPad):
+        if not isinstance(command, PadPress):
             return Log.carry_out(self, command)
         pad = self.pad(command.table)
         if isinstance(pad, RefusedAnswer):
@@ -263,10 +263,10 @@ class LinkLog(Log):
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
         if self.link is None:
-            return Obstacle.NO_SUCH_LINK.because(link=self.key)
+            return ServerRefusal.NO_SUCH_LINK.because(link=self.key)
         found = self.link.tables.get(table)
         if found is None:
-            return Obstacle.NO_SUCH_TABLE.because(table=table, link=self.key)
+            return ServerRefusal.NO_SUCH_TABLE.because(table=table, link=self.key)
         if table not in self.pads or self.pads[table].link is not self.link:
             self.pads[table] = pad_of(self.link, table)
         return self.pads[table]
@@ -288,10 +288,10 @@ class LinkLog(Log):
             self.pads[event.table].lights = Lights()
 
     def written(self) -> Any:
-        return LINK.write(self.link)
+        return LINK_CODEC.write(self.link)
 
     def restore(self, values: Any) -> None:
-        self.link = LINK.read(values)
+        self.link = LINK_CODEC.read(values)
 
 
 @dataclass(slots=True)
@@ -315,7 +315,7 @@ class HouseLog(Log):
         is_as_read = self.house.requests.get(asked.command.request) == asked.read
         if isinstance(decision, RefusedAnswer) or is_as_read:
             return decision
-        return Obstacle.NOT_HERE_YET.because()
+        return ServerRefusal.NOT_HERE_YET.because()
 
     def apply(self, event: Any) -> None:
         apply_to_house(self.house, event)

@@ -20,10 +20,10 @@ from jackpit.table import Link, Win
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
 
-Touched = defaultdict[str, set[Account]]
+TouchedAccounts = defaultdict[str, set[Account]]
 """The accounts that money was moved into or out of, by their log."""
 
-NO_ACCOUNT = ""
+DAY_MARKER_ACCOUNT = ""
 """Marks the beginning of a gaming day, even if no account holds anything."""
 
 _WIN = codec_of(Win)
@@ -33,7 +33,7 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
     """What every account holds before the first entry of a gaming day; the money is checked."""
     log.check()
     seq = log.head.seq + 1
-    rows: list[Row] = [(log.key, day, seq, NO_ACCOUNT, 0)]
+    rows: list[Row] = [(log.key, day, seq, DAY_MARKER_ACCOUNT, 0)]
     if log.link is not None:
         books = log.link.books
         rows += [
@@ -44,7 +44,7 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
 
 
 def project(
-    writes: Writes, touched: Touched, log: Log, record: Record, events: Sequence[Any]
+    writes: Writes, touched: TouchedAccounts, log: Log, record: Record, events: Sequence[Any]
 ) -> None:
     """Add what follows from the *events* of a record, which are applied already.
 
@@ -86,7 +86,7 @@ def _written(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozense
     return rows, frozenset(account for x in transfers for account in (x.source, x.target))
 
 
-def note_balances(writes: Writes, touched: Touched, logs: Mapping[str, Log]) -> None:
+def note_balances(writes: Writes, touched: TouchedAccounts, logs: Mapping[str, Log]) -> None:
     """Add what the accounts that were touched now hold; their link's money is checked first."""
     for key, accounts in touched.items():
         log = logs[key]

@@ -19,12 +19,12 @@ import msgspec
 from jackpit.manager.eventlog.checkpoints import Hash
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, check_signature
-from jackpit.manager.eventlog.signed_line import SignedLine, signed_in, signed_line
-from jackpit.manager.store.base import Head, Reader
+from jackpit.manager.eventlog.signed_line import SignedLine, parse_signed_line, format_signed_line
+from jackpit.manager.store.base import EMPTY, Head, Reader
+from jackpit.manager.store.queries.logs import read_entry_hash, read_heads
 
-LAST_WORD = "heads.json"
+SIGNED_HEADS_FILE = "heads.json"
 _KIND = b"heads"
-_ENTRY = "SELECT hash FROM entry WHERE log = :log AND seq = :seq"
 
 
 class _Signed(msgspec.Struct, frozen=True):
@@ -38,16 +38,16 @@ class _Signed(msgspec.Struct, frozen=True):
 _decode = msgspec.json.Decoder(list[_Signed]).decode
 
 
-def said_in(folder: Path, trusted: Collection[bytes]) -> dict[str, Head] | None:
+def read_signed_heads(folder: Path, trusted: Collection[bytes]) -> dict[str, Head] | None:
     """How far each log was signed, by the last word in a folder of keys; None if there is none."""
-    path = folder / LAST_WORD
+    path = folder / SIGNED_HEADS_FILE
     try:
         line = path.read_bytes()
     except FileNotFoundError:
         return None
     except OSError as error:
         raise AuditError(f"{path} cannot be read: {error.strerror}") from error
-    signed = signed_in(_KIND, line)
+    signed = parse_signed_line(_KIND, line)
     if signed is None:
         raise AuditError(f"{path} was altered: it is not in its form")
     try:
@@ -69,11 +69,11 @@ class SignedHeads:
     @property
     def path(self) -> Path:
         """Where it is."""
-        return self.folder / LAST_WORD
+        return self.folder / SIGNED_HEADS_FILE
 
     def read(self) -> dict[str, Head] | None:
         """How far each log was signed; None if nothing is kept."""
-        return said_in(self.folder, self.trusted)
+        return read_signed_heads(self.folder, self.trusted)
 
     def keep(self, heads: Mapping[str, Head]) -> None:
         """Remember *heads* that are signed and on the disk; no log ever goes back."""
@@ -101,9 +101,9 @@ class SignedHeads:
     def _write(self, heads: Mapping[str, Head]) -> None:
         said = [_Signed(log, head.seq, head.hash.hex()) for log, head in sorted(heads.items())]
         body = msgspec.json.encode(said)
-        part = self.folder / f"{LAST_WORD}.part"
+        part = self.folder / f"{SIGNED_HEADS_FILE}.part"
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(signed_line(_KIND, SignedLine(body, self.keys.sign(body), self.keys.public)))
+            file.write(format_signed_line(_KIND, SignedLine(body, self.keys.sign(body), self.keys.public)))
             file.flush()
             os.fsync(file.fileno())
         part.replace(self.path)
@@ -111,16 +111,15 @@ class SignedHeads:
 
 def check_not_older(reader: Reader, signed: Mapping[str, Head]) -> None:
     """Refuse a database in which something is missing that was *signed* for."""
-    ends: dict[str, int] = dict(reader.rows("SELECT log, seq FROM head"))
+    heads = read_heads(reader)
     for log, head in signed.items():
-        end = ends.get(log, 0)
+        end = heads.get(log, EMPTY).seq
         if end < head.seq:
             raise AuditError(
                 f"Log '{log}' ends at entry {end:,}, but entry {head.seq:,} was signed for; the "
                 "database is older than its keys' last word, or these are another database's keys."
             )
-        found = [bytes(hash) for (hash,) in reader.rows(_ENTRY, log=log, seq=head.seq)]
-        if found != [head.hash]:
+        if read_entry_hash(reader, log=log, seq=head.seq) != head.hash:
             raise AuditError(
                 f"Entry {head.seq:,} of log '{log}' is not the one that was signed for; the "
                 "database is not the one of its keys' last word."

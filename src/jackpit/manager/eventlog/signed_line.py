@@ -23,21 +23,21 @@ class SignedLine:
     key: bytes
 
 
-def signed_line(kind: bytes, signed: SignedLine) -> bytes:
+def format_signed_line(kind: bytes, signed: SignedLine) -> bytes:
     """A line that is signed."""
     signature, key = signed.signature.hex().encode(), signed.key.hex().encode()
     return b'{"%b":%b,"signature":"%b","key":"%b"}\n' % (kind, signed.body, signature, key)
 
 
-def is_signed(kind: bytes, line: bytes) -> bool:
+def is_signed_line(kind: bytes, line: bytes) -> bool:
     """Whether a line begins as one of that kind."""
     return line.startswith(b'{"%b":' % kind)
 
 
-def signed_in(kind: bytes, line: bytes) -> SignedLine | None:
+def parse_signed_line(kind: bytes, line: bytes) -> SignedLine | None:
     """The parts of a signed line of that kind, if it is one."""
     tail = _SIGNATURE.search(line, max(0, len(line) - _SIGNATURE_LENGTH))
-    if tail is None or not is_signed(kind, line):
+    if tail is None or not is_signed_line(kind, line):
         return None
     body = line[len(kind) + 4 : tail.start()]
     return SignedLine(body, bytes.fromhex(tail[1].decode()), bytes.fromhex(tail[2].decode()))

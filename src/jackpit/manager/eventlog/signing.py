@@ -15,14 +15,15 @@ import structlog
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.log import LinkLog, Log
-from jackpit.manager.eventlog.signed_heads import LAST_WORD, SignedHeads, check_not_older
+from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE, SignedHeads, check_not_older
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import Entry, Head, Row, Store, Writes
 from jackpit.manager.store.guards import missing_guards
+from jackpit.manager.store.queries.checkpoints import read_last_signed_seqs
 from jackpit.table import events as e
 
-SECONDS_BETWEEN_WORDS = 1.0
+SIGNED_HEADS_INTERVAL_SECONDS = 1.0
 
 _LIGHT = frozenset({SignedIn, SignedOut, AccessRefused})
 """What the house records all day, and signs for with the next."""
@@ -42,12 +43,10 @@ _WEIGHTY = frozenset(
 )
 """What is signed for at once, as every award is and whatever becomes of it."""
 
-_LAST_SIGNED = "SELECT log, max(seq) FROM checkpoint GROUP BY log"
-
 logger = structlog.get_logger("jackpit.manager")
 
 
-def must_be_signed(log: Log, events: Iterable[object]) -> bool:
+def must_sign_now(log: Log, events: Iterable[object]) -> bool:
     """Whether what happened is signed for in the transaction that records it."""
     kinds = map(type, events)
     if isinstance(log, LinkLog):
@@ -73,7 +72,7 @@ class Signing:
         """What is signed and on the disk, but not yet in the last word."""
 
         self._is_kept = True
-        self._kept_at = -SECONDS_BETWEEN_WORDS
+        self._kept_at = -SIGNED_HEADS_INTERVAL_SECONDS
         self._said = self._word.read() if self._word is not None else None
         """The last word as it was before the logs were read."""
 
@@ -81,7 +80,7 @@ class Signing:
 
     def doubts(self, logs: Mapping[str, Log]) -> Iterator[tuple[str, str]]:
         """The alarms that must be raised; an AuditError if the database is older than its keys."""
-        self._signed = dict(self._store.rows(_LAST_SIGNED))
+        self._signed = read_last_signed_seqs(self._store)
         check_not_older(self._store, self._said or {})
         if guards := missing_guards(self._store, self._store.engine):
             yield "GUARDS_MISSING", f"The database does not guard its history: {guards[0]}."
@@ -89,7 +88,7 @@ class Signing:
             ends = ", ".join(f"{key} {log.head.seq:,}" for key, log in sorted(logs.items()))
             yield (
                 "LAST_WORD_MISSING",
-                f"There was no {LAST_WORD} among the keys when the manager started: the database "
+                f"There was no {SIGNED_HEADS_FILE} among the keys when the manager started: the database "
                 f"was restored, or the file was removed. The logs end at {ends}.",
             )
         for key, log in logs.items():
@@ -160,7 +159,7 @@ class Signing:
         """
         if self._word is None or not self._unkept:
             return None
-        if not now and monotonic() - self._kept_at < SECONDS_BETWEEN_WORDS:
+        if not now and monotonic() - self._kept_at < SIGNED_HEADS_INTERVAL_SECONDS:
             return None
         self._kept_at = monotonic()
         try:

@@ -14,8 +14,8 @@ from pathlib import Path
 import apsw
 
 from jackpit.manager.audit.verify_store import verify_store
-from jackpit.manager.eventlog.keys import folder_of
-from jackpit.manager.eventlog.signed_heads import LAST_WORD
+from jackpit.manager.eventlog.keys import keys_folder_of
+from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.store import Reader, Store, open_reader, open_store, path_of
 from jackpit.manager.store.base import Writes
@@ -51,7 +51,7 @@ def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
     """Copy *database* to the file *target*, and its *keys* beside it; how many entries it holds."""
     if not target.name or not target.parent.is_dir():
         raise BackupError(f"'{target}' cannot be written: there is no such folder.")
-    _check_free(target, folder_of(target))
+    _check_free(target, keys_folder_of(target))
     part = target.with_name(f"{target.name}.part")
     _remove(part)
     try:
@@ -63,7 +63,7 @@ def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
             _copy_rows(database, str(part))
         progress("verifying")
         entries = _verified(str(part), keys)
-        _copy_keys(keys, folder_of(target))
+        _copy_keys(keys, keys_folder_of(target))
         part.replace(target)
         _sync(target)
     except OSError as error:
@@ -81,7 +81,7 @@ def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
     must_be_free = [keys] if path is None else [Path(path), keys]
     _check_free(*must_be_free)
     progress("verifying the backup")
-    entries = _verified(str(backup), folder_of(backup))
+    entries = _verified(str(backup), keys_folder_of(backup))
     progress("restoring")
     _check_free(*must_be_free)  # verifying takes its time, and somebody may have come
     try:
@@ -93,7 +93,7 @@ def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
             _sync(target)
         else:
             _copy_rows(str(backup), database)
-        _copy_keys(folder_of(backup), keys)
+        _copy_keys(keys_folder_of(backup), keys)
     except OSError as error:
         raise BackupError(f"'{database}' cannot be written: {error.strerror}.") from error
     progress("verifying what was restored")
@@ -183,7 +183,7 @@ def _copy_all(reader: Reader, store: Store) -> None:
 
 def _copy_keys(source: Path, target: Path) -> None:
     """All but the last word, which is about the database of today and not about a copy."""
-    leave = shutil.ignore_patterns(LAST_WORD, f"{LAST_WORD}.part")
+    leave = shutil.ignore_patterns(SIGNED_HEADS_FILE, f"{SIGNED_HEADS_FILE}.part")
     shutil.copytree(source, target, ignore=leave, copy_function=_copy_private)
     os.chmod(target, 0o700)
 

@@ -11,14 +11,14 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum
 from pathlib import Path
 
-from jackpit.manager.audit.compare import compare
+from jackpit.manager.audit.compare import compare_tables
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.clock import Clock, parse_time, system_clock
-from jackpit.manager.eventlog.chain import AlteredError
+from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.eventlog.signed_heads import LAST_WORD, check_not_older, said_in
+from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
@@ -184,7 +184,7 @@ def _guards(reader: Reader, installation: Installation) -> HealthFinding:
 
 def _last_word(installation: Installation) -> dict[str, Head] | AuditError | None:
     try:
-        return said_in(installation.keys, installation.trusted())
+        return read_signed_heads(installation.keys, installation.trusted())
     except AuditError as error:
         return error
     except OSError as error:
@@ -194,7 +194,7 @@ def _last_word(installation: Installation) -> dict[str, Head] | AuditError | Non
 def _not_older(reader: Reader, word: dict[str, Head] | AuditError | None) -> HealthFinding:
     """The database holds all that its keys have signed."""
     if word is None:
-        missing = f"There is no {LAST_WORD} among the keys; the next signature makes it."
+        missing = f"There is no {SIGNED_HEADS_FILE} among the keys; the next signature makes it."
         return HealthFinding(Health.DOUBTFUL, "last word", missing)
     try:
         if isinstance(word, AuditError):
@@ -208,7 +208,7 @@ def _not_older(reader: Reader, word: dict[str, Head] | AuditError | None) -> Hea
 def _tables(reader: Reader) -> HealthFinding:
     """What is kept beside the logs is what they make when they are folded again."""
     try:
-        rows = compare(reader)
+        rows = compare_tables(reader)
     except AlteredError as error:
         return HealthFinding(Health.BAD, "tables", _sentence(str(error)))
     return HealthFinding(

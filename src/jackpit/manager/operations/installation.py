@@ -8,7 +8,7 @@ from pathlib import Path
 from jackpit import __version__
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.keys import Keys, folder_of, public_key
+from jackpit.manager.eventlog.keys import Keys, keys_folder_of, parse_public_key
 from jackpit.manager.store import Store, StoreError, path_of
 from jackpit.manager.store.queries.checkpoints import has_checkpoints
 
@@ -31,7 +31,7 @@ class Installation:
         path = path_of(database)
         if path is not None and Path(path).is_dir():
             raise StoreError(f"'{path}' is a folder, not a database.")
-        beside = folder_of(Path(path)) if path is not None else _ELSEWHERE
+        beside = keys_folder_of(Path(path)) if path is not None else _ELSEWHERE
         return cls(database, keys or beside)
 
     def signer(self, store: Store, *, program: str | None) -> Signer:
@@ -53,7 +53,7 @@ class Installation:
         found = set()
         for path in sorted((self.keys / TRUSTED_FOLDER).glob("*.pem")):
             try:
-                found.add(public_key(path.read_text(encoding="utf-8")))
+                found.add(parse_public_key(path.read_text(encoding="utf-8")))
             except (OSError, UnicodeDecodeError) as error:
                 raise AuditError(f"the key file {path} cannot be read") from error
             except AuditError as error:

@@ -13,7 +13,7 @@ from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.store.base import HOUSE_LOG, StoreError
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
 from jackpit.manager.writer.jobs import Step
-from jackpit.manager.writer.manager import MANAGER_ITSELF, Manager
+from jackpit.manager.writer.manager import SERVER_ITSELF, Manager
 
 STOP_TIMEOUT_SECONDS = 0.2
 
@@ -65,5 +65,5 @@ class PeriodicCheck(ABC):
     def _raise(self, alarm: str, sentence: str) -> bool:
         """Raise an alarm; False if it could not be recorded."""
         step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm, sentence=sentence))
-        answer = self._calls.ask(job_of(step, by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
+        answer = self._calls.ask(job_of(step, by=SERVER_ITSELF, origin=SERVER_ITSELF))
         return not isinstance(answer, RefusedAnswer)

@@ -9,13 +9,14 @@ from typing import Any
 from msgspec import structs
 
 from jackpit.manager.clock import format_time, gaming_day
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, ServerRefusal, RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, TakeOver, new_log
-from jackpit.manager.eventlog.projection import Touched, note_balances, opening_rows, project
+from jackpit.manager.eventlog.projection import TouchedAccounts, note_balances, opening_rows, project
 from jackpit.manager.eventlog.record import Record, chain_record, encode
-from jackpit.manager.eventlog.signing import must_be_signed
+from jackpit.manager.eventlog.signing import must_sign_now
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Row, Seen, Store, Writes
+from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.jobs import Job, Step
 
 
@@ -27,7 +28,7 @@ class Batch:
     ) -> None:
         self.logs = logs
         self._writes = Writes()
-        self._touched = Touched(set)
+        self._touched = TouchedAccounts(set)
         self.entries: list[Entry] = []
         """What was appended, in order."""
 
@@ -55,7 +56,7 @@ class Batch:
             digest, answer = before
             if digest != job.digest:
                 self.reused.append(job)
-                return Obstacle.COMMAND_ID_REUSED.because()
+                return ServerRefusal.COMMAND_ID_REUSED.because()
             answer = structs.replace(answer, is_repeat=True)
         self._answered[job.id] = (job.digest, answer)
         return answer
@@ -87,7 +88,7 @@ class Batch:
         found = []
         step: Seen | None = seen
         while step is not None and step.seq is not None:
-            found += self._store.entries(step.log, step.seq - 1, most=1)
+            found += read_entries(self._store, log=step.log, after=step.seq - 1, limit=1)
             further = step_id(id, len(found))
             step = self._store.seen([further]).get(further)
         return found
@@ -96,7 +97,7 @@ class Batch:
 
     def _keep(self, job: Job, answer: RefusedAnswer) -> None:
         """Keep a refusal under the job's id, unless it is only for now."""
-        if answer.rule != Obstacle.NOT_HERE_YET.name:
+        if answer.rule != ServerRefusal.NOT_HERE_YET.name:
             refused = (
                 job.id,
                 job.digest,
@@ -179,7 +180,7 @@ class Batch:
         writes = self._writes
         writes.openings += opening
         writes.commands.append((id, job.digest, key, seq, None, log.at))
-        if must_be_signed(log, events):
+        if must_sign_now(log, events):
             self.weighty.add(key)
         project(writes, self._touched, log, record, events)
         return entry

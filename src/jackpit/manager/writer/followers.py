@@ -14,8 +14,8 @@ import structlog
 
 from jackpit.manager.store.base import StoreListener, StoreLost
 
-LOOK_ANYWAY_SECONDS = 1.0
-PATIENCE_SECONDS = 0.3
+POLL_SECONDS = 1.0
+STOP_TIMEOUT_SECONDS = 0.3
 """So long its end is waited for."""
 
 _LISTEN_SECONDS = 0.1
@@ -53,14 +53,14 @@ class Followers:
         """Listen no more."""
         self._ended.set()
         if self._thread.is_alive():
-            self._thread.join(PATIENCE_SECONDS)  # it may be about to connect, and is no loss
+            self._thread.join(STOP_TIMEOUT_SECONDS)  # it may be about to connect, and is no loss
 
     def _hear(self) -> None:
         assert self._listener is not None
         looked = monotonic()
         while not self._ended.is_set():
             is_behind = not all(self._has(log, seq) for log, seq in self._heard(self._listener))
-            if is_behind or monotonic() - looked > LOOK_ANYWAY_SECONDS:
+            if is_behind or monotonic() - looked > POLL_SECONDS:
                 self._follow()
                 looked = monotonic()
         self._listener.close()

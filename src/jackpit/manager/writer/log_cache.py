@@ -12,6 +12,7 @@ from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.load import check_log, follow_to, load_log
 from jackpit.manager.eventlog.log import Log
 from jackpit.manager.store.base import EMPTY, Entry, Head, Store, StoreLost
+from jackpit.manager.store.queries.logs import read_entries, read_heads
 from jackpit.pads import Lights
 
 
@@ -71,7 +72,7 @@ class LogCache:
 
     def catch_up(self) -> Iterator[list[Entry]]:
         """Come up with what others have appended to any log; what that was, log by log."""
-        heads = self._store.heads()
+        heads = read_heads(self._store)
         self._take(self._opened(heads.keys() - self.logs.keys()))
         for key, head in heads.items():
             if not self.has(key, head.seq):
@@ -81,7 +82,7 @@ class LogCache:
 
     def open(self) -> None:
         """Read every log for the first time."""
-        self._take(self._opened(self._store.heads()))
+        self._take(self._opened(read_heads(self._store)))
 
     def _take(self, logs: dict[str, Log]) -> None:
         """Have logs that nobody has been told of; who follows them reads them from the disk."""
@@ -94,7 +95,7 @@ class LogCache:
         After a StoreLost it may be tried again.
         """
         self._store.rollback()
-        logs = self._opened(self._store.heads())
+        logs = self._opened(read_heads(self._store))
         untold = {key: self._untold(log) for key, log in logs.items()}
         lights = {key: log.lights() for key, log in self.logs.items()} | self._lit
         for key, log in logs.items():
@@ -106,7 +107,7 @@ class LogCache:
         told = self._told.get(log.key, 0)
         if log.head.seq < told:
             raise ChainError(log.key, log.head.seq + 1, "is missing, though it was answered")
-        return self._store.entries(log.key, told, most=log.head.seq - told)
+        return read_entries(self._store, log=log.key, after=told, limit=log.head.seq - told)
 
     def _opened(self, keys: Iterable[str]) -> dict[str, Log]:
         """Logs read from the disk, and checked while nobody writes to them."""

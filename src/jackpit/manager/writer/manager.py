@@ -23,7 +23,7 @@ import structlog
 
 from jackpit.manager import failpoints
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, ServerRefusal, RefusedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.record import encode
@@ -43,7 +43,7 @@ from jackpit.manager.writer.followers import Followers
 from jackpit.manager.writer.jobs import Follow, Job, Query, SideWrite, Sign, Step, ignore_answer
 from jackpit.manager.writer.log_cache import BatchNotBegun, LogCache
 from jackpit.manager.writer.press_cache import RecentPresses
-from jackpit.manager.writer.queue import JobQueue, Work, deliver_answer, others_in_turn
+from jackpit.manager.writer.queue import JobQueue, Work, deliver_answer, order_other_work
 
 EntryListener = Callable[[Sequence[Entry]], None]
 """Called by the writer with entries that are on the disk."""
@@ -54,10 +54,10 @@ RETRY_SECONDS = 0.25
 HUNG_WRITER_SECONDS = 5.0
 """A writer that is at one batch for so long hangs in the database."""
 
-PATIENCE_SECONDS = 0.75
+STOP_TIMEOUT_SECONDS = 0.75
 """So long the end waits for a database that is away."""
 
-MANAGER_ITSELF = "manager"
+SERVER_ITSELF = "manager"
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -126,7 +126,7 @@ class Manager:
         self._inbox.close()
         self._hints.stop()
         while self._thread.is_alive():
-            self._thread.join(PATIENCE_SECONDS)
+            self._thread.join(STOP_TIMEOUT_SECONDS)
             if self._is_lost and self._thread.is_alive():
                 self.failed = self.failed or "The database is away."
                 self._inbox.turn_away(())
@@ -176,7 +176,7 @@ class Manager:
     def _carry_out(self, batch: Sequence[Work]) -> None:
         jobs = [work for work in batch if isinstance(work, Job)]
         if len(jobs) < len(batch):
-            self._at_hand.extend(others_in_turn(batch))
+            self._at_hand.extend(order_other_work(batch))
         if jobs:
             self._carry_out_jobs(jobs)
         while self._at_hand:
@@ -214,19 +214,19 @@ class Manager:
             told, reused = self._commit(jobs)
         except StoreLost as error:
             is_tried = not isinstance(error, BatchNotBegun)
-            why = Obstacle.OUTCOME_UNKNOWN if is_tried else Obstacle.STORE_IS_AWAY
+            why = ServerRefusal.OUTCOME_UNKNOWN if is_tried else ServerRefusal.STORE_IS_AWAY
             self._answer_all([(job, why.because()) for job in jobs])
             self._lose(error)
             return
         except (SecretError, StoreRefused) as error:
-            told, reused = self._taken_back(jobs, Obstacle.NOT_KEPT.because(why=error)), []
+            told, reused = self._taken_back(jobs, ServerRefusal.NOT_KEPT.because(why=error)), []
         except (AuditError, ChainError, StoreError):
             raise
         except Exception:
             logger.exception("fault", commands=[job.id for job in jobs])
-            told, reused = self._taken_back(jobs, Obstacle.FAULT.because()), []
+            told, reused = self._taken_back(jobs, ServerRefusal.FAULT.because()), []
         self._answer_all(told)
-        failpoints.passing("after_answer")
+        failpoints.hit("after_answer")
         for job in reused:
             self._raise_alarm(
                 "COMMAND_ID_REUSED",
@@ -262,9 +262,9 @@ class Manager:
         for job, answer in told:
             if job.also is not None and isinstance(answer, AcceptedAnswer) and not answer.is_repeat:
                 job.also(self._store)
-        failpoints.passing("before_commit")
+        failpoints.hit("before_commit")
         self._store.commit()
-        failpoints.passing("after_commit")
+        failpoints.hit("after_commit")
         standing.committed()
         self._sealing.committed()
         self._presses.note(told)
@@ -304,8 +304,8 @@ class Manager:
         job = Job(
             id=str(uuid4()),
             steps=(Step(HOUSE_LOG, command),),
-            by=MANAGER_ITSELF,
-            origin=MANAGER_ITSELF,
+            by=SERVER_ITSELF,
+            origin=SERVER_ITSELF,
             asked=encode([alarm, sentence]),
             tell=ignore_answer,
         )
@@ -357,7 +357,7 @@ class Manager:
     def _turn_back(self) -> None:
         """While there is no disk, tell whoever waits and whoever comes."""
         self._is_lost = True
-        why = Obstacle.STORE_IS_AWAY.because()
+        why = ServerRefusal.STORE_IS_AWAY.because()
         left = (*self._at_hand, *self._inbox.shut(why))
         self._at_hand.clear()
         for work in left:

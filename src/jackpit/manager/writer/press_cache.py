@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle
-from jackpit.manager.eventlog.log import AtPad
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, ServerRefusal
+from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.writer.jobs import Job
 
-MOST_KEPT = 4_096
+MAX_PRESSES = 4_096
 
 
 class RecentPresses:
@@ -24,16 +24,16 @@ class RecentPresses:
         if kept is None:
             return None
         digest, answer = kept
-        return answer if digest == job.digest else Obstacle.COMMAND_ID_REUSED.because()
+        return answer if digest == job.digest else ServerRefusal.COMMAND_ID_REUSED.because()
 
     def note(self, told: Iterable[tuple[Job, Answer]]) -> None:
         """Remember the answers to presses that made no entry."""
         for job, answer in told:
             if isinstance(answer, AcceptedAnswer) and not answer.entries and _is_press(job):
                 self._kept[job.id] = (job.digest, answer)
-                if len(self._kept) > MOST_KEPT:
+                if len(self._kept) > MAX_PRESSES:
                     self._kept.popitem(last=False)
 
 
 def _is_press(job: Job) -> bool:
-    return any(isinstance(step.command, AtPad) for step in job.steps)
+    return any(isinstance(step.command, PadPress) for step in job.steps)
