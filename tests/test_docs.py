@@ -183,3 +183,47 @@ def test_the_pages_are_reached_from_the_readme() -> None:
         waiting += [(page.parent / link.partition("#")[0]).resolve() for link in links]
 
     assert [str(page.relative_to(ROOT)) for page in LINKING if page not in reached] == []
+
+
+PLACE = re.compile(r"`((?:[\w-]+/)+(?:[\w-]+\.(?:py|js|css|json))?|[\w-]+\.py)`")
+SYMBOL = re.compile(r"`([A-Za-z_]\w+)`")
+SOURCE = ROOT / "src" / "jackpit"
+
+
+def places_in(text: str) -> list[Path]:
+    """The files and folders that a text names; a bare file name stands beside the one before."""
+    found: list[Path] = []
+    for name in PLACE.findall(text):
+        roots = [SOURCE, ROOT, *(path.parent for path in found[-1:])]
+        found.append(next((root / name for root in roots if (root / name).exists()), Path(name)))
+    return found
+
+
+@pytest.mark.parametrize("page", ["architecture.md", "decisions.md", "where.md"])
+def test_every_place_that_a_page_for_maintainers_names_is_there(page: str) -> None:
+    found = places_in((ROOT / "docs" / page).read_text(encoding="utf-8"))
+    assert found
+
+    assert [str(path) for path in found if not path.exists()] == []
+
+
+WHERE = [
+    line
+    for line in (ROOT / "docs" / "where.md").read_text(encoding="utf-8").splitlines()
+    if line.startswith("| ") and line.count("|") == 3
+][1:]
+
+
+def test_twenty_questions_are_answered() -> None:
+    assert len(WHERE) == 20
+
+
+@pytest.mark.parametrize("row", WHERE, ids=lambda row: row.split("|")[1].strip())
+def test_an_answer_to_where_names_a_place_that_holds_its_symbols(row: str) -> None:
+    places = places_in(row)
+    assert places
+
+    files = [path for path in places if path.is_file()]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    absent = [name for name in SYMBOL.findall(row) if not re.search(rf"\b{name}\b", text)]
+    assert absent == []
