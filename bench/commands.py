@@ -45,9 +45,9 @@ from bench.commands_network import through_the_network
 from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.store import Writes, open_store
 from jackpit.manager.writer.calls import AsyncCalls, job_of
-from jackpit.manager.writer.interpreter import prepare
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import commands as c
+from jackpit.web.http.server import tune_interpreter
 
 SLICES = 20
 AIMS = {
@@ -131,7 +131,7 @@ async def in_turn(
     floor.form(game, tables=TABLES)
     deal(0.5)  # to be warm
     bare.write(recorder.taken())
-    prepare()
+    tune_interpreter()
     recorder.is_keeping = False  # which must not cost the manager anything
     recorder.commits.clear()
     waited = await open_loop(ask, game, seconds)
@@ -143,7 +143,7 @@ async def in_turn(
         deal(slice)  # for the others to write
         written = recorder.taken()
         recorder.is_keeping, recorder.count = False, 0
-        prepare()
+        tune_interpreter()
         on_loop.add(*await closed_loop(ask, game, slice))
         recorder.count = 0
         answered, took = deal(slice)

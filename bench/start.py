@@ -25,7 +25,7 @@ from jackpit.manager.store import open_reader, open_store
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import SNAPSHOT_INTERVAL_ENTRIES, Manager
-from jackpit.manager.writer.queue import BATCH_AT_MOST
+from jackpit.manager.writer.queue import MAX_BATCH_LENGTH
 
 AIM_SECONDS = 5.0
 AT_ONCE = 3_000
@@ -61,7 +61,7 @@ def measure(rounds: int, folder: Path) -> dict[str, Any]:
         floor.form(GAME, tables=TABLES)
         build(floor, 0, rounds)
         unsaved = floor.calls.look(lambda logs: logs["link"].unsaved)
-        more = max(0, (SNAPSHOT_INTERVAL_ENTRIES - unsaved) // 3 - BATCH_AT_MOST)
+        more = max(0, (SNAPSHOT_INTERVAL_ENTRIES - unsaved) // 3 - MAX_BATCH_LENGTH)
         build(floor, rounds, more)  # the worst moment: shortly before the next snapshot
         signer = floor.signer
         floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # it ends as by a kill: no last snapshot

@@ -82,7 +82,7 @@ _OUT_OF_PLACE = """() => {
   const named = (part) => part.className || part.tagName;
   const all = (what) => [...document.querySelectorAll(what)];
   for (const part of all(".stage *")) {
-    if (!part.textContent.trim() || part.closest(".strip, .unseen, svg")) continue;
+    if (!part.textContent.trim() || part.closest(".strip, .visually-hidden, svg")) continue;
     const { left, right, top, bottom } = box(part);
     const isIn = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
     if (!isIn) found.push(["outside", named(part)]);
@@ -90,7 +90,7 @@ _OUT_OF_PLACE = """() => {
   for (const part of all("[data-fit], [data-fit] > li")) {
     if (part.scrollWidth > part.clientWidth + 1) found.push(["too wide", named(part)]);
   }
-  const parts = all("header, .main-meter, .meter, .pays li, .winners li, .amounts, .told, footer");
+  const parts = all("header, .main-meter, .meter, .pays li, .winners li, .amounts, .announcement, footer");
   for (const one of parts) for (const other of parts) {
     if (one === other || one.contains(other) || other.contains(one)) continue;
     const [a, b] = [box(one), box(other)];

@@ -50,7 +50,7 @@ def test_j_pot_logs_one_claim_to_a_tap_and_a_reference_goes_to_the_win_that_is_n
     pad.shows(Role.SUPERVISOR, "Give it")
     pad.is_done()
 
-    expect(pad.now).to_contain_text("Win 2 waits for surveillance's reference")
+    expect(pad.prompt).to_contain_text("Win 2 waits for surveillance's reference")
     assert (win_of(pad, site, 1), win_of(pad, site, 2)) == ("camera 12", "")
     pad.key("Give the reference").click()
     expect(pad.dialog).to_contain_text("Win 2: surveillance's reference")
@@ -103,7 +103,7 @@ def test_on_touch_the_card_key_is_never_under_the_sheet_nor_a_label_cut_off(
     for size in (TABLET, SMALL_PANEL):
         sized(pad, size)
         card.click(trial=True)
-        felt, sheet = (pad.page.locator(x).bounding_box() for x in (".felt", ".reading"))
+        felt, sheet = (pad.page.locator(x).bounding_box() for x in (".felt", ".pay-column"))
         assert felt is not None
         assert sheet is not None
         for tag in pad.page.locator(".arc .tag").all():
@@ -124,7 +124,7 @@ def test_what_is_out_of_sight_is_counted_and_a_spot_is_paid_in_one_sum(
     pad = pad_at(tabs, site, Controller.KEYPAD, "bahama-bonus")
     busy(pad, site)
     expect(pad.sheet.get_by_role("listitem").filter(has_text="Spot 6")).to_contain_text("$250.00")
-    mark = pad.page.locator(".reading .fold-mark")
+    mark = pad.page.locator(".pay-column .overflow-mark")
     expect(mark).to_have_text(re.compile(r"^▼ \d more payments, \d reminders$"))
     reminders = pad.page.get_by_role("list", name="Reminders").get_by_role("listitem")
     expect(reminders.first).to_contain_text("Spot 7: leave the cards on the layout")

@@ -218,7 +218,7 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
 
     page = opened(tabs_on_house, house, "blazing-7s", "keypad", seed=seed)
     page.get_by_role("button", name="Clear the pad").click()
-    expect(page.locator(".says")).to_contain_text("COIN IN on the pad first, then deal.")
+    expect(page.locator(".instruction")).to_contain_text("COIN IN on the pad first, then deal.")
     Trainee(page, "blazing-7s", controller="keypad", seed=seed).deal()
 
 
@@ -246,7 +246,7 @@ def test_a_shoe_that_is_loaded_anew_between_rounds_goes_on_without_a_mistake(
     trainee.end_on_the_pad()
     expect(page.get_by_text("✓ The pad has it right")).to_be_visible()
     assert trainee.practice.score.wrong == 0
-    expect(page.locator(".told")).to_contain_text("No mistake so far.")
+    expect(page.locator(".feedback")).to_contain_text("No mistake so far.")
 
 
 def test_a_round_with_marks_that_the_felt_did_not_see_begin_is_not_taken_for_its_own(
@@ -262,9 +262,9 @@ def test_a_round_with_marks_that_the_felt_did_not_see_begin_is_not_taken_for_its
     expect(trainee.pad.sheet).to_contain_text("pending")
 
     page = opened(tabs_on_house, house, "bet-the-set-21", "keypad", seed="MARKED")
-    expect(page.locator(".says")).to_contain_text("with hands marked in it")
+    expect(page.locator(".instruction")).to_contain_text("with hands marked in it")
     page.get_by_role("button", name="Clear the pad").click()
-    expect(page.locator(".says")).to_contain_text("COIN IN on the pad first, then deal.")
+    expect(page.locator(".instruction")).to_contain_text("COIN IN on the pad first, then deal.")
 
 
 def test_a_card_that_is_swiped_before_the_pad_is_there_is_read_when_it_is(

@@ -142,7 +142,7 @@ class Pressed(RuleBasedStateMachine):
         if isinstance(press, p.KeyToRun | p.Swipe):
             for win in (win for event in adjusted for win in event.wins):
                 assert self.link.wins[win.number].is_adjusted
-                assert win.meter is None or win.moved(Reason.WIN) == win.amount
+                assert win.meter is None or win.amount_moved(Reason.WIN) == win.amount
         assert not [x for x in self.link.wins.values() if not x.is_adjusted] or any(
             pad.table.key_holder for pad in self.pads
         ), "only a key at JPH keeps a win from being adjusted"

@@ -24,7 +24,7 @@ def next_at(desk: Desk) -> str:
 @pads
 def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], Desk]) -> None:
     desk = make()
-    begin = desk.pad.begin
+    begin = desk.pad.start_label
     assert next_at(desk) == f"Tap the spots that wager, then press {begin}."
 
     desk.press(p.Place(2), p.Place(5))
@@ -79,7 +79,7 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_asked_for(
 ) -> None:
     desk = make("hit-and-run")
     desk.begin(1, 2)
-    dealers = f"Press the dealer's hand if it wins; {desk.pad.finish} when all is paid."
+    dealers = f"Press the dealer's hand if it wins; {desk.pad.end_label} when all is paid."
     assert next_at(desk) == dealers
     desk.press(p.Hand("5-cards"))
     assert next_at(desk) == dealers

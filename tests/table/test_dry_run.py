@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pit import Pit
 
-from jackpit.manager.codec.types import LINK
+from jackpit.manager.codec.types import LINK_CODEC
 from jackpit.table import Link, Refusal, Refused, act, apply
 from jackpit.table import commands as c
 from jackpit.table.decide import copy_link, dry_run
@@ -17,7 +17,7 @@ WHOLE_ROUND = (
 
 
 def written(link: Link) -> object:
-    return LINK.write(link)
+    return LINK_CODEC.write(link)
 
 
 def test_a_copy_is_the_same_link_and_what_is_done_to_it_does_not_touch_the_other() -> None:

@@ -150,7 +150,7 @@ def test_hg40_a_change_of_more_than_one_meter_waits_for_the_closed_link(version:
 
     _, changed_terms = closed(pit)
     assert isinstance(changed_terms, e.TermsChanged)
-    assert pit.link.version == version.numbered(2)
+    assert pit.link.version == version.with_number(2)
     assert pit.balances() == before  # a seed is put on at the reseed only
     pit.check()
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from web.site import PASSWORD, Site, command, site_at
 
-from jackpit.manager.eventlog.answer import Obstacle
+from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.store import StoreError, StoreLost
 from jackpit.table import Role
 from jackpit.web.approvals import claims
@@ -127,7 +127,7 @@ def test_health_says_whether_the_history_is_what_was_written(own_site: Site) -> 
 def test_while_the_database_is_away_it_is_said_so(own_site: Site) -> None:
     manager = own_site.floor.manager
     assert own_site.pad.get("/api/device").status == 200
-    manager._inbox.shut(Obstacle.STORE_IS_AWAY.because())
+    manager._inbox.shut(ServerRefusal.STORE_IS_AWAY.because())
     start = command("l:1", "StartRound", table="1", spots=[1])
     said = own_site.pad.post("/api/links/link/commands", start)
     manager._inbox.open()

@@ -15,7 +15,7 @@ from web.site import CODE, PASSWORD, PIN, Asks, Site, card_of, command, second, 
 from web.test_office import FIRST, SETTINGS
 from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
 
-from jackpit.manager.eventlog.answer import Answer, Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.house import DeviceKind, RecordAccessRefused
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.jobs import Query
@@ -75,7 +75,7 @@ def test_what_cannot_be_recorded_is_told_in_the_journal(
     with full_queue(own_site), capture_logs() as journal:
         refused = record(own_site, REFUSED)
 
-    assert refused == Obstacle.QUEUE_IS_FULL.because()
+    assert refused == ServerRefusal.QUEUE_IS_FULL.because()
     (told,) = [line for line in journal if line["event"] == "not recorded"]
     assert (told["log_level"], told["why"], told["by"]) == ("error", "QUEUE_IS_FULL", "dealer")
     assert told["what"]["what"] == "VoidRound"
@@ -106,12 +106,12 @@ def test_nobody_is_signed_in_without_a_record_of_it(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_: Any) -> Answer:
-        return Obstacle.QUEUE_IS_FULL.because()
+        return ServerRefusal.QUEUE_IS_FULL.because()
 
     monkeypatch.setattr(log, "PAUSES", ())
     shows = {"person": "floor", "password": PASSWORD}
     with monkeypatch.context() as patch:
-        patch.setattr(own_site.app.state.web.calls, "ask", full)
+        patch.setattr(own_site.app.state.context.calls, "ask", full)
         refused = own_site.anybody().post("/api/session", shows)
 
     assert (refused.status, refused.rule) == (503, "QUEUE_IS_FULL")

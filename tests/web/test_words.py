@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from web.site import Site, command
 
-from jackpit.manager.codec.types import kinds_of
+from jackpit.manager.codec.types import leaf_classes
 from jackpit.pads import presses as p
 from jackpit.table import Role
 from jackpit.web.auth.wording import command_phrase
@@ -25,7 +25,7 @@ def test_every_command_to_a_link_has_words_of_its_own(name: str) -> None:
 def test_any_other_name_falls_into_its_words() -> None:
     assert command_phrase("RegisterDevice") == "register device"
     assert command_phrase("report wins") == "report wins"
-    assert all(command_phrase(x.__name__).islower() for x in kinds_of(p.Press))
+    assert all(command_phrase(x.__name__).islower() for x in leaf_classes(p.Press))
 
 
 def test_a_refusal_says_what_somebody_may_not_do(site: Site) -> None:

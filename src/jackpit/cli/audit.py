@@ -15,13 +15,13 @@ from jackpit.cli.config import configured
 from jackpit.cli.errors import InputError
 from jackpit.cli.options import JSON
 from jackpit.cli.screen import print_json
-from jackpit.manager.audit.compare import verify_whole
+from jackpit.manager.audit.compare import verify_store_and_tables
 from jackpit.manager.audit.continuity import ExportHistory, History, StoreHistory, verify_continuity
-from jackpit.manager.audit.export import export, house_name
+from jackpit.manager.audit.export import export_logs, read_house_name
 from jackpit.manager.audit.verdict import Progress, Verdict
 from jackpit.manager.clock import format_time, system_clock
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.keys import Keys, found_public_key, public_pem
+from jackpit.manager.eventlog.keys import Keys, format_public_key, load_public_key
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.plural import plural
 from jackpit.manager.store import Reader, StoreError, open_reader
@@ -51,7 +51,7 @@ def show_key(*, database: str, keys: Path | None, as_json: bool) -> None:
     click.echo(f"Public key   {ours.public.hex()}")
     click.echo(f"Fingerprint  {ours.fingerprint}")
     click.echo("")
-    click.echo(public_pem(ours.public), nl=False)
+    click.echo(format_public_key(ours.public), nl=False)
 
 
 @command.command("export")
@@ -69,11 +69,11 @@ def export_logs(
     with _told():
         ours = Keys.at(Installation.at(database, keys).keys, may_create=False)
         with open_reader(database) as reader, _shown("exported") as progress:
-            header = export(
+            header = export_logs(
                 reader,
                 file,
                 ours,
-                house=house_name(reader),
+                house=read_house_name(reader),
                 at=format_time(system_clock()),
                 log=log,
                 progress=progress,
@@ -155,7 +155,7 @@ def _verdict(
 ) -> Verdict:
     with _stored(database) if file is None else _history(str(file)) as (new, reader):
         if whole and reader is not None:
-            verdict = verify_whole(reader, trusted, progress=progress)
+            verdict = verify_store_and_tables(reader, trusted, progress=progress)
         else:
             verdict = new.verdict(trusted, progress)
         if earlier is None or not verdict.ok:
@@ -201,7 +201,7 @@ def _is_typed(context: click.Context, name: str) -> bool:
 
 def _public_key(text: str) -> bytes:
     try:
-        return found_public_key(text)
+        return load_public_key(text)
     except AuditError as error:
         raise InputError(f"--key {text}", error) from error
 

@@ -27,7 +27,7 @@ from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
 from jackpit.manager.writer.jobs import Step
-from jackpit.manager.writer.manager import MANAGER_ITSELF, Manager
+from jackpit.manager.writer.manager import SERVER_ITSELF, Manager
 from jackpit.web.http.server import Server
 
 LARGEST_PORT = 65_535
@@ -140,7 +140,7 @@ def started(
     calls = BlockingCalls(manager)
     if tells_unverified and not check.verified:
         alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
-        calls.ask(job_of(Step(HOUSE_LOG, alarm), by=MANAGER_ITSELF, origin=MANAGER_ITSELF))
+        calls.ask(job_of(Step(HOUSE_LOG, alarm), by=SERVER_ITSELF, origin=SERVER_ITSELF))
     try:
         try:
             is_new = calls.look(_is_new)

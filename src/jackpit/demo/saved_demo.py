@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from jackpit.manager.eventlog.keys import folder_of
+from jackpit.manager.eventlog.keys import keys_folder_of
 from jackpit.manager.store import StoreError
 from jackpit.manager.store.lock import locked, unlock
 
@@ -162,7 +162,7 @@ class Folder:
 
     def _of_the_database(self) -> Iterable[Path]:
         yield from (self.path / f"{self.kind.database}{end}" for end in ("", "-wal", "-shm", LOCK))
-        yield folder_of(self.database)
+        yield keys_folder_of(self.database)
 
     def _empty(self) -> None:
         """Remove what was made here, and nothing else, unless a manager is at work."""

@@ -22,6 +22,7 @@ from jackpit.paytable import (
     Part,
     PayTable,
     PrintedFigures,
+    Procedure,
     Share,
     Sharing,
     Soft17,
@@ -34,11 +35,36 @@ LINES = (  # R3
         "9 or more cards",
         CardCount(9, or_more=True, among=Part.DEALER),
         Share(100, of="progressive"),
+        rule="R9b",
     ),
-    Line("8-cards", "8 cards", CardCount(8, among=Part.DEALER), ForOne(1_000)),
-    Line("7-cards", "7 cards", CardCount(7, among=Part.DEALER), ForOne(250)),
-    Line("6-cards", "6 cards", CardCount(6, among=Part.DEALER), ForOne(25)),
-    Line("5-cards", "5 cards", CardCount(5, among=Part.DEALER), ForOne(9)),
+    Line(
+        "8-cards",
+        "8 cards",
+        CardCount(8, among=Part.DEALER),
+        ForOne(1_000),
+        rule="R8",
+    ),
+    Line(
+        "7-cards",
+        "7 cards",
+        CardCount(7, among=Part.DEALER),
+        ForOne(250),
+        rule="R8",
+    ),
+    Line(
+        "6-cards",
+        "6 cards",
+        CardCount(6, among=Part.DEALER),
+        ForOne(25),
+        rule="R8",
+    ),
+    Line(
+        "5-cards",
+        "5 cards",
+        CardCount(5, among=Part.DEALER),
+        ForOne(9),
+        rule="R8",
+    ),
 )
 
 # Measured with bench/cut_card.py, 1,000 million rounds for each rule.
@@ -96,4 +122,5 @@ HIT_AND_RUN = Game(
     rules="hit-and-run",
     pay_tables=(H17, S17),
     chips=Chips.LEFT,  # R6
+    procedure=Procedure(start="R6", end="R9g", mark="R9c", claim="R9a", completes="H2", loses="R3"),
 )

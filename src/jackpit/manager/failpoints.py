@@ -21,7 +21,7 @@ is_set = bool(_left)
 """Whether there is a point at which this process is to end."""
 
 
-def passing(point: str) -> None:
+def hit(point: str) -> None:
     """Say that a point is passed."""
     if point in _left:
         _left[point] -= 1
@@ -29,7 +29,7 @@ def passing(point: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def passing_if(point: str, reason: str, postings: Iterable[tuple[Any, ...]]) -> None:
+def hit_if_posted(point: str, reason: str, postings: Iterable[tuple[Any, ...]]) -> None:
     """Say that a point is passed, if money is posted there for a *reason*."""
     if point in _left and any(posting[3] == reason for posting in postings):
-        passing(point)
+        hit(point)

@@ -85,7 +85,7 @@ def _cards_to_come(round: Round) -> Iterator[str]:
         return
     if not hole_card_decides(version.pay_table, version.game.pack):
         return
-    always = all(due.earliest is Due.HOLE_CARD for due in version.settled.values())
+    always = all(due.earliest is Due.HOLE_CARD for due in version.settlement_windows.values())
     if True in waiting or (always and None in waiting):
         yield SHOW_HOLE_CARD
         yield WAITS_ON_LAYOUT

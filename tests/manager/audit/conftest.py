@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from manager.audit.made import AT, fill, signer_in
+from manager.audit.sample_logs import AT, fill, signer_in
 
-from jackpit.manager.audit.export import export
+from jackpit.manager.audit.export import export_logs
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.store import Store, open_store
 
@@ -37,5 +37,5 @@ def exported(store: Store, signer: Signer, tmp_path: Path) -> Path:
     """Its export."""
     path = tmp_path / "export.jsonl"
     with store.reader() as reader:
-        export(reader, path, signer.keys, house="Casa José", at=AT)
+        export_logs(reader, path, signer.keys, house="Casa José", at=AT)
     return path

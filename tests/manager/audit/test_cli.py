@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.command import run, succeed
-from manager.audit.made import alter, fill
+from manager.audit.sample_logs import alter, fill
 
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.store import Store, open_store

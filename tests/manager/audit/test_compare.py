@@ -10,8 +10,8 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
 
 from jackpit.ledger import Reason
-from jackpit.manager.audit.compare import compare, verify_whole
-from jackpit.manager.eventlog.chain import AlteredError
+from jackpit.manager.audit.compare import compare_tables, verify_store_and_tables
+from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG, open_reader
 from jackpit.money import Money
@@ -63,8 +63,8 @@ def test_what_the_logs_make_is_what_is_kept_however_many_are_read_at_once(
     with open_reader(store_url) as reader:
         counts = [reader.rows(f"SELECT count(*) FROM {table}")[0][0] for table in DERIVED]
         assert all(counts)
-        assert compare(reader) == sum(counts)
-        verdict = verify_whole(reader, trusted)
+        assert compare_tables(reader) == sum(counts)
+        verdict = verify_store_and_tables(reader, trusted)
     assert verdict.ok
     assert verdict.sentence.endswith(f"is what they make: {sum(counts):,} rows.")
 
@@ -111,7 +111,7 @@ def test_whatever_is_altered_beside_the_logs_is_named(
     connection.close()
 
     with open_reader(str(database)) as reader:
-        verdict = verify_whole(reader, trusted)
+        verdict = verify_store_and_tables(reader, trusted)
     assert not verdict.ok
     assert ALTERATIONS[sql] in verdict.sentence
 
@@ -128,7 +128,7 @@ def test_an_entry_that_cannot_follow_is_named(tmp_path: Path) -> None:
         open_reader(database) as reader,
         pytest.raises(AlteredError, match="entry 2 of log 'house' is no record"),
     ):
-        compare(reader)
+        compare_tables(reader)
 
 
 def test_a_fault_of_the_program_is_a_verdict_too(
@@ -144,6 +144,6 @@ def test_a_fault_of_the_program_is_a_verdict_too(
 
     monkeypatch.setattr(Link, "_flow", twice)
     with open_reader(database) as reader:
-        verdict = verify_whole(reader, trusted)
+        verdict = verify_store_and_tables(reader, trusted)
     assert not verdict.ok
     assert verdict.sentence.endswith("of log 'link' cannot follow the one before it (BooksError).")

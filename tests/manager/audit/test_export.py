@@ -6,11 +6,11 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from manager.audit.made import AT, SIZES, fill, record
+from manager.audit.sample_logs import AT, SIZES, fill, record
 from msgspec import structs
 
-from jackpit.manager.audit.export import export, house_name
-from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.audit.export import export_logs, read_house_name
+from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import Record, chain_record, encode
@@ -46,25 +46,25 @@ def test_the_records_are_the_very_bytes(exported: Path) -> None:
 
 def test_one_log_can_be_exported_alone(store: Store, signer: Signer, tmp_path: Path) -> None:
     with store.reader() as reader:
-        export(reader, tmp_path / "one", signer.keys, house="", at=AT, log="house")
+        export_logs(reader, tmp_path / "one", signer.keys, house="", at=AT, log="house")
 
-    verdict = verify(tmp_path / "one", signer.trusted)
+    verdict = verify_export(tmp_path / "one", signer.trusted)
     assert (verdict.ok, verdict.logs, verdict.entries) == (True, 1, 2)
 
 
 def test_a_log_that_is_not_there_is_an_error(store: Store, signer: Signer, tmp_path: Path) -> None:
     with store.reader() as reader, pytest.raises(AuditError, match=r"^there is no log 'x'$"):
-        export(reader, tmp_path / "one", signer.keys, house="", at=AT, log="x")
+        export_logs(reader, tmp_path / "one", signer.keys, house="", at=AT, log="x")
     assert not (tmp_path / "one").exists()
 
 
 def test_a_new_database_can_be_exported(database: Path, signer: Signer, tmp_path: Path) -> None:
     empty = open_store(str(database))
     with empty.reader() as reader:
-        export(reader, tmp_path / "empty", signer.keys, house="", at=AT)
+        export_logs(reader, tmp_path / "empty", signer.keys, house="", at=AT)
     empty.close()
 
-    assert verify(tmp_path / "empty", signer.trusted).ok
+    assert verify_export(tmp_path / "empty", signer.trusted).ok
 
 
 @pytest.mark.parametrize("name", ["export.jsonl", "export.jsonl.gz"])
@@ -77,7 +77,7 @@ def test_a_full_disk_leaves_no_file(
     resource.setrlimit(resource.RLIMIT_FSIZE, (512, before[1]))
     try:
         with store.reader() as reader, pytest.raises(AuditError, match=r"cannot be written: File"):
-            export(reader, folder / name, signer.keys, house="", at=AT)
+            export_logs(reader, folder / name, signer.keys, house="", at=AT)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
@@ -88,7 +88,7 @@ def test_a_folder_that_is_not_there_is_an_error(
     store: Store, signer: Signer, tmp_path: Path
 ) -> None:
     with store.reader() as reader, pytest.raises(AuditError, match=r"cannot be written: No such"):
-        export(reader, tmp_path / "no" / "export", signer.keys, house="", at=AT)
+        export_logs(reader, tmp_path / "no" / "export", signer.keys, house="", at=AT)
 
 
 def test_many_pages_fit_together(database: Path, signer: Signer, tmp_path: Path) -> None:
@@ -97,10 +97,12 @@ def test_many_pages_fit_together(database: Path, signer: Signer, tmp_path: Path)
     told: list[int] = []
     path = tmp_path / "many"
     with many.reader() as reader:
-        export(reader, path, signer.keys, house="", at=AT, progress=lambda x, of: told.append(x))
+        export_logs(
+            reader, path, signer.keys, house="", at=AT, progress=lambda x, of: told.append(x)
+        )
     many.close()
 
-    verdict = verify(path, signer.trusted)
+    verdict = verify_export(path, signer.trusted)
     assert (verdict.ok, verdict.entries, verdict.checkpoints) == (True, 25_001, 3)
     assert told == [10_000, 20_000, 25_000, 25_001]
 
@@ -118,8 +120,8 @@ def _peak(folder: Path, signer: Signer, size: int) -> int:
     fill(store, signer, {"house": 1, "blazing": size}, {})
     with store.reader() as reader:
         tracemalloc.start()
-        export(reader, folder / "export", signer.keys, house="", at=AT)
-        assert verify(folder / "export", signer.trusted).ok
+        export_logs(reader, folder / "export", signer.keys, house="", at=AT)
+        assert verify_export(folder / "export", signer.trusted).ok
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
     store.close()
@@ -151,5 +153,5 @@ def test_the_name_of_the_house_is_the_last_it_gave_itself(database: Path) -> Non
     house.write(writes)
     house.commit()
     with house.reader() as reader:
-        assert house_name(reader) == "Second"
+        assert read_house_name(reader) == "Second"
     house.close()

@@ -11,16 +11,16 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from manager.audit.made import AT, fill, signer_in
+from manager.audit.sample_logs import AT, fill, signer_in
 
-from jackpit.manager.audit.export import export
+from jackpit.manager.audit.export import export_logs
+from jackpit.manager.audit.export_lines import END, format_entry_line
 from jackpit.manager.audit.verdict import Verdict
-from jackpit.manager.audit.verify_export import verify, verify_open
+from jackpit.manager.audit.verify_export import verify_export, verify_export_file
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.lines import END, entry_line
 from jackpit.manager.eventlog.record import chain_record
-from jackpit.manager.eventlog.signed_line import SignedLine, signed_line
+from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store import NO_HASH, Store, open_store
 
 BITS = (0x01, 0x02, 0x20, 0x80, 0xFF)
@@ -53,7 +53,7 @@ class Bench:
         self._trusted = signer.trusted
 
     def verdict(self, content: bytes) -> Verdict:
-        verdict = verify_open(BytesIO(content), self._trusted)
+        verdict = verify_export_file(BytesIO(content), self._trusted)
         assert verdict.sentence.endswith(".")
         assert "\n" not in verdict.sentence
         return verdict
@@ -78,13 +78,13 @@ def small(database: Path, signer: Signer, tmp_path: Path) -> Bench:
     store = open_store(str(database))
     fill(store, signer, {"blazing": 3, "house": 1}, {"blazing": (2,), "house": (1,)})
     with store.reader() as reader:
-        export(reader, tmp_path / "small.jsonl", signer.keys, house="José", at=AT)
+        export_logs(reader, tmp_path / "small.jsonl", signer.keys, house="José", at=AT)
     store.close()
     return Bench(tmp_path / "small.jsonl", signer)
 
 
 def test_an_export_that_nobody_touched_is_right(exported: Path, signer: Signer) -> None:
-    verdict = verify(exported, signer.trusted)
+    verdict = verify_export(exported, signer.trusted)
 
     assert verdict.ok
     assert (verdict.entries, verdict.checkpoints, verdict.logs) == (8, 3, 3)
@@ -199,13 +199,13 @@ def test_what_was_added_behind_the_end_is_caught(bench: Bench, more: bytes) -> N
 
 def test_a_file_that_is_not_there_is_an_error_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(AuditError, match=r"nothing cannot be read: No such file or directory$"):
-        verify(tmp_path / "nothing", [])
+        verify_export(tmp_path / "nothing", [])
 
 
 def test_a_key_that_was_not_given_is_not_trusted(exported: Path, tmp_path: Path) -> None:
     other = signer_in(tmp_path / "other.keys")
 
-    verdict = verify(exported, other.trusted)
+    verdict = verify_export(exported, other.trusted)
 
     assert not verdict.ok
     assert "which is not one of those given" in verdict.sentence
@@ -219,11 +219,11 @@ def test_two_managers_with_keys_of_their_own_are_verified_with_both(
     fill(store, other)
     path = tmp_path / "export.jsonl"
     with store.reader() as reader:
-        export(reader, path, signer.keys, house="", at=AT)
+        export_logs(reader, path, signer.keys, house="", at=AT)
     store.close()
 
-    assert verify(path, {*signer.trusted, *other.trusted}).ok
-    refused = verify(path, signer.trusted)
+    assert verify_export(path, {*signer.trusted, *other.trusted}).ok
+    refused = verify_export(path, signer.trusted)
     assert "The checkpoint behind entry 1 of log 'blazing'" in refused.sentence
 
 
@@ -236,12 +236,12 @@ def rewritten(bench: Bench, signer: Signer, first: int) -> list[bytes]:
             if place.seq >= first:
                 record = record.replace(b"5.00", b"9.00")
             before = chain_record(before, record)
-            line = entry_line(before, record)  # noqa: PLW2901 -- the line is written anew
+            line = format_entry_line(before, record)  # noqa: PLW2901 -- the line is written anew
         lines.append(line)
     body = json.loads(bench.lines[-1])["end"]
     text = json.dumps(body, separators=(",", ":")).encode()
     end = SignedLine(text, signer.keys.sign(text), signer.keys.public)
-    return [*lines, signed_line(END, end)]
+    return [*lines, format_signed_line(END, end)]
 
 
 def test_a_log_that_was_chained_again_does_not_fit_its_checkpoint(
@@ -268,7 +268,7 @@ def test_what_was_chained_again_behind_the_last_checkpoint_does_not_fit_the_head
 def test_progress_is_told_to_the_end(exported: Path, signer: Signer) -> None:
     told: list[tuple[int, int]] = []
 
-    verify(exported, signer.trusted, progress=lambda done, of: told.append((done, of)))
+    verify_export(exported, signer.trusted, progress=lambda done, of: told.append((done, of)))
 
     assert told[-1] == (8, 8)
 
@@ -280,7 +280,7 @@ def test_progress_is_told_to_the_end(exported: Path, signer: Signer) -> None:
 def packed(store: Store, signer: Signer, tmp_path: Path) -> Path:
     path = tmp_path / "export.jsonl.gz"
     with store.reader() as reader:
-        export(reader, path, signer.keys, house="Casa José", at=AT)
+        export_logs(reader, path, signer.keys, house="Casa José", at=AT)
     return path
 
 
@@ -288,7 +288,7 @@ def test_a_compressed_export_holds_the_same_text(
     packed: Path, exported: Path, signer: Signer
 ) -> None:
     assert gzip.decompress(packed.read_bytes()) == exported.read_bytes()
-    assert verify(packed, signer.trusted).ok
+    assert verify_export(packed, signer.trusted).ok
 
 
 def test_a_compressed_export_that_is_cut_anywhere_is_caught(bench: Bench, packed: Path) -> None:

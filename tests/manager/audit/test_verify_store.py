@@ -4,7 +4,7 @@ from pathlib import Path
 
 import apsw
 import pytest
-from manager.audit.made import SIZES, alter, fill, record
+from manager.audit.sample_logs import SIZES, alter, fill, record
 
 from jackpit.manager.audit.verdict import Verdict
 from jackpit.manager.audit.verify_store import verify_store

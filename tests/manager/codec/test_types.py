@@ -11,7 +11,14 @@ from pit import EXECUTIVE, SUPERVISOR, Pit
 from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, IN_TRANSIT, PLAYERS, Account, Reason, Transfer, meter_of, tray_of
 from jackpit.manager.codec.codec import Codec, CodecError, codec_of
-from jackpit.manager.codec.types import COMMANDS, EVENTS, LINK, account_named, fingerprint, kinds_of
+from jackpit.manager.codec.types import (
+    COMMAND_CODEC,
+    EVENT_CODEC,
+    LINK_CODEC,
+    fingerprint_hands,
+    leaf_classes,
+    parse_account,
+)
 from jackpit.money import Money, Rate
 from jackpit.paytable import ForOne
 from jackpit.table import HouseRules, Payment, Tier, Version
@@ -32,10 +39,10 @@ def test_every_event_and_the_link_at_every_press_survive_being_written(transcrip
     play = Play(parse_transcript(transcript.read_text()))
 
     for _ in play.outcomes():
-        assert through_text(LINK, play.link) == play.link
+        assert through_text(LINK_CODEC, play.link) == play.link
     assert play.history
     for event in play.history:
-        assert through_text(EVENTS, event) == event
+        assert through_text(EVENT_CODEC, event) == event
 
 
 def test_a_link_that_was_written_before_rounds_kept_their_refused_claims_is_still_read() -> None:
@@ -43,12 +50,12 @@ def test_a_link_that_was_written_before_rounds_kept_their_refused_claims_is_stil
     pit.start(4)
     pit.mark("three-7s-diamonds", 4)
     pit.refuse()
-    assert through_text(LINK, pit.link) == pit.link
-    written = msgspec.json.decode(msgspec.json.encode(LINK.write(pit.link)))
+    assert through_text(LINK_CODEC, pit.link) == pit.link
+    written = msgspec.json.decode(msgspec.json.encode(LINK_CODEC.write(pit.link)))
     (kept,) = [table["round"] for _, table in written["tables"] if table["round"]]
     assert kept.pop("refused")
 
-    read = LINK.read(written).tables["1"].round
+    read = LINK_CODEC.read(written).tables["1"].round
     assert read == structs.replace(pit.round(), refused=())
 
 
@@ -96,7 +103,7 @@ def test_the_transcripts_reach_nearly_every_kind_of_event() -> None:
         list(play.outcomes())
         seen |= {type(event) for event in play.history}
 
-    unseen = {kind.__name__ for kind in kinds_of(Event)} - {kind.__name__ for kind in seen}
+    unseen = {kind.__name__ for kind in leaf_classes(Event)} - {kind.__name__ for kind in seen}
     on_paper = {"WinnerNamed", "WinPagePrinted"}
     assert unseen <= on_paper | {"TableRemoved", "MovedIn", "MovedOut", "LinkDecommissioned"}
 
@@ -113,7 +120,7 @@ def test_a_version_with_other_terms_and_awards_survives_being_written() -> None:
         rules=HouseRules(
             executive_from=None, tiers=((line.key, Tier.SUPERVISOR),), house_modification=True
         ),
-    ).numbered(7)
+    ).with_number(7)
 
     assert through_text(codec_of(Version), changed) == changed
     assert through_text(codec_of(Version), standard) == standard
@@ -122,7 +129,7 @@ def test_a_version_with_other_terms_and_awards_survives_being_written() -> None:
 def test_terms_whose_hands_have_changed_are_refused() -> None:
     version = Version.of(GAMES["blazing-7s"])
     written = codec_of(Version).write(version)
-    assert written["hands"] == fingerprint(version.game, version.pay_table)
+    assert written["hands"] == fingerprint_hands(version.game, version.pay_table)
 
     with pytest.raises(CodecError, match="not those the terms were made for"):
         codec_of(Version).read({**written, "hands": "0" * 16})
@@ -157,7 +164,7 @@ def test_what_is_no_amount_is_refused(text: object) -> None:
 
 @pytest.mark.parametrize("account", [HOUSE, IN_TRANSIT, meter_of("major"), tray_of("pit 1 / 7")])
 def test_an_account_is_known_by_its_name(account: Account) -> None:
-    assert account_named(account.name) == account
+    assert parse_account(account.name) == account
 
 
 def test_a_command_is_read_as_it_was_written() -> None:
@@ -181,4 +188,4 @@ def test_a_command_is_read_as_it_was_written() -> None:
             approved_by=EXECUTIVE,
         ),
     ):
-        assert through_text(COMMANDS, command) == command
+        assert through_text(COMMAND_CODEC, command) == command

@@ -17,8 +17,8 @@ from manager.crash.server import Asked, Told
 from manager.crash.storm import TABLES, found
 from manager.floor import NOON
 
-from jackpit.manager.codec.types import COMMANDS
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Obstacle, RefusedAnswer
+from jackpit.manager.codec.types import COMMAND_CODEC
+from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import sqlite
@@ -44,9 +44,9 @@ class AtHand(Tables):
 
     async def _exchanged(self, table: str, line: bytes) -> Told:
         asked = _asked(line)
-        step = Step(asked.log, COMMANDS.read(asked.command))
+        step = Step(asked.log, COMMAND_CODEC.read(asked.command))
         answer = await self._calls.ask(job_of(step, by="test", origin="test", id=asked.id))
-        if answer == Obstacle.MANAGER_IS_STOPPING.because():
+        if answer == ServerRefusal.MANAGER_IS_STOPPING.because():
             raise ConnectionAbortedError
         raw = msgspec.Raw(answer.as_json())
         return Told(asked.id, isinstance(answer, AcceptedAnswer), answer.is_repeat, raw)

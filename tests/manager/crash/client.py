@@ -17,7 +17,7 @@ import msgspec
 from manager.crash.server import Told
 from manager.floor import ACCOUNTING, EXECUTIVE
 
-from jackpit.manager.codec.types import COMMANDS
+from jackpit.manager.codec.types import COMMAND_CODEC
 from jackpit.manager.eventlog.record import decode
 from jackpit.table import commands as c
 
@@ -112,7 +112,9 @@ class Tables:
         """Have a command answered, however often it must be sent."""
         self._numbers += 1
         id = id or f"{self._life}.{table}.{self._numbers}"
-        line = _encode({"id": id, "log": self._link, "command": COMMANDS.write(command)}) + b"\n"
+        line = (
+            _encode({"id": id, "log": self._link, "command": COMMAND_CODEC.write(command)}) + b"\n"
+        )
         async with asyncio.timeout(PATIENCE):
             told, tries = await self._sent(table, line)
         if tries > 1:

@@ -21,7 +21,7 @@ import msgspec
 import structlog
 
 from jackpit.manager import failpoints
-from jackpit.manager.codec.types import COMMANDS
+from jackpit.manager.codec.types import COMMAND_CODEC
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
@@ -69,7 +69,7 @@ async def converse(
     """Answer one connection, command by command."""
     while line := await reader.readline():
         asked = _asked(line)
-        step = Step(asked.log, COMMANDS.read(asked.command))
+        step = Step(asked.log, COMMAND_CODEC.read(asked.command))
         answer = await calls.ask(job_of(step, by="test", origin="test", id=asked.id))
         told = Told(
             asked.id,

@@ -11,7 +11,7 @@ from manager.crash.blackout import House, lost, tried
 from manager.crash.powercut import Disk
 from manager.crash.storm import disk_filled, stormed
 
-from jackpit.manager.eventlog.answer import Obstacle
+from jackpit.manager.eventlog.answer import ServerRefusal
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def test_a_manager_stops_at_the_first_failure_of_its_disk(
     assert trial.manager.failed is not None
     assert trial.manager.failed.endswith("the disk failed.")
     assert trial.failures == [trial.manager.failed]
-    assert trial.refused_later == Obstacle.MANAGER_IS_STOPPING.because()
+    assert trial.refused_later == ServerRefusal.MANAGER_IS_STOPPING.because()
     assert len(trial.answered) > 0
     assert lost(house, disk.after_a_crash(), trial.answered) == 0
     assert lost(house, disk.after_a_cut(Random(number)), trial.answered) == 0

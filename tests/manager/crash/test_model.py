@@ -28,7 +28,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, Floor
 from postgres import fresh_database
 from table.presses import anything
 
-from jackpit.manager.codec.types import EVENTS
+from jackpit.manager.codec.types import EVENT_CODEC
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import decode
@@ -97,7 +97,7 @@ class Served(RuleBasedStateMachine):
         else:
             assert isinstance(answer, AcceptedAnswer), answer
             events = [e for entry in answer.entries for e in decode(entry.record)["events"]]
-            assert [EVENTS.read(event) for event in events] == list(decision)
+            assert [EVENT_CODEC.read(event) for event in events] == list(decision)
 
     # What may happen.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from manager.audit.made import AT, signer_in
+from manager.audit.sample_logs import AT, signer_in
 from msgspec import structs
 
 from jackpit.manager.eventlog.checkpoints import Signer, verify_checkpoint

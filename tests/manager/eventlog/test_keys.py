@@ -10,17 +10,17 @@ from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import (
     Keys,
     check_signature,
-    fingerprint,
-    folder_of,
-    found_public_key,
-    public_key,
-    public_pem,
+    format_public_key,
+    key_fingerprint,
+    keys_folder_of,
+    load_public_key,
+    parse_public_key,
 )
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return folder_of(tmp_path / "pit.db")
+    return keys_folder_of(tmp_path / "pit.db")
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_a_broken_file_is_named(folder: Path, keys: Keys, name: str, content: by
 
 def test_a_public_key_of_other_keys_is_noticed(folder: Path, keys: Keys, tmp_path: Path) -> None:
     other = Keys.at(tmp_path / "other.keys", may_create=True)
-    (folder / "public.pem").write_text(public_pem(other.public))
+    (folder / "public.pem").write_text(format_public_key(other.public))
 
     with pytest.raises(AuditError, match=r"public.pem does not belong to signing.pem beside it$"):
         Keys.at(folder, may_create=False)
@@ -125,10 +125,10 @@ def test_a_signature_fits_what_was_signed_and_nothing_else(keys: Keys) -> None:
 
 
 def test_a_public_key_is_read_from_pem_and_from_digits(folder: Path, keys: Keys) -> None:
-    assert public_key((folder / "public.pem").read_text()) == keys.public
-    assert public_key(f" {keys.public.hex().upper()}\n") == keys.public
-    assert found_public_key(str(folder / "public.pem")) == keys.public
-    assert found_public_key(keys.public.hex()) == keys.public
+    assert parse_public_key((folder / "public.pem").read_text()) == keys.public
+    assert parse_public_key(f" {keys.public.hex().upper()}\n") == keys.public
+    assert load_public_key(str(folder / "public.pem")) == keys.public
+    assert load_public_key(keys.public.hex()) == keys.public
 
 
 def test_what_is_no_public_key_is_an_error(folder: Path, keys: Keys, tmp_path: Path) -> None:
@@ -137,18 +137,18 @@ def test_what_is_no_public_key_is_an_error(folder: Path, keys: Keys, tmp_path: P
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
     )
     with pytest.raises(AuditError, match=r"^it holds a public key of another kind"):
-        public_key(pem.decode())
+        parse_public_key(pem.decode())
     with pytest.raises(AuditError, match=r"^it holds no public key"):
-        found_public_key(str(folder / "signing.pem"))
+        load_public_key(str(folder / "signing.pem"))
     with pytest.raises(AuditError, match=r"^it is no key and no file that can be read: No such"):
-        found_public_key("abc")
+        load_public_key("abc")
     (tmp_path / "binary").write_bytes(b"\xff\x00")
     with pytest.raises(AuditError, match=r"^it holds no public key"):
-        found_public_key(str(tmp_path / "binary"))
+        load_public_key(str(tmp_path / "binary"))
     with pytest.raises(AuditError, match=r"^it is no key and no file"):
-        found_public_key("a\0b")
+        load_public_key("a\0b")
 
 
 def test_a_fingerprint_is_short_and_for_people(keys: Keys) -> None:
-    assert fingerprint(bytes(32)) == "6668 7aad f862 bd77"
-    assert keys.fingerprint == fingerprint(keys.public)
+    assert key_fingerprint(bytes(32)) == "6668 7aad f862 bd77"
+    assert keys.fingerprint == key_fingerprint(keys.public)

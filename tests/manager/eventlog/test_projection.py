@@ -13,7 +13,7 @@ from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor, floo
 
 from jackpit.games import GAMES
 from jackpit.manager.eventlog.answer import AcceptedAnswer
-from jackpit.manager.eventlog.log import BeginLink, InTurn
+from jackpit.manager.eventlog.log import BeginLink, CommandSequence
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
@@ -259,7 +259,9 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
 def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
     floor.form()
     both = (c.StartRound(table="1", spots=(1, 2)), c.CountChips(table="1", count=3))
-    answer = floor.calls.ask(Job("a", (Step("link", InTurn(both)),), "t", "t", b"", ignore_answer))
+    answer = floor.calls.ask(
+        Job("a", (Step("link", CommandSequence(both)),), "t", "t", b"", ignore_answer)
+    )
     assert isinstance(answer, AcceptedAnswer)
     (entry,) = answer.entries
 

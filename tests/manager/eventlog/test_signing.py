@@ -12,11 +12,11 @@ import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from manager.forging import forge
 
-from jackpit.manager.audit.export import export
-from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.audit.export import export_logs
+from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.signed_heads import LAST_WORD, SignedHeads, said_in
+from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE, SignedHeads, read_signed_heads
 from jackpit.manager.house import NewPerson
 from jackpit.manager.house.commands import AddPerson, RecordSignIn
 from jackpit.manager.operations.backup import back_up, restore
@@ -122,8 +122,8 @@ def test_a_log_that_is_signed_twice_at_one_entry_can_be_verified(
         sql = "SELECT count(*) - count(DISTINCT seq) FROM checkpoint WHERE log = 'house'"
         assert reader.rows(sql) == [(1,)]
         file = tmp_path / "export.jsonl"
-        export(reader, file, floor.signer.keys, house="", at="now")
-    assert verify(file, trusted).ok
+        export_logs(reader, file, floor.signer.keys, house="", at="now")
+    assert verify_export(file, trusted).ok
 
 
 # What is not signed when a manager starts.
@@ -187,7 +187,7 @@ def test_a_database_that_was_put_back_to_an_older_copy_is_refused(tmp_path: Path
         f"Log 'link' ends at entry {before}, but entry {end} was signed for; the database is older"
     )
 
-    (keys / LAST_WORD).unlink()  # the way out, which is recorded
+    (keys / SIGNED_HEADS_FILE).unlink()  # the way out, which is recorded
     with floor_at(str(database), keys) as floor:
         floor.calls.look(lambda logs: None)
         ((alarm, said),) = alarms(floor)
@@ -202,7 +202,7 @@ def test_a_history_that_is_not_the_signed_one_is_refused(tmp_path: Path) -> None
     with floor_at(str(other), keys) as floor:
         floor.later(days=1)
         floor.set_up()
-    (keys / LAST_WORD).unlink()
+    (keys / SIGNED_HEADS_FILE).unlink()
     with floor_at(str(database), keys) as floor:
         floor.set_up()
     with pytest.raises(AuditError, match="Entry 4 of log 'house' is not the one that was signed"):
@@ -211,13 +211,13 @@ def test_a_history_that_is_not_the_signed_one_is_refused(tmp_path: Path) -> None
 
 def test_the_last_word_is_signed_and_says_how_far_every_log_is_signed(floor: Floor) -> None:
     floor.stop()
-    said = said_in(floor.keys, floor.signer.trusted)
+    said = read_signed_heads(floor.keys, floor.signer.trusted)
     with open_reader(floor.database) as reader:
         heads = {log: (seq, bytes(h)) for log, seq, h in reader.rows("SELECT * FROM head")}
     assert said is not None
     assert {log: (head.seq, head.hash) for log, head in said.items()} == heads
 
-    file = floor.keys / LAST_WORD
+    file = floor.keys / SIGNED_HEADS_FILE
     file.write_bytes(file.read_bytes().replace(b'"seq":', b'"seq":1', 1))
     with pytest.raises(AuditError, match=r"heads\.json cannot be trusted"):
         Floor(floor.database, floor.keys)
@@ -235,7 +235,7 @@ def test_managers_that_share_a_folder_never_take_each_other_back(
         one.jackpot()
         two.jackpot(table="2")
         one.do("link", c.CloseTable(table="1", by=SUPERVISOR))
-    said = said_in(tmp_path / "keys", one.signer.trusted)
+    said = read_signed_heads(tmp_path / "keys", one.signer.trusted)
     with open_reader(postgres_url) as reader:
         assert said is not None
         assert {log: head.seq for log, head in said.items()} == dict(
@@ -256,7 +256,7 @@ def test_an_older_head_does_not_replace_a_newer_in_the_last_word(floor: Floor) -
 
 
 def test_a_last_word_that_cannot_be_kept_raises_an_alarm_once(floor: Floor) -> None:
-    file = floor.keys / LAST_WORD
+    file = floor.keys / SIGNED_HEADS_FILE
     file.unlink()
     file.mkdir()  # no file can take its place
     floor.manager._sealing._kept_at = -1_000_000

@@ -4,6 +4,7 @@ from dataclasses import fields
 
 import msgspec
 import pytest
+from jackpit.manager.house.handlers import HANDLERS
 from manager.house.home import (
     ACCOUNTING,
     ADMIN,
@@ -20,12 +21,11 @@ from manager.house.home import (
 )
 
 from jackpit.manager.codec.codec import Codec, CodecError
-from jackpit.manager.codec.types import kinds_of
+from jackpit.manager.codec.types import leaf_classes
 from jackpit.manager.house import CredentialKind, DeviceKind, HouseLimits, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.codecs import HOUSE_CODEC, HOUSE_COMMAND_CODEC, HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import HouseEvent
-from jackpit.manager.house.handlers import HANDLERS
 from jackpit.manager.house.state import CommandText
 from jackpit.money import Money
 from jackpit.table import Role
@@ -87,7 +87,7 @@ def life() -> Home:
 def test_every_kind_of_event_is_written_and_read() -> None:
     events = life().events
 
-    assert {type(event) for event in events} == set(kinds_of(HouseEvent))
+    assert {type(event) for event in events} == set(leaf_classes(HouseEvent))
     for event in events:
         assert through_text(HOUSE_EVENT_CODEC, event) == event
 
@@ -105,8 +105,8 @@ def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
 
 
 def test_every_command_has_its_doors_and_becomes_an_event_of_its_own() -> None:
-    assert set(HANDLERS) == set(kinds_of(c.HouseCommand))
-    assert len(kinds_of(c.HouseCommand)) == len(kinds_of(HouseEvent)) == 27
+    assert set(HANDLERS) == set(leaf_classes(c.HouseCommand))
+    assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 27
 
 
 def test_an_event_says_all_that_its_command_asked() -> None:

@@ -15,12 +15,12 @@ from manager.floor import ACCOUNTING, NOON, Floor, floor_at
 from manager.forging import forge
 from postgres import fresh_database
 
-from jackpit.manager.audit.compare import compare
-from jackpit.manager.audit.rebuild import ENTRIES_AT_ONCE, rebuild
-from jackpit.manager.eventlog.chain import AlteredError
+from jackpit.manager.audit.compare import compare_tables
+from jackpit.manager.audit.rebuild import ENTRIES_PER_PAGE, rebuild
+from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.eventlog.errors import ChainError
-from jackpit.manager.eventlog.keys import folder_of
-from jackpit.manager.eventlog.signed_heads import LAST_WORD
+from jackpit.manager.eventlog.keys import keys_folder_of
+from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE
 from jackpit.manager.operations import backup as backup_module
 from jackpit.manager.operations.backup import BackupError, back_up, restore
 from jackpit.manager.operations.doctor import Health, examine_installation
@@ -67,7 +67,7 @@ def nothing(what: str) -> None:
 # Rebuild.
 
 
-@pytest.mark.parametrize("at_once", [ENTRIES_AT_ONCE, 7])
+@pytest.mark.parametrize("at_once", [ENTRIES_PER_PAGE, 7])
 def test_rebuilding_gives_what_was_written_the_first_time(
     played: Installation, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
@@ -136,7 +136,7 @@ def test_an_entry_that_makes_no_sense_is_named_though_it_is_chained(
     with pytest.raises(ChainError, match=named), floor_at(place.database, place.keys):
         pass
     with open_reader(place.database) as reader, pytest.raises(AlteredError, match=named):
-        compare(reader)
+        compare_tables(reader)
 
 
 def _alter(database: str, sql: str) -> None:
@@ -163,9 +163,9 @@ def test_a_backup_holds_everything_and_can_be_restored(
     assert contents(str(backup)) == before
     home = tmp_path / "restored" / "pit.db"
     home.parent.mkdir()
-    assert restore(backup, str(home), folder_of(home), nothing) == entries
+    assert restore(backup, str(home), keys_folder_of(home), nothing) == entries
     assert contents(str(home)) == before
-    with floor_at(str(home), folder_of(home)) as floor:
+    with floor_at(str(home), keys_folder_of(home)) as floor:
         floor.round(1)
 
 
@@ -216,9 +216,9 @@ def test_what_came_while_the_backup_was_verified_is_not_overwritten_either(tmp_p
             home.write_text("another's")
 
     with pytest.raises(BackupError, match=r"home\.db' is there already"):
-        restore(backup, str(home), folder_of(home), somebody_starts)
+        restore(backup, str(home), keys_folder_of(home), somebody_starts)
     assert home.read_text() == "another's"
-    assert not folder_of(home).exists()
+    assert not keys_folder_of(home).exists()
 
 
 def test_a_backup_that_was_altered_is_not_restored(tmp_path: Path) -> None:
@@ -230,10 +230,10 @@ def test_a_backup_that_was_altered_is_not_restored(tmp_path: Path) -> None:
     _alter(str(backup), "UPDATE entry SET hash = zeroblob(32) WHERE log = 'link' AND seq = 4")
 
     with pytest.raises(BackupError, match=r"[Ee]ntry 4 of log 'link'"):
-        restore(backup, str(home), folder_of(home), nothing)
+        restore(backup, str(home), keys_folder_of(home), nothing)
     assert not home.exists()
     with pytest.raises(BackupError, match="There is no backup"):
-        restore(tmp_path / "none.db", str(home), folder_of(home), nothing)
+        restore(tmp_path / "none.db", str(home), keys_folder_of(home), nothing)
 
 
 def test_a_restore_that_lacks_entries_is_said_to(
@@ -253,7 +253,7 @@ def test_a_restore_that_lacks_entries_is_said_to(
     )
     home = tmp_path / "home.db"
     with pytest.raises(BackupError, match="does not hold all that the backup holds"):
-        restore(newer, str(home), folder_of(home), nothing)
+        restore(newer, str(home), keys_folder_of(home), nothing)
 
 
 def test_a_damaged_database_is_not_backed_up(tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ def test_a_database_that_is_well_is_found_to_be_well(played: Installation) -> No
     assert Health.BAD not in health(played).values()
     assert {"keys", "database", "books", "history", "clock"} <= set(health(played))
     assert {health(played)[what] for what in ("tables", "guards", "last word")} == {Health.GOOD}
-    (played.keys / LAST_WORD).unlink()
+    (played.keys / SIGNED_HEADS_FILE).unlink()
     assert health(played)["last word"] is Health.DOUBTFUL
 
 

@@ -6,7 +6,7 @@ from manager.floor import EXECUTIVE, SUPERVISOR, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, WHY, report, rows, usd
 
 from jackpit.games import GAMES
-from jackpit.manager.codec.types import kinds_of
+from jackpit.manager.codec.types import leaf_classes
 from jackpit.manager.reports.adjustments import EXCEPTIONS
 from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
@@ -23,7 +23,7 @@ ORDINARY = {
 
 
 def test_every_event_is_an_exception_or_ordinary() -> None:
-    assert set(kinds_of(e.Event)) == ORDINARY | set(EXCEPTIONS)
+    assert set(leaf_classes(e.Event)) == ORDINARY | set(EXCEPTIONS)
     assert not ORDINARY & set(EXCEPTIONS)
 
 

@@ -11,7 +11,7 @@ from manager.floor import SUPERVISOR, Floor, floor_at
 from manager.writer.test_recovery import lose_after_commit, lose_before_commit, together
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
-from jackpit.manager.eventlog.log import AtPad, LinkLog
+from jackpit.manager.eventlog.log import LinkLog, PadPress
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm
 from jackpit.manager.identity import SecretError
@@ -43,7 +43,7 @@ def on_postgres(postgres_url: str, tmp_path: Path) -> Iterator[Floor]:
 
 
 def at_pad(press: p.Press, *, table: str = "1", id: str | None = None) -> Job:
-    return job_of(Step("link", AtPad(table=table, press=press)), by="t", origin="t", id=id)
+    return job_of(Step("link", PadPress(table=table, press=press)), by="t", origin="t", id=id)
 
 
 def pressed(floor: Floor, press: p.Press, *, table: str = "1", id: str | None = None) -> Any:

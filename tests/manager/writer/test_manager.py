@@ -15,7 +15,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from jackpit.games import GAMES
 from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
-from jackpit.manager.eventlog.log import AtPad, BeginLink, TakeOver
+from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
 from jackpit.manager.identity import SecretError
@@ -421,30 +421,32 @@ def test_time_never_runs_backwards_in_a_log(floor: Floor) -> None:
 
 
 def test_a_press_that_changes_only_lights_is_no_entry_and_is_not_done_twice(floor: Floor) -> None:
-    tap = AtPad(table="1", press=p.Tap(3))
+    tap = PadPress(table="1", press=p.Tap(3))
     for _ in range(2):  # the network lost the first answer
         answer = floor.ask("link", tap, id="a")
         assert isinstance(answer, AcceptedAnswer)
         assert answer.entries == ()
-    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries
 
     assert decode(entry.record)["events"][0]["spots"] == [3]
 
 
 def test_the_id_of_a_press_that_changed_only_lights_is_taken(floor: Floor) -> None:
-    floor.ask("link", AtPad(table="1", press=p.Tap(3)), id="a")
-    refused = floor.refused("link", AtPad(table="1", press=p.Tap(4)), id="a")
+    floor.ask("link", PadPress(table="1", press=p.Tap(3)), id="a")
+    refused = floor.refused("link", PadPress(table="1", press=p.Tap(4)), id="a")
 
     assert refused.rule == "COMMAND_ID_REUSED"
     floor.calls.look(lambda logs: None)
     assert floor.rows("SELECT alarm FROM alarm") == [("COMMAND_ID_REUSED",)]
-    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries
     assert decode(entry.record)["events"][0]["spots"] == [3]
 
 
 def test_a_press_that_made_an_entry_is_told_to_be_a_repeat(floor: Floor) -> None:
-    floor.do("link", AtPad(table="1", press=p.Tap(3)))
-    first, again = (floor.ask("link", AtPad(table="1", press=p.Begin()), id="a") for _ in range(2))
+    floor.do("link", PadPress(table="1", press=p.Tap(3)))
+    first, again = (
+        floor.ask("link", PadPress(table="1", press=p.Begin()), id="a") for _ in range(2)
+    )
 
     assert isinstance(first, AcceptedAnswer)
     assert isinstance(again, AcceptedAnswer)
@@ -453,18 +455,18 @@ def test_a_press_that_made_an_entry_is_told_to_be_a_repeat(floor: Floor) -> None
 
 
 def test_a_press_at_a_pad_that_is_not_there_is_refused(floor: Floor) -> None:
-    refused = floor.refused("link", AtPad(table="9", press=p.Begin()))
+    refused = floor.refused("link", PadPress(table="9", press=p.Begin()))
 
     assert refused.sentence == "Link 'link' has no table '9'."
 
 
 def test_hg7_a_round_that_begins_puts_the_lights_out_whoever_began_it(floor: Floor) -> None:
     for spot in (1, 2):
-        floor.do("link", AtPad(table="1", press=p.Place(spot)))
+        floor.do("link", PadPress(table="1", press=p.Place(spot)))
     floor.round(4)
-    floor.do("link", AtPad(table="1", press=p.Place(3)))
+    floor.do("link", PadPress(table="1", press=p.Place(3)))
 
-    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries
     assert decode(entry.record)["events"][0]["spots"] == [3]
 
 
@@ -472,11 +474,11 @@ def test_a_fault_leaves_the_lights_of_every_pad_as_they_are(floor: Floor) -> Non
     def fails(store: Any) -> None:
         raise RuntimeError("on purpose")
 
-    floor.do("link", AtPad(table="1", press=p.Place(3)))
+    floor.do("link", PadPress(table="1", press=p.Place(3)))
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
     floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
 
-    (entry,) = floor.do("link", AtPad(table="1", press=p.Begin())).entries
+    (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries
     assert decode(entry.record)["events"][0]["spots"] == [3]
 
 

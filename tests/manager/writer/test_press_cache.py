@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
-from jackpit.manager.eventlog.log import AtPad
+from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Job, Step
-from jackpit.manager.writer.press_cache import MOST_KEPT, RecentPresses
+from jackpit.manager.writer.press_cache import MAX_PRESSES, RecentPresses
 from jackpit.pads import presses as p
 
 LIT = AcceptedAnswer(())
 
 
 def tap(spot: int, id: str) -> Job:
-    press = AtPad(table="1", press=p.Tap(spot))
+    press = PadPress(table="1", press=p.Tap(spot))
     return job_of(Step("link", press), by="pad", origin="pad", id=id)
 
 
@@ -36,7 +36,7 @@ def test_another_press_under_its_id_is_refused() -> None:
 
 def test_the_oldest_is_forgotten_first() -> None:
     recent = RecentPresses()
-    recent.note((tap(3, str(number)), LIT) for number in range(MOST_KEPT))
+    recent.note((tap(3, str(number)), LIT) for number in range(MAX_PRESSES))
     assert recent.answered(tap(3, "0")) is LIT
     recent.note([(tap(3, "last"), LIT)])
 

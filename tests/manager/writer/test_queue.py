@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from jackpit.manager.eventlog.answer import Obstacle
+from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.writer.jobs import Follow, Query
-from jackpit.manager.writer.queue import BATCH_AT_MOST, JobQueue, Work
+from jackpit.manager.writer.queue import MAX_BATCH_LENGTH, JobQueue, Work
 
 PATIENCE = 10.0
 
@@ -27,7 +27,7 @@ def test_the_queue_holds_exactly_so_many() -> None:
 
 def test_a_batch_is_what_came_first_in_the_order_it_came() -> None:
     inbox = JobQueue(1_000)
-    came = [Follow() for _ in range(BATCH_AT_MOST + 1)]
+    came = [Follow() for _ in range(MAX_BATCH_LENGTH + 1)]
     for work in came:
         assert inbox.put(work) is None
 
@@ -65,7 +65,7 @@ def test_the_writer_sleeps_until_something_comes(*, ends: bool) -> None:
 
 def test_whoever_is_sent_out_is_not_taken_later() -> None:
     inbox, work = JobQueue(2), Follow()
-    away = Obstacle.STORE_IS_AWAY.because()
+    away = ServerRefusal.STORE_IS_AWAY.because()
     assert inbox.put(work) is None
 
     assert inbox.shut(away) == [work]

@@ -22,9 +22,9 @@ from msgspec import Struct, structs
 Json = Any
 """Whatever ``msgspec.json`` writes and reads."""
 
-LONGEST_TEXT = 1_000
-LARGEST_WHOLE = 2**53 - 1
-MOST_ITEMS = 1_000_000
+MAX_TEXT_LENGTH = 1_000
+MAX_INTEGER = 2**53 - 1
+MAX_ITEMS = 1_000_000
 """More wins than a link will ever see; what a caller sends is bounded by its size."""
 
 
@@ -137,8 +137,8 @@ def _shown(value: Json) -> str:
 def _read_text(value: Json) -> str:
     if type(value) is not str:
         raise CodecError(f"a text is expected, not {_shown(value)}")
-    if len(value) > LONGEST_TEXT:
-        raise CodecError(f"a text of at most {LONGEST_TEXT:,} characters is expected")
+    if len(value) > MAX_TEXT_LENGTH:
+        raise CodecError(f"a text of at most {MAX_TEXT_LENGTH:,} characters is expected")
     if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
         raise CodecError("a text may not hold characters that no database keeps")
     return value
@@ -147,7 +147,7 @@ def _read_text(value: Json) -> str:
 def _read_whole(value: Json) -> int:
     if type(value) is not int:
         raise CodecError(f"a whole number is expected, not {_shown(value)}")
-    if not -LARGEST_WHOLE <= value <= LARGEST_WHOLE:
+    if not -MAX_INTEGER <= value <= MAX_INTEGER:
         raise CodecError("the number is too large")
     return value
 
@@ -157,7 +157,7 @@ register_codec(
     Codec(
         _same,
         _read_whole,
-        {"type": "integer", "minimum": -LARGEST_WHOLE, "maximum": LARGEST_WHOLE},
+        {"type": "integer", "minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
     ),
 )
 register_codec(
@@ -165,7 +165,7 @@ register_codec(
     Codec(
         _same,
         _read_text,
-        {"type": "string", "maxLength": LONGEST_TEXT, "pattern": "^[^\\u0000]*$"},
+        {"type": "string", "maxLength": MAX_TEXT_LENGTH, "pattern": "^[^\\u0000]*$"},
     ),
 )
 register_codec(bool, _plain(bool, "true or false", {"type": "boolean"}))
@@ -191,8 +191,8 @@ def _optional(parts: tuple[Any, ...]) -> Codec:
 def _items(value: Json) -> list[Json]:
     if type(value) is not list:
         raise CodecError(f"a list is expected, not {_shown(value)}")
-    if len(value) > MOST_ITEMS:
-        raise CodecError(f"a list of at most {MOST_ITEMS:,} is expected")
+    if len(value) > MAX_ITEMS:
+        raise CodecError(f"a list of at most {MAX_ITEMS:,} is expected")
     return value
 
 
@@ -220,7 +220,7 @@ def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Codec:
     return Codec(
         write_sorted if made is frozenset else in_order,
         lambda values: made(_read_all(read, values)),
-        {"type": "array", "items": form.schema, "maxItems": MOST_ITEMS},
+        {"type": "array", "items": form.schema, "maxItems": MAX_ITEMS},
     )
 
 

@@ -105,7 +105,7 @@ register_codec(Card, Codec(str, _read_card, _A_CARD))
 _ACCOUNTS: dict[str, Account] = {}
 
 
-def account_named(name: str) -> Account:
+def parse_account(name: str) -> Account:
     """The account of a name."""
     if name not in _ACCOUNTS:
         for kind in sorted(
@@ -120,7 +120,7 @@ def account_named(name: str) -> Account:
 
 
 def _read_account(value: Json) -> Account:
-    return account_named(codec_of(str).read(value))
+    return parse_account(codec_of(str).read(value))
 
 
 register_codec(Account, Codec(attrgetter("name"), _read_account, {"type": "string"}))
@@ -141,7 +141,7 @@ def _read_transfer(values: Json) -> Transfer:
     try:
         reason, source, target, amount = values
         return Transfer(
-            _REASONS[reason], account_named(source), account_named(target), _read_money(amount)
+            _REASONS[reason], parse_account(source), parse_account(target), _read_money(amount)
         )
     except (ValueError, TypeError, KeyError) as error:
         raise CodecError(f"it is no transfer: {error}") from error
@@ -224,11 +224,11 @@ def _write_version(version: Version) -> Json:
         "sample": table.sample,
         "inferred": table.inferred,
         "printed": table.printed is not None,
-        "hands": fingerprint(version.game, table),
+        "hands": fingerprint_hands(version.game, table),
     }
 
 
-def fingerprint(game: Game, table: PayTable) -> str:
+def fingerprint_hands(game: Game, table: PayTable) -> str:
     """What tells whether the hands of a pay table are still the ones they were."""
     hands = [game.key, repr(game.pack), repr(table.considers)]
     hands += [f"{line.key}: {line.pattern!r}" for line in table.lines]
@@ -257,7 +257,7 @@ def _version(text: bytes) -> Version:
             sample=values["sample"],
             inferred=values["inferred"],
         )
-        if fingerprint(game, table) != values["hands"]:
+        if fingerprint_hands(game, table) != values["hands"]:
             raise CodecError(f"the hands of {game.name} are not those the terms were made for")
         return Version(
             game=game,
@@ -307,7 +307,7 @@ def _write_books(books: Books) -> Json:
 
 def _read_books(rows: Json) -> Books:
     try:
-        return Books.of({account_named(name): _read_money(amount) for name, amount in rows})
+        return Books.of({parse_account(name): _read_money(amount) for name, amount in rows})
     except BooksError as error:
         raise CodecError(str(error)) from error
 
@@ -331,10 +331,10 @@ _ROUND = fields_codec(Round)
 register_codec(Round, Codec(_ROUND.write, _read_round, _ROUND.schema))
 
 
-def kinds_of(base: type[Any]) -> list[type[Any]]:
+def leaf_classes(base: type[Any]) -> list[type[Any]]:
     """The kinds below *base* that are not themselves a base of others."""
     below = [kind for kind in base.__subclasses__() if _is_named(kind)]
-    return [kind for sub in below for kind in kinds_of(sub)] if below else [base]
+    return [kind for sub in below for kind in leaf_classes(sub)] if below else [base]
 
 
 def _is_named(kind: type[Any]) -> bool:
@@ -342,15 +342,15 @@ def _is_named(kind: type[Any]) -> bool:
     return getattr(sys.modules[kind.__module__], kind.__name__, None) is kind
 
 
-EVENTS = tagged_codec(kinds_of(e.Event))
+EVENT_CODEC = tagged_codec(leaf_classes(e.Event))
 """Every event of a link."""
 
-COMMANDS = tagged_codec(kinds_of(c.Command))
+COMMAND_CODEC = tagged_codec(leaf_classes(c.Command))
 """Every command to a link."""
 
-register_codec(Press, tagged_codec(kinds_of(Press)))
-PRESSES = codec_of(Press)
+register_codec(Press, tagged_codec(leaf_classes(Press)))
+PRESS_CODEC = codec_of(Press)
 """Everything a hand can do at a pad."""
 
-LINK = codec_of(Link)
+LINK_CODEC = codec_of(Link)
 """A whole link."""

@@ -1,4 +1,4 @@
-"""The forms of the house's commands and events, and of the house itself."""
+"""Codecs of the house's commands and events, and of the house itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jackpit.manager.codec.codec import (
     register_codec,
     tagged_codec,
 )
-from jackpit.manager.codec.types import kinds_of
+from jackpit.manager.codec.types import leaf_classes
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.house.guards import MAX_COMMAND_LENGTH, is_storable
@@ -29,7 +29,7 @@ register_codec(
 )
 
 
-def _read_acknowledged(values: Json) -> AlarmKeys:
+def _read_alarm_keys(values: Json) -> AlarmKeys:
     try:
         return AlarmKeys({(str(log), int(seq), int(number)) for log, seq, number in values})
     except (TypeError, ValueError) as error:
@@ -38,15 +38,12 @@ def _read_acknowledged(values: Json) -> AlarmKeys:
 
 register_codec(
     AlarmKeys,
-    Codec(lambda alarms: sorted(map(list, alarms)), _read_acknowledged, {"type": "array"}),
+    Codec(lambda alarms: sorted(map(list, alarms)), _read_alarm_keys, {"type": "array"}),
 )
 
 
-HOUSE_EVENT_CODEC = tagged_codec(kinds_of(HouseEvent))
-"""Every event of the house."""
+HOUSE_EVENT_CODEC = tagged_codec(leaf_classes(HouseEvent))
 
-HOUSE_COMMAND_CODEC = tagged_codec(kinds_of(HouseCommand))
-"""Every command to the house."""
+HOUSE_COMMAND_CODEC = tagged_codec(leaf_classes(HouseCommand))
 
 HOUSE_CODEC = codec_of(House)
-"""The whole house."""

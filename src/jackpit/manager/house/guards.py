@@ -1,4 +1,4 @@
-"""Checks that many commands share: each gives a refusal, or None if there is nothing against it."""
+"""Checks that several commands share; each ``why_not_…`` returns a refusal, or None."""
 
 from __future__ import annotations
 
@@ -15,63 +15,72 @@ from jackpit.refusal import Refused
 from jackpit.table import Person, Role
 
 KEEPERS = (Role.ADMIN, Role.EXECUTIVE)
-"""Who approves what is asked of the house, and who takes rights away alone."""
+"""Approve commands to the house, and take rights away alone."""
 
 BANKERS = (Role.EXECUTIVE, Role.ACCOUNTING)
-"""Who may ask for a link, and approves what is asked of one."""
+"""May request a link, and approve commands to one."""
 
 LEADERS = (Role.SUPERVISOR, Role.EXECUTIVE)
-"""Who approves what concerns a round of the pit, and no amount."""
+"""Approve commands about a round in the pit that set no amount."""
 
 PIT_APPROVED_COMMANDS = frozenset({"EnterLate", "EnterFromPaper", "ReopenRound"})
-"""The commands of a link whose second person is of the pit: their own rules demand it too."""
+"""Commands of a link whose second person is from the pit; their own rules demand it too."""
+
+MAX_RECORDED_LENGTH = 200
+"""Of a text that the server records; it may come from outside."""
 
 MAX_NAME_LENGTH = 100
 MAX_NOTE_LENGTH = 500
 MAX_COMMAND_LENGTH = 100_000
 MAX_ITEMS = 5_000
-"""Of people, of devices and of links: twice as many could still be read."""
+"""Of people, devices and links each; twice as many could still be read."""
 
 RESERVED_KEYS = frozenset({HOUSE_LOG, "manager", "nobody", "unknown"})
-"""What the record calls others by: nobody and nothing else may be called so."""
+"""Names with a meaning of their own in the log; no person, device or link may have one."""
 
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)
 
 
 def why_not_a_time(text: str) -> Refused | None:
-    """A time must be one, with its zone."""
+    """A time must be readable and have its zone."""
     shown = text[:40]
     return HouseRefusal.NOT_A_TIME.because(text=shown) if parse_outside_time(text) is None else None
 
 
 def why_not_a_key(key: str) -> Refused | None:
-    """A key must be one that nobody can misread."""
+    """A key consists of letters, digits, dots, hyphens and underscores."""
     return None if _KEY.fullmatch(key) else HouseRefusal.NOT_A_KEY.because(key=key[:40])
 
 
 def why_not_a_free_key(key: str, among: Collection[str]) -> Refused | None:
-    """A key must differ from all others, and not by its capitals alone."""
-    used = RESERVED_KEYS | {one.casefold() for one in among}
+    """A key must differ from all others by more than its capitals."""
+    used = RESERVED_KEYS | {other.casefold() for other in among}
     return HouseRefusal.KEY_IS_TAKEN.because(key=key) if key.casefold() in used else None
 
 
 def why_not_another(
-    things: Mapping[str, object], what: str, most: int = MAX_ITEMS
+    items: Mapping[str, object], what: str, most: int = MAX_ITEMS
 ) -> Refused | None:
-    """A house has room for many, but not for any number."""
-    return HouseRefusal.TOO_MANY.because(most=most, what=what) if len(things) >= most else None
+    """The number of people, devices, links and pending requests is limited."""
+    return HouseRefusal.TOO_MANY.because(most=most, what=what) if len(items) >= most else None
 
 
 def is_storable(text: str, most: int) -> bool:
-    """Whether every database can keep a text."""
+    """Whether every database can store a text."""
     odd = "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text)
     return 0 < len(text) <= most and not odd
 
 
 def why_not_a_text(what: str, text: str, most: int) -> Refused | None:
-    """Something must be said, of a length that can be kept."""
-    said = text.strip() and len(text) <= most and text.isprintable()
-    return None if said else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
+    """A text must be one printable line of limited length."""
+    is_fine = text.strip() and len(text) <= most and text.isprintable()
+    return None if is_fine else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
+
+
+def printable(text: str, most: int) -> str:
+    """A text with question marks for unprintable characters, shortened to *most* characters."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 # People.
@@ -91,7 +100,7 @@ def why_not_an_active_person(house: House, key: str) -> Refused | None:
 
 
 def why_not_a_member(house: House, person: Person) -> Refused | None:
-    """Whoever asks must be an active person of the house, in the role he says."""
+    """The caller must be an active person of the house in the role that the command names."""
     if not house.is_set_up:
         return HouseRefusal.HOUSE_NOT_SET_UP.because()
     member = house.people.get(person.key)
@@ -100,9 +109,14 @@ def why_not_a_member(house: House, person: Person) -> Refused | None:
     return None
 
 
+def role_in_words(role: Role) -> str:
+    """``an admin``, ``accounting``."""
+    return _WITH_ARTICLE.get(role, f"a {role.word}")
+
+
 def roles_in_words(roles: Collection[Role]) -> str:
     """``an admin or an executive``."""
-    named = [_WITH_ARTICLE.get(role, f"a {role.word}") for role in roles]
+    named = [role_in_words(role) for role in roles]
     return " or ".join((", ".join(named[:-1]), named[-1]) if len(named) > 1 else named)
 
 
@@ -116,17 +130,20 @@ _WITH_ARTICLE = {
 
 
 def why_not_in_role(house: House, person: Person, roles: Collection[Role]) -> Refused | None:
-    """Whoever asks must have one of these roles."""
+    """The caller must be active and have one of these roles."""
     if why := why_not_a_member(house, person):
         return why
-    may = person.role in roles
-    return None if may else HouseRefusal.NEEDS_ROLE.because(roles=roles_in_words(roles))
+    if person.role in roles:
+        return None
+    role = role_in_words(person.role)
+    role = role[0].upper() + role[1:]
+    return HouseRefusal.NEEDS_ROLE.because(role=role, roles=roles_in_words(roles))
 
 
 def why_not_two_people(
     house: House, by: Person, approved_by: Person, roles: Collection[Role]
 ) -> Refused | None:
-    """One of these roles asks, and another person approves: an admin or an executive."""
+    """The caller has one of these roles, and another admin or executive approves."""
     if why := why_not_in_role(house, by, roles) or why_not_a_member(house, approved_by):
         return why
     if by.key == approved_by.key:
@@ -137,10 +154,10 @@ def why_not_two_people(
 
 
 def why_not_for_oneself(subject: str, *people: Person) -> Refused | None:
-    """Nobody asks for rights of his own, nor approves them."""
+    """No person may request or approve rights of their own."""
     for person in people:
         if person.key == subject:
-            return HouseRefusal.CONCERNS_HIMSELF.because(person=subject)
+            return HouseRefusal.CONCERNS_ONESELF.because(person=subject)
     return None
 
 
@@ -148,7 +165,7 @@ def why_not_for_oneself(subject: str, *people: Person) -> Refused | None:
 
 
 def why_not_a_link(house: House, link: str) -> Refused | None:
-    """The link must be the house's, and not at its end."""
+    """The link must be the house's and not decommissioned."""
     if link not in house.links:
         return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
     retired = house.links[link].is_retired
@@ -156,7 +173,7 @@ def why_not_a_link(house: House, link: str) -> Refused | None:
 
 
 def why_not_pending(house: House, request: str, at: str) -> Refused | None:
-    """The request must wait, and not too long already."""
+    """The request must be pending and not expired."""
     if request in house.settled:
         how = house.settled[request].value
         return HouseRefusal.REQUEST_IS_SETTLED.because(request=request, how=how)
@@ -165,21 +182,20 @@ def why_not_pending(house: House, request: str, at: str) -> Refused | None:
     if why := why_not_a_time(at):
         return why
     expires_at = house.requests[request].expires_at
-    late = checked_time(at) >= checked_time(expires_at)
-    if late:
+    if checked_time(at) >= checked_time(expires_at):
         return HouseRefusal.REQUEST_HAS_EXPIRED.because(request=request, at=expires_at)
     return None
 
 
 def approvers_of(request: Request) -> tuple[Role, ...]:
-    """Who may approve a request: it depends on where its command goes, and on what it is."""
+    """The roles that may approve a request, by its command and the log it goes to."""
     if request.log == HOUSE_LOG:
         return KEEPERS
-    return LEADERS if _kind(request.command) in PIT_APPROVED_COMMANDS else BANKERS
+    return LEADERS if _kind_of(request.command) in PIT_APPROVED_COMMANDS else BANKERS
 
 
-def _kind(command: str) -> str:
-    """The name of a command as it was sent; nothing if it is none."""
+def _kind_of(command: str) -> str:
+    """The name of a command in JSON; empty if there is none."""
     try:
         return str(json.loads(command)["type"])
     except (ValueError, LookupError, TypeError):
@@ -187,7 +203,7 @@ def _kind(command: str) -> str:
 
 
 def why_not_an_expiry(house: House, at: str, expires_at: str) -> Refused | None:
-    """A request must not wait longer than the house lets it."""
+    """A request must expire within the hours that the house allows."""
     if why := why_not_a_time(at) or why_not_a_time(expires_at):
         return why
     hours = house.settings.request_hours

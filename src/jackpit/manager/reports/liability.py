@@ -1,4 +1,4 @@
-"""What the house owes the players now: meters, reserves, overflow and what is payable (R-02)."""
+"""What the house owes the players now: meters, reserves, overflow and unpaid wins (R-02)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from jackpit.ledger import AccountKind
 from jackpit.manager.clock import Clock
-from jackpit.manager.codec.types import account_named
+from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.reports.period import ReportQuery
@@ -35,23 +35,23 @@ MEMO_KINDS = (
     AccountKind.SHORTFALL,
     AccountKind.IN_TRANSIT,
 )
-_SAID = {
+_MEMO_NAMES = {
     AccountKind.RECOVERABLE: "to be recovered from players",
     AccountKind.ADVANCED: "advanced to meters by the house",
-    AccountKind.SHORTFALL: "added to dry meters by the house",
-    AccountKind.IN_TRANSIT: "on its way between links",
+    AccountKind.SHORTFALL: "added to empty meters by the house",
+    AccountKind.IN_TRANSIT: "in transit between links",
 }
 ALL_LINKS = "all links"
 
 
-def liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
-    """Every amount that is owed, link by link, what stands beside it, and since when it grew."""
+def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
+    """Every amount owed, link by link, the memo items, and the change since the last signed day."""
     house = load_house(reader, query.trusted)
     owed: list[tuple[Cell, ...]] = []
-    beside: list[tuple[Cell, ...]] = []
+    memo: list[tuple[Cell, ...]] = []
     totals: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
     for link in links(reader, query):
-        held = {account_named(name): amount for name, amount in balances(reader, link).items()}
+        held = {parse_account(name): amount for name, amount in balances(reader, link).items()}
         sums: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
         for account, amount in sorted(held.items(), key=lambda x: _order(x[0].kind)):
             sums[account.kind] += amount
@@ -59,33 +59,33 @@ def liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
             if account.kind in LIABILITY_KINDS:
                 owed.append((link, account.kind.value, account.key, amount))
         owed.append((link, "total", "", _sum(sums, LIABILITY_KINDS)))
-        beside += [(link, _SAID[kind], _shown(kind, sums[kind])) for kind in MEMO_KINDS]
+        memo += [(link, _MEMO_NAMES[kind], _shown(kind, sums[kind])) for kind in MEMO_KINDS]
     owed.append((ALL_LINKS, "total", "", _sum(totals, LIABILITY_KINDS)))
-    beside += [(ALL_LINKS, _SAID[kind], _shown(kind, totals[kind])) for kind in MEMO_KINDS]
+    memo += [(ALL_LINKS, _MEMO_NAMES[kind], _shown(kind, totals[kind])) for kind in MEMO_KINDS]
     return ReportBody(
         (
             ReportSection(
                 "Owed to players",
-                (LINK, *text_columns("What", "Meter"), *money_columns("Amount")),
+                (LINK, *text_columns("Account", "Meter"), *money_columns("Amount")),
                 (*owed,),
             ),
             ReportSection(
-                "Beside it", (LINK, *text_columns("What"), *money_columns("Amount")), (*beside,)
+                "Memo items", (LINK, *text_columns("Item"), *money_columns("Amount")), (*memo,)
             ),
             _since_signed(reader, query, house),
         ),
         (
-            f"At least {_sum(totals, LIABILITY_KINDS)} must lie in the separate bank account; what is missing"
-            " there is to be deposited every week, and the games stop while it is short.",
-            "A meter counts whole, pending claims included; wins that were logged with the key"
-            " still at JPH are on their meter until it returns to RUN.",
+            f"At least {_sum(totals, LIABILITY_KINDS)} must be in the separate bank account. A shortfall"
+            " is deposited every week, and the games stop while the account is short.",
+            "Meters count in full, pending claims included. A win logged with the key still at JPH"
+            " is on its meter until the key returns to RUN.",
             *unsigned_days_note(reader, house, clock),
         ),
     )
 
 
 def _since_signed(reader: Reader, query: ReportQuery, house: House) -> ReportSection:
-    """What was owed when the last signed day was over, and how far it has moved since."""
+    """What was owed at the end of the last signed day, and the change since."""
     rows: list[tuple[Cell, ...]] = []
     if house.signed:
         day, total = max(house.signed), [ZERO, ZERO]
@@ -103,7 +103,7 @@ def _since_signed(reader: Reader, query: ReportQuery, house: House) -> ReportSec
 
 
 def _owed(held: dict[str, Money]) -> Money:
-    amounts = (x for name, x in held.items() if account_named(name).kind in LIABILITY_KINDS)
+    amounts = (x for name, x in held.items() if parse_account(name).kind in LIABILITY_KINDS)
     return sum(amounts, start=ZERO)
 
 
@@ -116,5 +116,5 @@ def _sum(sums: dict[AccountKind, Money], kinds: tuple[AccountKind, ...]) -> Mone
 
 
 def _shown(kind: AccountKind, amount: Money) -> Money:
-    """What others owe the house is below zero in the books; a reader wants to see how much."""
+    """Receivables are negative in the books; the report shows them positive."""
     return amount if kind is AccountKind.IN_TRANSIT else -amount

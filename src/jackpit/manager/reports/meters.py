@@ -1,4 +1,4 @@
-"""The meters as they stand: what came in, what they show, what was won (M-03)."""
+"""The present state of the meters: wagers, displayed amount, hits and payout (M-03)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jackpit.manager.reports.report import (
     text_columns,
     time_column,
 )
-from jackpit.manager.reports.versions import current_terms, last_round, played
+from jackpit.manager.reports.versions import current_terms, last_round_number, versions_played
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import sum_wagers
 from jackpit.money import ZERO, Money
@@ -38,33 +38,33 @@ class Hit:
 
     @property
     def emptied(self) -> bool:
-        """Whether it was all of it, so that the meter was seeded anew."""
-        return bool(self.win.moved(Reason.SEED)) or not self.win.left
+        """Whether it took the whole meter, which was then reseeded."""
+        return bool(self.win.amount_moved(Reason.SEED)) or not self.win.left
 
 
-def meters(reader: Reader, query: ReportQuery) -> ReportBody:
+def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
     """Every meter of every link, and the last hits of each."""
     rows: list[tuple[Cell, ...]] = []
     hits: list[tuple[Cell, ...]] = []
     for link, head in links(reader, query).items():
         held = balances(reader, link)
-        came = _came_in(reader, link)
+        wagers_in = _wagers_in(reader, link)
         found = [Hit(day, hit_at, win) for day, hit_at, _, win in wins(reader, link)]
         for key, meter in current_terms(reader, link, head).meters.items():
-            standing = [x for x in found if x.win.meter == key and not x.win.is_backed_out]
+            hits_of_meter = [x for x in found if x.win.meter == key and not x.win.is_backed_out]
             accounts = (meter_of(key), reserve_of(key), overflow_of(key))
-            won = sum((x.win.amount for x in standing), start=ZERO)
+            won = sum((x.win.amount for x in hits_of_meter), start=ZERO)
             rows.append(
                 (
-                    *(link, key, *came),
+                    *(link, key, *wagers_in),
                     *(held.get(str(account), ZERO) for account in accounts),
                     *(meter.seed, meter.cap),
                     *(meter.contribution.fraction(), meter.reserve.fraction()),
-                    *(sum(1 for x in standing if x.emptied), len(standing), won),
-                    _cumulative_payout(standing),
+                    *(sum(1 for x in hits_of_meter if x.emptied), len(hits_of_meter), won),
+                    _cumulative_payout(hits_of_meter),
                 )
             )
-            hits += [_hit_row(link, key, x) for x in reversed(standing[-HITS_SHOWN:])]
+            hits += [_hit_row(link, key, x) for x in reversed(hits_of_meter[-HITS_SHOWN:])]
     return ReportBody(
         (
             ReportSection(
@@ -101,25 +101,27 @@ def meters(reader: Reader, query: ReportQuery) -> ReportBody:
             ),
         ),
         (
-            "Displayed is all that is on the meter, pending claims included; wins that were backed"
-            " out are no hits.",
-            "Dollars won were verified; the cumulative payout is what the cage has paid of them.",
+            "Displayed is the whole meter, pending claims included. Backed-out wins do not count as"
+            " hits.",
+            "Dollars won is the sum of verified wins; cumulative payout is what the cage has paid.",
         ),
     )
 
 
-def _came_in(reader: Reader, link: str) -> tuple[int, Money]:
-    """All wagers that ever counted, and what they were worth under their terms."""
-    count, worth = 0, ZERO
-    for part in played(reader, link, first=1, last=last_round(reader, link)):
+def _wagers_in(reader: Reader, link: str) -> tuple[int, Money]:
+    """All wagers that ever counted, and their amount under the terms of each."""
+    count, amount = 0, ZERO
+    for part in versions_played(reader, link, first=1, last=last_round_number(reader, link)):
         wagers = sum_wagers(reader, log=link, first=part.first, last=part.last)
         count += wagers
-        worth += part.version.wager * wagers
-    return count, worth
+        amount += part.version.wager * wagers
+    return count, amount
 
 
-def _cumulative_payout(standing: list[Hit]) -> Money:
-    paid = (amount for hit in standing for spot, amount in hit.win.shares if spot in hit.win.paid)
+def _cumulative_payout(hits_of_meter: list[Hit]) -> Money:
+    paid = (
+        amount for hit in hits_of_meter for spot, amount in hit.win.shares if spot in hit.win.paid
+    )
     return sum(paid, start=ZERO)
 
 

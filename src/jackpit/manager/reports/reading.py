@@ -1,4 +1,4 @@
-"""What reports read: links, gaming days, records, wins, balances and the house, by portable SQL.
+"""What reports read: links, gaming days, records, wins and balances.
 
 A gaming day of a link is a range of its entries: table ``opening`` marks the first entry of each
 day in which something happened.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from jackpit.manager.codec.codec import codec_of
-from jackpit.manager.codec.types import EVENTS
+from jackpit.manager.codec.types import EVENT_CODEC
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.report import ReportError
@@ -29,7 +29,7 @@ from jackpit.money import Money
 from jackpit.table import Win
 
 AT_ONCE = 5_000
-"""So many records are held in memory at a time."""
+"""Records read into memory at a time."""
 
 Json = Any
 
@@ -38,7 +38,7 @@ _WIN = codec_of(Win)
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The entries of a link from one to another."""
+    """Consecutive entries of a log."""
 
     link: str
     first: int
@@ -55,7 +55,7 @@ class Day:
 
 
 def links(reader: Reader, query: ReportQuery) -> dict[str, int]:
-    """The links that a report is about, and how far each has come."""
+    """The links of a query, each with the number of its last entry."""
     found = {log: head.seq for log, head in read_heads(reader).items() if log != HOUSE_LOG}
     if query.link is None:
         return found
@@ -77,15 +77,15 @@ def days(reader: Reader, link: str, head: int, period: Period) -> list[Day]:
 
 
 def span(reader: Reader, link: str, head: int, period: Period) -> Span:
-    """All entries of a period, which follow each other."""
+    """All entries of a period."""
     found = days(reader, link, head, period)
     return Span(link, found[0].span.first, found[-1].span.last) if found else Span(link, 1, 0)
 
 
 def records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterator[Json]:
-    """The records of *span* that hold an event of one of *kinds*, few at a time.
+    """The records of *span* with an event of one of *kinds*.
 
-    A record is looked through as bytes first: most hold no such event and need not be read.
+    The bytes of a record are searched first: most have no such event and are not decoded.
     """
     named = "|".join(kinds)
     holds = re.compile(rf'"type":"(?:{named})"'.encode()).search
@@ -106,7 +106,7 @@ def _all_records(reader: Reader, span: Span) -> Iterator[bytes]:
 
 
 def record(reader: Reader, link: str, seq: int) -> Json:
-    """One record."""
+    """The record of one entry."""
     found = read_record(reader, log=link, seq=seq)
     if found is not None:
         return decode(found)
@@ -114,7 +114,7 @@ def record(reader: Reader, link: str, seq: int) -> Json:
 
 
 def first_after(reader: Reader, log: str, head: int, moment: str) -> int:
-    """The first entry of a log that was made after a moment; times in a log never go back."""
+    """The first entry of a log after a moment; times in a log never go back."""
     low, high = 1, head + 1
     while low < high:
         middle = (low + high) // 2
@@ -125,35 +125,35 @@ def first_after(reader: Reader, log: str, head: int, moment: str) -> int:
     return low
 
 
-def missing(what: str) -> ReportError:
-    """What a report needs and the database does not have, though it once had it."""
-    return ReportError(f"{what} is missing from the database; run 'jackpit doctor'.")
+def missing(name: str) -> ReportError:
+    """Something that was recorded is missing from the database."""
+    return ReportError(f"{name} is missing from the database; run 'jackpit doctor'.")
 
 
 def event_of(written: Json) -> Any:
-    """An event of a link as it was written down."""
-    return EVENTS.read(written)
+    """Decode an event of a link."""
+    return EVENT_CODEC.read(written)
 
 
 def wins(reader: Reader, link: str) -> Iterator[tuple[str, str, int, Win]]:
-    """The gaming day, the time, the entry and the win, in the order of their numbers."""
+    """Gaming day, time, entry and win, ordered by win number."""
     for row in read_wins(reader, log=link):
         yield row.day, row.at, row.seq, _WIN.read(decode(row.body))
 
 
 def balances(reader: Reader, link: str) -> dict[str, Money]:
-    """What every account of a link holds now."""
+    """The present balance of every account of a link."""
     return {name: Money(amount) for name, amount in read_balances(reader, log=link).items()}
 
 
 def opened(reader: Reader, link: str, day: str) -> dict[str, Money]:
-    """What every account of a link held when a gaming day began."""
+    """The balance of every account of a link at the start of a gaming day."""
     found = read_opening_balances(reader, log=link, day=day)
     return {name: Money(amount) for name, amount in found.items()}
 
 
 def held_after(reader: Reader, link: str, day: str) -> dict[str, Money]:
-    """What every account of a link held when a gaming day was over."""
+    """The balance of every account of a link at the end of a gaming day."""
     following = read_next_day_start(reader, log=link, day=day)
     if following is not None:
         return opened(reader, link, following.day)
@@ -161,5 +161,5 @@ def held_after(reader: Reader, link: str, day: str) -> dict[str, Money]:
 
 
 def house_span(reader: Reader) -> Span:
-    """All entries of the house."""
+    """All entries of the house's log."""
     return Span(HOUSE_LOG, 1, read_head_seq(reader, log=HOUSE_LOG))

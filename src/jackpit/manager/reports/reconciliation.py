@@ -1,7 +1,7 @@
 """The daily reconciliation: opening, movements and closing of every account (M-04, R-01, R-03).
 
-The opening and the closing were stored when the days began; the movements are added up from the
-postings. Nothing here is worked out from the other side, so a difference shows.
+Openings and closings were stored when the days began; movements are summed from the postings.
+Neither side is computed from the other, so a difference shows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from jackpit.ledger import Reason
 from jackpit.manager.clock import Clock
-from jackpit.manager.codec.types import account_named
+from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reading import (
@@ -32,18 +32,18 @@ from jackpit.manager.reports.report import (
     money_columns,
     text_columns,
 )
-from jackpit.manager.reports.signed_days import signatures, unsigned_days_note
+from jackpit.manager.reports.signed_days import signature_section, unsigned_days_note
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.postings import sum_postings
 from jackpit.money import ZERO, Money
 
 ALL_ACCOUNTS = "all accounts"
 Movements = dict[str, dict[Reason, tuple[int, Money]]]
-"""By account and reason: how many transfers, and what they add or take."""
+"""By account and reason: how many transfers, and their net amount."""
 
 
-def reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
-    """Opening + movements = closing, for every link, gaming day and account; and who signed."""
+def build_reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
+    """Opening + movements = closing for every link, gaming day and account, and the signatures."""
     house = load_house(reader, query.trusted)
     busy = {day for day in house.signed if query.period.first <= day <= query.period.last}
     accounts: list[tuple[Cell, ...]] = []
@@ -62,14 +62,14 @@ def reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBo
             accounts += rows
             movements += [
                 (day.day, link, account, reason.phrase, count, amount)
-                for account in sorted(moved, key=_place)
+                for account in sorted(moved, key=_account_order)
                 for reason, (count, amount) in sorted(
                     moved[account].items(), key=lambda item: list(Reason).index(item[0])
                 )
             ]
-    verdict = "Every account is what was moved into it and out of it: no variance."
+    verdict = "Opening plus movements equals closing in every account: no variance."
     if wrong:
-        verdict = f"{wrong} of {checked} balances show a variance, which must be explained."
+        verdict = f"{wrong} of {checked} balances have a variance that must be explained."
     columns = (
         DAY,
         LINK,
@@ -90,14 +90,14 @@ def reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBo
                 ),
                 (*movements,),
             ),
-            signatures(house, busy),
+            signature_section(house, busy),
         ),
         (*([verdict] if accounts else []), *notes, *unsigned_days_note(reader, house, clock)),
     )
 
 
 def movements_in(reader: Reader, span: Span) -> Movements:
-    """What the postings of *span* moved, by account and reason."""
+    """The movements of the entries of *span*."""
     moved: Movements = defaultdict(dict)
     for row in sum_postings(reader, log=span.link, first=span.first, last=span.last):
         amount = Money(row.microcents)
@@ -117,20 +117,20 @@ def _accounts(reader: Reader, day: Day, moved: Movements) -> list[tuple[Cell, ..
     closing = held_after(reader, link, day.day)
     rows: list[tuple[Cell, ...]] = []
     totals = [ZERO] * 6
-    for account in sorted(opening.keys() | closing.keys() | moved.keys(), key=_place):
+    for account in sorted(opening.keys() | closing.keys() | moved.keys(), key=_account_order):
         amounts = [amount for _, amount in moved.get(account, {}).values()]
-        came, left = _sum(x for x in amounts if x > ZERO), _sum(x for x in amounts if x < ZERO)
+        inflow, outflow = _sum(x for x in amounts if x > ZERO), _sum(x for x in amounts if x < ZERO)
         before, after = opening.get(account, ZERO), closing.get(account, ZERO)
-        computed = before + came + left
-        figures = [before, came, -left, computed, after, after - computed]
+        computed = before + inflow + outflow
+        figures = [before, inflow, -outflow, computed, after, after - computed]
         totals = [total + figure for total, figure in zip(totals, figures, strict=True)]
         rows.append((day.day, link, account, *figures))
     return [*rows, (day.day, link, ALL_ACCOUNTS, *totals)]
 
 
-def _place(account: str) -> tuple[int, str]:
+def _account_order(account: str) -> tuple[int, str]:
     """Accounts in the order of their kinds, meters first."""
-    kind = account_named(account).kind.value
+    kind = parse_account(account).kind.value
     order = ("meter", "reserve", "overflow", "payable", "tray", "house", "players")
     return (order.index(kind) if kind in order else len(order), account)
 
@@ -140,7 +140,7 @@ def _sum(amounts: Iterable[Money]) -> Money:
 
 
 def _quiet(link: str, period: Period, busy: list[str]) -> list[str]:
-    """A sentence for the days without an entry."""
+    """A note on the days without an entry."""
     quiet = [day for day in period.days() if day not in busy]
     if not quiet:
         return []

@@ -11,9 +11,9 @@ from typing import Any
 from uuid import uuid4
 
 from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.codec.types import COMMANDS, PRESSES
+from jackpit.manager.codec.types import COMMAND_CODEC, PRESS_CODEC
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
-from jackpit.manager.eventlog.log import AtPad, BeginLink, Log, TakeOver
+from jackpit.manager.eventlog.log import BeginLink, Log, PadPress, TakeOver
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.store.base import Store
@@ -23,7 +23,7 @@ from jackpit.manager.writer.queue import Work
 from jackpit.table import Version
 from jackpit.table.commands import Command
 
-Ask = Callable[[Job], Awaitable[Answer]]
+SubmitJob = Callable[[Job], Awaitable[Answer]]
 """A way to have a job carried out."""
 
 
@@ -151,9 +151,9 @@ def job_of(
 def _written(step: Step) -> Json:
     match step.command:
         case Command():
-            return [step.log, COMMANDS.write(step.command)]
-        case AtPad(table=table, press=press):
-            return [step.log, table, PRESSES.write(press)]
+            return [step.log, COMMAND_CODEC.write(step.command)]
+        case PadPress(table=table, press=press):
+            return [step.log, table, PRESS_CODEC.write(press)]
         case BeginLink(version=version, by=by):
             return [step.log, codec_of(Version).write(version), by.key]
         case TakeOver(meter=meter, origin=origin):

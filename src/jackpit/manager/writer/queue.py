@@ -9,12 +9,12 @@ from typing import Any
 
 import structlog
 
-from jackpit.manager.eventlog.answer import Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.writer.jobs import Follow, Job, Query, SideWrite, Sign
 
 Work = Job | Query | SideWrite | Follow | Sign
 
-BATCH_AT_MOST = 256
+MAX_BATCH_LENGTH = 256
 _TURNS = {SideWrite: 0, Follow: 1, Sign: 2, Query: 3}
 
 logger = structlog.get_logger("jackpit.manager")
@@ -38,11 +38,11 @@ class JobQueue:
         """Let something wait for its turn, or say at once why it cannot."""
         with self._door:
             if self._is_closed:
-                return Obstacle.MANAGER_IS_STOPPING.because()
+                return ServerRefusal.MANAGER_IS_STOPPING.because()
             if self._shut is not None:
                 return self._shut
             if len(self._waiting) >= self._holds:
-                return Obstacle.QUEUE_IS_FULL.because()
+                return ServerRefusal.QUEUE_IS_FULL.because()
             self._waiting.append(work)
             if len(self._waiting) == 1:  # the one writer takes all, so it needs to hear of one
                 self._bell.notify()
@@ -53,7 +53,7 @@ class JobQueue:
         with self._door:
             while not self._waiting and not self._is_closed:
                 self._bell.wait()
-            count = min(len(self._waiting), BATCH_AT_MOST)
+            count = min(len(self._waiting), MAX_BATCH_LENGTH)
             return [self._waiting.popleft() for _ in range(count)]
 
     def shut(self, why: RefusedAnswer) -> list[Work]:
@@ -80,7 +80,7 @@ class JobQueue:
             self._bell.notify()
             left = self._emptied()
         for work in (*batch, *left):
-            deliver_answer(work, Obstacle.MANAGER_IS_STOPPING.because())
+            deliver_answer(work, ServerRefusal.MANAGER_IS_STOPPING.because())
 
     def _emptied(self) -> list[Work]:
         """All that waits, with the door in hand."""
@@ -89,7 +89,7 @@ class JobQueue:
         return left
 
 
-def others_in_turn(batch: Iterable[Work]) -> list[Work]:
+def order_other_work(batch: Iterable[Work]) -> list[Work]:
     """What of a batch is no job; who looks sees what all others have done."""
     others = [work for work in batch if not isinstance(work, Job)]
     return sorted(others, key=lambda work: _TURNS[type(work)])

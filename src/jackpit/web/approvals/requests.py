@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import Codec, CodecError, Json, codec_of, register_codec
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.house import Request as Waiting
@@ -138,8 +138,8 @@ def _parse(log: str, said: Json) -> ParsedCommand:
 @endpoint(router, "GET", "/api/requests", answers=list_schema("requests", REQUEST))
 async def list_requests(request: Request) -> Response:
     """The requests that wait for a second person."""
-    web = context_of(request)
-    house, now = await web.access.house(), format_time(web.clock())
+    context = context_of(request)
+    house, now = await context.access.house(), format_time(context.clock())
     waiting = [x for x in house.requests.values() if x.expires_at > now]
     return json_response({"requests": [_request_view(one) for one in waiting]})
 
@@ -160,7 +160,7 @@ async def make_request(request: Request) -> Response:
     The id of this command becomes the key of the request: at most 40 characters, and no colon. What
     is asked for is a command to the house, with `log` "house", or one to a link, with its key.
     """
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     asked: NewRequest = await read_body(request, _MAKE)
     wanted = _parse(asked.log, asked.command)
     assert caller.person is not None
@@ -168,12 +168,12 @@ async def make_request(request: Request) -> Response:
         sentence = f"{wanted.kind.__name__} needs no second person; ask for it at once."
         raise Problem(409, "NEEDS_NO_REQUEST", sentence, ["command"])
     if wanted.kind in HOUSE_COMMAND_ROLES:
-        await check_house_role(web, caller, wanted.kind)
+        await check_house_role(context, caller, wanted.kind)
     else:
-        await check_role(web, caller, caller.person, wanted.kind)
-    await check_target(web, asked.log, wanted)
-    await check_limits(web, asked.log, wanted)
-    now, house = web.clock(), await web.access.house()
+        await check_role(context, caller, caller.person, wanted.kind)
+    await check_target(context, asked.log, wanted)
+    await check_limits(context, asked.log, wanted)
+    now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(
         id=asked.id,
         log=asked.log,
@@ -185,7 +185,7 @@ async def make_request(request: Request) -> Response:
     )
     said = ["request", asked.log, asked.command, asked.summary]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return command_response(await web.calls.ask(job))
+    return command_response(await context.calls.ask(job))
 
 
 @endpoint(
@@ -197,22 +197,22 @@ async def make_request(request: Request) -> Response:
 )
 async def approve_request(request: Request, request_id: RequestKey) -> Response:
     """Approve a request: what it asks for is done with the approval, or neither is."""
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     asked: RequestDecision = await read_body(request, _SETTLE)
-    result, once = await _approve(web, caller, request_id, asked.id)
-    if isinstance(result, RefusedAnswer) and result.rule == Obstacle.NOT_HERE_YET.name:
-        web.access.forget_house()  # the writer has caught up with the other manager by now
-        result, once = await _approve(web, caller, request_id, asked.id)
+    result, once = await _approve(context, caller, request_id, asked.id)
+    if isinstance(result, RefusedAnswer) and result.rule == ServerRefusal.NOT_HERE_YET.name:
+        context.access.forget_house()  # the writer has caught up with the other manager by now
+        result, once = await _approve(context, caller, request_id, asked.id)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
     return command_response(result, **(once if is_new else {}))
 
 
 async def _approve(
-    web: ServerContext, caller: Caller, request_id: str, id: str
+    context: ServerContext, caller: Caller, request_id: str, id: str
 ) -> tuple[Answer, dict[str, Json]]:
     """What comes of an approval with what is known of the request, and what is shown once."""
     assert caller.person is not None
-    house, now = await web.access.house(), web.clock()
+    house, now = await context.access.house(), context.clock()
     waiting = house.requests.get(request_id)
     approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
     approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
@@ -221,14 +221,18 @@ async def _approve(
     once: dict[str, Json] = {}
     if waiting is not None:  # else it is settled, or never was, or this is a repeat
         wanted = _parse(waiting.log, decode(waiting.command))
-        await check_target(web, waiting.log, wanted)
-        await check_limits(web, waiting.log, wanted)
+        await check_target(context, waiting.log, wanted)
+        await check_limits(context, waiting.log, wanted)
         command = wanted.command(by=waiting.by, approved_by=caller.person, at=format_time(now))
-        also, once = side_writes(web.desk.hashing, wanted, now)
-        steps = (approve, *steps_of(waiting.log, command), *await leave_table_steps(web, wanted))
+        also, once = side_writes(context.authenticator.hashing, wanted, now)
+        steps = (
+            approve,
+            *steps_of(waiting.log, command),
+            *await leave_table_steps(context, wanted),
+        )
     why = "" if waiting is None else waiting.summary
     job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
-    return await web.calls.ask(job), once
+    return await context.calls.ask(job), once
 
 
 @endpoint(
@@ -236,15 +240,15 @@ async def _approve(
 )
 async def decline_request(request: Request, request_id: RequestKey) -> Response:
     """Turn a request down, with a reason."""
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     asked: Decline = await read_body(request, _DECLINE)
     assert caller.person is not None
     command = h.DeclineRequest(
-        request=request_id, at=format_time(web.clock()), reason=asked.reason, by=caller.person
+        request=request_id, at=format_time(context.clock()), reason=asked.reason, by=caller.person
     )
     said = ["decline", request_id, asked.reason]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return command_response(await web.calls.ask(job))
+    return command_response(await context.calls.ask(job))
 
 
 @endpoint(
@@ -252,10 +256,12 @@ async def decline_request(request: Request, request_id: RequestKey) -> Response:
 )
 async def withdraw_request(request: Request, request_id: RequestKey) -> Response:
     """Take one's own request back."""
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     asked: RequestDecision = await read_body(request, _SETTLE)
     assert caller.person is not None
-    command = h.WithdrawRequest(request=request_id, at=format_time(web.clock()), by=caller.person)
+    command = h.WithdrawRequest(
+        request=request_id, at=format_time(context.clock()), by=caller.person
+    )
     said = ["withdraw", request_id]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return command_response(await web.calls.ask(job))
+    return command_response(await context.calls.ask(job))

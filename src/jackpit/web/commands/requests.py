@@ -13,9 +13,9 @@ from typing import Any, get_type_hints
 from jackpit.cards import Card, Shoe
 from jackpit.games import GAMES
 from jackpit.manager.codec.codec import Codec, CodecError, Json, tagged_codec
-from jackpit.manager.codec.types import kinds_of
+from jackpit.manager.codec.types import leaf_classes
 from jackpit.manager.eventlog.log import BeginLink as FormLinkOnLog
-from jackpit.manager.eventlog.log import InTurn, TakeOver
+from jackpit.manager.eventlog.log import CommandSequence, TakeOver
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Step
@@ -175,7 +175,7 @@ _OWN_ENDPOINT = (c.PrintWinPage,)
 """What has an endpoint of its own, which answers with more than entries."""
 
 LINK_KINDS = [
-    *(kind for kind in kinds_of(c.Command) if kind not in _REPLACED + _OWN_ENDPOINT),
+    *(kind for kind in leaf_classes(c.Command) if kind not in _REPLACED + _OWN_ENDPOINT),
     ChangeTerms,
     MoveMoney,
     Decommission,
@@ -199,7 +199,9 @@ _NOT_HOUSE_COMMANDS = {
 }
 """What has an endpoint of its own, or is the manager's own business."""
 
-HOUSE_KINDS = [kind for kind in kinds_of(h.HouseCommand) if kind not in _NOT_HOUSE_COMMANDS] + [FormLink]
+HOUSE_KINDS = [kind for kind in leaf_classes(h.HouseCommand) if kind not in _NOT_HOUSE_COMMANDS] + [
+    FormLink
+]
 
 
 def _commands_codec(kinds: list[type]) -> Codec:
@@ -300,6 +302,6 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
                 Step(command.to, TakeOver(meter=command.into, origin=log, **two)),
             )
         case EnterFromPaper():
-            return (Step(log, InTurn(command.commands())),)
+            return (Step(log, CommandSequence(command.commands())),)
         case _:
             return (Step(log, command),)

@@ -16,10 +16,10 @@ import msgspec
 from fastapi import Request, Response
 from starlette.types import Receive, Scope
 
-from jackpit.manager.codec.codec import LONGEST_TEXT, CodecError, Json, codec_of
+from jackpit.manager.codec.codec import MAX_TEXT_LENGTH, CodecError, Json, codec_of
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.calls import Ask
+from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.jobs import Job, ignore_answer
 from jackpit.table import Person
 from jackpit.table.commands import SignOn
@@ -86,7 +86,7 @@ class CommandRequest(msgspec.Struct, forbid_unknown_fields=True):
     pin: Secret | None = None
     password: Secret | None = None
     second: Credentials | None = None
-    why: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+    why: Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)] = ""
 
 
 _read_order = msgspec.json.Decoder(CommandRequest).decode
@@ -132,7 +132,7 @@ def check_reason(wanted: ParsedCommand, why: str) -> None:
 
 
 async def _check_allowed(
-    web: ServerContext, caller: Caller, link: str, wanted: ParsedCommand
+    context: ServerContext, caller: Caller, link: str, wanted: ParsedCommand
 ) -> None:
     """Whether the caller may send such a command at all, for this link and table."""
     kind = wanted.kind
@@ -140,17 +140,21 @@ async def _check_allowed(
         device = caller.device
         if kind not in PAD_COMMANDS:
             sentence = may_not(f"A {device.kind.value}", kind.__name__)
-            raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+            raise await context.access.record_refusal(
+                caller, kind.__name__, "NOT_ALLOWED", sentence
+            )
         if device.link != link or device.table != wanted.table:
             sentence = f"Device '{device.key}' stands at table '{device.table}' of '{device.link}'."
-            raise await web.access.refused(caller, kind.__name__, "NOT_ITS_TABLE", sentence)
+            raise await context.access.record_refusal(
+                caller, kind.__name__, "NOT_ITS_TABLE", sentence
+            )
     elif kind in DEALER_COMMANDS:
         sentence = only_at_pad(kind)
-        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
 async def check_role(
-    web: ServerContext, caller: Caller, person: Person, kind: type, *, key: type | None = None
+    context: ServerContext, caller: Caller, person: Person, kind: type, *, key: type | None = None
 ) -> None:
     """Whether somebody's role may ask for such a command, by a pad's *key* or without.
 
@@ -160,10 +164,10 @@ async def check_role(
         what = (key or kind).__name__
         sentence = may_not(f"Whoever is {person.role.word}", what)
         his = replace(caller, key=person.key)
-        raise await web.access.refused(his, what, "NOT_ALLOWED", sentence)
+        raise await context.access.record_refusal(his, what, "NOT_ALLOWED", sentence)
 
 
-async def check_target(web: ServerContext, log: str, wanted: ParsedCommand) -> None:
+async def check_target(context: ServerContext, log: str, wanted: ParsedCommand) -> None:
     """Whether money that is to move goes to another link of the house."""
     if wanted.kind not in (MoveMoney, Decommission):
         return
@@ -171,38 +175,40 @@ async def check_target(web: ServerContext, log: str, wanted: ParsedCommand) -> N
     if to in (log, HOUSE_LOG):
         sentence = f"Money moves to another link, and '{to}' is none."
         raise Problem(409, "NOT_ANOTHER_LINK", sentence, where)
-    if to not in (await web.access.house()).links:
+    if to not in (await context.access.house()).links:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{to[:40]}'.", where)
 
 
 async def _identify_people(
-    web: ServerContext, caller: Caller, wanted: ParsedCommand, order: CommandRequest
+    context: ServerContext, caller: Caller, wanted: ParsedCommand, order: CommandRequest
 ) -> tuple[Person | None, Person | None]:
     """Who asks and who agrees, each shown by session, card or password."""
     person = second = None
     if wanted.needs_person:
         if order.card is not None:  # at a pad, or at the desk of somebody who is signed in
             shows = Credentials(card=order.card, pin=order.pin)
-            person = await person_of(web, caller, shows, "card")
+            person = await person_of(context, caller, shows, "card")
         elif caller.device is not None:
             raise card_needed()
         else:
             person = caller.person
         assert person is not None
-        await check_role(web, caller, person, wanted.kind)
+        await check_role(context, caller, person, wanted.kind)
         if wanted.kind in NEEDS_SECRET_AGAIN and order.card is None:
-            await _check_secret_again(web, caller, order)
+            await _check_secret_again(context, caller, order)
     check_reason(wanted, order.why)
     if wanted.needs_second:
         his = caller if person is None else replace(caller, key=person.key)
-        second = await second_person_of(web, his, order.second, wanted.kind.__name__)
+        second = await second_person_of(context, his, order.second, wanted.kind.__name__)
     return person, second
 
 
-async def _check_secret_again(web: ServerContext, caller: Caller, order: CommandRequest) -> None:
+async def _check_secret_again(
+    context: ServerContext, caller: Caller, order: CommandRequest
+) -> None:
     if order.pin is None and order.password is None:
         raise secret_needed()
-    await check_own_secret(web, caller, *single_secret(order.pin, order.password))
+    await check_own_secret(context, caller, *single_secret(order.pin, order.password))
 
 
 # Carrying out.
@@ -222,30 +228,35 @@ def read_link_command(said: Json) -> ParsedCommand:
 
 
 async def carry_out(
-    web: ServerContext, caller: Caller, link: str, order: CommandRequest, *, ask: Ask | None = None
+    context: ServerContext,
+    caller: Caller,
+    link: str,
+    order: CommandRequest,
+    *,
+    ask: SubmitJob | None = None,
 ) -> Answer:
     """Have a command carried out for a caller who was admitted, by *ask* if it is given."""
     began = time.perf_counter()
     if link == HOUSE_LOG:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
     wanted = read_link_command(order.command)
-    await _check_allowed(web, caller, link, wanted)
+    await _check_allowed(context, caller, link, wanted)
     person, second = None, None
     if wanted.needs_person:
-        person, second = await _identify_people(web, caller, wanted, order)
-    await check_target(web, link, wanted)
-    await check_limits(web, link, wanted)
-    job = await _link_job(web, caller, link, order, wanted, person, second)
-    result = await (ask or web.calls.ask)(job)
-    web.measures.answered(result, time.perf_counter() - began)
+        person, second = await _identify_people(context, caller, wanted, order)
+    await check_target(context, link, wanted)
+    await check_limits(context, link, wanted)
+    job = await _link_job(context, caller, link, order, wanted, person, second)
+    result = await (ask or context.calls.ask)(job)
+    context.metrics.count_answer(result, time.perf_counter() - began)
     if wanted.kind is SignOn:
         assert person is not None
-        await record_sign_on(web, caller, person, result)
+        await record_sign_on(context, caller, person, result)
     return result
 
 
 async def _link_job(
-    web: ServerContext,
+    context: ServerContext,
     caller: Caller,
     link: str,
     order: CommandRequest,
@@ -256,7 +267,7 @@ async def _link_job(
     """The job of a command to a link."""
     filled_in: dict[str, Any] = {"by": person, "approved_by": second}
     if wanted.needs_version:
-        filled_in["plays"] = await web.look(lambda logs: _version_of(logs, link))
+        filled_in["plays"] = await context.query(lambda logs: _version_of(logs, link))
     by = caller.key if person is None else person.key
     return Job(
         id=order.id,
@@ -285,10 +296,10 @@ async def post_command(request: Request) -> Response:
     return await _respond(context_of(request), request.scope, link, body)
 
 
-async def _respond(web: ServerContext, scope: Scope, link: str, body: bytes) -> Response:
+async def _respond(context: ServerContext, scope: Scope, link: str, body: bytes) -> Response:
     try:
-        caller = await web.access.admit(scope, ACTION, _PERMISSION)
-        result = await carry_out(web, caller, link, read_command_request(body))
+        caller = await context.access.admit(scope, ACTION, _PERMISSION)
+        result = await carry_out(context, caller, link, read_command_request(body))
     except Exception as error:
         problem = problem_of(error)
         if problem.status == 500:
@@ -299,7 +310,7 @@ async def _respond(web: ServerContext, scope: Scope, link: str, body: bytes) -> 
     return problem_of_refused(result).response()
 
 
-async def shortcut(web: ServerContext, scope: Scope, receive: Receive) -> Response | None:
+async def shortcut(context: ServerContext, scope: Scope, receive: Receive) -> Response | None:
     """The answer to a table command, past all layers of the framework; None for all else."""
     named = _COMMANDS.fullmatch(scope["path"])
     if named is None or scope["method"] != "POST":
@@ -309,4 +320,4 @@ async def shortcut(web: ServerContext, scope: Scope, receive: Receive) -> Respon
     while message.get("more_body", False):
         message = await receive()
         body += message.get("body", b"")
-    return await _respond(web, scope, named[1], body)
+    return await _respond(context, scope, named[1], body)

@@ -13,38 +13,21 @@ from dataclasses import dataclass, field
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
+from jackpit.manager.store.queries.alarms import count_adjustments_since_day, read_open_alarms
+from jackpit.manager.store.queries.checkpoints import read_last_signature
+from jackpit.manager.store.queries.logs import read_head_seq, read_records
+from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum_rounds_after
+from jackpit.manager.store.queries.wins import read_wins, sum_wins
 from jackpit.money import Money
 from jackpit.table import Win
-from jackpit.web.http.rows import records_after
 from jackpit.web.views import write_money
 
 ALARMS_PER_QUERY = 10_000
 """So many alarms are read at once, and so many are counted that wait."""
 
-_ALARM = ("log", "seq", "number", "at", "alarm", "sentence")
 _WIN = codec_of(Win)
-_BEFORE = """
-    SELECT number FROM round WHERE log = :log AND day < :day ORDER BY number DESC LIMIT 1
-"""
-_ROUNDS = "SELECT COUNT(*), SUM(wagers) FROM round WHERE log = :log AND number > :after"
-_WINS = "SELECT COUNT(*), SUM(microcents) FROM win WHERE log = :log AND day = :day"
-_ADJUSTED = """
-    SELECT COUNT(*) FROM alarm a
-    JOIN opening o ON o.log = a.log AND o.day = :day AND o.account = ''
-    WHERE a.log = :log AND a.seq >= o.seq AND a.alarm IN ('BACKED_OUT', 'ADJUSTED')
-"""
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
 ENTRIES_PER_QUERY = 5_000
-_SEALED = "SELECT seq, body FROM checkpoint WHERE log = :log ORDER BY seq DESC LIMIT 1"
-_HEAD = "SELECT seq FROM head WHERE log = :log"
-_HITS = """
-    SELECT number, at, microcents, body FROM win
-    WHERE log = :log AND number > :after ORDER BY number
-"""
-_LATEST = """
-    SELECT log, seq, number, at, alarm, sentence FROM alarm
-    ORDER BY at DESC, log, seq DESC, number LIMIT :most OFFSET :skipped
-"""
 
 
 @dataclass(slots=True)
@@ -60,17 +43,17 @@ def today_figures(reader: Reader, links: list[str], day: str) -> Json:
     rounds = wagers = wins = adjustments = unsealed = 0
     won, sealed_at = 0, ""
     for log in links:
-        before = reader.rows(_BEFORE, log=log, day=day)
-        count, summed = reader.rows(_ROUNDS, log=log, after=before[0][0] if before else 0)[0]
-        rounds, wagers = rounds + int(count), wagers + int(summed or 0)
-        count, microcents = reader.rows(_WINS, log=log, day=day)[0]
-        wins, won = wins + int(count), won + int(microcents or 0)
-        adjustments += int(reader.rows(_ADJUSTED, log=log, day=day)[0][0])
+        before = find_last_round_before_day(reader, log=log, day=day)
+        played = sum_rounds_after(reader, log=log, after=before)
+        rounds, wagers = rounds + played.rounds, wagers + played.wagers
+        of_day = sum_wins(reader, log=log, first_day=day, last_day=day)
+        wins, won = wins + of_day.wins, won + of_day.microcents
+        adjustments += count_adjustments_since_day(reader, log=log, day=day)
     for log in (*links, HOUSE_LOG):
-        (head,) = reader.rows(_HEAD, log=log)[0]
-        for seq, body in reader.rows(_SEALED, log=log):
-            unsealed += head - seq
-            sealed_at = max(sealed_at, decode(bytes(body))["at"])
+        signature = read_last_signature(reader, log=log)
+        if signature is not None:
+            unsealed += read_head_seq(reader, log=log) - signature.seq
+            sealed_at = max(sealed_at, decode(signature.body)["at"])
     return {
         "day": day,
         "rounds": rounds,
@@ -85,25 +68,21 @@ def today_figures(reader: Reader, links: list[str], day: str) -> Json:
 
 def find_hits(reader: Reader, link: str, hits: Hits) -> None:
     """Look for hits among the wins that are new; one that was backed out is none."""
-    for number, at, microcents, body in reader.rows(_HITS, log=link, after=hits.after):
-        win: Win = _WIN.read(decode(bytes(body)))
+    for row in read_wins(reader, log=link, after=hits.after):
+        win: Win = _WIN.read(decode(row.body))
         if win.meter is not None and not win.is_backed_out:
-            amount = write_money(Money(int(microcents)))
-            hits.last[win.meter] = {"win": number, "at": at, "amount": amount, "table": win.table}
-        hits.after = max(hits.after, number)
+            hits.last[win.meter] = {
+                "win": row.number,
+                "at": row.at,
+                "amount": write_money(Money(row.microcents)),
+                "table": win.table,
+            }
+        hits.after = max(hits.after, row.number)
 
 
 def latest_alarms(reader: Reader, seen: Collection[tuple[str, int, int]], most: int) -> list[Json]:
     """The latest alarms that were not *seen*, so many at most, however old they are."""
-    found: list[Json] = []
-    skipped = 0
-    while len(found) < most:
-        rows = reader.rows(_LATEST, most=ALARMS_PER_QUERY, skipped=skipped)
-        found += [dict(zip(_ALARM, row, strict=True)) for row in rows if row[:3] not in seen]
-        if len(rows) < ALARMS_PER_QUERY:
-            break
-        skipped += len(rows)
-    return found[:most]
+    return [row._asdict() for row in read_open_alarms(reader, acknowledged=seen, limit=most)]
 
 
 class Acknowledgments:
@@ -126,11 +105,13 @@ class Acknowledgments:
 
     def _read(self) -> None:
         with self._store.reader() as reader:
-            while entries := records_after(reader, HOUSE_LOG, self._after, ENTRIES_PER_QUERY):
-                for seq, record in entries:
-                    self._after = seq
-                    if _ACKNOWLEDGED in record:
-                        self._note(decode(record))
+            while rows := read_records(
+                reader, log=HOUSE_LOG, after=self._after, limit=ENTRIES_PER_QUERY
+            ):
+                for row in rows:
+                    self._after = row.seq
+                    if _ACKNOWLEDGED in row.record:
+                        self._note(decode(row.record))
 
     def _note(self, record: Json) -> None:
         for event in record["events"]:

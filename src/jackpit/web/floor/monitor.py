@@ -22,14 +22,21 @@ from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
 from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import Entry, Store
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
-from jackpit.manager.writer.manager import MANAGER_ITSELF
+from jackpit.manager.writer.manager import SERVER_ITSELF
 from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
 from jackpit.web.auth.access import Access
 from jackpit.web.auth.log import record_access
 from jackpit.web.floor.activity import Activity, TablePlace
-from jackpit.web.floor.figures import ALARMS_PER_QUERY, Acknowledgments, Hits, find_hits, latest_alarms, today_figures
+from jackpit.web.floor.figures import (
+    ALARMS_PER_QUERY,
+    Acknowledgments,
+    Hits,
+    find_hits,
+    latest_alarms,
+    today_figures,
+)
 from jackpit.web.floor.presence import Connection, Presence
 from jackpit.web.floor.views import Pit, pit_view
 from jackpit.web.views import Logs, house_in
@@ -117,7 +124,9 @@ class Monitor:
     async def _tell(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
         try:
-            gone, missed = await self._calls.look(lambda logs: _lost_pads(logs, self.presence, places))
+            gone, missed = await self._calls.look(
+                lambda logs: _lost_pads(logs, self.presence, places)
+            )
         except UnavailableError:
             return  # there is another second
         for device in gone:
@@ -128,7 +137,7 @@ class Monitor:
                 link, table = place
                 sentence = f"Link '{link}', table {table}: the pad is not heard any more."
                 alarm = RaiseAlarm(alarm=PAD_LOST, sentence=f"{sentence} It takes no wagers.")
-                named = {"by": MANAGER_ITSELF, "origin": MANAGER_ITSELF}
+                named = {"by": SERVER_ITSELF, "origin": SERVER_ITSELF}
                 if await record_access(self._calls, alarm, **named) is not None:
                     self.presence.not_told(place)  # there is another second
 

@@ -125,11 +125,11 @@ def _hit(meter: str, row: Row) -> Json:
     win: Win = _WIN.read(decode(bytes(body)))
     if win.meter != meter or win.is_backed_out:
         return None
-    added = win.moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
+    added = win.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
     return {
         "win": number,
         "at": at,
         "paid": write_money(Money(int(microcents))),
         "before": write_money(win.found),
-        "after": write_money(win.left + added - win.moved(Reason.OVER_CAP)),
+        "after": write_money(win.left + added - win.amount_moved(Reason.OVER_CAP)),
     }

@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from jackpit.manager.codec.codec import CodecError
-from jackpit.manager.eventlog.answer import Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
@@ -20,14 +20,14 @@ JSON = "application/json"
 RETRY_SECONDS = "1"
 
 _OBSTACLE_STATUS = {
-    Obstacle.NO_SUCH_LINK.name: 404,
-    Obstacle.NO_SUCH_TABLE.name: 404,
-    Obstacle.QUEUE_IS_FULL.name: 503,
-    Obstacle.MANAGER_IS_STOPPING.name: 503,
-    Obstacle.OUTCOME_UNKNOWN.name: 503,
-    Obstacle.STORE_IS_AWAY.name: 503,
-    Obstacle.NOT_HERE_YET.name: 503,
-    Obstacle.FAULT.name: 500,
+    ServerRefusal.NO_SUCH_LINK.name: 404,
+    ServerRefusal.NO_SUCH_TABLE.name: 404,
+    ServerRefusal.QUEUE_IS_FULL.name: 503,
+    ServerRefusal.MANAGER_IS_STOPPING.name: 503,
+    ServerRefusal.OUTCOME_UNKNOWN.name: 503,
+    ServerRefusal.STORE_IS_AWAY.name: 503,
+    ServerRefusal.NOT_HERE_YET.name: 503,
+    ServerRefusal.FAULT.name: 500,
 }
 _DENIAL_STATUS = {
     Denial.VERSION_TOO_LOW: 403,
@@ -125,9 +125,9 @@ def problem_of(error: Exception) -> Problem:
         case SecretError():
             return Problem(409, "NOT_ACCEPTABLE", str(error))
         case StoreLost():
-            return problem_of_refused(Obstacle.STORE_IS_AWAY.because())
+            return problem_of_refused(ServerRefusal.STORE_IS_AWAY.because())
         case StoreError():
-            refused = Obstacle.MANAGER_IS_STOPPING.because()
+            refused = ServerRefusal.MANAGER_IS_STOPPING.because()
             return problem_of_refused(refused)
         case RequestValidationError():
             return _problem_of_parameters(error)

@@ -13,12 +13,12 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.codec.codec import CodecError, Json, tagged_codec
-from jackpit.manager.codec.types import kinds_of
+from jackpit.manager.codec.types import leaf_classes
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
-from jackpit.manager.eventlog.log import AtPad
+from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.calls import Ask
+from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.pads import presses as p
 from jackpit.table import commands as c
@@ -56,9 +56,9 @@ from jackpit.web.pad.views import pad_view
 
 router = APIRouter(tags=["Tables"])
 
-PRESSES = tagged_codec(kinds_of(p.Press), leaving_out=frozenset({"by", "approved_by"}))
+PRESSES = tagged_codec(leaf_classes(p.Press), leaving_out=frozenset({"by", "approved_by"}))
 PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
-    DeviceKind.PAD: frozenset(kinds_of(p.Press)),
+    DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
     DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
     DeviceKind.SHOE: frozenset({p.Enter}),
     DeviceKind.SIGN: frozenset(),
@@ -115,13 +115,13 @@ def read_press_request(body: bytes) -> PressRequest:
 
 
 async def carry_out_press(
-    web: ServerContext,
+    context: ServerContext,
     caller: Caller,
     link: str,
     table: str,
     pressed: PressRequest,
     *,
-    ask: Ask | None = None,
+    ask: SubmitJob | None = None,
 ) -> Answer:
     """Have a press carried out for a device that was admitted, by *ask* if it is given."""
     began = time.perf_counter()
@@ -129,44 +129,44 @@ async def carry_out_press(
         kind, fields = PRESSES.read(integral_floats_to_int(pressed.press))
     except CodecError as error:
         raise unreadable(error, "press") from error
-    await check_place(web, caller, link, table)
+    await check_place(context, caller, link, table)
     device = caller.device
     assert device is not None
     if kind not in PRESSES_BY_DEVICE[device.kind]:
         sentence = may_not(f"A {device.kind.value}", kind.__name__)
-        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
     by, second = caller.key, None
     if "by" in kind.__dataclass_fields__:
         if pressed.card is None:
             raise card_needed()
         shows = Credentials(card=pressed.card, pin=pressed.pin)
-        fields["by"] = person = await person_of(web, caller, shows, "card")
+        fields["by"] = person = await person_of(context, caller, shows, "card")
         by = person.key
-        await check_role(web, caller, person, COMMAND_OF_PRESS[kind], key=kind)
+        await check_role(context, caller, person, COMMAND_OF_PRESS[kind], key=kind)
     if "approved_by" in kind.__dataclass_fields__:
         his = replace(caller, key=by)
-        second = await second_person_of(web, his, pressed.second, kind.__name__)
+        second = await second_person_of(context, his, pressed.second, kind.__name__)
         fields["approved_by"] = second
     meant = kind(**fields)
     job = Job(
         id=pressed.id,
-        steps=(Step(link, AtPad(table=table, press=meant)),),
+        steps=(Step(link, PadPress(table=table, press=meant)),),
         by=by,
         origin=caller.origin,
         asked=request_content(by, second, f"{link}/{table}", pressed.press),
         tell=ignore_answer,
     )
     try:
-        result = await (ask or web.calls.ask)(job)
+        result = await (ask or context.calls.ask)(job)
     finally:  # whoever pressed may be gone meanwhile, and it is done all the same
-        web.pad_touched(link, table)
-    web.measures.answered(result, time.perf_counter() - began)
+        context.on_press(link, table)
+    context.metrics.count_answer(result, time.perf_counter() - began)
     if isinstance(meant, p.Swipe):
-        await record_sign_on(web, caller, meant.by, result)
+        await record_sign_on(context, caller, meant.by, result)
     return result
 
 
-async def check_place(web: ServerContext, caller: Caller, link: str, table: str | None) -> None:
+async def check_place(context: ServerContext, caller: Caller, link: str, table: str | None) -> None:
     """A device speaks for the place where it stands; people look everywhere."""
     if link == HOUSE_LOG:
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
@@ -177,7 +177,7 @@ async def check_place(web: ServerContext, caller: Caller, link: str, table: str 
         return  # the link's own sign is for all of its tables
     place = f"table '{device.table}' of link '{device.link}'"
     sentence = f"Device '{device.key}' stands at {place}."
-    raise await web.access.refused(caller, ANOTHER_TABLE, "NOT_ITS_TABLE", sentence)
+    raise await context.access.record_refusal(caller, ANOTHER_TABLE, "NOT_ITS_TABLE", sentence)
 
 
 @endpoint(
@@ -192,18 +192,18 @@ async def press_key(request: Request, link: LinkKey, table: TableKey) -> Respons
 
     The pad knows what a press means at the moment. Whoever must be named shows his card.
     """
-    web = context_of(request)
+    context = context_of(request)
     pressed = read_press_request(await request.body())
-    result = await carry_out_press(web, caller_of(request), link, table, pressed)
+    result = await carry_out_press(context, caller_of(request), link, table, pressed)
     if isinstance(result, RefusedAnswer):
         return command_response(result)
-    view: Json = await web.look(lambda logs: pad_view(logs, link, table))
+    view: Json = await context.query(lambda logs: pad_view(logs, link, table))
     return command_response(result, pad=view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
 async def get_pad(request: Request, link: LinkKey, table: TableKey) -> Response:
     """The pad of a table: keys and lights, prompts, payout sheet and sign."""
-    web = context_of(request)
-    await check_place(web, caller_of(request), link, table)
-    return json_response(await web.look(lambda logs: pad_view(logs, link, table)))
+    context = context_of(request)
+    await check_place(context, caller_of(request), link, table)
+    return json_response(await context.query(lambda logs: pad_view(logs, link, table)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jackpit.cards import Card, Rank
 from jackpit.manager.codec.codec import Json
-from jackpit.manager.codec.types import PRESSES
+from jackpit.manager.codec.types import PRESS_CODEC
 from jackpit.manager.house import House
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
@@ -116,7 +116,7 @@ def _key(pad: Pad, version: Version, key: Key) -> Json:
 
 def _press(key: Key) -> Json:
     """What pressing the key sends; whoever is to be named shows his card."""
-    written = PRESSES.write(key.press)
+    written = PRESS_CODEC.write(key.press)
     return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
 
 
@@ -189,7 +189,7 @@ def _round(pad: Pad) -> Json:
         "chips_counted": None if round is None else round.chips_counted,
         "next_claim": None if claim is None else claim.key,
         "confirmed": pad.confirmed if isinstance(pad, Touch) else None,
-        "tapped_for": pad.tapped_for if isinstance(pad, Keypad) else None,
+        "active_line": pad.active_line if isinstance(pad, Keypad) else None,
         "wins": [] if round is None else round_wins_view(pad, round),
     }
 

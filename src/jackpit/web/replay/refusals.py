@@ -12,15 +12,10 @@ from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.commands import read_refused_commands_of_log
+from jackpit.manager.store.queries.logs import read_head_seq, read_records
 from jackpit.web.auth.wording import command_phrase, may_not
-from jackpit.web.http.rows import records_after
 
-_REFUSED = """
-    SELECT id, at, refusal FROM command
-    WHERE log = :log AND refusal IS NOT NULL AND at >= :since AND at <= :until ORDER BY at, id
-"""
-_HEAD = "SELECT seq FROM head WHERE log = :log"
-_RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
 _KIND = b'"type":"AccessRefused"'
 _ACCESS_REASONS = {
     "WRONG": "the card or its PIN was wrong",
@@ -43,8 +38,8 @@ def refusals_at(
         if (x.link, x.table) == (link, table)
     )
     found = [
-        {"at": at, "command": id, **decode(bytes(refusal))}
-        for id, at, refusal in reader.rows(_REFUSED, log=link, since=since, until=until)
+        {"at": row.at, "command": row.id, **decode(row.refusal)}
+        for row in read_refused_commands_of_log(reader, log=link, since=since, until=until)
     ]
     found += _access_refusals(reader, house, since, until)
     here = [x for x in found if f"{x.get('from', '')} ".startswith(places)]
@@ -58,12 +53,12 @@ def _access_refusals(
     after = _first_entry(reader, lambda at: at >= since) - 1
     last = _first_entry(reader, lambda at: at > until) - 1
     while after < last:
-        for seq, text in records_after(
-            reader, HOUSE_LOG, after, min(ENTRIES_PER_PAGE, last - after)
+        for row in read_records(
+            reader, log=HOUSE_LOG, after=after, last=last, limit=ENTRIES_PER_PAGE
         ):
-            after = seq
-            if _KIND in text:
-                record = decode(text)
+            after = row.seq
+            if _KIND in row.record:
+                record = decode(row.record)
                 for event in record["events"]:
                     if event["type"] == "AccessRefused":
                         yield _access_refusal_view(house, record, event)
@@ -89,12 +84,10 @@ def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, J
 
 def _first_entry(reader: Reader, is_there: Callable[[str], bool]) -> int:
     """The lowest entry of the house from whose time on something is so; one more if nowhere."""
-    heads = [int(seq) for (seq,) in reader.rows(_HEAD, log=HOUSE_LOG)]
-    least, beyond = 1, (heads[0] if heads else 0) + 1
+    least, beyond = 1, read_head_seq(reader, log=HOUSE_LOG) + 1
     while least < beyond:
         middle = (least + beyond) // 2
-        ((record,),) = reader.rows(_RECORD, log=HOUSE_LOG, seq=middle)
-        if is_there(decode(bytes(record))["at"]):
+        if is_there(time_of_entry(reader, HOUSE_LOG, middle)):
             beyond = middle
         else:
             least = middle + 1

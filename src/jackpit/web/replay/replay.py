@@ -15,7 +15,7 @@ from msgspec import structs
 
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.codec.types import EVENTS, account_named
+from jackpit.manager.codec.types import EVENT_CODEC, parse_account
 from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
 from jackpit.manager.eventlog.record import chain_record, decode
@@ -65,7 +65,7 @@ class RoundReplay:
         for entry in entries:
             before = _verify_hash(entry, before)
             record = decode(entry.record)
-            events = [EVENTS.read(event) for event in record["events"]]
+            events = [EVENT_CODEC.read(event) for event in record["events"]]
             if entry.seq in own:
                 self._tell(entry, record, events)
             else:
@@ -96,7 +96,7 @@ class RoundReplay:
                 held[target] += Money(int(microcents))
             _verify_hash(entry, read_hash(self.reader, self.key, entry.seq - 1))
             record = decode(entry.record)
-            events = [EVENTS.read(event) for event in record["events"]]
+            events = [EVENT_CODEC.read(event) for event in record["events"]]
             found, words = dict(held), []
             for event in events:
                 for transfer in event.all_transfers:
@@ -144,7 +144,7 @@ class RoundReplay:
                 "people": _people(events),
                 "said": [text for event in events if (text := _reason_given(event))],
                 "meters": [
-                    {"meter": account_named(name).key, **_before_and_after(name, found, left)}
+                    {"meter": parse_account(name).key, **_before_and_after(name, found, left)}
                     for name in meters
                 ],
                 "accounts": [

@@ -131,16 +131,16 @@ async def find_rounds(
 
     `next` is where to go on, as `before`; null if there are no more.
     """
-    web = context_of(request)
-    house = await web.access.house()
-    await web.look(lambda logs: link_in(logs, link)[0].key)
+    context = context_of(request)
+    house = await context.access.house()
+    await context.query(lambda logs: link_in(logs, link)[0].key)
     if time is not None and day is None:
         raise unreadable(CodecError("a time needs its day"), "query", "time")
     date = None if day is None else _date(day)
     moment = None if date is None or time is None else _moment(house, date, time)
 
     def read() -> Json:
-        with web.store.reader() as reader:
+        with context.store.reader() as reader:
             return RoundFinder(reader, link).page(table, day, moment, before)
 
     return json_response(await asyncio.to_thread(read))
@@ -250,12 +250,12 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
     `refused` are the presses at the table's devices meanwhile that were not carried out, also
     those of somebody who may not press there.
     """
-    web = context_of(request)
-    house = await web.access.house()
-    trusted = web.calls.manager.trusted
+    context = context_of(request)
+    house = await context.access.house()
+    trusted = context.calls.manager.trusted
 
     def read() -> dict[str, Json]:
-        with web.store.reader() as reader:
+        with context.store.reader() as reader:
             row = _row(reader, link, number)
             own = entries_of_round(reader, link, row.table, number, row.first, row.last)
             told = replay_round(reader, row, own, trusted)
@@ -267,7 +267,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
         told = await asyncio.to_thread(read)
     except (ChainError, AuditError) as error:
         raise record_altered(error) from error
-    told["may_reopen"] = await web.look(lambda logs: _may_reopen(logs, link, told))
+    told["may_reopen"] = await context.query(lambda logs: _may_reopen(logs, link, told))
     told["people"] = _names(house, told)
     return json_response(told)
 

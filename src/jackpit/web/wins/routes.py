@@ -30,7 +30,19 @@ from jackpit.table import Person
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.routes import request_content
-from jackpit.web.http.endpoint import DAY, KEY, MAX_INTEGER, READING, CommandId, LinkKey, Number, json_response, read_body, endpoint, object_schema
+from jackpit.web.http.endpoint import (
+    DAY,
+    KEY,
+    MAX_INTEGER,
+    READING,
+    CommandId,
+    LinkKey,
+    Number,
+    endpoint,
+    json_response,
+    object_schema,
+    read_body,
+)
 from jackpit.web.http.errors import Problem, not_found, problem_of_refused
 from jackpit.web.views import write_money
 
@@ -70,11 +82,11 @@ Copy = Annotated[
 ]
 
 
-async def read_from(web: ServerContext, makes: Callable[[Reader], Result]) -> Result:
+async def read_from(context: ServerContext, makes: Callable[[Reader], Result]) -> Result:
     """What a reader of the database makes, away from the event loop."""
 
     def read() -> Result:
-        with web.store.reader() as reader:
+        with context.store.reader() as reader:
             return makes(reader)
 
     try:
@@ -108,14 +120,14 @@ async def list_wins(
     most: Most = 300,
 ) -> Response:
     """The wins of all links, the newest first, and any number that is missing."""
-    web = context_of(request)
-    people = (await web.access.house()).people
+    context = context_of(request)
+    people = (await context.access.house()).people
 
     def called(person: Person) -> str:
         return people[person.key].name if person.key in people else str(person)
 
     found = await read_from(
-        web, lambda x: win_lines(x, link=link, first=first, last=last, most=most, called=called)
+        context, lambda x: win_lines(x, link=link, first=first, last=last, most=most, called=called)
     )
     return json_response(
         {
@@ -127,14 +139,14 @@ async def list_wins(
     )
 
 
-def _house_in(web: ServerContext, reader: Reader) -> House:
-    return load_house(reader, web.calls.manager.trusted)
+def _house_in(context: ServerContext, reader: Reader) -> House:
+    return load_house(reader, context.calls.manager.trusted)
 
 
 def _read_facts(
-    web: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
+    context: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
 ) -> WinFacts:
-    facts = win_facts(reader, _house_in(web, reader), link, number, until=until)
+    facts = win_facts(reader, _house_in(context, reader), link, number, until=until)
     if facts is None:
         raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
     return facts
@@ -153,9 +165,9 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Resp
     `requests` are those to back it out that wait for a second person. Nothing keeps the cage from
     paying meanwhile, but whoever pays should know.
     """
-    web = context_of(request)
-    facts = await read_from(web, lambda reader: _read_facts(web, reader, link, number))
-    house, now = await web.access.house(), format_time(web.clock())
+    context = context_of(request)
+    facts = await read_from(context, lambda reader: _read_facts(context, reader, link, number))
+    house, now = await context.access.house(), format_time(context.clock())
     waiting = [
         {
             "id": one.id,
@@ -185,15 +197,15 @@ async def get_win_page(
     request: Request, link: LinkKey, number: Number, copy: Copy = None
 ) -> Response:
     """The page of a win to look at; it is marked as no voucher, and nothing is recorded."""
-    web = context_of(request)
+    context = context_of(request)
 
     def make(reader: Reader) -> bytes:
-        facts = _read_facts(web, reader, link, number)
+        facts = _read_facts(context, reader, link, number)
         if copy is not None:
-            facts = _read_facts(web, reader, link, number, copy_entry(facts, copy))
-        return win.to_pdf(_FACTS.write(facts), letterhead_of(_house_in(web, reader)), copy=None)
+            facts = _read_facts(context, reader, link, number, copy_entry(facts, copy))
+        return win.to_pdf(_FACTS.write(facts), letterhead_of(_house_in(context, reader)), copy=None)
 
-    return pdf_response(await read_from(web, make), f"win-{link}-{number}-for-reading")
+    return pdf_response(await read_from(context, make), f"win-{link}-{number}-for-reading")
 
 
 # Printing.
@@ -212,7 +224,7 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
     The same id again gives the same copy, byte for byte. The first copy is the original, all others
     say which duplicate they are; a win that was backed out says so across its page.
     """
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     asked: PrintRequest = await read_body(request, _PRINT)
     assert caller.person is not None
     said = {"type": PrintWinPage.__name__, "win": number}
@@ -224,18 +236,18 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
         asked=request_content(caller.key, None, link, said),
         tell=ignore_answer,
     )
-    result = await web.calls.ask(job)
+    result = await context.calls.ask(job)
     if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
     entry = result.entries[0].seq
 
     def make(reader: Reader) -> tuple[int, bytes]:
-        facts = _read_facts(web, reader, link, number, entry)
+        facts = _read_facts(context, reader, link, number, entry)
         copy = next(x.copy for x in facts.prints if x.seq == entry)
-        house = letterhead_of(_house_in(web, reader))
+        house = letterhead_of(_house_in(context, reader))
         return copy, win.to_pdf(_FACTS.write(facts), house, copy=copy)
 
-    copy, page = await read_from(web, make)
+    copy, page = await read_from(context, make)
     return pdf_response(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
 
 

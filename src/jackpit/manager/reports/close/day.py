@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from jackpit.ledger import AccountKind
 from jackpit.manager.clock import Clock, gaming_day
-from jackpit.manager.codec.types import account_named
+from jackpit.manager.codec.types import parse_account
 from jackpit.manager.house import House, Signature
 from jackpit.manager.reports.adjustments import adjustments
 from jackpit.manager.reports.close.as_signed import LaterChange, SignedDay, current_day_state
@@ -199,7 +199,7 @@ def close(
         ),
         since=since,
         variance=sum((x.variance for x in balances), start=ZERO),
-        balances=tuple(x for x in balances if account_named(x.account).kind in _SHOWN),
+        balances=tuple(x for x in balances if parse_account(x.account).kind in _SHOWN),
         owed=owed,
         held=held,
         wins=standing.wins,
@@ -229,7 +229,7 @@ def _owed(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
     for link in links(reader, query):
         sums = dict.fromkeys(LIABILITY_KINDS, ZERO)
         for name, amount in held_after(reader, link, query.period.last).items():
-            kind = account_named(name).kind
+            kind = parse_account(name).kind
             if kind in sums:
                 sums[kind] += amount
         yield LinkLiability(

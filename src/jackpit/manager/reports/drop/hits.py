@@ -114,7 +114,7 @@ def line_of_payment(version: Version, why: str) -> str:
 
 def _add_win(reader: Reader, link: str, at: TablePlay, seq: int, win: Win) -> None:
     """A share of a meter: the marks that were verified say which wagers won which line."""
-    at.seeds += win.moved(Reason.SEED)
+    at.seeds += win.amount_moved(Reason.SEED)
     if win.is_fixed:
         return  # it is among what the end of the round paid
     for event in record(reader, link, seq)["events"]:

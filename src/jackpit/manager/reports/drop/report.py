@@ -10,7 +10,7 @@ from math import gcd
 
 from jackpit.cards import Shoe
 from jackpit.ledger import AccountKind, Reason
-from jackpit.manager.codec.types import account_named
+from jackpit.manager.codec.types import parse_account
 from jackpit.manager.reports.drop.confidence import Distribution, RoundGroup, mean, spread
 from jackpit.manager.reports.drop.correlation import cases
 from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version
@@ -146,7 +146,7 @@ def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell,
         for row in sum_rounds_by_table(reader, log=link, first=first, last=last)
     }
     won = won_by_table(reader, of_period)
-    trays = {account_named(name) for name in moved}
+    trays = {parse_account(name) for name in moved}
     tables = {x.key for x in trays if x.kind is AccountKind.TRAY} | rounds.keys() | won.keys()
     found: dict[str, list[Money]] = {}
     for table in sorted(tables, key=table_order):

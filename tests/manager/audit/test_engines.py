@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 from cli.command import run
-from manager.audit.made import AT, fill
+from manager.audit.sample_logs import AT, fill
 
-from jackpit.manager.audit.export import export
-from jackpit.manager.audit.verify_export import verify
+from jackpit.manager.audit.export import export_logs
+from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.store import open_reader, open_store
@@ -20,9 +20,9 @@ def test_a_store_is_verified_exported_and_the_export_verified(
     fill(store, signer)
     with open_reader(store_url) as reader:  # while the manager has it open
         of_store = verify_store(reader, signer.trusted)
-        export(reader, tmp_path / "export", signer.keys, house="", at=AT)
+        export_logs(reader, tmp_path / "export", signer.keys, house="", at=AT)
     store.close()
-    of_file = verify(tmp_path / "export", signer.trusted)
+    of_file = verify_export(tmp_path / "export", signer.trusted)
 
     assert (of_store.ok, of_store.entries, of_store.checkpoints) == (True, 8, 3)
     assert of_store.unsigned == 3
@@ -53,6 +53,6 @@ def test_two_exports_of_one_moment_are_the_same_file(
     store.close()
     for name in ("one", "two"):
         with open_reader(store_url) as reader:
-            export(reader, tmp_path / name, signer.keys, house="", at=AT)
+            export_logs(reader, tmp_path / name, signer.keys, house="", at=AT)
 
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
