@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.store.queries.alarms import has_alarm
 from jackpit.manager.writer.jobs import Step
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.commands.house_commands import house_job
@@ -27,11 +28,10 @@ from jackpit.web.http.endpoint import (
     read_body,
 )
 from jackpit.web.http.errors import not_found
-from jackpit.web.http.rows import rows_of
+from jackpit.web.http.store import query_store
 
 router = APIRouter(tags=["Alarms"])
 
-_ONE = "SELECT 1 FROM alarm WHERE log = :log AND seq = :seq AND number = :number"
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
 _SEEN = nullable(object_schema({"by": _TEXT, "at": _TEXT, "note": _TEXT}))
 ALARM = object_schema(
@@ -68,8 +68,8 @@ async def list_alarms(
     request: Request, *, every: IncludeAcknowledged = False, most: Most = 100
 ) -> Response:
     """The alarms that nobody has acknowledged, the latest first; or all of them."""
-    web = context_of(request)
-    house = await web.access.house()
+    context = context_of(request)
+    house = await context.access.house()
     seen = await monitor_of(request).acknowledged.all()
     found: list[Json] = []
     for alarm in await monitor_of(request).alarms(set() if every else house.acknowledged, most):
@@ -82,15 +82,17 @@ async def list_alarms(
 @endpoint(router, "POST", "/api/alarms/acknowledge", body=_ACKNOWLEDGE.schema, answers=ENTRIES)
 async def acknowledge_alarm(request: Request) -> Response:
     """Say that an alarm was seen, and what was done."""
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     asked: Acknowledge = await read_body(request, _ACKNOWLEDGE)
     assert caller.person is not None
-    named: dict[str, str | int] = {"log": asked.log, "seq": asked.seq, "number": asked.number}
-    if not await rows_of(web.store, _ONE, **named):
+    if not await query_store(
+        context.store,
+        lambda reader: has_alarm(reader, log=asked.log, seq=asked.seq, number=asked.number),
+    ):
         raise not_found("NO_SUCH_ALARM", "There is no such alarm.")
     command = h.AcknowledgeAlarm(
         log=asked.log, seq=asked.seq, number=asked.number, note=asked.note, by=caller.person
     )
     said = ["acknowledge", asked.log, asked.seq, asked.number, asked.note]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return command_response(await web.calls.ask(job))
+    return command_response(await context.calls.ask(job))

@@ -21,6 +21,7 @@ from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
 from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import Entry, Store
+from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import SERVER_ITSELF
 from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
@@ -39,6 +40,7 @@ from jackpit.web.floor.figures import (
 )
 from jackpit.web.floor.presence import Connection, Presence
 from jackpit.web.floor.views import Pit, pit_view
+from jackpit.web.http.store import query_store
 from jackpit.web.views import Logs, house_in
 
 FIGURES_SECONDS = 5.0
@@ -51,10 +53,8 @@ MAX_ALARMS_SHOWN = 50
 _ALARMING = re.compile(
     f'"(?:{"|".join((AlarmRaised.__name__, *sorted(ALARM_TRIGGERS)))})"'.encode()
 )
-_ENTRIES = """
-    SELECT e.record FROM entry e JOIN round r ON r.log = e.log
-    WHERE r.log = :log AND r.number = :round AND e.seq >= r.first_seq ORDER BY e.seq LIMIT 5000
-"""
+_RECORDS_READ = 5_000
+"""Records read from the start of a round, to find its marks."""
 
 logger = structlog.get_logger("jackpit.web")
 
@@ -240,13 +240,14 @@ class Monitor:
         link, round = claim["link"], claim["round"]
         hands = [(mark["key"], mark["spot"]) for mark in claim["marks"]]
         if (link, round) not in self.pulse.marked:
-            records = await asyncio.to_thread(self._records, link, round)
+            records = await query_store(
+                self._store,
+                lambda reader: read_records_since_round(
+                    reader, log=link, round=round, limit=_RECORDS_READ
+                ),
+            )
             self.pulse.recall(link, round, records)
         return self.pulse.waits_since(link, round, hands)
-
-    def _records(self, link: str, round: int) -> list[bytes]:
-        with self._store.reader() as reader:
-            return [bytes(row[0]) for row in reader.rows(_ENTRIES, log=link, round=round)]
 
     # What the database tells.
 

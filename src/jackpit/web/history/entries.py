@@ -5,9 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.codec.codec import codec_of
+from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store.base import HOUSE_LOG, Reader
-from jackpit.manager.store.queries.logs import RecordRow, read_records
+from jackpit.manager.store.queries.logs import RecordRow, read_record, read_records
 from jackpit.manager.store.queries.rounds import RoundRow, read_round
 from jackpit.manager.store.queries.wins import read_wins_of_round
 from jackpit.table import Win
@@ -129,6 +130,14 @@ def entries_of_round(reader: Reader, round: RoundRow) -> list[RecordRow]:
             break
         after = page[-1].seq
     return found
+
+
+def time_of_entry(reader: Reader, log: str, seq: int) -> str:
+    """When an entry was recorded; a ChainError if it is missing."""
+    record = read_record(reader, log=log, seq=seq)
+    if record is None:
+        raise ChainError(log, seq, "is missing")
+    return str(decode(record)["at"])
 
 
 def _belongs_to_round(record: bytes, table: str | None, round: int, wins: set[int]) -> bool:

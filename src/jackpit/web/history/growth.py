@@ -13,9 +13,14 @@ from dataclasses import dataclass, field
 from jackpit.ledger import Reason, meter_of
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.store.base import Reader, Row, Store
+from jackpit.manager.store.base import Reader, Store
+from jackpit.manager.store.queries.days import read_last_day_start, read_openings_of_account
+from jackpit.manager.store.queries.logs import read_head_seq
+from jackpit.manager.store.queries.postings import sum_account_changes
+from jackpit.manager.store.queries.wins import WinRow, read_wins_since
 from jackpit.money import Money
 from jackpit.table import Win
+from jackpit.web.history.entries import time_of_entry
 from jackpit.web.views import write_money
 
 MAX_POINTS = 300
@@ -23,26 +28,6 @@ MAX_DAYS = 60
 """So many gaming days are shown."""
 
 _WIN = codec_of(Win)
-_OPENINGS = """
-    SELECT day, seq, microcents FROM opening
-    WHERE log = :log AND account = :account ORDER BY day DESC LIMIT :most
-"""
-_DAY = "SELECT day, seq FROM opening WHERE log = :log AND account = '' ORDER BY day DESC LIMIT 1"
-_GROWTH = """
-    SELECT (seq - :first) / :width AS part, MAX(seq),
-        SUM(CASE WHEN target = :account THEN microcents ELSE 0 END)
-        - SUM(CASE WHEN source = :account THEN microcents ELSE 0 END)
-    FROM posting
-    WHERE log = :log AND seq >= :first AND seq <= :last
-        AND (source = :account OR target = :account)
-    GROUP BY part ORDER BY part
-"""
-_HEAD = "SELECT seq FROM head WHERE log = :log"
-_RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
-_HITS = """
-    SELECT number, at, microcents, body FROM win
-    WHERE log = :log AND at >= :since ORDER BY number
-"""
 
 
 @dataclass(slots=True)
@@ -62,20 +47,22 @@ class Growth:
 
 def update_growth(reader: Reader, log: str, account: str, growth: Growth, points: int) -> None:
     """Add up what was posted since it was looked at last."""
-    (day, first), (head,) = reader.rows(_DAY, log=log)[0], reader.rows(_HEAD, log=log)[0]
-    if growth.day != day:
-        opened = reader.rows(_OPENINGS, log=log, account=account, most=1)
-        held = int(opened[0][2]) if opened and opened[0][0] == day else 0
-        growth.day, growth.last, growth.amount = day, first - 1, held
-        growth.marks = [(first, held)] if held else []
+    day, head = read_last_day_start(reader, log=log), read_head_seq(reader, log=log)
+    assert day is not None, "a link begins with an entry, which begins a day"
+    if growth.day != day.day:
+        opened = read_openings_of_account(reader, log=log, account=account, limit=1)
+        held = opened[0].microcents if opened and opened[0].day == day.day else 0
+        growth.day, growth.last, growth.amount = day.day, day.seq - 1, held
+        growth.marks = [(day.seq, held)] if held else []
     if head <= growth.last:
         return
     first = growth.last + 1
     width = max(1, -(-(head - growth.last) // points))
-    values = {"log": log, "account": account, "first": first, "last": head, "width": width}
-    for _, seq, change in reader.rows(_GROWTH, **values):
-        growth.amount += int(change)
-        growth.marks.append((seq, growth.amount))
+    for change in sum_account_changes(
+        reader, log=log, account=account, first=first, last=head, width=width
+    ):
+        growth.amount += change.microcents
+        growth.marks.append((change.seq, growth.amount))
     growth.last = head
     while len(growth.marks) > points:  # every second one is enough, and always the last
         growth.marks = growth.marks[-1::-2][::-1]
@@ -99,13 +86,15 @@ class MeterHistories:
         account = meter_of(meter).name
         with self._store.reader() as reader:
             update_growth(reader, link, account, growth, MAX_POINTS)
-            days = reader.rows(_OPENINGS, log=link, account=account, most=MAX_DAYS)[::-1]
-            held = [(int(seq), int(amount)) for day, seq, amount in days if day != growth.day]
+            days = read_openings_of_account(reader, log=link, account=account, limit=MAX_DAYS)
+            held = [(x.seq, x.microcents) for x in reversed(days) if x.day != growth.day]
             held += growth.marks
             step = max(1, -(-len(held) // (points - 1)))  # one is for now
-            found = [(_at(reader, link, seq), amount) for seq, amount in held[-1::-step][::-1]]
+            found = [
+                (time_of_entry(reader, link, seq), amount) for seq, amount in held[-1::-step][::-1]
+            ]
             since = found[0][0] if found else ""
-            rows = reader.rows(_HITS, log=link, since=since)
+            rows = read_wins_since(reader, log=link, since=since)
         if not found or found[-1][0] < now:
             found.append((now, growth.amount))
         return {
@@ -114,22 +103,16 @@ class MeterHistories:
         }
 
 
-def _at(reader: Reader, log: str, seq: int) -> str:
-    at: str = decode(bytes(reader.rows(_RECORD, log=log, seq=seq)[0][0]))["at"]
-    return at
-
-
-def _hit(meter: str, row: Row) -> Json:
+def _hit(meter: str, row: WinRow) -> Json:
     """A win of the meter: what lay before its cut, and what lies there after the reseed."""
-    number, at, microcents, body = row
-    win: Win = _WIN.read(decode(bytes(body)))
+    win: Win = _WIN.read(decode(row.body))
     if win.meter != meter or win.is_backed_out:
         return None
     added = win.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
     return {
-        "win": number,
-        "at": at,
-        "paid": write_money(Money(int(microcents))),
+        "win": row.number,
+        "at": row.at,
+        "paid": write_money(Money(row.microcents)),
         "before": write_money(win.found),
         "after": write_money(win.left + added - win.amount_moved(Reason.OVER_CAP)),
     }

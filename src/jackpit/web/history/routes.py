@@ -44,9 +44,9 @@ async def get_meter_history(
 
     The amounts are all that is on the meter, exact to the microcent, also where a claim is pending.
     """
-    web = context_of(request)
-    seed = await web.look(lambda logs: _seed(logs, link, meter))
-    found = await histories_of(request).of(link, meter, points, format_time(web.clock()))
+    context = context_of(request)
+    seed = await context.query(lambda logs: _seed(logs, link, meter))
+    found = await histories_of(request).of(link, meter, points, format_time(context.clock()))
     return json_response({"link": link, "meter": meter, "seed": seed, **found})
 
 

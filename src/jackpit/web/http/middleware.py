@@ -73,11 +73,11 @@ class Middleware:
         self.largest = largest
         self._is_told = bool(logger.is_enabled_for(DEBUG))
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send, *, web: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send, *, context: Any) -> None:
         """Answer one request of HTTP."""
         visit = _Exchange(scope, receive, send, largest=self.largest, is_told=self._is_told)
         try:
-            if response := await self.shortcut(web, scope, visit.receive):
+            if response := await self.shortcut(context, scope, visit.receive):
                 await visit.answer(response)
             else:
                 await self.app(scope, visit.receive, visit.send)

@@ -11,6 +11,7 @@ import asyncio
 from collections import deque
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -19,13 +20,14 @@ from starlette.websockets import WebSocketDisconnect
 
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
+from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_headers
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.errors import Problem, problem_of
-from jackpit.web.http.rows import read_after
+from jackpit.web.http.store import query_store
 from jackpit.web.live.close_codes import (
     FAULT,
     NOT_ADMITTED,
@@ -71,8 +73,8 @@ UNAVAILABLE = (UnavailableError, StoreError)
 class Client:
     """One live connection."""
 
-    def __init__(self, web: ServerContext, socket: WebSocket) -> None:
-        self.web = web
+    def __init__(self, context: ServerContext, socket: WebSocket) -> None:
+        self.context = context
         self.socket = socket
         self.hub: Hub = socket.app.state.hub
         self.monitor: Monitor = socket.app.state.monitor
@@ -197,7 +199,7 @@ class Client:
         self.hub.join(self)
         self.monitor.came(self, device)
         self.look_again()  # for nobody has told it before
-        self.web.measures.clients.inc()
+        self.context.metrics.clients.inc()
         tasks = [self._loop.create_task(self._listen()), self._loop.create_task(self._send())]
         try:
             ending: list[asyncio.Future[Any]] = [*tasks, self._ended]
@@ -205,7 +207,7 @@ class Client:
         finally:
             self.hub.leave(self)
             self.monitor.went(self, device)
-            self.web.measures.clients.dec()
+            self.context.metrics.clients.dec()
             for task in (*tasks, *self._at_work):
                 task.cancel()
             ended = await asyncio.gather(*tasks, *self._at_work, return_exceptions=True)
@@ -236,7 +238,7 @@ class Client:
                 token, version = hello.token, hello.version
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
-            if shown.is_cookie and not shown.is_from_here_on_purpose:
+            if shown.is_cookie and not shown.is_same_origin:
                 raise ConnectionClosed(NOT_ADMITTED, "a page of another site may not connect")
             caller = await self._recognised()
         except Problem as problem:
@@ -251,8 +253,8 @@ class Client:
 
     async def _recognised(self) -> Caller:
         try:
-            caller = await self.web.access.recognise(self._shown, ACTION)
-            await self.web.access.check(caller, ACTION, PERMISSIONS[ACTION])
+            caller = await self.context.access.recognize(self._shown, ACTION)
+            await self.context.access.check_permission(caller, ACTION, PERMISSIONS[ACTION])
         except Problem as problem:
             raise not_admitted(problem) from problem
         return caller
@@ -261,8 +263,8 @@ class Client:
         assert self.caller is not None
         self._is_in_doubt = False
         try:
-            caller = await self.web.access.look_again(self._shown, self.caller)
-            await self.web.access.check(caller, ACTION, PERMISSIONS[ACTION])
+            caller = await self.context.access.recheck(self._shown, self.caller)
+            await self.context.access.check_permission(caller, ACTION, PERMISSIONS[ACTION])
         except UNAVAILABLE:
             self._is_in_doubt = True  # the next beat looks again
         else:
@@ -326,7 +328,7 @@ class Client:
                 busy = problem_of(error)
                 self._answer(asked.id, busy.status, busy.as_json())
             else:
-                self._turn = Turn(self.web.calls, self._turn)
+                self._turn = Turn(self.context.calls, self._turn)
                 self._work(self._do(asked, self.caller, self._turn))
         elif said.watch is not None:
             await self._watch(said.watch)
@@ -334,7 +336,7 @@ class Client:
             self._unwatch(said.unwatch)
 
     async def _do(self, asked: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
-        self._answer(asked.id, *await answer_message(self.web, caller, asked, turn))
+        self._answer(asked.id, *await answer_message(self.context, caller, asked, turn))
 
     def _answer(self, id: str, status: int, body: bytes) -> None:
         self._put(b'{"answer":{"id":%s,"status":%d,"body":%s}}' % (encode(id), status, body))
@@ -344,12 +346,12 @@ class Client:
     async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
         row = WATCH_ENDPOINTS[watch.what]
-        await self.web.access.check(self.caller, row, PERMISSIONS[row])
+        await self.context.access.check_permission(self.caller, row, PERMISSIONS[row])
         if watch.what in ("entries", "house"):
             log = HOUSE_LOG if watch.what == "house" else link_of(watch)
             if watch.what == "entries":
-                await check_place(self.web, self.caller, log, None)
-            heads = await self.web.look(_heads)
+                await check_place(self.context, self.caller, log, None)
+            heads = await self.context.query(_heads)
             if log not in heads:
                 raise Problem(404, "NO_SUCH_LINK", f"There is no link '{log}'.", ["watch", "link"])
             if watch.after is not None and watch.after > heads[log]:
@@ -362,7 +364,7 @@ class Client:
             return
         view = view_of(watch)
         if view != FLOOR:
-            await check_place(self.web, self.caller, view.link, view.table)
+            await check_place(self.context, self.caller, view.link, view.table)
         self._last.pop(view, None)
         self.views.add(view)
         self.hub.look_at(view)
@@ -379,7 +381,10 @@ class Client:
         """Put out what was missed, from the store; then follow."""
         while log in self._sent and log not in self.following:
             after = self._sent[log]
-            entries = await read_after(self.web.store, log, after, ENTRIES_PER_QUERY)
+            entries = await query_store(
+                self.context.store,
+                partial(read_records, log=log, after=after, limit=ENTRIES_PER_QUERY),
+            )
             if self._sent.get(log) != after:
                 return  # it was unwatched meanwhile, or watched anew
             for seq, record in entries:
@@ -398,4 +403,4 @@ def _heads(logs: Logs) -> dict[str, int]:
 async def live(socket: WebSocket) -> None:
     """Watch and act over one connection; docs/api.md says how."""
     with suppress(WebSocketDisconnect, StoreError):
-        await Client(socket.app.state.web, socket).live()
+        await Client(socket.app.state.context, socket).live()

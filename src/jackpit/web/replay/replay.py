@@ -7,7 +7,7 @@ is told is what the program that played the round would say of it today.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,10 @@ from jackpit.manager.eventlog.load import iterate_entries, load_link_before, rea
 from jackpit.manager.eventlog.record import chain_record, decode
 from jackpit.manager.reports.wins.payments import cage_of
 from jackpit.manager.store.base import Entry, Reader
+from jackpit.manager.store.queries.logs import RecordRow
+from jackpit.manager.store.queries.postings import sum_postings
+from jackpit.manager.store.queries.rounds import RoundRow
+from jackpit.manager.store.queries.wins import read_wins_of_round
 from jackpit.money import Money
 from jackpit.table import Link, Payment, Person, Round, Win, payout_sheet
 from jackpit.table import apply as apply_to_link
@@ -31,11 +35,6 @@ from jackpit.web.views import meters_view, write_money
 
 _WIN = codec_of(Win)
 _PERSON = codec_of(Person)
-_BETWEEN = """
-    SELECT source, target, SUM(microcents) FROM posting
-    WHERE log = :log AND seq > :after AND seq < :before GROUP BY source, target
-"""
-_WINS_NOW = "SELECT body FROM win WHERE log = :log AND round = :number ORDER BY number"
 _ZERO = Money(0)
 
 
@@ -89,11 +88,9 @@ class RoundReplay:
         """Tell what became of its wins behind entry *after*, as far as the link was followed."""
         held = defaultdict(lambda: _ZERO, balances(self.link))
         for entry in entries:
-            for source, target, microcents in self.reader.rows(
-                _BETWEEN, log=self.key, after=after, before=entry.seq
-            ):
-                held[source] -= Money(int(microcents))
-                held[target] += Money(int(microcents))
+            for row in sum_postings(self.reader, log=self.key, first=after + 1, last=entry.seq - 1):
+                held[row.source] -= Money(row.microcents)
+                held[row.target] += Money(row.microcents)
             _verify_hash(entry, read_hash(self.reader, self.key, entry.seq - 1))
             record = decode(entry.record)
             events = [EVENT_CODEC.read(event) for event in record["events"]]
@@ -253,46 +250,31 @@ def _cage_state(payment: Payment, wins: Iterable[Json]) -> str | None:
     return cage_of(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundRow:
-    """What is kept of a round."""
-
-    link: str
-    number: int
-    table: str
-    day: str
-    wagers: int
-    first: int
-    last: int | None
-
-
 def replay_round(
-    reader: Reader, row: RoundRow, own: list[tuple[int, bytes]], trusted: Collection[bytes]
+    reader: Reader, row: RoundRow, own: Sequence[RecordRow], trusted: Collection[bytes]
 ) -> dict[str, Json]:
     """A round as it is told; *own* are its entries and what became of its wins."""
-    seqs = {seq for seq, _ in own}
-    log, since = load_link_before(reader, row.link, row.first, trusted)
+    seqs = {record.seq for record in own}
+    log, since = load_link_before(reader, row.log, row.first_seq, trusted)
     if log.link is None:
-        raise ChainError(row.link, row.first, "comes before there is a link")
-    telling = RoundReplay(reader, row.link, row.table, row.number, log.link)
-    over = max(seqs) if row.last is None else row.last
-    entries = iterate_entries(reader, row.link, row.first - 1, over)
+        raise ChainError(row.log, row.first_seq, "comes before there is a link")
+    telling = RoundReplay(reader, row.log, row.table, row.number, log.link)
+    over = max(seqs) if row.last_seq is None else row.last_seq
+    entries = iterate_entries(reader, row.log, row.first_seq - 1, over)
     walked = telling.walk(entries, seqs, log.head.hash)
     version = telling.link.version
     later = [seq for seq in sorted(seqs) if seq > over]
     telling.go_on(
-        (x for seq in later for x in iterate_entries(reader, row.link, seq - 1, seq)), walked
+        (x for seq in later for x in iterate_entries(reader, row.log, seq - 1, seq)), walked
     )
-    wins = [
-        decode(bytes(body)) for (body,) in reader.rows(_WINS_NOW, log=row.link, number=row.number)
-    ]
+    wins = [decode(win.body) for win in read_wins_of_round(reader, log=row.log, round=row.number)]
     return {
-        "link": row.link,
+        "link": row.log,
         "round": row.number,
         "table": row.table,
         "day": row.day,
         "wagers": row.wagers,
-        "is_over": row.last is not None,
+        "is_over": row.last_seq is not None,
         "game": version.game.name,
         "wager": write_money(version.wager),
         "verified": {"after": since, "until": over},

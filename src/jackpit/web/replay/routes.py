@@ -13,11 +13,19 @@ from fastapi import APIRouter, Query, Request, Response
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import CodecError, Json
 from jackpit.manager.eventlog.errors import AuditError, ChainError
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
-from jackpit.manager.store.base import Reader, Row
+from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.rounds import (
+    RoundRow,
+    find_next_round_at_table,
+    find_previous_round_at_table,
+    read_last_round_number,
+    read_round,
+    read_rounds,
+)
+from jackpit.manager.store.queries.wins import list_wins_of_rounds
 from jackpit.web.auth.context import context_of
-from jackpit.web.history.entries import entries_of_round
+from jackpit.web.history.entries import entries_of_round, time_of_entry
 from jackpit.web.http.endpoint import (
     DAY,
     KEY,
@@ -32,7 +40,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import not_found, record_altered, unreadable
 from jackpit.web.replay.refusals import refusals_at
-from jackpit.web.replay.replay import RoundRow, replay_round
+from jackpit.web.replay.replay import replay_round
 from jackpit.web.views import Logs, link_in
 
 router = APIRouter(tags=["Replay"])
@@ -80,31 +88,6 @@ _REPLAY = object_schema(
         ),
     }
 )
-
-_ROW = """
-    SELECT place, day, wagers, first_seq, last_seq FROM round WHERE log = :log AND number = :number
-"""
-_LAST = "SELECT number FROM round WHERE log = :log ORDER BY number DESC LIMIT 1"
-_LIST = """
-    SELECT number, place, day, wagers, first_seq, last_seq FROM round
-    WHERE log = :log AND number >= :least AND number <= :most
-    ORDER BY number DESC LIMIT :page
-"""
-_LIST_AT = """
-    SELECT number, place, day, wagers, first_seq, last_seq FROM round
-    WHERE log = :log AND place = :place AND number >= :least AND number <= :most
-    ORDER BY number DESC LIMIT :page
-"""
-_NEXT_AT = """
-    SELECT number FROM round WHERE log = :log AND place = :place AND number > :number
-    ORDER BY number LIMIT 1
-"""
-_BEFORE_AT = """
-    SELECT number FROM round WHERE log = :log AND place = :place AND number < :number
-    ORDER BY number DESC LIMIT 1
-"""
-_RECORD = "SELECT record FROM entry WHERE log = :log AND seq = :seq"
-_WINS = "SELECT round, number FROM win WHERE log = :log AND round >= :least AND round <= :most"
 
 Table = Annotated[str | None, Query(pattern=KEY, description="Only those of this table.")]
 Day = Annotated[str | None, Query(pattern=DAY, description="Only those of this gaming day.")]
@@ -177,58 +160,59 @@ class RoundFinder:
 
     def page(self, table: str | None, day: str | None, moment: str | None, before: int) -> Json:
         """One page."""
-        last = next((number for (number,) in self.reader.rows(_LAST, log=self.link)), 0)
-        least, most = 1, min(before - 1, last)
+        least, most = 1, min(before - 1, read_last_round_number(self.reader, log=self.link))
         if day is not None:
-            least = self._first(most, lambda row: row[1] >= day)
-            most = self._first(most, lambda row: row[1] > day) - 1
+            least = self._first(most, lambda row: row.day >= day)
+            most = self._first(most, lambda row: row.day > day) - 1
         if moment is not None:
-            most = min(most, self._first(most, lambda row: self._began(row[3]) > moment) - 1)
-        values = {"log": self.link, "least": least, "most": most, "page": ROUNDS_PER_PAGE + 1}
-        if table is None:
-            rows = self.reader.rows(_LIST, **values)
-        else:
-            rows = self.reader.rows(_LIST_AT, place=table, **values)
+            most = min(most, self._first(most, lambda row: self._began(row) > moment) - 1)
+        rows = read_rounds(
+            self.reader,
+            log=self.link,
+            table=table,
+            first=least,
+            last=most,
+            limit=ROUNDS_PER_PAGE + 1,
+        )
         shown = rows[:ROUNDS_PER_PAGE]
         return {
             "rounds": self._shown(shown),
-            "next": shown[-1][0] if len(rows) > ROUNDS_PER_PAGE else None,
+            "next": shown[-1].number if len(rows) > ROUNDS_PER_PAGE else None,
         }
 
-    def _first(self, most: int, is_there: Callable[[Row], bool]) -> int:
+    def _first(self, most: int, is_there: Callable[[RoundRow], bool]) -> int:
         """The lowest number up to *most* from which on something is so; one more if nowhere."""
         least, beyond = 1, most + 1
         while least < beyond:
             middle = (least + beyond) // 2
-            rows = self.reader.rows(_ROW, log=self.link, number=middle)
-            if rows and is_there(rows[0]):
+            row = read_round(self.reader, log=self.link, number=middle)
+            if row is not None and is_there(row):
                 beyond = middle
             else:
                 least = middle + 1
         return least
 
-    def _began(self, seq: int) -> str:
-        ((record,),) = self.reader.rows(_RECORD, log=self.link, seq=seq)
-        return str(decode(bytes(record))["at"])
+    def _began(self, row: RoundRow) -> str:
+        return time_of_entry(self.reader, self.link, row.first_seq)
 
-    def _shown(self, rows: list[Row]) -> list[Json]:
+    def _shown(self, rows: list[RoundRow]) -> list[Json]:
         if not rows:
             return []
         wins: dict[int, list[int]] = {}
-        span = {"least": rows[-1][0], "most": rows[0][0]}
-        for round, number in self.reader.rows(_WINS, log=self.link, **span):
-            wins.setdefault(round, []).append(number)
+        first, last = rows[-1].number, rows[0].number
+        for win in list_wins_of_rounds(self.reader, log=self.link, first=first, last=last):
+            wins.setdefault(win.round, []).append(win.number)
         return [
             {
-                "round": number,
-                "table": place,
-                "day": day,
-                "wagers": wagers,
-                "at": self._began(first),
-                "is_over": last is not None,
-                "wins": sorted(wins.get(number, [])),
+                "round": row.number,
+                "table": row.table,
+                "day": row.day,
+                "wagers": row.wagers,
+                "at": self._began(row),
+                "is_over": row.last_seq is not None,
+                "wins": sorted(wins.get(row.number, [])),
             }
-            for number, place, day, wagers, first, last in rows
+            for row in rows
         ]
 
 
@@ -257,7 +241,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
     def read() -> dict[str, Json]:
         with context.store.reader() as reader:
             row = _row(reader, link, number)
-            own = entries_of_round(reader, link, row.table, number, row.first, row.last)
+            own = entries_of_round(reader, row)
             told = replay_round(reader, row, own, trusted)
             told["refused"] = _refusals(reader, row, told["steps"], house)
             told["limits"] = _neighbors(reader, row)
@@ -273,31 +257,23 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
 
 
 def _row(reader: Reader, link: str, number: int) -> RoundRow:
-    for table, day, wagers, first, last in reader.rows(_ROW, log=link, number=number):
-        return RoundRow(
-            link=link,
-            number=number,
-            table=table,
-            day=day,
-            wagers=wagers,
-            first=first,
-            last=last,
-        )
-    raise not_found("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+    row = read_round(reader, log=link, number=number)
+    if row is None:
+        raise not_found("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+    return row
 
 
 def _refusals(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> list[Json]:
     """What was refused at the table while the round was under way."""
     within = [step["at"] for step in steps if not step["is_later"]]
-    until = within[-1] if row.last is not None else "9"
-    return refusals_at(reader, house, link=row.link, table=row.table, since=within[0], until=until)
+    until = within[-1] if row.last_seq is not None else "9"
+    return refusals_at(reader, house, link=row.log, table=row.table, since=within[0], until=until)
 
 
 def _neighbors(reader: Reader, row: RoundRow) -> Json:
     """The rounds at the same table before and after it."""
-    where = {"log": row.link, "place": row.table, "number": row.number}
-    before = next((number for (number,) in reader.rows(_BEFORE_AT, **where)), None)
-    after = next((number for (number,) in reader.rows(_NEXT_AT, **where)), None)
+    before = find_previous_round_at_table(reader, log=row.log, table=row.table, number=row.number)
+    after = find_next_round_at_table(reader, log=row.log, table=row.table, number=row.number)
     return {"round_before": before, "round_after": after}
 
 

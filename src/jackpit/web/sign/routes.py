@@ -7,6 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.codec.codec import Json
+from jackpit.manager.store.queries.wins import read_win
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.http.endpoint import (
     LinkKey,
@@ -33,23 +34,22 @@ SIGN_WIN = object_schema(
         "at": {**_TEXT, "format": "date-time"},
     }
 )
-_AT = "SELECT at FROM win WHERE log = :log AND number = :number"
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/sign")
 async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Response:
     """What the sign above a table shows."""
-    web = context_of(request)
-    await check_place(web, caller_of(request), link, table)
-    return json_response(await web.look(lambda logs: sign_view(logs, link, table)))
+    context = context_of(request)
+    await check_place(context, caller_of(request), link, table)
+    return json_response(await context.query(lambda logs: sign_view(logs, link, table)))
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign")
 async def get_link_sign(request: Request, link: LinkKey) -> Response:
     """What a sign shows that belongs to no table."""
-    web = context_of(request)
-    await check_place(web, caller_of(request), link, None)
-    return json_response(await web.look(lambda logs: sign_view(logs, link, None)))
+    context = context_of(request)
+    await check_place(context, caller_of(request), link, None)
+    return json_response(await context.query(lambda logs: sign_view(logs, link, None)))
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins", answers=list_schema("wins", SIGN_WIN))
@@ -58,16 +58,16 @@ async def list_sign_wins(request: Request, link: LinkKey) -> Response:
 
     Those are the wins that a sign shows; who won them it does not say.
     """
-    web = context_of(request)
-    await check_place(web, caller_of(request), link, None)
-    wins = await web.look(lambda logs: sign_wins_view(logs, link))
-    return json_response({"wins": await asyncio.to_thread(_with_times, web, link, wins)})
+    context = context_of(request)
+    await check_place(context, caller_of(request), link, None)
+    wins = await context.query(lambda logs: sign_wins_view(logs, link))
+    return json_response({"wins": await asyncio.to_thread(_with_times, context, link, wins)})
 
 
-def _with_times(web: ServerContext, link: str, wins: list[Json]) -> list[Json]:
-    with web.store.reader() as reader:
+def _with_times(context: ServerContext, link: str, wins: list[Json]) -> list[Json]:
+    with context.store.reader() as reader:
         return [
-            {**win, "at": at}
+            {**win, "at": row.at}
             for win in wins
-            for (at,) in reader.rows(_AT, log=link, number=win["number"])
+            if (row := read_win(reader, log=link, number=win["number"])) is not None
         ]
