@@ -67,7 +67,7 @@ class House:
 PROGRESSIVES = [
     key
     for key, game in GAMES.items()
-    if game.pay_tables[0].terms.meters and game.pack == STANDARD.shoe.pack
+    if game.is_progressive and game.pack == STANDARD.shoe.pack
 ]
 
 HOUSES = {

@@ -42,7 +42,7 @@ def test_it_has_ten_tables_or_more_with_every_progressive_game_on_both_controlle
 
     assert len(state["tables"]) >= 10
     assert {x["controller"] for x in state["tables"]} == {"keypad", "touch"}
-    progressive = {x.name for x in GAMES.values() if x.pay_tables[0].terms.meters}
+    progressive = {x.name for x in GAMES.values() if x.is_progressive}
     assert {x["game"] for x in state["tables"]} == progressive
     assert len({x["meters"][0]["amount"] for x in state["tables"]}) == len(LINKS)
 

@@ -24,7 +24,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
 def test_every_progressive_game_has_a_training_table_with_each_controller(house: Demo) -> None:
     devices = house.asks.get("/demo/people").json["devices"]
 
-    progressive = {x.key for x in GAMES.values() if x.pay_tables[0].terms.meters}
+    progressive = {x.key for x in GAMES.values() if x.is_progressive}
     expected = {(game, pad) for game in progressive for pad in ("touch", "keypad")}
     assert {(x["game"], x["controller"]) for x in devices} == expected
     assert len(devices) == len(expected)

@@ -20,7 +20,7 @@ OWN = {
     Controller.KEYPAD: ("COIN IN", ("JPH", "J-POT", "RUN"), "GAME OVER"),
     Controller.TOUCH: ("START GAME", ("CONFIRM",), "END GAME"),
 }
-PROGRESSIVES = [key for key, game in GAMES.items() if game.pay_tables[0].terms.meters]
+PROGRESSIVES = [key for key, game in GAMES.items() if game.is_progressive]
 
 
 def found(pad: Pad, label: str) -> Key:

@@ -25,7 +25,7 @@ from jackpit.table.prompts import (
     WAITS_ON_LAYOUT,
 )
 
-PROGRESSIVES = [key for key, game in GAMES.items() if game.pay_tables[0].terms.meters]
+PROGRESSIVES = [key for key, game in GAMES.items() if game.is_progressive]
 OF_HOLE_CARD = {SHOW_HOLE_CARD, IF_A_WAGER_WAITS, WAITS_ON_LAYOUT}
 
 

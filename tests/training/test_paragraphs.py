@@ -23,16 +23,18 @@ def cited(lesson: Lesson) -> Iterator[Cite]:
     bonus = rules.fixed_bonus
     if bonus is not None:
         yield from map(lesson.cite, (bonus.rule, bonus.envy_rule))
-        yield from map(lesson.cite, (lesson.base.bonus_hand, lesson.base.bonus_on_pad))
+        yield from map(
+            lesson.cite, (lesson.rules.procedure.bonus_hand, lesson.rules.procedure.bonus_on_pad)
+        )
     for other in rules.side_bets:
         cite = lesson.cite_side if other.key == side.key else lesson.cite
         yield cite(other.rule)
         for line in other.pay_table.lines:
             yield cite(other.rule_of(line))
-    base = lesson.base
+    base = lesson.rules.procedure
     yield from map(lesson.cite, (base.blackjack, base.turns, base.draws, base.needless, "HG10"))
-    for field in fields(lesson.procedure):
-        value = getattr(lesson.procedure, field.name)
+    for field in fields(lesson.game.procedure):
+        value = getattr(lesson.game.procedure, field.name)
         if isinstance(value, str):
             yield lesson.cite_side(value)
 

@@ -13,7 +13,7 @@ from jackpit.transcripts.transcript import WIDTH, Outcome, Play, parse_transcrip
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 FILES = sorted(GOLDEN.glob("*.txt"))
 
-PROGRESSIVES = [key for key, game in GAMES.items() if game.pay_tables[0].terms.meters]
+PROGRESSIVES = [key for key, game in GAMES.items() if game.is_progressive]
 REQUIRED = [
     *(f"{game}-{pad.value}" for game in PROGRESSIVES for pad in Controller),
     "accidental-button",

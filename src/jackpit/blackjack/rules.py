@@ -120,6 +120,32 @@ class SettlementReason(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealerProcedure:
+    """The paragraphs of a rule set's document behind the dealer's own steps; empty if it has none.
+
+    A payout names its paragraph itself; a trainee's mistake at any other step is shown with these.
+    """
+
+    blackjack: str = ""
+    """The dealer has a blackjack, so the round is over."""
+
+    turns: str = ""
+    """The dealer turns the hole card when the hands are over."""
+
+    draws: str = ""
+    """On what the dealer draws, and on what the dealer stands."""
+
+    needless: str = ""
+    """The dealer does not draw where nothing depends on it."""
+
+    bonus_hand: str = ""
+    """The hand that wins the fixed bonus."""
+
+    bonus_on_pad: str = ""
+    """The fixed bonus is given on the pad."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """A game of blackjack."""
 
@@ -157,6 +183,8 @@ class Rules:
     side_bets: tuple[SideBet, ...] = ()
     paragraphs: Mapping[SettlementReason, str] = field(default_factory=dict)
     """The paragraph of the document behind each reason."""
+
+    procedure: DealerProcedure = DealerProcedure()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "paragraphs", Frozen(self.paragraphs))

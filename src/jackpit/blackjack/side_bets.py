@@ -9,10 +9,15 @@ from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen import Frozen
 from jackpit.cards import Card, Deal, Shoe
 from jackpit.money import Money
-from jackpit.paytable import DealerHand, Game, Line, PayTable, Soft17, decided
-
-ONE_LINE_ONLY = "HG1"
-"""The paragraph for any pay table: the first line from the top that the cards fit is paid."""
+from jackpit.paytable import (
+    FIRST_LINE_PAYS,
+    DealerHand,
+    Game,
+    Line,
+    PayTable,
+    Soft17,
+    decided,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +32,7 @@ class SideBet:
     only_with: str | None = None
     """The key of another side bet that must be made with it."""
 
-    rule: str = ONE_LINE_ONLY
+    rule: str = FIRST_LINE_PAYS
     """The paragraph for a wager that loses, and for lines that have none of their own."""
 
     line_rules: Mapping[str, str] = field(default_factory=dict)

@@ -26,6 +26,7 @@ from jackpit.paytable import (
     Part,
     PayTable,
     PrintedFigures,
+    Procedure,
     Share,
     Sharing,
     Terms,
@@ -41,18 +42,17 @@ SIX_DECKS = PayTable(
             OfAKind(4, Alike.SUIT, among=Part.ALL),
             Share(100, of="progressive"),
             envy=Dollars(1_000),  # R10a
+            rule="R3",
         ),
         Line(
-            "four-of-a-kind",
-            "Four of a kind",
-            OfAKind(4, among=Part.ALL),
-            ForOne(500),
+            "four-of-a-kind", "Four of a kind", OfAKind(4, among=Part.ALL), ForOne(500), rule="R3"
         ),
         Line(
             "suited-pair",
             "Suited pair",
             OfAKind(2, Alike.SUIT, among=Part.PLAYER),  # R2: the player's own cards
             ForOne(25),
+            rule="H1",
         ),
     ),
     terms=Terms(
@@ -78,4 +78,5 @@ BET_THE_SET_21 = Game(
     rules="bet-the-set-21",
     pay_tables=(SIX_DECKS,),
     chips=Chips.LEFT,  # R6
+    procedure=Procedure(start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", loses="R2"),
 )

@@ -24,6 +24,7 @@ from jackpit.paytable import (
     OneSuit,
     Part,
     PayTable,
+    Procedure,
     Share,
     Terms,
 )
@@ -41,22 +42,25 @@ STANDARD = PayTable(
             "Three 7s, diamonds",
             Holds(3, Card.parse("7d"), among=Part.ALL),
             Share(100, of="major"),
+            rule="R9",
         ),
         Line(
             "three-7s-suited",
             "Three 7s, suited (other)",
             THREE_SEVENS & OneSuit(among=Part.ALL),
             Share(100, of="minor"),
+            rule="R9",
         ),
         Line(
             "three-7s-same-color",
             "Three 7s, same color",
             THREE_SEVENS & OneColor(among=Part.ALL),
             ForOne(500),
+            rule="R9",
         ),
-        Line("three-7s", "Three 7s", THREE_SEVENS, ForOne(200)),
-        Line("two-7s", "Two 7s", TWO_SEVENS, ForOne(25)),
-        Line("one-7", "One 7", ONE_SEVEN, ForOne(2)),
+        Line("three-7s", "Three 7s", THREE_SEVENS, ForOne(200), rule="R9"),
+        Line("two-7s", "Two 7s", TWO_SEVENS, ForOne(25), rule="R9a"),
+        Line("one-7", "One 7", ONE_SEVEN, ForOne(2), rule="R8"),
     ),
     terms=Terms(
         wager=Money.dollars(1),
@@ -85,4 +89,5 @@ BLAZING_SEVENS = Game(
     rules="blazing-7s",
     pay_tables=(STANDARD,),
     chips=Chips.REMOVED,  # R6
+    procedure=Procedure(start="R6", end="R11", mark="R12b", claim="R12a", loses="R3"),
 )

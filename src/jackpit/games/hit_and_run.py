@@ -37,34 +37,10 @@ LINES = (  # R3
         Share(100, of="progressive"),
         rule="R9b",
     ),
-    Line(
-        "8-cards",
-        "8 cards",
-        CardCount(8, among=Part.DEALER),
-        ForOne(1_000),
-        rule="R8",
-    ),
-    Line(
-        "7-cards",
-        "7 cards",
-        CardCount(7, among=Part.DEALER),
-        ForOne(250),
-        rule="R8",
-    ),
-    Line(
-        "6-cards",
-        "6 cards",
-        CardCount(6, among=Part.DEALER),
-        ForOne(25),
-        rule="R8",
-    ),
-    Line(
-        "5-cards",
-        "5 cards",
-        CardCount(5, among=Part.DEALER),
-        ForOne(9),
-        rule="R8",
-    ),
+    Line("8-cards", "8 cards", CardCount(8, among=Part.DEALER), ForOne(1_000), rule="R8"),
+    Line("7-cards", "7 cards", CardCount(7, among=Part.DEALER), ForOne(250), rule="R8"),
+    Line("6-cards", "6 cards", CardCount(6, among=Part.DEALER), ForOne(25), rule="R8"),
+    Line("5-cards", "5 cards", CardCount(5, among=Part.DEALER), ForOne(9), rule="R8"),
 )
 
 # Measured with bench/cut_card.py, 1,000 million rounds for each rule.

@@ -28,6 +28,7 @@ from jackpit.paytable import (
     OneSuit,
     Part,
     PayTable,
+    Procedure,
     Share,
     Sharing,
     Terms,
@@ -50,13 +51,14 @@ SAMPLE = PayTable(
             TWO_KINGS_OF_SPADES & Blackjack(among=Part.DEALER),
             Share(100, of="progressive"),
             envy=Dollars(100),
+            rule="H2",
         ),
-        Line("two-ks", "Two K♠", TWO_KINGS_OF_SPADES, ForOne(200), envy=Dollars(5)),
-        Line("two-suited-kings", "Two suited kings", TWO_KINGS & SUITED, ForOne(40)),
-        Line("suited-pair", "Suited pair, Q, J or 10", TWENTY & SUITED_PAIR, ForOne(20)),
-        Line("suited-20", "Suited 20", TWENTY & SUITED, ForOne(8)),
-        Line("two-kings", "Two kings", TWO_KINGS, ForOne(6)),
-        Line("any-20", "Any 20", TWENTY, ForOne(3)),
+        Line("two-ks", "Two K♠", TWO_KINGS_OF_SPADES, ForOne(200), envy=Dollars(5), rule="H2"),
+        Line("two-suited-kings", "Two suited kings", TWO_KINGS & SUITED, ForOne(40), rule="H4"),
+        Line("suited-pair", "Suited pair, Q, J or 10", TWENTY & SUITED_PAIR, ForOne(20), rule="H4"),
+        Line("suited-20", "Suited 20", TWENTY & SUITED, ForOne(8), rule="H5"),
+        Line("two-kings", "Two kings", TWO_KINGS, ForOne(6), rule="H6"),
+        Line("any-20", "Any 20", TWENTY, ForOne(3), rule="H5"),
     ),
     terms=Terms(
         wager=Money.dollars(1),  # R2
@@ -80,4 +82,5 @@ KINGS_BOUNTY = Game(
     rules="kings-bounty",
     pay_tables=(SAMPLE,),
     chips=Chips.REMOVED,  # R6
+    procedure=Procedure(start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", loses="R2"),
 )

@@ -29,12 +29,7 @@ from jackpit.paytable import (
 
 def _lines(to: Part) -> tuple[Line, ...]:
     return (
-        Line(
-            "two-suited",
-            "Two suited matches",
-            Matches(suited=2, unsuited=0, to=to),
-            ToOne(18),
-        ),
+        Line("two-suited", "Two suited matches", Matches(suited=2, unsuited=0, to=to), ToOne(18)),
         Line(
             "one-suited-one-unsuited",
             "One suited, one non-suited match",

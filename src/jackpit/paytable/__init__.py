@@ -39,9 +39,11 @@ from jackpit.paytable.patterns import (
     Total,
 )
 from jackpit.paytable.printed import PrintedFigures
+from jackpit.paytable.procedure import FIRST_LINE_PAYS, Procedure
 from jackpit.paytable.terms import METER_AT_MOST, TRAY, WAGER_AT_MOST, Meter, Sharing, Terms
 
 __all__ = [
+    "FIRST_LINE_PAYS",
     "FOUR_CARDS",
     "LOSES",
     "METER_AT_MOST",
@@ -82,6 +84,7 @@ __all__ = [
     "Pattern",
     "PayTable",
     "PrintedFigures",
+    "Procedure",
     "SettlementWindow",
     "Share",
     "Sharing",

@@ -15,6 +15,7 @@ from jackpit.paytable.errors import GameError, expect
 from jackpit.paytable.line import Line
 from jackpit.paytable.pattern import Pattern
 from jackpit.paytable.printed import PrintedFigures
+from jackpit.paytable.procedure import Procedure
 from jackpit.paytable.terms import Sharing, Terms
 
 LINES_AT_MOST = 100
@@ -148,6 +149,9 @@ class Game:
     bonus: Bonus | None = None
     """A bonus of the base game that the pad helps to pay."""
 
+    procedure: Procedure = Procedure()
+    """The paragraphs of its rules page behind each step of a round."""
+
     def __post_init__(self) -> None:
         if not self.pay_tables:
             raise GameError(f"game '{self.key}' has no pay table")
@@ -157,6 +161,11 @@ class Game:
         expect(self.decks, int, f"game '{self.key}' is dealt from a whole number of decks")
         if not 1 <= self.decks <= MAX_DECKS:
             raise GameError(f"game '{self.key}' is dealt from 1 to {MAX_DECKS} decks")
+
+    @property
+    def is_progressive(self) -> bool:
+        """Whether it feeds a meter."""
+        return bool(self.pay_tables[0].terms.meters)
 
     @property
     def shoe(self) -> Shoe:

@@ -24,6 +24,12 @@ class Line:
     envy: FixedAward | None = None
     """What every other wager at the table wins, once for each such hand."""
 
+    rule: str = ""
+    """The paragraph of the rules page by which it is paid; empty: the rule for every game."""
+
+    hand_rule: str = ""
+    """The paragraph that defines the hand, where *rule* does not."""
+
     is_the_tables: bool = field(init=False, repr=False, compare=False)
     """Whether the dealer's cards alone decide it, so that every wager wins it or none does."""
 

@@ -35,7 +35,7 @@ def wrong_start(lesson: Lesson) -> Wrong:
     return Wrong(
         "The cards are dealt only when the pad has recorded the progressive wagers: press COIN IN"
         " or START GAME first.",
-        lesson.cite_side(lesson.procedure.start),
+        lesson.cite_side(lesson.game.procedure.start),
     )
 
 
@@ -43,7 +43,7 @@ def wrong_end(lesson: Lesson) -> Wrong:
     """The round was ended on the pad too early."""
     return Wrong(
         "The round was ended on the pad before everything was settled.",
-        lesson.cite_side(lesson.procedure.end),
+        lesson.cite_side(lesson.game.procedure.end),
     )
 
 
@@ -54,7 +54,7 @@ def wrong_dealing(
 
     With one card shown he may always turn the other. He must, where anything depends on it.
     """
-    base = lesson.base
+    base = lesson.rules.procedure
     if action is DealerAction.TURN:
         if shown > 1:
             raise StepError("the hole card is turned already")
@@ -72,18 +72,20 @@ def wrong_dealing(
 def _hole_left(lesson: Lesson, round: BlackjackRound) -> Wrong:
     if round.dealer_has_blackjack:
         return Wrong(
-            "The dealer has a blackjack, and shows it.", lesson.cite(lesson.base.blackjack)
+            "The dealer has a blackjack, and shows it.",
+            lesson.cite(lesson.rules.procedure.blackjack),
         )
     if round.dealer_waits_for is WaitsFor.WHOLE_HAND_WAGER:
         return Wrong(
             f"The hole card is turned, for {lesson.game.name} looks at the dealer's whole hand.",
-            lesson.cite_side(lesson.procedure.completes),
+            lesson.cite_side(lesson.game.procedure.completes),
         )
     if round.dealer_waits_for is WaitsFor.HOLE_CARD_WAGER:
         rule = lesson.cite("HG10")
         return Wrong("The hole card is turned, for a side bet waits for it.", rule)
     return Wrong(
-        "The hole card is turned before the hands are settled.", lesson.cite(lesson.base.turns)
+        "The hole card is turned before the hands are settled.",
+        lesson.cite(lesson.rules.procedure.turns),
     )
 
 
@@ -92,15 +94,17 @@ def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Wrong:
     points = total_of(cards)
     if shown < len(round.dealer):
         if round.dealer_waits_for is WaitsFor.HAND:
-            return Wrong(f"The dealer draws on {points}.", lesson.cite(lesson.base.draws))
+            return Wrong(
+                f"The dealer draws on {points}.", lesson.cite(lesson.rules.procedure.draws)
+            )
         return Wrong(
             f"The dealer draws on {points}, for {lesson.game.name} looks at his whole hand.",
-            lesson.cite_side(lesson.procedure.completes),
+            lesson.cite_side(lesson.game.procedure.completes),
         )
     if is_complete(lesson.rules.soft_17, cards):
-        return Wrong(f"The dealer stands on {points}.", lesson.cite(lesson.base.draws))
+        return Wrong(f"The dealer stands on {points}.", lesson.cite(lesson.rules.procedure.draws))
     sentence = "The dealer draws no card, for nothing waits for his total."
-    return Wrong(sentence, lesson.cite(lesson.base.needless))
+    return Wrong(sentence, lesson.cite(lesson.rules.procedure.needless))
 
 
 def wrong_payment(due: PayoutDue, won: Money) -> Wrong | None:
@@ -177,12 +181,12 @@ def wrong_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterat
     for mark, line in won.items():
         if mark not in marked and _must_be_marked(lesson, line):
             sentence = f"{_whose(mark)}{line.name} was not marked."
-            yield Wrong(sentence, lesson.cite_side(lesson.procedure.mark))
+            yield Wrong(sentence, lesson.cite_side(lesson.game.procedure.mark))
     without_spot = {(None, line.key) for line in won.values()}
     for wrong in sorted(marked - won.keys() - without_spot, key=str):
         line = lines[wrong[1]]
         sentence = f"{_whose(wrong)}{line.name} was marked, but the cards do not show it."
-        rule = lesson.procedure.hand_rules.get(line.key) or lesson.side.rule_of(line)
+        rule = line.hand_rule or lesson.side.rule_of(line)
         yield Wrong(sentence, lesson.cite_side(rule))
 
 
@@ -205,7 +209,7 @@ def wrong_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterat
     name = bonus.bonus.name
     for spot in sorted(won - given):
         sentence = f"Spot {spot}: the {name} was not given on the pad."
-        yield Wrong(sentence, lesson.cite(lesson.base.bonus_on_pad))
+        yield Wrong(sentence, lesson.cite(lesson.rules.procedure.bonus_on_pad))
     for spot in sorted(given - won):
         sentence = f"Spot {spot}: the {name} was given on the pad, but the cards do not win it."
-        yield Wrong(sentence, lesson.cite(lesson.base.bonus_hand))
+        yield Wrong(sentence, lesson.cite(lesson.rules.procedure.bonus_hand))

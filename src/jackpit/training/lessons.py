@@ -12,11 +12,11 @@ from jackpit.blackjack import (
     SideBet,
     TableLimits,
     limits_on,
+    side_bet_of,
 )
 from jackpit.games import GAMES
-from jackpit.paytable import Game
+from jackpit.paytable import DealerHand, Game
 from jackpit.training.paragraphs import Cite
-from jackpit.training.procedures import BASE, BaseProcedure, SideProcedure, side_procedure
 
 LIMITS = limits_on(WASHINGTON, "2026-01-01")
 
@@ -48,16 +48,6 @@ class Lesson:
         assert side is not None
         return side
 
-    @property
-    def base(self) -> BaseProcedure:
-        """The paragraphs of the dealer's own steps."""
-        return BASE[self.rules.document]
-
-    @property
-    def procedure(self) -> SideProcedure:
-        """The paragraphs of the progressive's steps."""
-        return side_procedure(self.game.rules)
-
     def cite(self, rule: str) -> Cite:
         """A paragraph of the base game."""
         return Cite.of(self.rules.document, rule)
@@ -68,22 +58,34 @@ class Lesson:
 
 
 def lesson_of(game: Game) -> Lesson:
-    """The lesson of a progressive: beside the rule set that has it, else the standard game."""
+    """The lesson of a progressive: in the rule set that offers it, else at a table of its own."""
     for rules in RULE_SETS.values():
         if rules.side_bet(game.key) is not None:
             return Lesson(rules=rules, game=game)
-    rules = STANDARD.with_sides(game)
-    *others, side = rules.side_bets
-    procedure = side_procedure(game.rules)
-    cited = replace(side, rule=procedure.loses or side.rule, line_rules=procedure.line_rules)
-    return Lesson(rules=replace(rules, side_bets=(*others, cited)), game=game)
+    return Lesson(rules=_rules_with(game), game=game)
 
 
-def _is_progressive(game: Game) -> bool:
-    return bool(game.pay_tables[0].terms.meters)
+def _rules_with(game: Game) -> Rules:
+    """Documented rules for the game's pack, with its shoe, its soft 17 and its own paragraphs."""
+    fitting = (x for x in RULE_SETS.values() if x.document and x.shoe.pack == game.pack)
+    base = next(fitting, STANDARD)
+    soft_17s = [x.considers.soft_17 for x in game.pay_tables if isinstance(x.considers, DealerHand)]
+    if soft_17s and base.soft_17 not in soft_17s:
+        base = replace(base, soft_17=soft_17s[0])
+    side = replace(
+        side_bet_of(game, base.soft_17),
+        rule=game.procedure.loses,
+        line_rules={
+            line.key: line.rule
+            for pay_table in game.pay_tables
+            for line in pay_table.lines
+            if line.rule
+        },
+    )
+    return replace(base, shoe=game.shoe, side_bets=(side,))
 
 
 LESSONS: dict[str, Lesson] = {
-    game.key: lesson_of(game) for game in GAMES.values() if _is_progressive(game)
+    game.key: lesson_of(game) for game in GAMES.values() if game.is_progressive
 }
 """Every lesson, by the key of its progressive."""

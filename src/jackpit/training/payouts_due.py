@@ -100,7 +100,7 @@ def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Payout
     bonus = lesson.rules.fixed_bonus
     if bonus is None:
         return
-    hand = lesson.base.bonus_hand
+    hand = lesson.rules.procedure.bonus_hand
     nothing = f"Spot {spot} has no {bonus.bonus.name}."
     yield _unasked(lesson, settlement, (spot, bonus.key, bonus.bonus.name), hand, nothing)
     nothing = f"Spot {spot} has no envy."
@@ -127,7 +127,7 @@ def _unasked(
 
 def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
     """What the tray pays on the progressive wager, and its envy."""
-    side, procedure = lesson.side, lesson.procedure
+    side, procedure = lesson.side, lesson.game.procedure
     wagers = {x.spot: x for x in settlement.progressives if x.on == side.key}
     if spot not in wagers:
         return

@@ -9,6 +9,7 @@ from jackpit.blackjack.bonuses import FixedBonus
 from jackpit.blackjack.odds import PayoutOdds
 from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
 from jackpit.blackjack.rules import (
+    DealerProcedure,
     Doubling,
     Insurance,
     Pairs,
@@ -50,14 +51,8 @@ DOWN = SideBet(
 PROGRESSIVE = SideBet(  # R61
     game=bahama_bonus.BAHAMA_BONUS,
     pay_table=bahama_bonus.STANDARD,
-    rule="R62",
-    line_rules={
-        "same-color-four-of-a-kind": "R66",
-        "four-of-a-kind": "R67",
-        "same-color-three-of-a-kind": "R68",
-        "three-of-a-kind": "R69",
-        "suited-pair": "R70",
-    },
+    rule=bahama_bonus.BAHAMA_BONUS.procedure.loses,
+    line_rules={line.key: line.rule for line in bahama_bonus.STANDARD.lines},
 )
 
 _SPECIAL_BONUS = bahama_bonus.BAHAMA_BONUS.bonus
@@ -121,4 +116,12 @@ BAHAMA_BONUS = Rules(
         SettlementReason.INSURANCE: "R20",
         SettlementReason.INSURANCE_LOSES: "R20",
     },
+    procedure=DealerProcedure(
+        blackjack="H2",
+        turns="R16",
+        draws="R17",
+        needless="H34",
+        bonus_hand="R55",
+        bonus_on_pad="H25",
+    ),
 )

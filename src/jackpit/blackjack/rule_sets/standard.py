@@ -7,7 +7,15 @@ that is dealt from whole decks may be attached: ``STANDARD.with_sides(game)``.
 from fractions import Fraction
 
 from jackpit.blackjack.odds import PayoutOdds
-from jackpit.blackjack.rules import Doubling, Insurance, Pairs, Rules, SettlementReason, Splitting
+from jackpit.blackjack.rules import (
+    DealerProcedure,
+    Doubling,
+    Insurance,
+    Pairs,
+    Rules,
+    SettlementReason,
+    Splitting,
+)
 from jackpit.cards import Shoe
 from jackpit.paytable import Soft17
 
@@ -36,4 +44,5 @@ STANDARD = Rules(
         SettlementReason.INSURANCE: "B9",
         SettlementReason.INSURANCE_LOSES: "B9",
     },
+    procedure=DealerProcedure(blackjack="B10", turns="B21", draws="B17", needless="B21"),
 )
