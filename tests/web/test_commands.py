@@ -75,7 +75,7 @@ def test_a_command_never_says_who_asks(site: Site) -> None:
 
     said = site.person(Role.FLOOR).post(COMMANDS, by)
     assert (said.status, said.json["where"]) == (422, ["command"])
-    assert said.json["sentence"] == "There is no 'by' here."
+    assert said.json["sentence"] == "Unknown field 'by'."
 
 
 def test_a_supervisor_at_a_pad_shows_card_and_pin(own_site: Site) -> None:

@@ -148,7 +148,7 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
             ["steps", "0", "action"],
             "One of HIT, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE is expected, not 'JUMP'.",
         ),
-        ([{"do": "go", "fast": True}], ["steps", "0"], "There is no 'fast' here."),
+        ([{"do": "go", "fast": True}], ["steps", "0"], "Unknown field 'fast'."),
         (
             [{"do": "go"}] * 5_001,
             ["steps"],

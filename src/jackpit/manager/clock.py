@@ -8,30 +8,30 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 Clock = Callable[[], datetime]
-"""Gives the time, with its zone."""
+"""Returns the time, with its zone."""
 
 
 def system_clock() -> datetime:
-    """The computer's own."""
+    """The time of the computer's clock."""
     return datetime.now(UTC)
 
 
 def format_time(moment: datetime) -> str:
-    """A time as it is recorded: UTC, to the microsecond, and in the order of the alphabet.
+    """A time as it is recorded: UTC, to the microsecond; alphabetical order is order in time.
 
-    >>> written(datetime(2026, 11, 16, 3, 51, tzinfo=UTC))
+    >>> format_time(datetime(2026, 11, 16, 3, 51, tzinfo=UTC))
     '2026-11-16T03:51:00.000000Z'
     """
     return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
 
 
 def parse_time(text: str) -> datetime:
-    """A time as it was recorded."""
+    """A time that ``format_time`` wrote."""
     return datetime.fromisoformat(text)
 
 
 def gaming_day(moment: datetime, zone: str, begins: int) -> str:
-    """The gaming day of a time: what comes before its hour belongs to the day before.
+    """The gaming day of a time; it begins at the hour *begins*, in the house's time zone.
 
     >>> gaming_day(datetime(2026, 11, 16, 3, 51, tzinfo=UTC), "UTC", 6)
     '2026-11-15'

@@ -1,14 +1,14 @@
-"""How numbers of things are said."""
+"""Counts in words: 1 entry, 2 entries."""
 
 from __future__ import annotations
 
 import re
 
 
-def plural(number: int, what: str) -> str:
-    """A number of things.
+def plural(number: int, noun: str) -> str:
+    """A number and its noun, in the plural unless the number is 1.
 
-    >>> counted(1, "entry"), counted(1_234, "entry"), counted(2, "gaming day")
+    >>> plural(1, "entry"), plural(1_234, "entry"), plural(2, "gaming day")
     ('1 entry', '1,234 entries', '2 gaming days')
     """
-    return f"{number:,} {what if number == 1 else re.sub('(?<![aeiou])y$', 'ie', what) + 's'}"
+    return f"{number:,} {noun if number == 1 else re.sub('(?<![aeiou])y$', 'ie', noun) + 's'}"

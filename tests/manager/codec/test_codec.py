@@ -1,4 +1,4 @@
-"""How values are written and read, and what is said of those that cannot be read."""
+"""Codecs: values are written, read and described; errors name the value and the reason."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from jackpit.manager.codec.codec import CodecError, cache_encoding, codec_of, ta
 
 
 class Color(Enum):
-    """Two of them."""
+    """Two colors."""
 
     RED = "red"
     BLUE = "blue"
@@ -26,7 +26,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Rack:
-    """Chips."""
+    """A rack of chips."""
 
     chips: tuple[Chip, ...]
     spots: frozenset[int]
@@ -38,9 +38,9 @@ RACK = Rack((Chip(Color.RED, 5), Chip(Color.BLUE, 10, ("new",))), frozenset({3, 
 
 
 def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
-    form = codec_of(Rack)
+    codec = codec_of(Rack)
 
-    assert form.write(RACK) == {
+    assert codec.write(RACK) == {
         "chips": [
             {"color": "RED", "worth": 5, "notes": ()},
             {"color": "BLUE", "worth": 10, "notes": ("new",)},
@@ -57,7 +57,7 @@ def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
         "spots": [1, 3],
         "named": [[2, "two"]],
     }
-    assert form.read(as_read) == RACK
+    assert codec.read(as_read) == RACK
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
     [
         ("x", "an object is expected, not 'x'"),
         ({"color": "RED"}, "'worth' is missing"),
-        ({"color": "RED", "worth": 1, "size": 2}, "there is no 'size' here"),
+        ({"color": "RED", "worth": 1, "size": 2}, "unknown field 'size'"),
         ({"color": "GREEN", "worth": 1}, "color: one of RED, BLUE is expected, not 'GREEN'"),
         ({"color": ["RED"], "worth": 1}, "color: one of RED, BLUE is expected, not a list"),
         ({"color": "RED", "worth": "1"}, "worth: a whole number is expected, not '1'"),
@@ -87,7 +87,7 @@ def test_a_value_that_is_written_and_read_is_the_same_value() -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_place_and_a_reason(
+def test_a_value_that_cannot_be_read_is_refused_with_its_path_and_a_reason(
     values: object, sentence: str
 ) -> None:
     with pytest.raises(CodecError) as refused:
@@ -95,21 +95,21 @@ def test_what_cannot_be_read_is_refused_with_its_place_and_a_reason(
     assert str(refused.value) == sentence
 
 
-def test_one_of_several_kinds_carries_its_name() -> None:
-    form = tagged_codec([Chip, Rack])
+def test_a_tagged_value_carries_its_class_name() -> None:
+    codec = tagged_codec([Chip, Rack])
 
-    assert form.read({"type": "Chip", "color": "RED", "worth": 5}) == Chip(Color.RED, 5)
-    assert form.write(Chip(Color.RED, 5))["type"] == "Chip"
+    assert codec.read({"type": "Chip", "color": "RED", "worth": 5}) == Chip(Color.RED, 5)
+    assert codec.write(Chip(Color.RED, 5))["type"] == "Chip"
     for values, sentence in (
-        ({"color": "RED"}, "'type' is missing; there are Chip, Rack"),
-        ({"type": "Tray"}, "no type is 'Tray'; there are Chip, Rack"),
+        ({"color": "RED"}, "'type' is missing; one of Chip, Rack is expected"),
+        ({"type": "Tray"}, "unknown type 'Tray'; one of Chip, Rack is expected"),
         ([], "an object is expected, not a list"),
     ):
         with pytest.raises(CodecError, match=sentence):
-            form.read(values)
+            codec.read(values)
 
 
-def test_a_schema_says_what_will_be_read() -> None:
+def test_a_schema_describes_what_can_be_read() -> None:
     schema = codec_of(Chip).schema
 
     assert schema["required"] == ["color", "worth"]
@@ -117,7 +117,7 @@ def test_a_schema_says_what_will_be_read() -> None:
     assert schema["additionalProperties"] is False
 
 
-def test_what_was_used_before_cannot_be_given_another_form() -> None:
+def test_a_type_in_use_cannot_get_another_codec() -> None:
     codec_of(tuple[bool, ...])
     with pytest.raises(AssertionError):
         cache_encoding(tuple[bool, ...])

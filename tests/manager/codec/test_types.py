@@ -1,4 +1,4 @@
-"""Every event, command and link survives being written down."""
+"""Every event, command and link is the same after being written and read."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -29,13 +29,13 @@ from jackpit.transcripts.transcript import Play, parse_transcript
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
 
 
-def through_text(form: Codec, value: object) -> object:
+def through_text(codec: Codec, value: object) -> object:
     """The value, written to JSON and read again."""
-    return form.read(msgspec.json.decode(msgspec.json.encode(form.write(value))))
+    return codec.read(msgspec.json.decode(msgspec.json.encode(codec.write(value))))
 
 
 @pytest.mark.parametrize("transcript", GOLDEN, ids=lambda path: path.stem)
-def test_every_event_and_the_link_at_every_press_survive_being_written(transcript: Path) -> None:
+def test_every_event_and_the_link_after_every_press_survive_a_round_trip(transcript: Path) -> None:
     play = Play(parse_transcript(transcript.read_text()))
 
     for _ in play.outcomes():
@@ -45,35 +45,35 @@ def test_every_event_and_the_link_at_every_press_survive_being_written(transcrip
         assert through_text(EVENT_CODEC, event) == event
 
 
-def test_a_link_that_was_written_before_rounds_kept_their_refused_claims_is_still_read() -> None:
+def test_a_link_written_before_rounds_stored_refused_claims_can_still_be_read() -> None:
     pit = Pit()
     pit.start(4)
     pit.mark("three-7s-diamonds", 4)
     pit.refuse()
     assert through_text(LINK_CODEC, pit.link) == pit.link
     written = msgspec.json.decode(msgspec.json.encode(LINK_CODEC.write(pit.link)))
-    (kept,) = [table["round"] for _, table in written["tables"] if table["round"]]
-    assert kept.pop("refused")
+    (stored,) = [table["round"] for _, table in written["tables"] if table["round"]]
+    assert stored.pop("refused")
 
     read = LINK_CODEC.read(written).tables["1"].round
     assert read == structs.replace(pit.round(), refused=())
 
 
 @pytest.mark.parametrize("kind", [tuple[Transfer, ...], tuple[Payment, ...]])
-def test_what_comes_again_is_written_once_and_told_from_all_else(kind: object) -> None:
-    form = codec_of(kind)
-    written = {key: form.write(values) for key, values in _coming_again(kind).items()}
-    again = {key: form.write(values) for key, values in _coming_again(kind).items()}
+def test_equal_values_share_one_encoding_and_different_ones_do_not(kind: object) -> None:
+    codec = codec_of(kind)
+    written = {key: codec.write(values) for key, values in _recurring_values(kind).items()}
+    again = {key: codec.write(values) for key, values in _recurring_values(kind).items()}
 
     assert all(again[key] is written[key] for key in written)
     assert len({bytes(x) for x in written.values()}) == len(written)
-    assert {key: form.read(msgspec.json.decode(x)) for key, x in written.items()} == (
-        _coming_again(kind)
+    assert {key: codec.read(msgspec.json.decode(x)) for key, x in written.items()} == (
+        _recurring_values(kind)
     )
 
 
-def _coming_again(kind: object) -> dict[str, object]:
-    """Values that differ in one thing each; made anew, and equal, whenever they are asked for."""
+def _recurring_values(kind: object) -> dict[str, object]:
+    """Values that each differ in one thing; new but equal objects at every call."""
     if kind == tuple[Transfer, ...]:
         wager = Transfer(Reason.WAGER, PLAYERS, tray_of("1"), Money(7))
         return {
@@ -96,7 +96,7 @@ def _coming_again(kind: object) -> dict[str, object]:
     }
 
 
-def test_the_transcripts_reach_nearly_every_kind_of_event() -> None:
+def test_the_transcripts_cover_nearly_every_kind_of_event() -> None:
     seen: set[type] = set()
     for transcript in GOLDEN:
         play = Play(parse_transcript(transcript.read_text()))
@@ -108,7 +108,7 @@ def test_the_transcripts_reach_nearly_every_kind_of_event() -> None:
     assert unseen <= on_paper | {"TableRemoved", "MovedIn", "MovedOut", "LinkDecommissioned"}
 
 
-def test_a_version_with_other_terms_and_awards_survives_being_written() -> None:
+def test_a_version_with_other_terms_and_awards_survives_a_round_trip() -> None:
     standard = Version.of(GAMES["bet-the-set-21"])
     table, (meter,) = standard.pay_table, standard.pay_table.terms.meters
     line = replace(table.lines[-1], award=ForOne(30))
@@ -126,7 +126,7 @@ def test_a_version_with_other_terms_and_awards_survives_being_written() -> None:
     assert through_text(codec_of(Version), standard) == standard
 
 
-def test_terms_whose_hands_have_changed_are_refused() -> None:
+def test_terms_whose_hands_changed_are_refused() -> None:
     version = Version.of(GAMES["blazing-7s"])
     written = codec_of(Version).write(version)
     assert written["hands"] == fingerprint_hands(version.game, version.pay_table)
@@ -157,13 +157,13 @@ def test_money_is_written_exact_to_the_microcent(microcents: int, text: str) -> 
 @pytest.mark.parametrize(
     "text", ["", "1e5", "1.", ".5", "1,000", "+1", "0.000000001", 1, None, "٣"]
 )
-def test_what_is_no_amount_is_refused(text: object) -> None:
+def test_an_invalid_amount_is_refused(text: object) -> None:
     with pytest.raises(CodecError, match="an amount is expected"):
         codec_of(Money).read(text)
 
 
 @pytest.mark.parametrize("account", [HOUSE, IN_TRANSIT, meter_of("major"), tray_of("pit 1 / 7")])
-def test_an_account_is_known_by_its_name(account: Account) -> None:
+def test_an_account_is_parsed_from_its_name(account: Account) -> None:
     assert parse_account(account.name) == account
 
 

@@ -1,1 +1,1 @@
-"""How values are written as JSON, read back, and described by a schema."""
+"""Codecs: how values are written as JSON, read back and described by a schema."""

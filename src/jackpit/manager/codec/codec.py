@@ -1,9 +1,9 @@
-"""How values are written down: every type of an event or a command has one form in JSON.
+"""Codecs: how a type of an event, command or view is written as JSON, read back and described.
 
-A form says three things of a type: how a value is written, how it is read, and what a reader may
-expect (a JSON schema). Dataclasses and Structs are objects with their fields, unions of them carry
-their name as ``type``, enums are their names, money is a text of dollars with eight places, exact
-to the microcent. What cannot be read is refused with one sentence that says where it stands.
+A codec has three parts: ``write``, ``read``, and a JSON schema. Dataclasses and Structs are objects
+of their fields, unions of them carry the class name as ``type``, enums are member names, money is a
+string of dollars with eight decimal places, exact to the microcent. A value that cannot be read
+raises a CodecError: one sentence, and the path to the value.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ import msgspec
 from msgspec import Struct, structs
 
 Json = Any
-"""Whatever ``msgspec.json`` writes and reads."""
+"""A value that ``msgspec.json`` encodes and decodes."""
 
 MAX_TEXT_LENGTH = 1_000
 MAX_INTEGER = 2**53 - 1
 MAX_ITEMS = 1_000_000
-"""More wins than a link will ever see; what a caller sends is bounded by its size."""
+"""More than the wins a link will ever have; a request is bounded by its size anyway."""
 
 
 class CodecError(ValueError):
-    """Something that cannot be read: where it stands, and one sentence why."""
+    """A value cannot be read: one sentence why, and the path to the value."""
 
     def __init__(self, what: str, where: tuple[str, ...] = ()) -> None:
         super().__init__(what)
@@ -37,7 +37,7 @@ class CodecError(ValueError):
         self.where = where
 
     def inside(self, name: object) -> CodecError:
-        """The same, one level further out."""
+        """The same error, one level further out."""
         return CodecError(self.what, (str(name), *self.where))
 
     def __str__(self) -> str:
@@ -54,71 +54,70 @@ class Codec:
     schema: Mapping[str, Json]
 
 
-_FORMS: dict[Any, Codec] = {}
+_CODECS: dict[Any, Codec] = {}
 
 
-def register_codec(kind: Any, form: Codec) -> None:
-    """Give a type a form of its own, in place of the one its fields would have."""
-    assert kind not in _FORMS  # nor was it used before
-    _FORMS[kind] = form
+def register_codec(kind: Any, codec: Codec) -> None:
+    """Give a type its own codec instead of one derived from its fields; before its first use."""
+    assert kind not in _CODECS
+    _CODECS[kind] = codec
 
 
 def cache_encoding(kind: Any) -> None:
-    """Keep the JSON of the last values of a frozen type: equal ones come again and again.
+    """Cache the JSON of the last values of a frozen type, whose equal values recur often.
 
-    It is written as raw JSON, which msgspec puts where it belongs and nothing else can read.
+    ``write`` then returns raw JSON, which only msgspec can embed.
     """
-    form = _made(kind)
+    codec = _derive_codec(kind)
 
     @lru_cache(maxsize=4_096)
     def write(value: Any) -> Json:
-        return msgspec.Raw(msgspec.json.encode(form.write(value)))
+        return msgspec.Raw(msgspec.json.encode(codec.write(value)))
 
-    register_codec(kind, replace(form, write=write))
+    register_codec(kind, replace(codec, write=write))
 
 
 def codec_of(kind: Any) -> Codec:
-    """The form of a type: its own, or one made of the forms of its parts."""
-    if kind not in _FORMS:
-        _FORMS[kind] = _made(kind)
-    return _FORMS[kind]
+    """The codec of a type: registered, or derived from its parts."""
+    if kind not in _CODECS:
+        _CODECS[kind] = _derive_codec(kind)
+    return _CODECS[kind]
 
 
-def _made(kind: Any) -> Codec:
-    """A form made of the forms of its parts."""
+def _derive_codec(kind: Any) -> Codec:
     origin, parts = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return _optional(parts)
+        return _union_codec(parts)
     if origin is tuple:
-        return _many(parts[0], tuple) if parts[-1] is ... else _row(parts)
+        return _array_codec(parts[0], tuple) if parts[-1] is ... else _tuple_codec(parts)
     if origin in (list, frozenset):
-        return _many(parts[0], origin)
+        return _array_codec(parts[0], origin)
     if origin is dict:
-        return _pairs(*parts)
+        return _dict_codec(*parts)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return _enum(kind)
+        return _enum_codec(kind)
     if is_dataclass(kind) or _is_struct(kind):
         return fields_codec(kind)
-    raise TypeError(f"{kind} has no form")
+    raise TypeError(f"{kind} has no codec")
 
 
-# The plain ones.
+# Scalars.
 
 
-def _same(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
-def _plain(kind: type, what: str, schema: Mapping[str, Json]) -> Codec:
+def _scalar_codec(kind: type, what: str, schema: Mapping[str, Json]) -> Codec:
     def read(value: Json) -> Any:
         if type(value) is not kind:
-            raise CodecError(f"{what} is expected, not {_shown(value)}")
+            raise CodecError(f"{what} is expected, not {_describe(value)}")
         return value
 
-    return Codec(_same, read, schema)
+    return Codec(_unchanged, read, schema)
 
 
-def _shown(value: Json) -> str:
+def _describe(value: Json) -> str:
     match value:
         case None:
             return "nothing"
@@ -136,7 +135,7 @@ def _shown(value: Json) -> str:
 
 def _read_text(value: Json) -> str:
     if type(value) is not str:
-        raise CodecError(f"a text is expected, not {_shown(value)}")
+        raise CodecError(f"a text is expected, not {_describe(value)}")
     if len(value) > MAX_TEXT_LENGTH:
         raise CodecError(f"a text of at most {MAX_TEXT_LENGTH:,} characters is expected")
     if "\x00" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -144,9 +143,9 @@ def _read_text(value: Json) -> str:
     return value
 
 
-def _read_whole(value: Json) -> int:
+def _read_integer(value: Json) -> int:
     if type(value) is not int:
-        raise CodecError(f"a whole number is expected, not {_shown(value)}")
+        raise CodecError(f"a whole number is expected, not {_describe(value)}")
     if not -MAX_INTEGER <= value <= MAX_INTEGER:
         raise CodecError("the number is too large")
     return value
@@ -155,42 +154,44 @@ def _read_whole(value: Json) -> int:
 register_codec(
     int,
     Codec(
-        _same,
-        _read_whole,
+        _unchanged,
+        _read_integer,
         {"type": "integer", "minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
     ),
 )
 register_codec(
     str,
     Codec(
-        _same,
+        _unchanged,
         _read_text,
         {"type": "string", "maxLength": MAX_TEXT_LENGTH, "pattern": "^[^\\u0000]*$"},
     ),
 )
-register_codec(bool, _plain(bool, "true or false", {"type": "boolean"}))
+register_codec(bool, _scalar_codec(bool, "true or false", {"type": "boolean"}))
 
 
-# Made of others.
+# Composites.
 
 
-def _optional(parts: tuple[Any, ...]) -> Codec:
-    """A value, or one of several by its tag; or nothing, if nothing is among the parts."""
+def _union_codec(parts: tuple[Any, ...]) -> Codec:
+    """One of several types by its tag, or null if None is among the parts."""
     kinds = [part for part in parts if part is not types.NoneType]
     if len(kinds) == len(parts):
         return tagged_codec(kinds)
-    form = codec_of(kinds[0]) if len(kinds) == 1 else tagged_codec(kinds)
-    write, read = form.write, form.read
+    codec = codec_of(kinds[0]) if len(kinds) == 1 else tagged_codec(kinds)
+    write, read = codec.write, codec.read
     return Codec(
-        _same if write is _same else lambda value: None if value is None else write(value),
+        _unchanged
+        if write is _unchanged
+        else lambda value: None if value is None else write(value),
         lambda value: None if value is None else read(value),
-        {"anyOf": [form.schema, {"type": "null"}]},
+        {"anyOf": [codec.schema, {"type": "null"}]},
     )
 
 
 def _items(value: Json) -> list[Json]:
     if type(value) is not list:
-        raise CodecError(f"a list is expected, not {_shown(value)}")
+        raise CodecError(f"a list is expected, not {_describe(value)}")
     if len(value) > MAX_ITEMS:
         raise CodecError(f"a list of at most {MAX_ITEMS:,} is expected")
     return value
@@ -206,9 +207,9 @@ def _read_all(read: Callable[[Json], Any], values: Json) -> Iterable[Any]:
     return found
 
 
-def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Codec:
-    form = codec_of(part)
-    write, read = form.write, form.read
+def _array_codec(part: Any, container: Callable[[Iterable[Any]], Any]) -> Codec:
+    codec = codec_of(part)
+    write, read = codec.write, codec.read
 
     def write_all(values: Iterable[Any]) -> Json:
         return [write(value) for value in values]
@@ -216,51 +217,51 @@ def _many(part: Any, made: Callable[[Iterable[Any]], Any]) -> Codec:
     def write_sorted(values: Iterable[Any]) -> Json:
         return [write(value) for value in sorted(values)]
 
-    in_order = _same if write is _same else write_all
+    in_order = _unchanged if write is _unchanged else write_all
     return Codec(
-        write_sorted if made is frozenset else in_order,
-        lambda values: made(_read_all(read, values)),
-        {"type": "array", "items": form.schema, "maxItems": MAX_ITEMS},
+        write_sorted if container is frozenset else in_order,
+        lambda values: container(_read_all(read, values)),
+        {"type": "array", "items": codec.schema, "maxItems": MAX_ITEMS},
     )
 
 
-def _row(parts: tuple[Any, ...]) -> Codec:
-    forms = [codec_of(part) for part in parts]
+def _tuple_codec(parts: tuple[Any, ...]) -> Codec:
+    codecs = [codec_of(part) for part in parts]
 
     def read(values: Json) -> Any:
-        if len(_items(values)) != len(forms):
-            raise CodecError(f"{len(forms)} values are expected, not {len(values)}")
-        return tuple(form.read(value) for form, value in zip(forms, values, strict=True))
+        if len(_items(values)) != len(codecs):
+            raise CodecError(f"{len(codecs)} values are expected, not {len(values)}")
+        return tuple(codec.read(value) for codec, value in zip(codecs, values, strict=True))
 
     return Codec(
-        lambda values: [form.write(value) for form, value in zip(forms, values, strict=True)],
+        lambda values: [codec.write(value) for codec, value in zip(codecs, values, strict=True)],
         read,
         {
             "type": "array",
-            "prefixItems": [form.schema for form in forms],
-            "minItems": len(forms),
-            "maxItems": len(forms),
+            "prefixItems": [codec.schema for codec in codecs],
+            "minItems": len(codecs),
+            "maxItems": len(codecs),
         },
     )
 
 
-def _pairs(key: Any, value: Any) -> Codec:
-    """A dictionary is a list of pairs, because a key need not be a text."""
-    row = _many(tuple[key, value], list)
+def _dict_codec(key: Any, value: Any) -> Codec:
+    """A list of pairs, because a key need not be a string."""
+    pairs = _array_codec(tuple[key, value], list)
     return Codec(
-        lambda values: row.write(values.items()),
-        lambda pairs: dict(row.read(pairs)),
-        row.schema,
+        lambda values: pairs.write(values.items()),
+        lambda values: dict(pairs.read(values)),
+        pairs.schema,
     )
 
 
-def _enum(kind: type[Enum]) -> Codec:
+def _enum_codec(kind: type[Enum]) -> Codec:
     members = {member.name: member for member in kind}
 
     def read(value: Json) -> Enum:
         if type(value) is str and value in members:
             return members[value]
-        raise CodecError(f"one of {', '.join(members)} is expected, not {_shown(value)}")
+        raise CodecError(f"one of {', '.join(members)} is expected, not {_describe(value)}")
 
     return Codec(attrgetter("_name_"), read, {"type": "string", "enum": list(members)})
 
@@ -270,14 +271,14 @@ def _is_struct(kind: Any) -> bool:
 
 
 def _fields_of(kind: Any) -> dict[str, bool]:
-    """The names of its fields, and whether each must be there."""
+    """The names of the fields, and whether each is required."""
     if _is_struct(kind):
         return {field.name: field.required for field in structs.fields(kind)}
     return {f.name: f.default is MISSING and f.default_factory is MISSING for f in fields(kind)}
 
 
-def _taken_apart(kind: Any, names: tuple[str, ...]) -> Callable[[Any], dict[str, Any]]:
-    """What takes all fields of a value at once, as quickly as Python can."""
+def _field_getter(kind: Any, names: tuple[str, ...]) -> Callable[[Any], dict[str, Any]]:
+    """A function from a value to a dictionary of its fields: the fastest there is for *kind*."""
     if _is_struct(kind) and names == kind.__struct_fields__:
         return structs.asdict
     if len(names) > 1:
@@ -286,19 +287,22 @@ def _taken_apart(kind: Any, names: tuple[str, ...]) -> Callable[[Any], dict[str,
     return lambda value: {name: getattr(value, name) for name in names}
 
 
-def fields_codec(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Codec:
-    """It is an object of its fields; those with a default need not be there."""
+def fields_codec(kind: Any, *, omit: frozenset[str] = frozenset()) -> Codec:
+    """A JSON object of the fields; those with a default are optional.
+
+    With fields to *omit*, ``read`` returns the other fields as a dictionary instead of a value.
+    """
     hints = get_type_hints(kind)
-    named = {name: x for name, x in _fields_of(kind).items() if name not in leaving_out}
-    forms = {name: codec_of(hints[name]) for name in named}
-    needed = [name for name, is_needed in named.items() if is_needed]
-    taken_apart = _taken_apart(kind, tuple(forms))
-    formed = tuple((name, form.write) for name, form in forms.items() if form.write is not _same)
+    named = {name: x for name, x in _fields_of(kind).items() if name not in omit}
+    codecs = {name: codec_of(hints[name]) for name in named}
+    required = [name for name, is_required in named.items() if is_required]
+    get_fields = _field_getter(kind, tuple(codecs))
+    writers = tuple((name, x.write) for name, x in codecs.items() if x.write is not _unchanged)
 
     def write(value: Any) -> Json:
-        written = taken_apart(value)
-        for name, write_one in formed:
-            written[name] = write_one(written[name])
+        written = get_fields(value)
+        for name, write_field in writers:
+            written[name] = write_field(written[name])
         return written
 
     def read(values: Json) -> Any:
@@ -306,16 +310,16 @@ def fields_codec(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Cod
 
     def read_fields(values: Json) -> dict[str, Any]:
         if type(values) is not dict:
-            raise CodecError(f"an object is expected, not {_shown(values)}")
+            raise CodecError(f"an object is expected, not {_describe(values)}")
         found = {}
         for name, value in values.items():
-            if name not in forms:
-                raise CodecError(f"there is no '{name[:40]}' here")
+            if name not in codecs:
+                raise CodecError(f"unknown field '{name[:40]}'")
             try:
-                found[name] = forms[name].read(value)
+                found[name] = codecs[name].read(value)
             except CodecError as error:
                 raise error.inside(name) from error
-        for name in needed:
+        for name in required:
             if name not in found:
                 raise CodecError(f"'{name}' is missing")
         return found
@@ -323,38 +327,43 @@ def fields_codec(kind: Any, *, leaving_out: frozenset[str] = frozenset()) -> Cod
     schema = {
         "type": "object",
         "description": (kind.__doc__ or "").split("\n")[0],
-        "properties": {name: form.schema for name, form in forms.items()},
-        "required": needed,
+        "properties": {name: codec.schema for name, codec in codecs.items()},
+        "required": required,
         "additionalProperties": False,
     }
-    return Codec(write, read_fields if leaving_out else read, schema)
+    return Codec(write, read_fields if omit else read, schema)
 
 
-def tagged_codec(kinds: Iterable[Any], *, leaving_out: frozenset[str] = frozenset()) -> Codec:
-    """One of several kinds: its fields, and its name as ``type``."""
+def tagged_codec(kinds: Iterable[Any], *, omit: frozenset[str] = frozenset()) -> Codec:
+    """One of several classes: its fields, and its name as ``type``.
+
+    With fields to *omit*, ``read`` returns the class and a dictionary of the other fields.
+    """
     by_name = {kind.__name__: kind for kind in kinds}
-    forms = {
-        name: fields_codec(kind, leaving_out=leaving_out) if leaving_out else codec_of(kind)
+    codecs = {
+        name: fields_codec(kind, omit=omit) if omit else codec_of(kind)
         for name, kind in by_name.items()
     }
-    writes = {kind: (name, forms[name].write) for name, kind in by_name.items()}
+    writers = {kind: (name, codecs[name].write) for name, kind in by_name.items()}
 
     def write(value: Any) -> Json:
-        name, written = writes[type(value)]
-        return {"type": name, **written(value)}
+        name, write_fields = writers[type(value)]
+        return {"type": name, **write_fields(value)}
 
     def read(values: Json) -> Any:
         if type(values) is not dict:
-            raise CodecError(f"an object is expected, not {_shown(values)}")
+            raise CodecError(f"an object is expected, not {_describe(values)}")
         name = values.get("type")
-        if type(name) is not str or name not in forms:
-            what = "'type' is missing" if "type" not in values else f"no type is {_shown(name)}"
-            raise CodecError(f"{what}; there are {', '.join(forms)}")
+        if type(name) is not str or name not in codecs:
+            what = (
+                "'type' is missing" if "type" not in values else f"unknown type {_describe(name)}"
+            )
+            raise CodecError(f"{what}; one of {', '.join(codecs)} is expected")
         rest = {key: value for key, value in values.items() if key != "type"}
-        found = forms[name].read(rest)
-        return (by_name[name], found) if leaving_out else found
+        found = codecs[name].read(rest)
+        return (by_name[name], found) if omit else found
 
-    return Codec(write, read, {"oneOf": [_with_type(n, f.schema) for n, f in forms.items()]})
+    return Codec(write, read, {"oneOf": [_with_type(n, x.schema) for n, x in codecs.items()]})
 
 
 def _with_type(name: str, schema: Mapping[str, Json]) -> Json:

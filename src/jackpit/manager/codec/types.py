@@ -1,8 +1,8 @@
-"""The forms of Jackpit's own values: money, cards, people, versions, events, commands, a link.
+"""The codecs of Jackpit's own types: money, cards, people, versions, events, commands, links.
 
-Money is a text of dollars with eight places, exact to the microcent and safe in any reader of JSON.
-A version of the terms names its game and carries all that a house may change; the patterns are the
-game's own, and a fingerprint tells if they are no longer what they were.
+Money is a string of dollars with eight decimal places, exact to the microcent in every JSON parser.
+A version of the terms names its game and carries everything a house may change; the patterns of the
+hands stay with the game, and a fingerprint reveals if they changed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _DOLLAR = 100_000_000
 _AMOUNT = re.compile(r"(-?)([0-9]{1,11})(?:\.([0-9]{1,8}))?")
 
 
-@lru_cache(maxsize=4_096)  # most are of the same few amounts, over and over
+@lru_cache(maxsize=4_096)  # a few amounts recur all day
 def _write_money(money: Money) -> str:
     digits = f"{abs(money.microcents):09d}"
     return f"{'-' if money.microcents < 0 else ''}{digits[:-8]}.{digits[-8:]}"
@@ -96,17 +96,17 @@ def _read_card(value: Json) -> Card:
         raise CodecError(str(error)) from error
 
 
-_A_CARD = {"type": "string", "pattern": "^[A2-9TJQK][cdhs]$", "examples": ["7d"]}
-register_codec(Card, Codec(str, _read_card, _A_CARD))
+_CARD_SCHEMA = {"type": "string", "pattern": "^[A2-9TJQK][cdhs]$", "examples": ["7d"]}
+register_codec(Card, Codec(str, _read_card, _CARD_SCHEMA))
 
 
-# Where money is, and how it moves.
+# Accounts and transfers.
 
 _ACCOUNTS: dict[str, Account] = {}
 
 
 def parse_account(name: str) -> Account:
-    """The account of a name."""
+    """The account with a name, such as ``meter major``."""
     if name not in _ACCOUNTS:
         for kind in sorted(
             AccountKind, key=lambda kind: -len(kind.value)
@@ -144,10 +144,10 @@ def _read_transfer(values: Json) -> Transfer:
             _REASONS[reason], parse_account(source), parse_account(target), _read_money(amount)
         )
     except (ValueError, TypeError, KeyError) as error:
-        raise CodecError(f"it is no transfer: {error}") from error
+        raise CodecError(f"not a transfer: {error}") from error
 
 
-_TEXT = {"type": "string"}
+_STRING = {"type": "string"}
 register_codec(
     Transfer,
     Codec(
@@ -156,13 +156,13 @@ register_codec(
         {
             "type": "array",
             "description": "Reason, from, to, amount.",
-            "prefixItems": [_TEXT, _TEXT, _TEXT, _TEXT],
+            "prefixItems": [_STRING, _STRING, _STRING, _STRING],
             "minItems": 4,
             "maxItems": 4,
         },
     ),
 )
-cache_encoding(tuple[Transfer, ...])  # wagers of a table bring the same ones, round after round
+cache_encoding(tuple[Transfer, ...])  # a table's wagers are the same, round after round
 
 
 @cache
@@ -188,12 +188,12 @@ register_codec(
     Codec(
         _write_person,
         _read_person,
-        {"type": "array", "prefixItems": [_TEXT, _TEXT], "minItems": 2, "maxItems": 2},
+        {"type": "array", "prefixItems": [_STRING, _STRING], "minItems": 2, "maxItems": 2},
     ),
 )
 
 
-cache_encoding(tuple[Payment, ...])  # the same few lines pay the same few spots
+cache_encoding(tuple[Payment, ...])  # a few lines pay a few spots
 
 
 # The terms.
@@ -229,7 +229,7 @@ def _write_version(version: Version) -> Json:
 
 
 def fingerprint_hands(game: Game, table: PayTable) -> str:
-    """What tells whether the hands of a pay table are still the ones they were."""
+    """A fingerprint of a pay table's winning hands, to detect that a game changed them."""
     hands = [game.key, repr(game.pack), repr(table.considers)]
     hands += [f"{line.key}: {line.pattern!r}" for line in table.lines]
     return sha256("\n".join(hands).encode()).hexdigest()[:16]
@@ -243,7 +243,7 @@ def _read_version(values: Json) -> Version:
 
 @cache
 def _version(text: bytes) -> Version:
-    """Read once and kept, so that all rounds under the same terms share them."""
+    """Cached: all rounds under the same terms share one object."""
     values = msgspec.json.decode(text)
     try:
         game = _game(values["game"])
@@ -298,7 +298,7 @@ def _line(line: Line, values: Json) -> Line:
 register_codec(Version, Codec(_write_version, _read_version, {"type": "object"}))
 
 
-# A link as it stands, for a snapshot.
+# A link, for a snapshot.
 
 
 def _write_books(books: Books) -> Json:
@@ -319,7 +319,7 @@ register_codec(Line, _LINE_BY_KEY)
 
 
 def _read_round(values: Json) -> Round:
-    """The lines of its marks are those of the version it is played under."""
+    """Replace the keys of the marked lines with the lines of the round's version."""
     round: Round = _ROUND.read(values)
     lines: dict[Any, Line] = dict(round.version.lines)
     round.marks = [structs.replace(mark, line=lines[mark.line]) for mark in round.marks]
@@ -332,25 +332,25 @@ register_codec(Round, Codec(_ROUND.write, _read_round, _ROUND.schema))
 
 
 def leaf_classes(base: type[Any]) -> list[type[Any]]:
-    """The kinds below *base* that are not themselves a base of others."""
-    below = [kind for kind in base.__subclasses__() if _is_named(kind)]
+    """The subclasses of *base* that have no subclasses themselves."""
+    below = [kind for kind in base.__subclasses__() if _is_in_its_module(kind)]
     return [kind for sub in below for kind in leaf_classes(sub)] if below else [base]
 
 
-def _is_named(kind: type[Any]) -> bool:
-    """Whether its module knows it: a dataclass with slots leaves its first make behind."""
+def _is_in_its_module(kind: type[Any]) -> bool:
+    """Whether its module holds it: a dataclass with slots replaces the class first created."""
     return getattr(sys.modules[kind.__module__], kind.__name__, None) is kind
 
 
 EVENT_CODEC = tagged_codec(leaf_classes(e.Event))
-"""Every event of a link."""
+"""Codec of every event of a link."""
 
 COMMAND_CODEC = tagged_codec(leaf_classes(c.Command))
-"""Every command to a link."""
+"""Codec of every command to a link."""
 
 register_codec(Press, tagged_codec(leaf_classes(Press)))
 PRESS_CODEC = codec_of(Press)
-"""Everything a hand can do at a pad."""
+"""Codec of every press at a pad."""
 
 LINK_CODEC = codec_of(Link)
-"""A whole link."""
+"""Codec of a link's state."""

@@ -206,7 +206,7 @@ HOUSE_KINDS = [kind for kind in leaf_classes(h.HouseCommand) if kind not in _NOT
 
 def _commands_codec(kinds: list[type]) -> Codec:
     """How commands are read and described; a table is called as a path can name it."""
-    form = tagged_codec(kinds, leaving_out=SERVER_FIELDS)
+    form = tagged_codec(kinds, omit=SERVER_FIELDS)
     key = {"type": "string", "pattern": KEY}
     for one in form.schema["oneOf"]:
         if (table := one["properties"].get("table")) is not None:

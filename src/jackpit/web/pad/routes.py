@@ -56,7 +56,7 @@ from jackpit.web.pad.views import pad_view
 
 router = APIRouter(tags=["Tables"])
 
-PRESSES = tagged_codec(leaf_classes(p.Press), leaving_out=frozenset({"by", "approved_by"}))
+PRESSES = tagged_codec(leaf_classes(p.Press), omit=frozenset({"by", "approved_by"}))
 PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
     DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
