@@ -9,7 +9,7 @@ from unittest.mock import patch
 from cli.command import COLUMNS, Result, run
 
 from jackpit.blackjack import BAHAMA_BONUS, WASHINGTON, Action, Bet, BlackjackRound, Phase, Rules
-from jackpit.cli.play.session import Sitting
+from jackpit.cli.play.session import PlaySession
 from jackpit.money import Money
 
 LIMITS = WASHINGTON[-1].limits
@@ -39,10 +39,10 @@ def said(text: str) -> str:
 
 def sat(
     seed: str, rules: Rules = BAHAMA_BONUS, *, spots: int = 1, bankroll: int = 500
-) -> tuple[Sitting, BlackjackRound]:
+) -> tuple[PlaySession, BlackjackRound]:
     """A table of that seed, dealt for ten dollars a spot."""
     money = Money.dollars(bankroll)
-    sitting = Sitting(rules, limits=LIMITS, seed=seed, bankroll=money, spots=spots)
+    sitting = PlaySession(rules, limits=LIMITS, seed=seed, bankroll=money, spots=spots)
     return sitting, sitting.deal({spot: Bet(TEN) for spot in sitting.spots})
 
 

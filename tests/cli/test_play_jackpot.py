@@ -19,8 +19,8 @@ from jackpit.blackjack import (
     settle,
 )
 from jackpit.cards import Card, Deal
-from jackpit.cli.play.progressive import Awarded, Jackpot
-from jackpit.cli.play.session import Sitting
+from jackpit.cli.play.progressive import ProgressiveLink, ProgressivePayout
+from jackpit.cli.play.session import PlaySession
 from jackpit.ledger import PLAYERS
 from jackpit.money import ZERO, Money
 from jackpit.paytable import CardPlace, Share
@@ -38,7 +38,9 @@ def side_of(rules: Rules, key: str) -> SideBet:
     return side
 
 
-def settled(jackpot: Jackpot, rules: Rules, cards: str, *spots: int) -> tuple[Awarded, ...]:
+def settled(
+    jackpot: ProgressiveLink, rules: Rules, cards: str, *spots: int
+) -> tuple[ProgressivePayout, ...]:
     """Deal *cards* to these spots, each with the progressive; every hand stands."""
     bets = {spot: Bet(TEN, {jackpot.side.key: ONE}) for spot in spots}
     round = begin(rules, bets, Deal.parse(cards).player)
@@ -55,8 +57,8 @@ def stood(round: BlackjackRound) -> BlackjackRound:
     return round
 
 
-def bahama() -> Jackpot:
-    return Jackpot(side_of(BAHAMA_BONUS, "bahama-bonus"), decks=6, spots=7)
+def bahama() -> ProgressiveLink:
+    return ProgressiveLink(side_of(BAHAMA_BONUS, "bahama-bonus"), decks=6, spots=7)
 
 
 def test_the_meter_grows_by_the_terms_of_the_game() -> None:
@@ -89,7 +91,7 @@ def test_two_winners_of_a_round_divide_the_meter() -> None:
 
 def test_one_person_has_no_envy_of_his_own_spots() -> None:
     lesson = LESSONS["kings-bounty"]
-    jackpot = Jackpot(lesson.side, decks=6, spots=7)
+    jackpot = ProgressiveLink(lesson.side, decks=6, spots=7)
     best, other = settled(jackpot, lesson.rules, "Ks 9c 9h Ks 5d 8c", 1, 2)
     assert best.progressive.line is not None
     assert best.progressive.line.envy is not None
@@ -99,7 +101,7 @@ def test_one_person_has_no_envy_of_his_own_spots() -> None:
 
 
 def test_the_special_bonus_gives_no_envy_to_a_spot_of_its_winner() -> None:
-    sitting = Sitting(BAHAMA_BONUS, limits=LIMITS, seed="x", bankroll=TEN * 50, spots=2)
+    sitting = PlaySession(BAHAMA_BONUS, limits=LIMITS, seed="x", bankroll=TEN * 50, spots=2)
     sitting._cards = list(Deal.parse("7s 9c 7h 7s 9d Kc 7s 2c 3c 4c").player)
     sitting.deal({1: Bet(TEN), 2: Bet(TEN)})
     sitting.do(Action.HIT)
@@ -125,7 +127,7 @@ def test_every_line_of_every_progressive_is_paid_by_its_link(lesson: Lesson, key
     filler = iter(Deal.parse("2c 3d 4h 5s").player)
     order = (CardPlace.PLAYER_1, CardPlace.UP, CardPlace.PLAYER_2, CardPlace.HOLE)
     cards = [lies.cards.get(place) or next(filler) for place in order]
-    jackpot = Jackpot(side, decks=shoe.decks, spots=1)
+    jackpot = ProgressiveLink(side, decks=shoe.decks, spots=1)
     stake = side.fixed_wager or ONE
     rest = (*lies.drawn, *Deal.parse("9c 9d 8c 8d 9h").player)
     round = stood(begin(lesson.rules, {1: Bet(TEN, {side.key: stake})}, (*cards, *rest)))
@@ -146,7 +148,7 @@ def test_every_line_of_every_progressive_is_paid_by_its_link(lesson: Lesson, key
 def test_money_adds_up_whatever_is_played(key: str, spots: int) -> None:
     random, rules = Random(f"{key} {spots}"), LESSONS[key].rules
     start = Money.dollars(100_000)
-    sitting = Sitting(rules, limits=LIMITS, seed="sum", bankroll=start, spots=spots)
+    sitting = PlaySession(rules, limits=LIMITS, seed="sum", bankroll=start, spots=spots)
     sides = {side.key: side.fixed_wager or Money.dollars(5) for side in rules.side_bets}
     progressive = ZERO
     for _ in range(40):
@@ -175,7 +177,7 @@ def test_money_adds_up_whatever_is_played(key: str, spots: int) -> None:
 
 
 def test_a_round_that_uses_up_the_shoe_goes_on_with_what_was_dealt() -> None:
-    sitting = Sitting(STANDARD, limits=LIMITS, seed="end", bankroll=TEN * 50, spots=1)
+    sitting = PlaySession(STANDARD, limits=LIMITS, seed="end", bankroll=TEN * 50, spots=1)
     sitting.dealt = STANDARD.shoe.size - 1
     last = sitting._cards[-1]
     round = sitting.deal({1: Bet(TEN)})
@@ -188,7 +190,7 @@ def test_a_round_that_uses_up_the_shoe_goes_on_with_what_was_dealt() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_a_seed_shuffles_every_card_of_the_shoe_always_alike(rules: Rules) -> None:
     def cards(seed: str) -> list[Card]:
-        return Sitting(rules, limits=LIMITS, seed=seed, bankroll=TEN, spots=1)._cards
+        return PlaySession(rules, limits=LIMITS, seed=seed, bankroll=TEN, spots=1)._cards
 
     assert cards("a") == cards("a")
     assert cards("a") != cards("b")

@@ -11,7 +11,7 @@ from web.site import card_of, site_at
 
 from jackpit.demo import cage as cage_module
 from jackpit.demo.cage import SimulatedCage
-from jackpit.demo.client import Asks
+from jackpit.demo.client import ApiClient
 from jackpit.table import Role
 from jackpit.table import commands as c
 
@@ -28,7 +28,7 @@ def test_a_win_that_the_visitor_or_the_cage_has_settled_waits_no_more(
 ) -> None:
     monkeypatch.setattr(cage_module, "CAGE", Payer(card_of(Role.ACCOUNTING)))
     with site_at(tmp_path) as site:
-        cage = SimulatedCage(Asks("127.0.0.1", site.port), ["link"], lambda: 1.0)
+        cage = SimulatedCage(ApiClient("127.0.0.1", site.port), ["link"], lambda: 1.0)
         site.floor.jackpot()
         site.floor.jackpot(table="2")
         cage.look()

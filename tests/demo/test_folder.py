@@ -10,7 +10,7 @@ import pytest
 from cli.command import run
 from web.site import site_at
 
-from jackpit.demo.client import Asks
+from jackpit.demo.client import ApiClient
 from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.routes import routes_of
@@ -165,7 +165,7 @@ def test_the_demos_addresses_are_not_there_where_the_house_is_real(tmp_path: Pat
     floor = DemoFloor(
         folder=Folder(tmp_path / "demo"),
         kept=SavedDemo(people=[{"key": "executive", "pin": "2580"}]),
-        asks=Asks("127.0.0.1", 1),
+        asks=ApiClient("127.0.0.1", 1),
         code=None,
         clock=DemoClock(),
         say=lambda _: None,

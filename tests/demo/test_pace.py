@@ -12,7 +12,7 @@ import pytest
 
 from jackpit.demo import house_setup
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
-from jackpit.demo.pace import AT_ONCE, Pace
+from jackpit.demo.pace import NO_PAUSES, Pace
 from jackpit.manager.clock import gaming_day
 
 
@@ -34,7 +34,7 @@ def lasted(seconds: float, *, first: float, then: float | None = None) -> float:
 def test_a_pause_is_as_many_times_shorter_as_the_speed_says() -> None:
     assert lasted(0.2, first=1) >= 0.19
     assert 0.19 <= lasted(20, first=100) < 10
-    assert lasted(3_600, first=AT_ONCE) < 1
+    assert lasted(3_600, first=NO_PAUSES) < 1
 
 
 def test_a_pause_under_way_ends_sooner_when_the_speed_is_raised() -> None:

@@ -16,12 +16,13 @@ import pytest
 from cli.command import run
 from demo.process import Demo, demo_in
 
-from jackpit.demo.dealt_round import Dealt, deal
+from jackpit.demo.dealt_round import DealtRound, deal
 from jackpit.demo.plan import LINKS, PEOPLE
 from jackpit.demo.shoe import DealtShoe
 from jackpit.games import GAMES
 from jackpit.manager.clock import gaming_day, parse_time, system_clock
 from jackpit.manager.store import open_reader
+from jackpit.table import Controller
 
 STOPPED_WITHIN_SECONDS = 3
 COLUMNS = 80
@@ -156,14 +157,15 @@ def test_a_jackpot_that_is_asked_for_waits_and_is_then_verified_by_somebody_simu
 
 
 def test_a_visitor_takes_a_table_over_deals_and_gives_it_back(demo: Demo) -> None:
-    here = "bet-the-set/tables/7"
-    demo.wish("tables/bet-the-set/7/deal", {"yours": True})
+    link, table = _touch_table("bet-the-set-21")
+    here = f"{link}/tables/{table}"
+    demo.wish(f"tables/{link}/{table}/deal", {"yours": True})
     devices = demo.asks.get("/demo/people").json["devices"]
-    token = next(x["pad"] for x in devices if x["table"] == "7")
+    token = next(x["pad"] for x in devices if x["table"] == table)
     pad = type(demo.asks)(
         demo.asks.port, {"Authorization": f"Bearer {token}", "Jackpit-Version": "1.0.0"}
     )
-    said = demo.asks.post("/demo/tables/bet-the-set/7/jackpot", {})
+    said = demo.asks.post(f"/demo/tables/{link}/{table}/jackpot", {})
     assert said.rule == "TABLE_IS_YOURS"
 
     def press(**what: Any) -> Any:
@@ -183,11 +185,11 @@ def test_a_visitor_takes_a_table_over_deals_and_gives_it_back(demo: Demo) -> Non
     dealt = _jackpot_for(2, 5)
     for place, cards in [*dealt.hands.items(), (None, dealt.dealer)]:
         assert press(type="Enter", spot=place, cards=[str(card) for card in cards]).status == 200
-    assert demo.table("7")["round"] == round
-    rounds = demo.table("7")["rounds"]
+    assert demo.table(table)["round"] == round
+    rounds = demo.table(table)["rounds"]
     demo.wish("speed", {"speed": 300})
-    demo.wish("tables/bet-the-set/7/deal", {"yours": False})  # whoever comes marks what he finds
-    demo.until(lambda: demo.table("7")["rounds"] > rounds)
+    demo.wish(f"tables/{link}/{table}/deal", {"yours": False})  # whoever comes marks what he finds
+    demo.until(lambda: demo.table(table)["rounds"] > rounds)
     demo.wish("speed", {"speed": 1})
 
     assert demo.state()["surprises"] == 0
@@ -217,14 +219,20 @@ def test_ctrl_c_ends_it_in_order_the_books_balance_and_the_next_start_goes_on(
         assert demo.state()["rounds"] >= before
         assert demo.asks.get("/demo/people").body == people
         for yours in (True, False):
-            demo.wish("tables/kings-bounty/10/deal", {"yours": yours})
+            demo.wish("tables/{}/{}/deal".format(*_touch_table("kings-bounty")), {"yours": yours})
         demo.until(lambda: all(x["rounds"] > 2 for x in demo.state()["tables"]))
         assert demo.state()["surprises"] == 0
         demo.end()
     assert _rounds(folder) > rounds
 
 
-def _jackpot_for(*spots: int) -> Dealt:
+def _touch_table(game: str) -> tuple[str, str]:
+    """The link of a game and its first table with a touch pad."""
+    link = next(x for x in LINKS if x.game == game)
+    return link.key, next(x.key for x in link.tables if x.controller is Controller.TOUCH)
+
+
+def _jackpot_for(*spots: int) -> DealtRound:
     """Cards that win the top award of Bet the Set 21 for one of the spots."""
     game, random = GAMES["bet-the-set-21"], Random(1)
     shoe = DealtShoe(game.shoe, random)

@@ -146,19 +146,19 @@ class Site:
 
     def _give_secrets(self, key: str, role: Role) -> None:
         floor, at, own = self.floor, format_time(self.floor.now), Person(key, role)
-        secrets = [self.hashing.pin(key, PIN)]
+        secrets = [self.hashing.hash_pin(key, PIN)]
         if role is not Role.DEALER:
-            secrets.append(self.hashing.password(key, PASSWORD, house="Test House"))
+            secrets.append(self.hashing.hash_password(key, PASSWORD, house="Test House"))
         for secret in secrets:
             floor.do(HOUSE_LOG, SetSecret(person=key, kind=secret.kind, at=at, by=own))
         by = ADMIN if role is not Role.ADMIN else OTHER_ADMIN
         approved_by = EXECUTIVE if role is not Role.EXECUTIVE else OTHER_ADMIN
         floor.do(HOUSE_LOG, IssueCard(person=key, at=at, by=by, approved_by=approved_by))
-        secrets.append(self.hashing.card(card_of(role)))
+        secrets.append(self.hashing.hash_card(card_of(role)))
         for secret in secrets:
             floor.calls.do(
                 partial(
-                    save_credential, hashing=self.hashing, person=key, hidden=secret, now=floor.now
+                    save_credential, hashing=self.hashing, person=key, hashed=secret, now=floor.now
                 )
             )
 

@@ -22,4 +22,4 @@ def test_a_pit_is_built_from_nothing_and_its_first_jackpot_is_paid(tmp_path: Pat
         assert paid == (6,)
         again = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=60)
     assert again.returncode == 1
-    assert again.stderr == "/api/house: The house is set up already.\n"
+    assert again.stderr == "/api/house: The house is already set up.\n"

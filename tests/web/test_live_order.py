@@ -253,7 +253,7 @@ def test_whoever_could_not_be_looked_at_stays_until_it_is_known(full: Any) -> No
     site, while_full = full
     with watching(site, site.sessions[Role.FLOOR]) as watcher:
         watcher.hear()
-        web = site.app.state.web
+        web = site.app.state.context
         with while_full():
             web.hub._loop.call_soon_threadsafe(web.access.forget_house)
             web.hub._loop.call_soon_threadsafe(web.hub.look_again)
@@ -266,10 +266,10 @@ def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
 ) -> None:
     monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 1_000_000)
     site, while_full = full
-    token, web = site.sessions[Role.FLOOR], site.app.state.web
+    token, web = site.sessions[Role.FLOOR], site.app.state.context
     with watching(site, token) as watcher:
         watcher.until("beat")
-        site.floor.calls.do(lambda store: end_session(store, site.hashing.token(SESSION, token)))
+        site.floor.calls.do(lambda store: end_session(store, site.hashing.hash_token(SESSION, token)))
         with while_full():
             web.hub._loop.call_soon_threadsafe(web.access.forget_house)
             web.hub._loop.call_soon_threadsafe(web.hub.look_again)

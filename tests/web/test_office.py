@@ -138,7 +138,7 @@ def test_a_session_is_locked_unlocked_and_ended(own_site: Site) -> None:
 def test_an_idle_session_locks_itself(own_site: Site) -> None:
     asks = sign_in(own_site, person="floor", password=PASSWORD)
     own_site.floor.later(minutes=11)
-    own_site.app.state.web.access.forget_sessions()
+    own_site.app.state.context.access.forget_sessions()
 
     assert asks.get("/api/links").rule == "SESSION_LOCKED"
 
@@ -272,7 +272,7 @@ def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> No
 
 def test_an_approval_looks_again_at_a_request_that_it_did_not_know_of(own_site: Site) -> None:
     """As where another manager has written it, and this one's writer knows already."""
-    web = own_site.app.state.web
+    web = own_site.app.state.context
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     assert executive.get("/api/requests").json["requests"] == []
     web.hub.first.remove(web.access.heard)
@@ -340,7 +340,7 @@ def test_a_request_is_declined_or_withdrawn(own_site: Site) -> None:
         admin.post("/api/requests", make(id, "house", "AddPerson", person=person))
 
     assert executive.post("/api/requests/r1/decline", {"id": "d1", "reason": "no"}).status == 200
-    assert executive.post("/api/requests/r2/withdraw", {"id": "w1"}).rule == "NOT_HIS_REQUEST"
+    assert executive.post("/api/requests/r2/withdraw", {"id": "w1"}).rule == "NOT_OWN_REQUEST"
     assert admin.post("/api/requests/r2/withdraw", {"id": "w2"}).status == 200
     assert executive.get("/api/requests").json["requests"] == []
 

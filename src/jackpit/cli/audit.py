@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from jackpit.cli.config import configured
+from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.options import JSON
 from jackpit.cli.screen import print_json
@@ -39,7 +39,7 @@ def command() -> None:
 
 
 @command.command("key")
-@configured
+@with_installation_options
 @JSON
 def show_key(*, database: str, keys: Path | None, as_json: bool) -> None:
     """Show the public key that exports and checkpoints are signed with."""
@@ -56,10 +56,10 @@ def show_key(*, database: str, keys: Path | None, as_json: bool) -> None:
 
 @command.command("export")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@configured
+@with_installation_options
 @click.option("--log", metavar="LOG", help="Export this log alone: a link's key, or house.")
 @JSON
-def export_logs(
+def export_command(
     file: Path, *, database: str, keys: Path | None, log: str | None, as_json: bool
 ) -> None:
     """Write the logs to FILE, signed; compressed if its name ends in .gz.
@@ -88,7 +88,7 @@ def export_logs(
 
 @command.command("verify")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@configured
+@with_installation_options
 @click.option(
     "--key",
     "given",

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.config import configured
+from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.screen import say
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
-@configured
+@with_installation_options
 def command(file: Path, *, database: str, keys: Path | None) -> None:
     """Copy the database to FILE and its keys beside it, and verify the copy.
 

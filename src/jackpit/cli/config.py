@@ -17,8 +17,8 @@ from jackpit.cli.errors import InputError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-USUAL_FILE = Path("jackpit.toml")
-USUAL_DATABASE = "jackpit.db"
+DEFAULT_FILE = Path("jackpit.toml")
+DEFAULT_DATABASE = "jackpit.db"
 SETTINGS: dict[str, type] = {
     "database": str,
     "keys": str,
@@ -33,7 +33,7 @@ SETTINGS: dict[str, type] = {
 """What a file may say, and of what kind."""
 
 
-def configured(command: F) -> F:
+def with_installation_options(command: F) -> F:
     """Add ``--database``, ``--keys`` and ``--config`` to a command."""
     for option in (
         click.option(
@@ -43,7 +43,7 @@ def configured(command: F) -> F:
             is_eager=True,
             expose_value=False,
             callback=_read,
-            help=f"A file of settings; {USUAL_FILE} in this folder, if it is there.",
+            help=f"A file of settings; {DEFAULT_FILE} in this folder, if it is there.",
         ),
         click.option(
             "--keys",
@@ -54,7 +54,7 @@ def configured(command: F) -> F:
         click.option(
             "--database",
             envvar="JACKPIT_DATABASE",
-            default=USUAL_DATABASE,
+            default=DEFAULT_DATABASE,
             show_default=True,
             help="A file, or postgresql://user@server/name.",
         ),
@@ -65,7 +65,7 @@ def configured(command: F) -> F:
 
 def _read(context: click.Context, parameter: click.Parameter, given: Path | None) -> None:  # noqa: ARG001 -- click calls it with these
     """Take what a file says for what nobody typed."""
-    file = given or USUAL_FILE
+    file = given or DEFAULT_FILE
     if given is None and not file.exists():
         return
     try:

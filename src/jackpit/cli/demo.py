@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from jackpit.cli.errors import InputError
-from jackpit.cli.play_house import ADDRESS_HELP, Playing
-from jackpit.demo.pace import FASTEST, SLOWEST
+from jackpit.cli.play_house import ADDRESS_HELP, PlayHouse
+from jackpit.demo.pace import MAX_SPEED, MIN_SPEED
 from jackpit.demo.plan import DEMO
 from jackpit.demo.saved_demo import DEMO_FOLDER
 
-FLOOR = Playing(name="demo floor", plan=DEMO, kind=DEMO_FOLDER, page="/demo")
+FLOOR = PlayHouse(name="demo floor", plan=DEMO, kind=DEMO_FOLDER, page="/demo")
 
 
 class SpeedOption(click.ParamType[float]):
@@ -29,9 +29,9 @@ class SpeedOption(click.ParamType[float]):
     ) -> float:
         """The number, if there can be such a speed."""
         with suppress(ValueError):
-            if SLOWEST <= (speed := float(str(value))) <= FASTEST:
+            if MIN_SPEED <= (speed := float(str(value))) <= MAX_SPEED:
                 return speed
-        expected = f"one from {SLOWEST:,.0f} to {FASTEST:,.0f} is expected"
+        expected = f"one from {MIN_SPEED:,.0f} to {MAX_SPEED:,.0f} is expected"
         raise InputError("--speed", f"'{value}' is no speed; {expected}.")
 
 
@@ -49,7 +49,7 @@ class SpeedOption(click.ParamType[float]):
     type=SpeedOption(),
     default=1.0,
     show_default=True,
-    help=f"How fast it goes, {SLOWEST:.0f} to {FASTEST:.0f}; the page can change it.",
+    help=f"How fast it goes, {MIN_SPEED:.0f} to {MAX_SPEED:.0f}; the page can change it.",
 )
 @click.option(
     "--patience",

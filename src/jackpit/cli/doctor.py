@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.config import configured
+from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.screen import print_json
 
 
 @click.command("doctor")
-@configured
+@with_installation_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(context: click.Context, *, database: str, keys: Path | None, as_json: bool) -> None:

@@ -22,7 +22,7 @@ from jackpit.paytable import Game, GameError
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenGame:
     """A game, and the file it was read from if it is not one of ours."""
 
     game: Game
@@ -35,24 +35,24 @@ class Chosen:
             yield
 
 
-class GameArgument(click.ParamType[Chosen]):
+class GameArgument(click.ParamType[ChosenGame]):
     """Turns what was typed into a game."""
 
     name = "game"
 
     def convert(
         self,
-        value: str | Chosen,
+        value: str | ChosenGame,
         param: click.Parameter | None,
         ctx: click.Context | None,  # noqa: ARG002 -- click calls it with these
-    ) -> Chosen:
+    ) -> ChosenGame:
         """Look the game up, or read its file."""
-        if isinstance(value, Chosen):
+        if isinstance(value, ChosenGame):
             return value
         if value in GAMES:
-            return Chosen(GAMES[value])
+            return ChosenGame(GAMES[value])
         if value.endswith(".py") or "/" in value or os.path.isfile(value):
-            return Chosen(_read(Path(value)), Path(value))
+            return ChosenGame(_read(Path(value)), Path(value))
         near = get_close_matches(value.lower(), GAMES, n=1, cutoff=0.4)
         hint = f"did you mean '{near[0]}'?" if near else f"'{command_name()} games' lists them."
         where = param.opts[0] if isinstance(param, click.Option) else "GAME"

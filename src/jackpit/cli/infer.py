@@ -8,7 +8,7 @@ from decimal import Decimal
 import click
 
 from jackpit.cli.errors import InputError, blame
-from jackpit.cli.game import Chosen
+from jackpit.cli.game import ChosenGame
 from jackpit.cli.options import DECKS, GAME, JSON, find_pay_table, find_shoe
 from jackpit.cli.screen import print_json, show
 from jackpit.money import Money
@@ -33,7 +33,9 @@ EXAMPLE = "h17 odds=1403509 average=304737 seed=10000 edge=22.99"
 )
 @DECKS
 @JSON
-def command(*, chosen: Chosen, sheets: tuple[str, ...], decks: int | None, as_json: bool) -> None:
+def command(
+    *, chosen: ChosenGame, sheets: tuple[str, ...], decks: int | None, as_json: bool
+) -> None:
     """Recover what a game's printed sheet does not say.
 
     The contribution, the number of seats, and whether the odds were simulated. GAME is the name of

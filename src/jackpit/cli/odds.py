@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from jackpit.cli.options import GameQuery, about_a_game
+from jackpit.cli.options import GameQuery, with_game_options
 from jackpit.cli.screen import print_json, show
 from jackpit.odds import odds_record
 from jackpit.paper.odds import odds_document
 
 
 @click.command("odds")
-@about_a_game
+@with_game_options
 def command(*, as_json: bool, **given: Any) -> None:
     """Show a game's exact odds.
 

@@ -10,7 +10,7 @@ import click
 
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.cli.errors import InputError, blame
-from jackpit.cli.game import Chosen, GameArgument
+from jackpit.cli.game import ChosenGame, GameArgument
 from jackpit.money import Money, Rate
 from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
 from jackpit.paytable import Game, GameError, PayTable, Terms
@@ -54,7 +54,7 @@ _OPTIONS = (
 )
 
 
-def about_a_game(function: Function) -> Function:
+def with_game_options(function: Function) -> Function:
     """Give a command the GAME argument and the options, to be gathered in an ``GameQuery``."""
     for option in reversed(_OPTIONS):
         function = option(function)
@@ -65,7 +65,7 @@ def about_a_game(function: Function) -> Function:
 class GameQuery:
     """What the options ask for."""
 
-    chosen: Chosen
+    chosen: ChosenGame
     paytable: str | None
     decks: int | None
     seats: int

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from jackpit.cli.errors import InputError
-from jackpit.cli.options import GameQuery, about_a_game
+from jackpit.cli.options import GameQuery, with_game_options
 from jackpit.cli.screen import print_json, show
 from jackpit.odds import par_record, par_sheet
 from jackpit.paper import to_markdown
@@ -17,7 +17,7 @@ from jackpit.paper.par import par_document
 
 
 @click.command("par")
-@about_a_game
+@with_game_options
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown.")
 @click.option("--pdf", metavar="FILE", type=click.Path(path_type=Path), help="Write a PDF to FILE.")
 def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any) -> None:

@@ -21,16 +21,16 @@ from argon2.profiles import CHEAPEST
 from jackpit import __version__
 from jackpit.cli.errors import InputError
 from jackpit.cli.server_run import (
-    Started,
+    RunningManager,
     is_this_machine,
-    journal_in,
+    journal_to,
     listening,
     open_socket,
-    place_of,
-    serve_until_told,
+    parse_address,
+    serve_until_stopped,
     started,
 )
-from jackpit.demo.client import Asks
+from jackpit.demo.client import ApiClient
 from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.plan import PASSWORD, PIN, Plan
@@ -50,14 +50,14 @@ PORTS = 20
 """So many further ports are tried, if nobody has asked for one."""
 
 CODE_BYTES = 8
-ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where a server is reached from its own machine."""
 
 ADDRESS_HELP = f"Host and port to listen on; else {HOST}:{PORT}, or the next that is free."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Playing:
+class PlayHouse:
     """What is to be run."""
 
     name: str
@@ -86,12 +86,12 @@ class Playing:
         place = Folder(folder, self.kind)
         with _listening(address) as (host, listens):
             kept = _opened(place, fresh=fresh)
-            with journal_in(place.journal), _at_work(place, kept, clock, check) as at_work:
+            with journal_to(place.journal), _at_work(place, kept, clock, check) as at_work:
                 port = listens.getsockname()[1]
                 floor = DemoFloor(
                     folder=place,
                     kept=kept,
-                    asks=Asks(ANYWHERE.get(host, host), port),
+                    asks=ApiClient(LOOPBACK_OF.get(host, host), port),
                     code=secrets.token_hex(CODE_BYTES) if at_work.is_new else None,
                     clock=clock,
                     say=say,
@@ -132,7 +132,9 @@ def say(sentence: str) -> None:
     click.echo(sentence, err=True)
 
 
-def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | None) -> None:
+def _run(
+    floor: DemoFloor, at_work: RunningManager, listens: socket.socket, url: str | None
+) -> None:
     """Serve, with its people at their tables, until somebody puts an end to it."""
     hashing = Hashing(at_work.keys.pepper, PasswordHasher.from_parameters(CHEAPEST))
     app = create_app(
@@ -141,8 +143,8 @@ def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | 
         Authenticator(hashing),  # what only plays need not be costly to try
         clock=floor.clock,
         setup_code=floor.code,
-        metrics_here=True,
-        more=routes_of(floor),
+        local_metrics=True,
+        extra_routes=routes_of(floor),
     )
     server = create_server(app)
 
@@ -155,7 +157,7 @@ def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | 
     if url is not None:
         threading.Thread(target=_open, args=(url,), daemon=True).start()
     try:
-        serve_until_told(server, at_work.manager, listens)
+        serve_until_stopped(server, at_work.manager, listens)
     finally:
         floor.stop()
 
@@ -167,7 +169,7 @@ def _run(floor: DemoFloor, at_work: Started, listens: socket.socket, url: str | 
 def _listening(address: str | None) -> Iterator[tuple[str, socket.socket]]:
     """What was asked for, or the first port that is free."""
     if address is not None:
-        host, port = place_of(address)
+        host, port = parse_address(address)
         with listening(host, port) as opened:
             yield host, opened
         return
@@ -192,7 +194,7 @@ def _opened(folder: Folder, *, fresh: bool) -> SavedDemo:
 @contextmanager
 def _at_work(
     folder: Folder, kept: SavedDemo, clock: DemoClock, check: SelfCheck
-) -> Iterator[Started]:
+) -> Iterator[RunningManager]:
     """The manager of the folder's database, and of no other."""
     where = f"{folder.path} (--fresh begins anew)"
     if folder.is_in_use():

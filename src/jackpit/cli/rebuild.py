@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.config import configured
+from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
 
 
 @click.command("rebuild")
-@configured
+@with_installation_options
 def command(*, database: str, keys: Path | None) -> None:
     """Make balances, postings, rounds, wins and alarms anew from the logs alone.
 

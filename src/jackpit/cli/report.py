@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from jackpit.cli.config import configured
+from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.screen import show
 from jackpit.money import Money
@@ -25,7 +25,7 @@ TABLE, CSV, JSON, XLSX = FORMATS = ("table", "csv", "json", "xlsx")
 
 @click.command("report")
 @click.argument("name", required=False)
-@configured
+@with_installation_options
 @click.option("--from", "first", metavar="DAY", help="The first gaming day, as in 2026-11-16.")
 @click.option("--to", "last", metavar="DAY", help="The last gaming day.")
 @click.option("--link", metavar="LINK", help="One link; all of them if none is named.")
@@ -74,7 +74,7 @@ def command(
                 link=link,
             )
         if chosen == TABLE:
-            show(as_document(report))
+            show(report_document(report))
             return
         content = _written(report, chosen)
     except (AuditError, ReportError, StoreError) as error:
@@ -100,7 +100,7 @@ def _trusted(database: str, keys: Path | None) -> frozenset[bytes] | None:
 def _list() -> Document:
     from jackpit.manager.reports import REPORTS
 
-    rows = tuple((name, kept.tells) for name, kept in REPORTS.items())
+    rows = tuple((name, kind.summary) for name, kind in REPORTS.items())
     table = TextTable(("Name", "What it says"), rows, words=frozenset({0, 1}))
     return Document("Reports", "", (Section("", (table,)),))
 
@@ -152,13 +152,13 @@ def _put(output: Path, content: bytes) -> None:
 # The terminal.
 
 
-def as_document(report: Report) -> Document:
+def report_document(report: Report) -> Document:
     """A report as it is shown in the terminal."""
     header = report.header
     said = [f"{name}: {text}" for name, text in header.lines()[1:]]
     sections = []
     for section in report.sections:
-        words = frozenset(n for n, x in enumerate(section.columns) if x.kind.is_words)
+        words = frozenset(n for n, x in enumerate(section.columns) if x.kind.is_left_aligned)
         rows = tuple(
             tuple(shown(*pair) for pair in zip(row, section.columns, strict=True))
             for row in section.rows

@@ -13,7 +13,7 @@ from jackpit.paper import Document
 if TYPE_CHECKING:
     from rich.console import Console
 
-NARROWEST = 20
+MIN_WIDTH = 20
 
 
 def show(document: Document) -> None:
@@ -28,8 +28,8 @@ def console() -> Console:
     from rich.console import Console  # here, because JSON and --help need not wait for it
 
     found = Console(highlight=False)
-    if found.width < NARROWEST:  # as where COLUMNS is 0 because nobody knows
-        found = Console(highlight=False, width=NARROWEST)
+    if found.width < MIN_WIDTH:  # as where COLUMNS is 0 because nobody knows
+        found = Console(highlight=False, width=MIN_WIDTH)
     return found
 
 

@@ -12,14 +12,14 @@ from pathlib import Path
 import click
 
 from jackpit import __version__
-from jackpit.cli.config import configured
+from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.server_run import (
     is_this_machine,
-    journal_in,
+    journal_to,
     listening,
-    place_of,
-    serve_until_told,
+    parse_address,
+    serve_until_stopped,
     started,
 )
 from jackpit.manager.identity import Authenticator, Hashing
@@ -35,7 +35,7 @@ _TLS_OR = "TLS is needed, or --without-tls if that is meant."
 
 
 @click.command("serve")
-@configured
+@with_installation_options
 @click.option(
     "--address",
     envvar="JACKPIT_ADDRESS",
@@ -88,7 +88,7 @@ def command(
     docs/operations.md says how it is looked after.
     """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was begun is ended in order
-    host, port = place_of(address)
+    host, port = parse_address(address)
     if (certificate is None) is not (certificate_key is None):
         raise InputError("--certificate", "a certificate and its key are given together.")
     if certificate is None and not (without_tls or is_this_machine(host)):
@@ -97,7 +97,7 @@ def command(
     check = _self_check(unverified=unverified, expected=program)
     with (
         listening(host, port) as listens,
-        journal_in(journal),
+        journal_to(journal),
         started("serve", database, keys, check) as at_work,
     ):
         code = secrets.token_hex(SETUP_CODE_BYTES) if at_work.is_new else None
@@ -120,14 +120,14 @@ def command(
                 Authenticator(Hashing(at_work.keys.pepper)),
                 setup_code=code,
                 is_tls=certificate is not None,
-                metrics_here=True,
+                local_metrics=True,
             ),
             host=host,
             port=port,
             certificate=certificate,
             key=certificate_key,
         )
-        serve_until_told(server, at_work.manager, listens)
+        serve_until_stopped(server, at_work.manager, listens)
     if at_work.manager.failed is not None:
         click.echo(f"Stopped: {at_work.manager.failed}", err=True)
         context.exit(FAILED)

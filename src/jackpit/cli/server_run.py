@@ -30,7 +30,7 @@ from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import SERVER_ITSELF, Manager
 from jackpit.web.http.server import Server
 
-LARGEST_PORT = 65_535
+MAX_PORT = 65_535
 STANDARD_OUTPUT = 1
 CLOSING = "Closing …\n"
 _ADDRESS = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<host>[^:\[\]\s]+)):(?P<port>\d{1,5})")
@@ -39,10 +39,10 @@ _ADDRESS = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<host>[^:\[\]\s]+)):(?
 # The address.
 
 
-def place_of(address: str) -> tuple[str, int]:
+def parse_address(address: str) -> tuple[str, int]:
     """The host and the port of an address."""
     found = _ADDRESS.fullmatch(address)
-    if found is None or int(found["port"]) > LARGEST_PORT:
+    if found is None or int(found["port"]) > MAX_PORT:
         raise InputError("--address", f"'{address}' is no host and port, as in 127.0.0.1:8080.")
     return found["six"] or found["host"], int(found["port"])
 
@@ -77,7 +77,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 @contextmanager
-def journal_in(file: Path | None) -> Iterator[None]:
+def journal_to(file: Path | None) -> Iterator[None]:
     """The journal goes to a file, or to standard error."""
     if file is None:
         open_journal()
@@ -97,7 +97,7 @@ def journal_in(file: Path | None) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class RunningManager:
     """A manager at work."""
 
     manager: Manager
@@ -116,7 +116,7 @@ def started(
     *,
     clock: Clock = system_clock,
     tells_unverified: bool = True,
-) -> Iterator[Started]:
+) -> Iterator[RunningManager]:
     """A manager at work; at the end it finishes what waits and signs.
 
     *where* is what a mistake is blamed on; unless *tells_unverified*, nobody is alarmed if the
@@ -146,7 +146,7 @@ def started(
             is_new = calls.look(_is_new)
         except UnavailableError as error:
             raise InputError(where, manager.failed or error) from error
-        yield Started(manager, store, signer.keys, is_new)
+        yield RunningManager(manager, store, signer.keys, is_new)
     finally:
         patrol.stop()
         watch.stop()
@@ -162,14 +162,14 @@ def _is_new(logs: dict[str, Log]) -> bool:
 # The server.
 
 
-def serve_until_told(server: Server, manager: Manager, listens: socket.socket) -> None:
+def serve_until_stopped(server: Server, manager: Manager, listens: socket.socket) -> None:
     """Serve until somebody, or a fault of the disk, puts an end to it."""
 
     def end(why: str) -> None:  # noqa: ARG001 -- the journal has said why
         server.should_exit = True
 
     manager.on_failure = end
-    server.on_told = _say_closing
+    server.on_stop = _say_closing
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, _ended)  # the server raises them again once it has stopped
     server.run(sockets=[listens])

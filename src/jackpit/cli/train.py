@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from jackpit.cli.play_house import ADDRESS_HELP, Playing
+from jackpit.cli.play_house import ADDRESS_HELP, PlayHouse
 from jackpit.demo.plan import TRAINING
 from jackpit.demo.saved_demo import TRAINING_FOLDER
 
-HOUSE = Playing(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, page="/training")
+HOUSE = PlayHouse(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, page="/training")
 
 
 @click.command("train")

@@ -9,11 +9,11 @@ from typing import Any
 
 import structlog
 
-from jackpit.demo.client import Asks, NobodyThereError, RefusedError, new_id
-from jackpit.demo.pace import ALONE_ABOVE
+from jackpit.demo.client import ApiClient, NoAnswerError, RefusedError, new_id
+from jackpit.demo.pace import UNATTENDED_SPEED
 from jackpit.demo.plan import CAGE, PIN
 
-LOOK_SECONDS = 10.0
+CHECK_SECONDS = 10.0
 PATIENCE_SECONDS = 300.0
 """At a speed that somebody could follow, a win waits so long for the visitor to pay it."""
 
@@ -25,9 +25,9 @@ logger = structlog.get_logger("jackpit.demo")
 class SimulatedCage:
     """Whoever prints the pages of wins and pays them, with a session of his own."""
 
-    def __init__(self, asks: Asks, links: list[str], speed: Callable[[], float]) -> None:
+    def __init__(self, asks: ApiClient, links: list[str], speed: Callable[[], float]) -> None:
         self._asks = asks
-        self._own: Asks | None = None
+        self._own: ApiClient | None = None
         self._speed = speed
         self._settled = dict.fromkeys(links, 0)
         """Up to which win of each link nothing is left to print and to pay."""
@@ -40,16 +40,16 @@ class SimulatedCage:
     async def stay(self) -> None:
         """Look now and then, until cancelled."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
             await asyncio.to_thread(self.look)
 
     def look(self, *, at_once: bool = False) -> None:
         """Print and pay what has waited long enough."""
-        is_due = at_once or self._speed() > ALONE_ABOVE
+        is_due = at_once or self._speed() > UNATTENDED_SPEED
         try:
             for link in self._settled:
                 self._settle_at(link, is_due=is_due)
-        except NobodyThereError:
+        except NoAnswerError:
             return  # the manager stops
         except RefusedError as refused:
             self._own = None

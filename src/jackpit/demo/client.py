@@ -21,21 +21,21 @@ class RefusedError(Exception):
         self.rule = rule
 
 
-class NobodyThereError(Exception):
+class NoAnswerError(Exception):
     """The manager has not answered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
+class ApiClient:
     """Somebody who asks: nobody in particular, or whoever has a token."""
 
     host: str
     port: int
     token: str = ""
 
-    def as_whoever_has(self, token: str) -> Asks:
+    def as_whoever_has(self, token: str) -> ApiClient:
         """The same with a token."""
-        return Asks(self.host, self.port, token)
+        return ApiClient(self.host, self.port, token)
 
     def get(self, path: str) -> Any:
         """What is there."""
@@ -49,7 +49,7 @@ class Asks:
         """Send a command under an id of its own."""
         return self.post(path, {"id": new_id("demo"), "command": command, **beside})
 
-    def sign_in(self, **shows: str) -> Asks:
+    def sign_in(self, **shows: str) -> ApiClient:
         """Begin a session, by card and PIN or by key and password."""
         return self.as_whoever_has(self.post("/api/session", shows)["token"])
 
@@ -65,7 +65,7 @@ class Asks:
             is_file = answer.getheader("Content-Type", "") == PDF
             said: Any = None if is_file else json.loads(read or b"null")
         except (OSError, HTTPException, ValueError) as error:
-            raise NobodyThereError(f"{method} {path}: {error}") from error
+            raise NoAnswerError(f"{method} {path}: {error}") from error
         finally:
             connection.close()
         if answer.status >= 300:

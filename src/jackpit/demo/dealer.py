@@ -16,26 +16,26 @@ import structlog
 
 from jackpit.cards import Card
 from jackpit.demo.client import RefusedError
-from jackpit.demo.dealt_round import Dealt, deal
-from jackpit.demo.pace import AT_ONCE, Pace
-from jackpit.demo.pad_line import PadLine, View
+from jackpit.demo.dealt_round import DealtRound, deal
+from jackpit.demo.pace import NO_PAUSES, Pace
+from jackpit.demo.pad_connection import PadConnection, View
 from jackpit.demo.plan import PIN
 from jackpit.demo.players import Players
-from jackpit.demo.saved_demo import KeptTable
+from jackpit.demo.saved_demo import SavedTable
 from jackpit.demo.shoe import DealtShoe
 from jackpit.demo.simulated_staff import SimulatedStaff
 from jackpit.games import GAMES
 from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Controller
 
-TOP_SPEED = 4.0
+JACKPOT_SPEED = 4.0
 """A jackpot that was asked for is dealt so fast, whatever the floor's speed: to be watched."""
 
 HURRY_SPEED = 25.0
 """The round before it is brought to its end so fast."""
 
-AGAIN_SECONDS = 2.0
-LIFTS = 0.03
+RETRY_SECONDS = 2.0
+LIFT_CHANCE = 0.03
 
 logger = structlog.get_logger("jackpit.demo")
 
@@ -47,7 +47,9 @@ class StepAsideError(Exception):
 class SimulatedDealer:
     """One table's dealer, and what he is doing."""
 
-    def __init__(self, kept: KeptTable, line: PadLine, pace: Pace, patience: Callable[[], float]):
+    def __init__(
+        self, kept: SavedTable, line: PadConnection, pace: Pace, patience: Callable[[], float]
+    ):
         self.kept = kept
         self.line = line
         self.pace = pace
@@ -105,7 +107,7 @@ class SimulatedDealer:
                 await self._wait_while(lambda: self.is_yours)
             except RefusedError as refused:
                 self.surprised(refused)
-                await asyncio.sleep(AGAIN_SECONDS)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def next_round(self) -> None:
         """Make ready, if that is needed, and deal one round."""
@@ -191,13 +193,13 @@ class SimulatedDealer:
         for spot in spots:
             await self.pause(self.random.uniform(0.5, 2))
             await self.press("Place", spot=spot)
-        if len(spots) > 1 and self.random.random() < LIFTS:
+        if len(spots) > 1 and self.random.random() < LIFT_CHANCE:
             await self.pause(1)
             await self.press("Lift", spot=spots[-1])  # he has thought better of it
             spots = spots[:-1]
         return spots
 
-    async def _deal_out(self, dealt: Dealt) -> None:
+    async def _deal_out(self, dealt: DealtRound) -> None:
         """The players play, then the dealer; where cards are entered, they are as they lie."""
         enters = self.kept.enters_cards
         is_dealers = isinstance(self.pay_table.considers, DealerHand)
@@ -270,6 +272,6 @@ class SimulatedDealer:
     def _speed(self) -> float:
         if self.is_yours:
             return HURRY_SPEED * HURRY_SPEED  # there is nothing left to wait for
-        if self.is_top and self.pace.speed != AT_ONCE:  # yesterday nobody was there to watch
-            return TOP_SPEED
+        if self.is_top and self.pace.speed != NO_PAUSES:  # yesterday nobody was there to watch
+            return JACKPOT_SPEED
         return max(self.pace.speed, HURRY_SPEED) if self.is_ordered else self.pace.speed

@@ -23,7 +23,7 @@ FIRST_CARDS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt:
+class DealtRound:
     """The cards of one round, and the line that each spot with a wager is paid on."""
 
     hands: dict[int, tuple[Card, ...]]
@@ -38,7 +38,7 @@ class Dealt:
 
 def deal(
     pay_table: PayTable, shoe: DealtShoe, spots: tuple[int, ...], random: Random, *, top: bool
-) -> Dealt:
+) -> DealtRound:
     """Deal a round to *spots*; with *top* one of them, or the table, wins the best line."""
     if shoe.is_over:
         shoe.shuffle()
@@ -58,7 +58,7 @@ def deal(
     rows = [Deal(hands[spot], dealer) for spot in spots]
     won = winning_lines(pay_table.lines, deals_of(considers, rows)).tolist()
     lines = {spot: pay_table.lines[n] for spot, n in zip(spots, won, strict=True) if n != LOSES}
-    return Dealt(hands=hands, dealer=dealer, lines=lines)
+    return DealtRound(hands=hands, dealer=dealer, lines=lines)
 
 
 def _filled(cards: tuple[Card, ...], shoe: DealtShoe, count: int) -> tuple[Card, ...]:

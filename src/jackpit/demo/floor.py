@@ -16,14 +16,14 @@ from typing import Any
 import structlog
 
 from jackpit.demo.cage import SimulatedCage
-from jackpit.demo.client import Asks, NobodyThereError, RefusedError
+from jackpit.demo.client import ApiClient, NoAnswerError, RefusedError
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
-from jackpit.demo.dealer import AGAIN_SECONDS, SimulatedDealer
-from jackpit.demo.house_setup import SettingUp
-from jackpit.demo.pace import ALONE_ABOVE, AT_ONCE, FASTEST, Pace
-from jackpit.demo.pad_line import PadLine
+from jackpit.demo.dealer import RETRY_SECONDS, SimulatedDealer
+from jackpit.demo.house_setup import HouseSetup
+from jackpit.demo.pace import MAX_SPEED, NO_PAUSES, UNATTENDED_SPEED, Pace
+from jackpit.demo.pad_connection import PadConnection
 from jackpit.demo.plan import DEMO, Plan
-from jackpit.demo.saved_demo import Folder, KeptTable, SavedDemo
+from jackpit.demo.saved_demo import Folder, SavedDemo, SavedTable
 
 HISTORY_ROUNDS = 25
 """So many rounds every table has dealt before the visitor comes."""
@@ -39,7 +39,7 @@ class DemoFloor:
 
     folder: Folder
     kept: SavedDemo
-    asks: Asks
+    asks: ApiClient
     code: str | None
     """Lets the house be set up; None if it is."""
 
@@ -92,7 +92,7 @@ class DemoFloor:
 
     async def _live(self) -> None:
         self._loop, self._work = asyncio.get_running_loop(), asyncio.current_task()
-        self._pace = Pace(AT_ONCE)
+        self._pace = Pace(NO_PAUSES)
         if self._is_to_end():
             return
         try:
@@ -100,7 +100,7 @@ class DemoFloor:
             if self.code is not None:
                 await asyncio.to_thread(self._set_up, self.code)
             await self._deal()
-        except (RefusedError, NobodyThereError) as error:
+        except (RefusedError, NoAnswerError) as error:
             if not self._is_to_end():
                 self._fail(f"The {self.folder.kind.word} could not be set up: {error}")
         except Exception as error:
@@ -117,7 +117,7 @@ class DemoFloor:
 
     async def _is_served(self) -> None:
         while True:
-            with suppress(NobodyThereError):
+            with suppress(NoAnswerError):
                 await asyncio.to_thread(self.asks.get, "/healthz")
                 return
             await asyncio.sleep(SOON_SECONDS)
@@ -127,7 +127,7 @@ class DemoFloor:
         self.say(sentence)
 
     def _set_up(self, code: str) -> None:
-        setting_up = SettingUp(self.asks, code, self._say, self.kept, self.plan)
+        setting_up = HouseSetup(self.asks, code, self._say, self.kept, self.plan)
         self.stage = "setting up"
         setting_up.begin()
         setting_up.finish()
@@ -141,7 +141,7 @@ class DemoFloor:
                 self.dealers[kept.link, kept.table] = self._dealer(kept, self._pace)
         links = list(dict.fromkeys(kept.link for kept in self.kept.tables))
         is_played = self.plan.is_played
-        self.cage = SimulatedCage(self.asks, links, lambda: self.speed if is_played else FASTEST)
+        self.cage = SimulatedCage(self.asks, links, lambda: self.speed if is_played else MAX_SPEED)
         async with asyncio.TaskGroup() as group:
             lines = {key: group.create_task(x.line.stay()) for key, x in self.dealers.items()}
             if not self.kept.is_ready:
@@ -158,10 +158,10 @@ class DemoFloor:
             return f"{len(self.dealers)} tables are open. Their dealers begin one after the other."
         return f"{len(self.kept.tables)} training tables are open."
 
-    def _dealer(self, kept: KeptTable, pace: Pace) -> SimulatedDealer:
+    def _dealer(self, kept: SavedTable, pace: Pace) -> SimulatedDealer:
         scheme = "[" + self.asks.host + "]" if ":" in self.asks.host else self.asks.host
         address = f"ws://{scheme}:{self.asks.port}/api/live"
-        line = PadLine(address, kept.pad, link=kept.link, table=kept.table)
+        line = PadConnection(address, kept.pad, link=kept.link, table=kept.table)
         dealer = SimulatedDealer(kept, line, pace, lambda: self._patience(dealer))
         return dealer
 
@@ -169,7 +169,7 @@ class DemoFloor:
         """How long a claim waits for the visitor before somebody simulated comes."""
         if self.stage != "dealing":
             return 0.0
-        return 0.0 if self.speed > ALONE_ABOVE and not dealer.is_top else self.patience
+        return 0.0 if self.speed > UNATTENDED_SPEED and not dealer.is_top else self.patience
 
     async def _deal_history(self) -> None:
         if self.plan.is_played:
@@ -206,7 +206,7 @@ class DemoFloor:
                 if dealing.done() and (error := dealing.exception()) is not None:
                     dealer.surprises += 1
                     logger.error("a dealer is at fault", table=dealer.kept.table, exc_info=error)
-                    await asyncio.sleep(AGAIN_SECONDS)
+                    await asyncio.sleep(RETRY_SECONDS)
             finally:
                 dealing.cancel()
         dealer.doing = f"the pad may not go on: {dealer.line.refusal}"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from jackpit.demo.client import Asks, new_id
+from jackpit.demo.client import ApiClient, new_id
 from jackpit.demo.plan import (
     ACCOUNTING,
     ADMIN,
@@ -23,13 +23,13 @@ from jackpit.demo.plan import (
     PIN,
     SECOND_ADMIN,
     SUPERVISOR,
+    DemoPerson,
     Plan,
     PlannedLink,
     PlannedTable,
-    Somebody,
     dealer_of,
 )
-from jackpit.demo.saved_demo import KeptTable, SavedDemo
+from jackpit.demo.saved_demo import SavedDemo, SavedTable
 from jackpit.table import Role
 
 TYPED = "typed by somebody else"
@@ -46,15 +46,15 @@ Say = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class SettingUp:
+class HouseSetup:
     """The house, from nothing to open tables."""
 
-    asks: Asks
+    asks: ApiClient
     code: str
     say: Say
     kept: SavedDemo = field(default_factory=SavedDemo)
     plan: Plan = DEMO
-    _as: dict[str, Asks] = field(default_factory=dict)
+    _as: dict[str, ApiClient] = field(default_factory=dict)
 
     def begin(self) -> None:
         """The house itself, which is a demo from its first moment, and its first two people."""
@@ -93,10 +93,10 @@ class SettingUp:
 
     # People.
 
-    def _sign_in(self, who: Somebody) -> None:
+    def _sign_in(self, who: DemoPerson) -> None:
         self._as[who.key] = self.asks.sign_in(person=who.key, password=PASSWORD)
 
-    def _own_secret(self, own: Asks, who: Somebody, kind: str) -> None:
+    def _own_secret(self, own: ApiClient, who: DemoPerson, kind: str) -> None:
         """Replace what somebody else has typed."""
         current, secret = (FIRST_PIN, PIN) if kind == "PIN" else (TYPED, PASSWORD)
         new = {"id": new_id("demo"), "kind": kind, "current": current, "secret": secret}
@@ -109,11 +109,11 @@ class SettingUp:
         self._own_secret(self.asks.sign_in(person=who.key, password=TYPED), who, "PASSWORD")
         self._sign_in(who)
 
-    def _add(self, who: Somebody) -> None:
+    def _add(self, who: DemoPerson) -> None:
         new = {"key": who.key, "name": who.name, "role": who.role.name}
         self._house(ADMIN, {"type": "AddPerson", "person": new}, second=EXECUTIVE)
 
-    def _person(self, who: Somebody) -> None:
+    def _person(self, who: DemoPerson) -> None:
         """A card and a PIN, a password for whoever has a desk; each makes them his own."""
         is_first = who in (ADMIN, EXECUTIVE, SECOND_ADMIN)
         has_desk = who.role is not Role.DEALER
@@ -144,7 +144,7 @@ class SettingUp:
             }
         )
 
-    def _secret(self, who: Somebody, kind: str, *, by: Somebody) -> None:
+    def _secret(self, who: DemoPerson, kind: str, *, by: DemoPerson) -> None:
         typed = {
             "id": new_id("demo"),
             "kind": kind,
@@ -153,32 +153,32 @@ class SettingUp:
         }
         self._as[by.key].post(f"/api/people/{who.key}/secret", typed)
 
-    def _other(self, who: Somebody) -> Somebody:
+    def _other(self, who: DemoPerson) -> DemoPerson:
         """Who agrees to what gives somebody rights: an executive, unless they are his."""
         return SECOND_ADMIN if who is EXECUTIVE else EXECUTIVE
 
     @staticmethod
-    def _second(who: Somebody) -> dict[str, Any]:
+    def _second(who: DemoPerson) -> dict[str, Any]:
         return {"second": {"person": who.key, "password": PASSWORD}}
 
     # Links and tables.
 
-    def _house(self, by: Somebody, command: dict[str, Any], *, second: Somebody) -> Any:
+    def _house(self, by: DemoPerson, command: dict[str, Any], *, second: DemoPerson) -> Any:
         beside = {"why": WHY, **self._second(second)}
         return self._as[by.key].command(HOUSE_COMMANDS, command, **beside)
 
-    def _to(self, link: str, by: Somebody, command: dict[str, Any], **beside: Any) -> None:
+    def _to(self, link: str, by: DemoPerson, command: dict[str, Any], **beside: Any) -> None:
         self._as[by.key].command(f"/api/links/{link}/commands", command, **beside)
 
     def _link(self, link: PlannedLink) -> None:
         form = {"type": "FormLink", "link": link.key, "terms": {"game": link.game}}
         self._house(ACCOUNTING, form, second=EXECUTIVE)
-        for meter, amount in link.brings.items():
+        for meter, amount in link.carried_over().items():
             adjust = {
                 "type": "Adjust",
                 "meter": meter,
                 "pool": "METER",
-                "amount": amount,
+                "amount": amount.plain(),
                 "reason": "CARRIED_OVER",
                 "text": "what the players had put in before the demo began",
             }
@@ -206,7 +206,7 @@ class SettingUp:
         self._to(link.key, SUPERVISOR, {"type": "OpenTable", "table": table.key}, why=WHY)
         dealer = table.trainee or dealer_of(table.key)
         self.kept.tables.append(
-            KeptTable(
+            SavedTable(
                 link=link.key,
                 table=table.key,
                 game=link.game,

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-SLOWEST, FASTEST = 1.0, 1_000.0
-AT_ONCE = float("inf")
-ALONE_ABOVE = 20.0
+MIN_SPEED, MAX_SPEED = 1.0, 1_000.0
+NO_PAUSES = float("inf")
+UNATTENDED_SPEED = 20.0
 """Above this speed nobody could follow, and whoever must verify a win comes at once."""
 
 SHORTEST_SECONDS = 0.002

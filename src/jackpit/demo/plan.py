@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count, islice
+from random import Random
 
 from jackpit.games import GAMES
+from jackpit.money import Money
+from jackpit.odds import exact_odds
 from jackpit.table import Controller, Role
 
 PIN = "2580"
@@ -15,7 +19,7 @@ TOUCH, KEYPAD = Controller.TOUCH, Controller.KEYPAD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Somebody:
+class DemoPerson:
     """One of the demo's people."""
 
     key: str
@@ -40,20 +44,36 @@ class PlannedTable:
     enters_cards: bool = False
     """Whether its dealer enters the cards, so that they are evidence."""
 
-    trainee: Somebody | None = None
+    trainee: DemoPerson | None = None
     """Who learns to deal there; None where somebody simulated deals."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedLink:
-    """One link: a game, what its meters bring along, and its tables."""
+    """One link: a game and its tables."""
 
     key: str
     game: str
-    brings: dict[str, str]
-    """What each meter holds above its seed when the demo begins."""
+    carries_over: bool = False
+    """Whether its meters begin with money from earlier play."""
 
     tables: tuple[PlannedTable, ...]
+
+    def carried_over(self) -> dict[str, Money]:
+        """What each meter holds above its seed when the demo begins.
+
+        Between 30% and 70% of what it gathers on average before it is won.
+        """
+        if not self.carries_over:
+            return {}
+        game = GAMES[self.game]
+        amounts: dict[str, Money] = {}
+        for odds in exact_odds(game.pay_tables[0], game.shoe).meters:
+            if odds.average_award is not None:
+                gathered = odds.average_award - odds.meter.seed.in_dollars()
+                percent = Random(f"{game.key}/{odds.meter.key}").randint(30, 70)
+                amounts[odds.meter.key] = Money.cents(int(gathered * percent))
+        return amounts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +81,7 @@ class Plan:
     """A house that only plays."""
 
     house: str
-    people: tuple[Somebody, ...]
+    people: tuple[DemoPerson, ...]
     links: tuple[PlannedLink, ...]
     won_before: tuple[tuple[str, str], ...] = ()
     """Where somebody has won the day before a visitor comes, so that there is something to see."""
@@ -77,70 +97,46 @@ class Plan:
         return any(table.trainee is None for table in self.tables)
 
 
-LINKS = (
-    PlannedLink(
-        key="blazing-7s",
-        game="blazing-7s",
-        brings={"major": "13419.37", "minor": "906.12"},
-        tables=(
-            PlannedTable(key="1", controller=TOUCH, enters_cards=True),
-            PlannedTable(key="2", controller=KEYPAD),
-            PlannedTable(key="3", controller=TOUCH, spots=6),
-        ),
-    ),
-    PlannedLink(
-        key="hit-and-run",
-        game="hit-and-run",
-        brings={"progressive": "174213.57"},
-        tables=(
-            PlannedTable(key="4", controller=KEYPAD, enters_cards=True),
-            PlannedTable(key="5", controller=TOUCH),
-            PlannedTable(key="6", controller=KEYPAD, spots=5),
-        ),
-    ),
-    PlannedLink(
-        key="bet-the-set",
-        game="bet-the-set-21",
-        brings={"progressive": "54018.33"},
-        tables=(
-            PlannedTable(key="7", controller=TOUCH),
-            PlannedTable(key="8", controller=KEYPAD, spots=6, enters_cards=True),
-        ),
-    ),
-    PlannedLink(
-        key="kings-bounty",
-        game="kings-bounty",
-        brings={"progressive": "2480.90"},
-        tables=(
-            PlannedTable(key="9", controller=KEYPAD, enters_cards=True),
-            PlannedTable(key="10", controller=TOUCH),
-        ),
-    ),
-    PlannedLink(
-        key="bahama",
-        game="bahama-bonus",
-        brings={"progressive": "1371.05"},
-        tables=(
-            PlannedTable(key="11", controller=TOUCH, enters_cards=True),
-            PlannedTable(key="12", controller=KEYPAD, spots=6),
-        ),
-    ),
-)
-TRAINEE = Somebody(key="trainee", name="Trainee", role=Role.DEALER)
-SECOND_TRAINEE = Somebody(key="trainee-2", name="Trainee 2", role=Role.DEALER)
+FEATURED = ("blazing-7s", "hit-and-run")
+"""The games of the first six tables, three each; every other progressive has two."""
+
+
+def _planned_links() -> tuple[PlannedLink, ...]:
+    """One link for each progressive game; the pads alternate along the floor."""
+    games = [GAMES[key] for key in FEATURED]
+    games += [x for x in GAMES.values() if x.is_progressive and x.key not in FEATURED]
+    links: list[PlannedLink] = []
+    numbers = count(1)
+    for game in games:
+        table_count = 3 if game.key in FEATURED else 2
+        tables = tuple(
+            PlannedTable(
+                key=str(number),
+                controller=TOUCH if number % 2 else KEYPAD,
+                spots=6 if position == table_count else 7,
+                enters_cards=position == 1,
+            )
+            for position, number in enumerate(islice(numbers, table_count), start=1)
+        )
+        links.append(PlannedLink(key=game.key, game=game.key, carries_over=True, tables=tables))
+    return tuple(links)
+
+
+LINKS = _planned_links()
+TRAINEE = DemoPerson(key="trainee", name="Trainee", role=Role.DEALER)
+SECOND_TRAINEE = DemoPerson(key="trainee-2", name="Trainee 2", role=Role.DEALER)
 """A dealer is at one table of a link at a time, so the tables of a link have one each."""
 
 TRAINING_LINKS = tuple(
     PlannedLink(
         key=f"training-{game.key}",
         game=game.key,
-        brings={},
         tables=(
             PlannedTable(key=f"T{2 * number + 1}", controller=TOUCH, trainee=TRAINEE),
             PlannedTable(key=f"T{2 * number + 2}", controller=KEYPAD, trainee=SECOND_TRAINEE),
         ),
     )
-    for number, game in enumerate(x for x in GAMES.values() if x.pay_tables[0].terms.meters)
+    for number, game in enumerate(x for x in GAMES.values() if x.is_progressive)
 )
 """Every progressive game on both controllers, each on a link that no played table feeds."""
 
@@ -148,39 +144,41 @@ TRAINED_AT_THE_DEMO = "bahama-bonus"
 """The demo's floor is to be looked at, and tables that nobody deals would fill it: one game will do
 there, the one that is a whole game of blackjack. The training house has them all."""
 
-ADMIN = Somebody(key="admin", name="Admin", role=Role.ADMIN)
-SECOND_ADMIN = Somebody(key="admin-2", name="Second admin", role=Role.ADMIN)
-EXECUTIVE = Somebody(key="executive", name="Executive", role=Role.EXECUTIVE)
-SUPERVISOR = Somebody(key="supervisor", name="Supervisor", role=Role.SUPERVISOR)
-ACCOUNTING = Somebody(key="accounting", name="Accounting", role=Role.ACCOUNTING)
-SURVEILLANCE = Somebody(key="surveillance", name="Surveillance", role=Role.SURVEILLANCE)
-CAGE = Somebody(key="cage", name="Cage", role=Role.ACCOUNTING, is_simulated=True)
+ADMIN = DemoPerson(key="admin", name="Admin", role=Role.ADMIN)
+SECOND_ADMIN = DemoPerson(key="admin-2", name="Second admin", role=Role.ADMIN)
+EXECUTIVE = DemoPerson(key="executive", name="Executive", role=Role.EXECUTIVE)
+SUPERVISOR = DemoPerson(key="supervisor", name="Supervisor", role=Role.SUPERVISOR)
+ACCOUNTING = DemoPerson(key="accounting", name="Accounting", role=Role.ACCOUNTING)
+SURVEILLANCE = DemoPerson(key="surveillance", name="Surveillance", role=Role.SURVEILLANCE)
+CAGE = DemoPerson(key="cage", name="Cage", role=Role.ACCOUNTING, is_simulated=True)
 """Pays what is won. He has a session of his own, so that the visitor's does not end."""
 
-PIT_EXECUTIVE = Somebody(
+PIT_EXECUTIVE = DemoPerson(
     key="pit-executive", name="Pit executive", role=Role.EXECUTIVE, is_simulated=True
 )
-PIT_SUPERVISOR = Somebody(
+PIT_SUPERVISOR = DemoPerson(
     key="pit-supervisor", name="Pit supervisor", role=Role.SUPERVISOR, is_simulated=True
 )
-CAMERAS = Somebody(key="cameras", name="Camera room", role=Role.SURVEILLANCE, is_simulated=True)
+CAMERAS = DemoPerson(key="cameras", name="Camera room", role=Role.SURVEILLANCE, is_simulated=True)
 
 
-def dealer_of(table: str) -> Somebody:
+def dealer_of(table: str) -> DemoPerson:
     """The simulated dealer of a table."""
-    return Somebody(key=f"dealer-{table}", name=f"No. {table}", role=Role.DEALER, is_simulated=True)
+    return DemoPerson(
+        key=f"dealer-{table}", name=f"No. {table}", role=Role.DEALER, is_simulated=True
+    )
 
 
 PEOPLE = (
     SUPERVISOR,
     EXECUTIVE,
-    Somebody(key="floor", name="Floor manager", role=Role.FLOOR),
+    DemoPerson(key="floor", name="Floor manager", role=Role.FLOOR),
     ACCOUNTING,
     SURVEILLANCE,
     ADMIN,
     SECOND_ADMIN,
-    Somebody(key="maths", name="Mathematician", role=Role.MATHS),
-    Somebody(key="dealer", name="Visitor", role=Role.DEALER),
+    DemoPerson(key="maths", name="Mathematician", role=Role.MATHS),
+    DemoPerson(key="dealer", name="Visitor", role=Role.DEALER),
     PIT_SUPERVISOR,
     PIT_EXECUTIVE,
     CAMERAS,
@@ -195,7 +193,7 @@ DEMO = Plan(
     house="Demo floor",
     people=PEOPLE,
     links=(*LINKS, *(link for link in TRAINING_LINKS if link.game == TRAINED_AT_THE_DEMO)),
-    won_before=(("bahama", "11"), ("kings-bounty", "9")),
+    won_before=tuple((link.key, link.tables[0].key) for link in LINKS[-2:]),
 )
 TRAINING = Plan(
     house="Training house",

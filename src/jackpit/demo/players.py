@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-COMES, GOES = 0.10, 0.05
-LEAST_EAGER, MOST_EAGER = 0.55, 0.98
+ARRIVAL_CHANCE, DEPARTURE_CHANCE = 0.10, 0.05
+MIN_BET_CHANCE, MAX_BET_CHANCE = 0.55, 0.98
 
 
 class Players:
@@ -18,15 +18,17 @@ class Players:
         self._eager = {spot: self._habit() for spot in seated}
 
     def _habit(self) -> float:
-        return self._random.uniform(LEAST_EAGER, MOST_EAGER)
+        return self._random.uniform(MIN_BET_CHANCE, MAX_BET_CHANCE)
 
     def bets(self) -> tuple[int, ...]:
         """The spots that bet this round, in the order in which their chips come."""
         random = self._random
         for spot in self._spots:
-            if spot not in self._eager and random.random() < COMES:
+            if spot not in self._eager and random.random() < ARRIVAL_CHANCE:
                 self._eager[spot] = self._habit()
-            elif len(self._eager) > 1 and spot in self._eager and random.random() < GOES:
+            elif (
+                len(self._eager) > 1 and spot in self._eager and random.random() < DEPARTURE_CHANCE
+            ):
                 del self._eager[spot]
         betting = [spot for spot, eager in self._eager.items() if random.random() < eager]
         betting = betting or [random.choice(list(self._eager))]

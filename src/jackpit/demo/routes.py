@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from jackpit.demo.dealer import SimulatedDealer
 from jackpit.demo.floor import DemoFloor
-from jackpit.demo.pace import FASTEST, SLOWEST
+from jackpit.demo.pace import MAX_SPEED, MIN_SPEED
 from jackpit.manager.codec.codec import Json
 from jackpit.table import sign_of
 from jackpit.web.auth.access import identity_from_headers
@@ -65,7 +65,7 @@ async def _check_demo(request: Request, *, changes: bool) -> None:
     house = await context_of(request).access.house()
     if not house.settings.is_demo:
         raise not_found("NO_DEMO", "There is no demo here.")
-    if changes and not identity_from_headers(request.scope).is_from_here_on_purpose:
+    if changes and not identity_from_headers(request.scope).is_same_origin:
         sentence = "A page of another site may not do that; send the header Jackpit-Request: 1."
         raise Problem(403, "FOREIGN_REQUEST", sentence)
 
@@ -92,10 +92,10 @@ async def _state(floor: DemoFloor, request: Request) -> Response:
     return json_response(await _as_json(floor, context_of(request)))
 
 
-async def _as_json(floor: DemoFloor, web: ServerContext) -> Json:
+async def _as_json(floor: DemoFloor, context: ServerContext) -> Json:
     dealers = list(floor.dealers.values())
     links = {dealer.kept.link for dealer in dealers}
-    seen, rounds = await web.look(
+    seen, rounds = await context.query(
         lambda logs: (
             [_seen(logs, dealer) for dealer in dealers],
             sum(link_in(logs, key)[1].rounds for key in links),
@@ -155,8 +155,8 @@ def _seen(logs: Logs, dealer: SimulatedDealer) -> dict[str, Any]:
 
 async def _set_speed(floor: DemoFloor, request: Request) -> Response:
     speed = (await _read(request, SpeedChange)).speed
-    if not SLOWEST <= speed <= FASTEST:
-        sentence = f"The speed is {SLOWEST:.0f} to {FASTEST:,.0f}."
+    if not MIN_SPEED <= speed <= MAX_SPEED:
+        sentence = f"The speed is {MIN_SPEED:.0f} to {MAX_SPEED:,.0f}."
         raise Problem(422, "NOT_READABLE", sentence, ["speed"])
     floor.set_speed(speed)
     return await _state(floor, request)

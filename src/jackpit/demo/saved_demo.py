@@ -61,7 +61,7 @@ class FolderError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptTable:
+class SavedTable:
     """A table, and the tokens of what stands at it."""
 
     link: str
@@ -82,7 +82,7 @@ class SavedDemo:
     """What a start leaves for the next."""
 
     people: list[dict[str, Any]] = field(default_factory=list)
-    tables: list[KeptTable] = field(default_factory=list)
+    tables: list[SavedTable] = field(default_factory=list)
     is_ready: bool = False
     """Whether the house was set up to the end."""
 
@@ -149,7 +149,7 @@ class Folder:
             if said["format"] != self.kind.format:
                 whose = f"its {self.kind.file} is not a {self.kind.word}'s"
                 raise FolderError(f"{whose}; name another folder.")
-            tables = [KeptTable(**table) for table in said["tables"]]
+            tables = [SavedTable(**table) for table in said["tables"]]
             return SavedDemo(people=said["people"], tables=tables, is_ready=said["is_ready"])
         except (ValueError, TypeError, KeyError) as error:
             if isinstance(error, FolderError):

@@ -7,7 +7,7 @@ from random import Random
 
 from jackpit.cards import Card, Shoe
 
-CUT_CARD = 0.75
+CUT_CARD_FRACTION = 0.75
 """The part of the shoe that is dealt before it is shuffled anew."""
 
 
@@ -28,7 +28,7 @@ class DealtShoe:
     @property
     def is_over(self) -> bool:
         """Whether the cut card has come, so that it is shuffled before the next round."""
-        return len(self._cards) < (1 - CUT_CARD) * self.shoe.size
+        return len(self._cards) < (1 - CUT_CARD_FRACTION) * self.shoe.size
 
     def draw(self) -> Card:
         """The next card."""

@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jackpit.demo.client import RefusedError
-from jackpit.demo.pad_line import View
-from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, Somebody
+from jackpit.demo.pad_connection import View
+from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, DemoPerson
 from jackpit.table import Controller, Tier
 
 if TYPE_CHECKING:
     from jackpit.demo.dealer import SimulatedDealer
 
-LATER_SECONDS = 15.0
+RETRY_SECONDS = 15.0
 """So long after somebody was sent away another comes."""
 
-LOOK_SECONDS = 0.5
-NOT_YET = frozenset({"EARLIER_CLAIM_PENDING", "WIN_NOT_ADJUSTED", "METER_HAS_CLAIM"})
+CHECK_SECONDS = 0.5
+RETRY_RULES = frozenset({"EARLIER_CLAIM_PENDING", "WIN_NOT_ADJUSTED", "METER_HAS_CLAIM"})
 """Another table's claim comes first: nothing is wrong, and the next attempt may do."""
 
 REFERENCE = "REFERENCE"
@@ -32,7 +32,7 @@ BROKEN_OFF = "the round was broken off, and its cards are not known"
 
 
 @dataclass(slots=True)
-class Waits:
+class StaffCall:
     """What a table waits for."""
 
     needs: str
@@ -50,7 +50,7 @@ class SimulatedStaff:
     def __init__(self, dealer: SimulatedDealer, patience: Callable[[], float]) -> None:
         self._dealer = dealer
         self._patience = patience
-        self.waits: Waits | None = None
+        self.waits: StaffCall | None = None
 
     def as_json(self) -> Any:
         """What is waited for, and for how many seconds the visitor still has the word."""
@@ -86,20 +86,20 @@ class SimulatedStaff:
         left = 0.0 if self.waits is None else self.waits.until - now
         if left > 0:
             self._dealer.doing = "waiting for a person"
-            await self._dealer.line.next_view(min(left, LOOK_SECONDS))
+            await self._dealer.line.next_view(min(left, CHECK_SECONDS))
             await self._dealer.pause(0)  # the visitor may have taken the table over
             return
         try:
             await self._help(view)
         except RefusedError as refused:
-            if refused.rule not in NOT_YET:
+            if refused.rule not in RETRY_RULES:
                 self._dealer.surprised(refused)
             if self.waits is not None:
-                later = LOOK_SECONDS if refused.rule in NOT_YET else LATER_SECONDS
+                later = CHECK_SECONDS if refused.rule in RETRY_RULES else RETRY_SECONDS
                 self.waits.until = now + later
             else:
-                await asyncio.sleep(LOOK_SECONDS)
-        await self._dealer.line.next_view(LOOK_SECONDS)
+                await asyncio.sleep(CHECK_SECONDS)
+        await self._dealer.line.next_view(CHECK_SECONDS)
 
     def _see(self, view: View, now: float) -> None:
         """What the round waits for; somebody's patience begins when it is new."""
@@ -113,7 +113,7 @@ class SimulatedStaff:
             self.waits = None
             return
         if self.waits is None or self.waits.needs != needs:
-            self.waits = Waits(needs, line, amount, now + self._patience())
+            self.waits = StaffCall(needs, line, amount, now + self._patience())
 
     # What a person does at the pad.
 
@@ -141,7 +141,7 @@ class SimulatedStaff:
         else:
             await dealer.press("Finish")  # it says why not
 
-    async def _verify(self, view: View, who: Somebody) -> None:
+    async def _verify(self, view: View, who: DemoPerson) -> None:
         try:
             if self._dealer.controller is Controller.KEYPAD:
                 await self._turn_the_key(view, who)
@@ -156,14 +156,14 @@ class SimulatedStaff:
     def _camera(self) -> str:
         return f"camera {self._dealer.kept.table}"
 
-    async def _swipe(self, view: View, who: Somebody) -> None:
+    async def _swipe(self, view: View, who: DemoPerson) -> None:
         """Confirm and card."""
         if not key_of(view, "Confirm")["is_lit"]:
             await self._dealer.press("Confirm")
         await self._dealer.pause(2)
         await self._dealer.press("Swipe", who.card, surveillance=self._camera)
 
-    async def _turn_the_key(self, view: View, who: Somebody) -> None:
+    async def _turn_the_key(self, view: View, who: DemoPerson) -> None:
         """Key to JPH, J-POT for every claim, key to RUN."""
         press, pause = self._dealer.press, self._dealer.pause
         if key_of(view, "KeyToJph")["is_lit"]:

@@ -1,4 +1,4 @@
-"""Accounting signs a gaming day once, when it is over."""
+"""Accounting signs a gaming day once, after its end."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -33,7 +33,7 @@ AGREE = c.CountersignDay(day=DAY, note="", at=MORNING, by=EXECUTIVE)
 SURVEILLANCE = Person("sam", Role.SURVEILLANCE)
 
 
-def test_accounting_signs_a_day_and_the_house_remembers_what_it_said() -> None:
+def test_accounting_signs_a_day_and_the_house_remembers_the_signature() -> None:
     five = Money.dollars(-5)
     pit = home().do(replace(SIGN, variance=five, note="a chip short at table 2"))
 
@@ -43,11 +43,11 @@ def test_accounting_signs_a_day_and_the_house_remembers_what_it_said() -> None:
 
 
 @pytest.mark.parametrize("person", [ADMIN, EXECUTIVE, SUPERVISOR, DEALER], ids=lambda x: x.key)
-def test_nobody_else_signs_a_day(person: Person) -> None:
+def test_only_accounting_signs_a_day(person: Person) -> None:
     assert home().refused(replace(SIGN, by=person)) is HouseRefusal.NEEDS_ROLE
 
 
-def test_a_day_is_signed_once_whoever_asks() -> None:
+def test_a_day_is_signed_once() -> None:
     other = Person("amy", Role.ACCOUNTING)
     pit = home().do(adding(other), SIGN)
 
@@ -56,7 +56,7 @@ def test_a_day_is_signed_once_whoever_asks() -> None:
     assert pit.refused(again) is HouseRefusal.DAY_IS_SIGNED
 
 
-def test_a_day_is_not_signed_before_it_is_over_where_the_house_stands() -> None:
+def test_a_day_is_not_signed_before_its_end_in_the_house_time_zone() -> None:
     pit = home()
 
     assert pit.refused(replace(SIGN, at=NOON)) is HouseRefusal.DAY_NOT_OVER  # 4 in the morning
@@ -70,11 +70,11 @@ def test_a_day_is_not_signed_before_it_is_over_where_the_house_stands() -> None:
 @pytest.mark.parametrize(
     "day", ["", "yesterday", "20260228", "2026-02-29", "2026-2-28", "2026-W09-6"]
 )
-def test_what_is_no_day_is_not_signed(day: str) -> None:
+def test_a_text_that_is_not_a_date_is_not_signed(day: str) -> None:
     assert home().refused(replace(SIGN, day=day)) is HouseRefusal.NOT_A_DAY
 
 
-def test_a_time_that_is_none_is_refused() -> None:
+def test_an_unreadable_time_is_refused() -> None:
     assert home().refused(replace(SIGN, at="now")) is HouseRefusal.NOT_A_TIME
 
 
@@ -109,20 +109,20 @@ def test_another_department_countersigns_what_accounting_has_signed(person: Pers
 
 
 @pytest.mark.parametrize("person", [ADMIN, ACCOUNTING, SUPERVISOR, DEALER], ids=lambda x: x.key)
-def test_accounting_does_not_countersign_itself_and_the_pit_does_not(person: Person) -> None:
+def test_neither_accounting_nor_the_pit_countersigns(person: Person) -> None:
     pit = home().do(SIGN)
 
     assert pit.refused(replace(AGREE, by=person)) is HouseRefusal.NEEDS_ROLE
 
 
-def test_whoever_signed_does_not_countersign_in_another_role_either() -> None:
+def test_the_signer_does_not_countersign_in_another_role_either() -> None:
     promoted = c.ChangeRole(
         person=ACCOUNTING.key, role=Role.EXECUTIVE, by=ADMIN, approved_by=EXECUTIVE
     )
     pit = home().do(SIGN, promoted)
-    himself = replace(AGREE, by=Person(ACCOUNTING.key, Role.EXECUTIVE))
+    same_person = replace(AGREE, by=Person(ACCOUNTING.key, Role.EXECUTIVE))
 
-    assert pit.refused(himself) is HouseRefusal.NEEDS_TWO_PEOPLE
+    assert pit.refused(same_person) is HouseRefusal.NEEDS_TWO_PEOPLE
 
 
 def test_a_day_is_countersigned_once_and_not_before_it_is_signed() -> None:
@@ -134,7 +134,7 @@ def test_a_day_is_countersigned_once_and_not_before_it_is_signed() -> None:
     assert pit.refused(SIGN) is HouseRefusal.DAY_IS_SIGNED
 
 
-def test_a_countersignature_needs_no_note_but_one_that_can_be_kept() -> None:
+def test_a_countersignature_needs_no_note_but_a_given_note_is_checked() -> None:
     pit = home().do(SIGN)
 
     assert pit.refused(replace(AGREE, note="x" * 501)) is HouseRefusal.TEXT_MISSING

@@ -25,7 +25,7 @@ MINIMUM = c.ApproveVersion(kind=DeviceKind.PAD, version="2.10.1", by=ADMIN, appr
 END = c.RetireLink(link="sevens", by=ACCOUNTING)
 
 
-def test_a_device_stands_where_two_people_say() -> None:
+def test_two_people_register_a_device_at_its_place() -> None:
     device = home().do(SECOND).house.devices["pad-2"]
 
     assert (device.kind, device.link, device.table) == (DeviceKind.PAD, "sevens", "2")
@@ -43,7 +43,7 @@ def test_a_devices_key_must_be_free(key: str) -> None:
     assert home().refused(replace(SECOND, device=key)) is HouseRefusal.KEY_IS_TAKEN
 
 
-def test_a_retired_device_may_be_registered_anew() -> None:
+def test_a_retired_device_may_be_registered_again() -> None:
     pit = home().do(RETIRE)
 
     assert not pit.house.devices["pad-1"].is_active
@@ -53,7 +53,7 @@ def test_a_retired_device_may_be_registered_anew() -> None:
     assert pit.house.devices["pad-1"].table == "5"
 
 
-def test_one_alone_retires_a_device() -> None:
+def test_one_person_alone_retires_a_device() -> None:
     home().do(replace(RETIRE, by=EXECUTIVE))
     assert home().refused(replace(RETIRE, by=DEALER)) is HouseRefusal.NEEDS_ROLE
     assert home().refused(replace(RETIRE, device="pad-9")) is HouseRefusal.NO_SUCH_DEVICE
@@ -67,7 +67,7 @@ def test_only_a_sign_needs_no_table() -> None:
     assert home().refused(replace(SECOND, table="")) is HouseRefusal.NOT_A_KEY
 
 
-def test_a_device_stands_at_a_link_that_is_played() -> None:
+def test_a_device_needs_a_link_that_is_not_retired() -> None:
     assert home().refused(replace(SECOND, link="other")) is HouseRefusal.NO_SUCH_LINK
     assert home().do(END).refused(SECOND) is HouseRefusal.LINK_IS_RETIRED
 
@@ -81,7 +81,7 @@ def test_a_version_is_compared_number_by_number(version: str, minimum: str) -> N
 
 
 @pytest.mark.parametrize(("version", "minimum"), [("2.9", "2.10"), ("2", "2.0.1"), ("", "0")])
-def test_a_version_below_another_is_not_enough(version: str, minimum: str) -> None:
+def test_a_version_lower_than_the_minimum_is_not_enough(version: str, minimum: str) -> None:
     assert not is_version_at_least(version, minimum)
 
 
@@ -102,17 +102,15 @@ def test_a_version_below_another_is_not_enough(version: str, minimum: str) -> No
         "2\n",
     ],
 )
-def test_nonsense_is_no_version(nonsense: str) -> None:
+def test_a_text_that_is_not_a_version_is_refused(nonsense: str) -> None:
     assert parse_version(nonsense) is None
     assert home().refused(replace(MINIMUM, version=nonsense)) is HouseRefusal.NOT_A_VERSION
 
 
-def test_the_refusal_of_a_version_says_what_one_is() -> None:
+def test_the_refusal_of_a_version_shows_an_example() -> None:
     refused = why_not(home().house, replace(MINIMUM, version="latest"))
 
-    assert str(refused) == (
-        "'latest' is no version; numbers with dots such as '2.10.1' are expected."
-    )
+    assert str(refused) == ("'latest' is not a version such as '2.10.1'.")
 
 
 def test_two_people_set_the_lowest_version_of_a_kind_and_may_lower_it_again() -> None:
@@ -124,7 +122,7 @@ def test_two_people_set_the_lowest_version_of_a_kind_and_may_lower_it_again() ->
     assert pit.house.minimum == {DeviceKind.PAD: "2.9"}
 
 
-def test_a_link_is_asked_for_by_an_executive_or_accounting() -> None:
+def test_an_executive_or_accounting_adds_a_link() -> None:
     other = replace(LINK, link="kings")
 
     assert home().refused(replace(other, by=ADMIN)) is HouseRefusal.NEEDS_ROLE
@@ -134,7 +132,7 @@ def test_a_link_is_asked_for_by_an_executive_or_accounting() -> None:
     assert not home().do(other).house.links["kings"].is_retired
 
 
-def test_a_links_key_is_its_own_for_ever_and_never_the_houses() -> None:
+def test_a_links_key_is_never_reused_and_never_the_houses() -> None:
     assert home().refused(LINK) is HouseRefusal.LINK_EXISTS
     assert home().do(END).refused(LINK) is HouseRefusal.LINK_EXISTS
     assert home().refused(replace(LINK, link="house")) is HouseRefusal.KEY_IS_TAKEN

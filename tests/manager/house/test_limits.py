@@ -1,4 +1,4 @@
-"""House limits: set by two people for today or later, and what of a link is above them."""
+"""House limits: two people set them for today or later; terms and links that exceed them."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def setting(home: Home, **changed: object) -> Rule:
     return home.refused(replace(SET, limits=replace(LIMITS, **changed)))  # type: ignore[arg-type]  # the fields of limits
 
 
-def test_limits_hold_from_their_day_until_those_of_a_later_day_do() -> None:
+def test_limits_apply_from_their_day_until_those_of_a_later_day_do() -> None:
     later = replace(LIMITS, since="2026-06-01", wager=Money.dollars(3))
     pit = home().do(SET, replace(SET, limits=later))
 
@@ -49,7 +49,7 @@ def test_limits_hold_from_their_day_until_those_of_a_later_day_do() -> None:
     assert limits_for_day(pit.house, "2027-01-01") == later
 
 
-def test_limits_of_the_same_day_take_the_place_of_those_before() -> None:
+def test_limits_of_the_same_day_replace_the_former() -> None:
     higher = replace(LIMITS, wager=Money.dollars(9))
     pit = home().do(SET, replace(SET, limits=higher))
 
@@ -71,7 +71,7 @@ def test_only_an_admin_or_an_executive_sets_limits(person: Person) -> None:
     assert home().refused(replace(SET, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
 
 
-def test_a_limit_must_make_sense_and_say_where_it_is_written() -> None:
+def test_a_limit_must_be_in_range_and_name_its_source() -> None:
     pit = home()
 
     for wrong in ({"wager": ZERO}, {"meter": Money(1)}, {"tables": 0}, {"tables": 1_001}):
@@ -86,17 +86,17 @@ def test_terms_above_a_limit_are_named_one_by_one() -> None:
     found = [refused.sentence for refused in limits_exceeded_by_terms(tight, version)]
 
     assert found == [
-        "A wager of $1.00 is above the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",
-        "Meter 'major' needs a cap of at most $20,000.00, which is the limit of a meter"
+        "A wager of $1.00 exceeds the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",
+        "Meter 'major' needs a cap of at most $20,000.00, the limit of a meter"
         " (WAC 230-15-040, since 2026-02-28).",
-        "Meter 'minor' needs a cap of at most $20,000.00, which is the limit of a meter"
+        "Meter 'minor' needs a cap of at most $20,000.00, the limit of a meter"
         " (WAC 230-15-040, since 2026-02-28).",
     ]
     assert list(limits_exceeded_by_terms(LIMITS, version)) == []
     assert list(limits_exceeded_by_terms(None, version)) == []
 
 
-def test_the_currency_of_a_house_is_one_of_the_dollars() -> None:
+def test_the_currency_of_a_house_is_a_dollar_currency() -> None:
     change = c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE)
     pit = home().do(replace(change, settings=replace(SETTINGS, currency="CAD")))
 

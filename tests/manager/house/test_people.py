@@ -1,4 +1,4 @@
-"""The people of a house: two give rights, one takes them away, and nobody serves himself."""
+"""People of a house: two give rights, one takes them away, and no one changes their own."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -37,7 +37,7 @@ OWN_PIN = c.SetSecret(person="sue", kind=CredentialKind.PIN, at=NOON, by=SUPERVI
 RESET = c.SetSecret(person="sue", kind=CredentialKind.PIN, at=NOON, by=ADMIN, approved_by=EXECUTIVE)
 RENAME = c.RenamePerson(person="sue", name="Susan Example", by=ADMIN)
 GIVING = [adding(NEWCOMER), PROMOTE, CARD, RESET]
-"""What gives somebody rights."""
+"""Commands that give a person rights."""
 
 
 @pytest.mark.parametrize("command", GIVING, ids=lambda command: type(command).__name__)
@@ -54,12 +54,12 @@ def test_what_gives_rights_needs_an_admin_and_a_second_person(command: c.TwoPers
 
 
 @pytest.mark.parametrize(
-    "somebody", [STRANGER, Person("eve", Role.ADMIN), Person("", Role.ADMIN)], ids=str
+    "person", [STRANGER, Person("eve", Role.ADMIN), Person("", Role.ADMIN)], ids=str
 )
-def test_nobody_is_believed_to_be_what_he_is_not(somebody: Person) -> None:
-    assert home().refused(replace(PROMOTE, by=somebody)) is HouseRefusal.NOT_OF_THE_HOUSE
-    assert home().refused(replace(PROMOTE, approved_by=somebody)) is HouseRefusal.NOT_OF_THE_HOUSE
-    assert home().refused(replace(DISABLE, by=somebody)) is HouseRefusal.NOT_OF_THE_HOUSE
+def test_a_caller_who_is_not_an_active_member_in_that_role_is_refused(person: Person) -> None:
+    assert home().refused(replace(PROMOTE, by=person)) is HouseRefusal.NOT_OF_THE_HOUSE
+    assert home().refused(replace(PROMOTE, approved_by=person)) is HouseRefusal.NOT_OF_THE_HOUSE
+    assert home().refused(replace(DISABLE, by=person)) is HouseRefusal.NOT_OF_THE_HOUSE
 
 
 def test_a_disabled_person_can_do_nothing() -> None:
@@ -69,7 +69,7 @@ def test_a_disabled_person_can_do_nothing() -> None:
     assert pit.refused(replace(PROMOTE, approved_by=OTHER_ADMIN)) is HouseRefusal.NOT_OF_THE_HOUSE
 
 
-def test_a_person_is_added_with_his_role_and_holds_nothing() -> None:
+def test_a_person_is_added_with_a_role_and_no_credentials() -> None:
     member = home().do(adding(NEWCOMER)).house.people["nell"]
 
     assert member.person == NEWCOMER
@@ -78,7 +78,7 @@ def test_a_person_is_added_with_his_role_and_holds_nothing() -> None:
 
 
 @pytest.mark.parametrize("key", ["sue", "SUE", "pad-1", "house", "manager"])
-def test_a_key_names_one_person_or_device_for_ever(key: str) -> None:
+def test_a_key_names_one_person_or_device_forever(key: str) -> None:
     taken = adding(Person(key, Role.DEALER))
 
     assert home().refused(taken) is HouseRefusal.KEY_IS_TAKEN
@@ -99,15 +99,15 @@ def test_a_name_is_one_line(name: str) -> None:
     assert home().refused(replace(RENAME, name=name)) is HouseRefusal.TEXT_MISSING
 
 
-def test_there_are_not_more_people_than_can_be_read_again() -> None:
+def test_the_number_of_people_is_limited() -> None:
     pit = home()
-    somebody = pit.house.people["dan"]
+    person = pit.house.people["dan"]
     for number in range(MAX_ITEMS):
-        pit.house.people[f"n{number}"] = somebody
+        pit.house.people[f"n{number}"] = person
 
     refused = why_not(pit.house, adding(NEWCOMER))
 
-    assert str(refused) == "The house has 5,000 people; no more can be added."
+    assert str(refused) == "The house already has 5,000 people, the most it can have."
 
 
 def test_a_role_is_changed() -> None:
@@ -127,20 +127,20 @@ def test_a_role_is_changed() -> None:
         replace(RESET, person="eve"),
     ],
 )
-def test_nobody_asks_for_or_approves_what_concerns_himself(command: HouseCommand) -> None:
-    assert home().refused(command) is HouseRefusal.CONCERNS_HIMSELF
+def test_no_person_requests_or_approves_their_own_rights(command: HouseCommand) -> None:
+    assert home().refused(command) is HouseRefusal.CONCERNS_ONESELF
 
 
 @pytest.mark.parametrize(
     "command", [PROMOTE, DISABLE, ENABLE, CARD, REVOKE, OWN_PIN, RESET, RENAME]
 )
-def test_nothing_is_done_with_somebody_who_is_not_there(command: HouseCommand) -> None:
+def test_a_command_about_an_unknown_person_is_refused(command: HouseCommand) -> None:
     unknown = replace(command, person="nobody", by=ADMIN)  # type: ignore[call-arg]  # all have both
 
     assert home().refused(unknown) is HouseRefusal.NO_SUCH_PERSON
 
 
-def test_one_alone_takes_all_rights_away() -> None:
+def test_one_person_alone_takes_all_rights_away() -> None:
     pit = home().do(CARD, DISABLE)
 
     assert not pit.house.people["sue"].is_active
@@ -148,13 +148,13 @@ def test_one_alone_takes_all_rights_away() -> None:
         assert pit.refused(command) is HouseRefusal.PERSON_IS_DISABLED
 
 
-def test_who_disables_must_be_an_admin_or_an_executive_and_say_why() -> None:
+def test_disabling_takes_an_admin_or_an_executive_and_a_reason() -> None:
     home().do(replace(DISABLE, by=EXECUTIVE))
     assert home().refused(replace(DISABLE, by=ACCOUNTING)) is HouseRefusal.NEEDS_ROLE
     assert home().refused(replace(DISABLE, reason=" ")) is HouseRefusal.TEXT_MISSING
 
 
-def test_nobody_disables_himself() -> None:
+def test_a_person_cannot_disable_themselves() -> None:
     assert home().refused(replace(DISABLE, person="ada")) is HouseRefusal.NOT_ONESELF
 
 
@@ -165,7 +165,7 @@ def test_the_last_admin_stays() -> None:
     assert pit.refused(last) is HouseRefusal.LAST_ADMIN
 
 
-def test_somebody_stays_who_can_approve_what_an_admin_asks() -> None:
+def test_the_last_person_who_can_approve_an_admins_commands_stays() -> None:
     two = Home().do(SET_UP)
     approver = c.DisablePerson(person="eve", reason="left", by=ADMIN)
 
@@ -173,19 +173,19 @@ def test_somebody_stays_who_can_approve_what_an_admin_asks() -> None:
     two.do(adding(OTHER_ADMIN), approver)
 
 
-def test_a_role_is_not_changed_so_that_nobody_could_act() -> None:
+def test_a_change_of_role_leaves_an_admin_and_an_approver() -> None:
     pit = Home().do(SET_UP, adding(OTHER_ADMIN), adding(NEWCOMER))
     pit.do(c.DisablePerson(person="ada", reason="left", by=OTHER_ADMIN))
     last = c.ChangeRole(person="otto", role=Role.DEALER, by=OTHER_ADMIN, approved_by=EXECUTIVE)
 
-    assert pit.refused(last) is HouseRefusal.CONCERNS_HIMSELF
+    assert pit.refused(last) is HouseRefusal.CONCERNS_ONESELF
     pit.do(replace(PROMOTE, person="nell", role=Role.DEALER, by=OTHER_ADMIN))
     assert pit.refused(c.DisablePerson(person="eve", reason="x", by=OTHER_ADMIN)) is (
         HouseRefusal.LAST_APPROVER
     )
 
 
-def test_two_people_give_a_disabled_person_his_rights_back() -> None:
+def test_two_people_give_a_disabled_person_their_rights_back() -> None:
     pit = home()
 
     assert pit.refused(ENABLE) is HouseRefusal.PERSON_IS_ACTIVE
@@ -202,7 +202,7 @@ def test_a_name_changes_and_the_key_stays() -> None:
     assert pit.refused(replace(RENAME, by=DEALER)) is HouseRefusal.NEEDS_ROLE
 
 
-def test_a_card_is_known_to_be_held_and_since_when() -> None:
+def test_the_house_knows_that_a_person_holds_a_card_and_since_when() -> None:
     pit = home().do(CARD)
 
     assert pit.house.people["sue"].held(CredentialKind.CARD) == HeldCredential(
@@ -215,20 +215,20 @@ def test_a_card_is_known_to_be_held_and_since_when() -> None:
     assert pit.refused(REVOKE) is HouseRefusal.HAS_NO_CARD
 
 
-def test_whoever_has_lost_his_card_revokes_it_himself() -> None:
+def test_the_holder_of_a_lost_card_revokes_it() -> None:
     pit = home().do(CARD)
 
     assert pit.refused(replace(REVOKE, by=DEALER)) is HouseRefusal.NEEDS_ROLE
     pit.do(replace(REVOKE, by=SUPERVISOR))
 
 
-def test_a_secret_set_by_its_holder_needs_nobody_else() -> None:
+def test_a_secret_set_by_its_holder_needs_no_approval() -> None:
     pit = home().do(OWN_PIN)
 
     assert pit.house.people["sue"].holds == (HeldCredential(kind=CredentialKind.PIN, since=NOON),)
 
 
-def test_a_secret_set_by_others_needs_two_and_is_to_be_renewed() -> None:
+def test_a_secret_set_by_others_takes_two_people_and_must_be_replaced() -> None:
     pit = home()
 
     assert pit.refused(replace(RESET, approved_by=None)) is HouseRefusal.NEEDS_TWO_PEOPLE
@@ -239,7 +239,7 @@ def test_a_secret_set_by_others_needs_two_and_is_to_be_renewed() -> None:
     assert secrets_due(pit.house, "sue", noon) == ()
 
 
-def test_no_admin_makes_himself_a_second_identity_alone() -> None:
+def test_no_admin_creates_a_second_identity_alone() -> None:
     twin = Person("twin", Role.ADMIN)
     alone = replace(adding(twin), by=ADMIN, approved_by=ADMIN)
     assert home().refused(alone) is HouseRefusal.NEEDS_TWO_PEOPLE
@@ -249,7 +249,7 @@ def test_no_admin_makes_himself_a_second_identity_alone() -> None:
     for approved_by, why in (
         (None, HouseRefusal.NEEDS_TWO_PEOPLE),
         (ADMIN, HouseRefusal.NEEDS_TWO_PEOPLE),
-        (twin, HouseRefusal.CONCERNS_HIMSELF),
+        (twin, HouseRefusal.CONCERNS_ONESELF),
     ):
         assert pit.refused(replace(secret, approved_by=approved_by)) is why
         card = replace(CARD, person="twin", approved_by=approved_by or ADMIN)
@@ -275,6 +275,6 @@ def test_a_dealer_has_no_password_and_a_card_is_not_set() -> None:
 
 
 @pytest.mark.parametrize("at", ["", "noon", "2026-03-01T12:00:00", "0001-01-01T00:00:00+23:59"])
-def test_a_time_is_one_with_its_zone(at: str) -> None:
+def test_a_time_needs_its_zone(at: str) -> None:
     assert home().refused(replace(CARD, at=at)) is HouseRefusal.NOT_A_TIME
     assert home().refused(replace(OWN_PIN, at=at)) is HouseRefusal.NOT_A_TIME

@@ -1,4 +1,4 @@
-"""One person asks, another approves; and an alarm is acknowledged once."""
+"""One person makes a request, another approves it; an alarm is acknowledged once."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ def test_a_settled_request_says_how_it_was_settled() -> None:
     assert str(refused) == "Request 'r1' was declined already."
 
 
-def test_nobody_settles_his_own_request() -> None:
+def test_no_person_settles_their_own_request() -> None:
     own = home().do(replace(REQUEST, by=EXECUTIVE))
 
     assert own.refused(APPROVE) is HouseRefusal.OWN_REQUEST
@@ -68,18 +68,18 @@ def test_nobody_settles_his_own_request() -> None:
 
 
 @pytest.mark.parametrize("person", [EXECUTIVE, ACCOUNTING], ids=str)
-def test_what_goes_to_a_link_an_executive_or_accounting_approves(person: Person) -> None:
+def test_an_executive_or_accounting_approves_a_command_to_a_link(person: Person) -> None:
     waiting().do(replace(APPROVE, by=person))
     waiting().do(replace(DECLINE, by=person))
 
 
 @pytest.mark.parametrize("person", [EXECUTIVE, ADMIN], ids=str)
-def test_what_goes_to_the_house_an_executive_or_an_admin_approves(person: Person) -> None:
+def test_an_executive_or_an_admin_approves_a_command_to_the_house(person: Person) -> None:
     home().do(TO_THE_HOUSE, replace(APPROVE, by=person))
 
 
 @pytest.mark.parametrize("kind", ["EnterLate", "EnterFromPaper", "ReopenRound"])
-def test_what_concerns_a_round_of_the_pit_another_of_its_leaders_approves(kind: str) -> None:
+def test_a_supervisor_or_an_executive_approves_a_late_round(kind: str) -> None:
     round = replace(REQUEST, command=CommandText(f'{{"type":"{kind}"}}'), by=ACCOUNTING)
     pit = home().do(round)
     other = Person("other", Role.ACCOUNTING)
@@ -91,7 +91,7 @@ def test_what_concerns_a_round_of_the_pit_another_of_its_leaders_approves(kind: 
     pit.do(replace(APPROVE, by=SUPERVISOR))
 
 
-def test_what_concerns_an_amount_no_supervisor_approves() -> None:
+def test_no_supervisor_approves_a_command_that_sets_an_amount() -> None:
     pit = home().do(replace(REQUEST, by=ACCOUNTING))
     named = replace(REQUEST, by=ACCOUNTING, command=CommandText('["EnterLate"]'))
 
@@ -101,19 +101,19 @@ def test_what_concerns_an_amount_no_supervisor_approves() -> None:
 
 
 @pytest.mark.parametrize("person", [ADMIN, DEALER], ids=str)
-def test_others_approve_nothing_for_a_link(person: Person) -> None:
+def test_other_roles_approve_nothing_for_a_link(person: Person) -> None:
     assert waiting().refused(replace(APPROVE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
     assert waiting().refused(replace(DECLINE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
 
 
 @pytest.mark.parametrize("person", [ACCOUNTING, DEALER], ids=str)
-def test_others_approve_nothing_for_the_house(person: Person) -> None:
+def test_other_roles_approve_nothing_for_the_house(person: Person) -> None:
     pit = home().do(TO_THE_HOUSE)
 
     assert pit.refused(replace(APPROVE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
 
 
-def test_nothing_is_approved_by_or_for_somebody_who_is_not_there() -> None:
+def test_nothing_is_approved_by_or_for_a_person_who_is_not_active() -> None:
     pit = waiting()
 
     assert pit.refused(replace(APPROVE, by=STRANGER)) is HouseRefusal.NOT_OF_THE_HOUSE
@@ -141,8 +141,8 @@ def test_an_expired_request_makes_room_for_the_next() -> None:
     assert pit.house.settled == {"r1": RequestOutcome.EXPIRED}
 
 
-def test_only_whoever_made_a_request_withdraws_it() -> None:
-    assert waiting().refused(replace(WITHDRAW, by=EXECUTIVE)) is HouseRefusal.NOT_HIS_REQUEST
+def test_only_the_person_who_made_a_request_withdraws_it() -> None:
+    assert waiting().refused(replace(WITHDRAW, by=EXECUTIVE)) is HouseRefusal.NOT_OWN_REQUEST
     assert waiting().do(WITHDRAW).house.settled == {"r1": RequestOutcome.WITHDRAWN}
 
 
@@ -183,13 +183,13 @@ def test_a_request_needs_times_a_summary_a_command_and_a_log() -> None:
     assert waiting().refused(replace(APPROVE, at="now")) is HouseRefusal.NOT_A_TIME
 
 
-def test_not_any_number_of_requests_waits() -> None:
+def test_the_number_of_pending_requests_is_limited() -> None:
     pit = waiting()
     request = pit.house.requests["r1"]
     for number in range(MAX_PENDING_REQUESTS - 1):
         pit.house.requests[f"x{number}"] = request
     refused = why_not(pit.house, replace(REQUEST, id="r2"))
-    assert str(refused) == "The house has 500 requests waiting; no more can be added."
+    assert str(refused) == "The house already has 500 pending requests, the most it can have."
 
 
 def test_only_the_latest_settled_requests_are_remembered() -> None:
@@ -212,7 +212,7 @@ def test_an_alarm_is_acknowledged_once() -> None:
     assert pit.house.acknowledged == {("sevens", 12, 0), ("sevens", 12, 1), ("house", 12, 0)}
 
 
-def test_an_alarm_is_named_and_a_note_given_by_somebody_who_watches() -> None:
+def test_acknowledging_takes_a_role_an_alarm_and_a_note() -> None:
     pit = home()
 
     assert pit.refused(replace(SEEN, by=DEALER)) is HouseRefusal.NEEDS_ROLE

@@ -146,7 +146,7 @@ class Front:
     def session(self, token: str) -> Session | AccessDenied:
         """Use a session; its use is written down when it is time to."""
         with self.store.reader() as reader:
-            found = self.desk.session(reader, self.house, token=token, origin=HERE, now=self.now)
+            found = self.desk.check_session(reader, self.house, token=token, origin=HERE, now=self.now)
         if isinstance(found, Session) and found.needs_touch(self.now):
             with self.writing():
                 sessions.touch_session(self.store, found.digest, self.now)

@@ -225,7 +225,7 @@ def test_a_refusal_says_what_is_to_be_recorded_and_never_what_was_typed(front: F
     card = front.card("04FFFFFF", "4711")
 
     assert isinstance(known, AccessDenied)
-    assert known.is_to_be_recorded
+    assert known.should_record
     assert known.as_record == c.RecordAccessRefused(
         who="sue", what="sign in by password", why="WRONG", origin=HERE
     )

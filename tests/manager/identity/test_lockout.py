@@ -175,7 +175,7 @@ def test_attempts_on_a_locked_subject_count_for_their_address(front: Front) -> N
 
 def recorded(*answers: object) -> int:
     """How many of the answers are to be recorded."""
-    return sum(isinstance(answer, AccessDenied) and answer.is_to_be_recorded for answer in answers)
+    return sum(isinstance(answer, AccessDenied) and answer.should_record for answer in answers)
 
 
 def test_what_fails_is_recorded_each_time(front: Front) -> None:

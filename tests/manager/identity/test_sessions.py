@@ -193,7 +193,7 @@ def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
 def test_the_use_of_no_session_is_recorded_once_in_a_while(front: Front) -> None:
     def recorded() -> list[bool]:
         found = (front.session("gone") for _ in range(3))
-        return [answer.is_to_be_recorded for answer in found if isinstance(answer, AccessDenied)]
+        return [answer.should_record for answer in found if isinstance(answer, AccessDenied)]
 
     assert recorded() == [True, False, False]
     front.later(minutes=5)

@@ -94,6 +94,6 @@ def test_an_open_link_that_has_outgrown_a_limit_raises_an_alarm_once(tmp_path: P
         watch.look()
 
         assert [sentence for (sentence,) in floor.rows("SELECT sentence FROM alarm")] == [
-            "Link 'link': Meter 'major' has passed the limit of a meter, $9,000.00"
+            "Link 'link': Meter 'major' exceeds the limit of a meter, $9,000.00"
             f" (the regulator's letter, since {day})."
         ]

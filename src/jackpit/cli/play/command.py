@@ -23,10 +23,10 @@ from jackpit.blackjack import (
     limits_on,
 )
 from jackpit.cli.errors import InputError, blame, command_name
-from jackpit.cli.game import Chosen, GameArgument
-from jackpit.cli.play.dialogue import TableTalk
+from jackpit.cli.game import ChosenGame, GameArgument
+from jackpit.cli.play.dialogue import Dialogue
 from jackpit.cli.play.drawing import Felt, Strokes
-from jackpit.cli.play.session import Sitting
+from jackpit.cli.play.session import PlaySession
 from jackpit.cli.screen import console
 from jackpit.money import Money
 from jackpit.paytable import Game
@@ -71,7 +71,7 @@ Examples:
 def command(
     *,
     rules: str,
-    sides: tuple[Chosen, ...],
+    sides: tuple[ChosenGame, ...],
     no_sides: bool,
     spots: int,
     seed: str | None,
@@ -98,7 +98,7 @@ def command(
         money = Money.parse(bankroll)
     if limits.minimum is not None and money < limits.minimum:
         raise InputError("--bankroll", f"{money} is below the table's minimum of {limits.minimum}")
-    sitting = Sitting(
+    sitting = PlaySession(
         game,
         limits=limits,
         seed=seed or secrets.token_hex(SEED_BYTES),
@@ -119,10 +119,10 @@ def command(
     options = [f"{name} {shlex.quote(str(x))}" for name, values in asked.items() for x in values]
     without = ["--no-sides"] if no_sides else []
     again = " ".join([command_name(), "play", game.key, *without, *options])
-    TableTalk(sitting, screen, felt, again).run()
+    Dialogue(sitting, screen, felt, again).run()
 
 
-def _rules(key: str, sides: tuple[Chosen, ...], rescue: str | None, *, no_sides: bool) -> Rules:
+def _rules(key: str, sides: tuple[ChosenGame, ...], rescue: str | None, *, no_sides: bool) -> Rules:
     """The rule set asked for, with its side bets."""
     rules = RULE_SETS.get(key)
     if rules is None:
@@ -141,7 +141,7 @@ def _rules(key: str, sides: tuple[Chosen, ...], rescue: str | None, *, no_sides:
         raise InputError("--side", error) from error
 
 
-def _side(chosen: Chosen) -> Game | SideBet:
+def _side(chosen: ChosenGame) -> Game | SideBet:
     """A game of ours with the paragraphs of its lines, as dealers learn it; another as it is."""
     return lesson_of(chosen.game).side if chosen.file is None else chosen.game
 

@@ -1,7 +1,7 @@
 """What is said at the table of ``jackpit play``: the wagers, the hands, the end.
 
-Each question is asked through ``Asking``, each picture drawn by ``Felt``, and everything that is
-decided or paid is the ``Sitting``'s.
+Each question is asked through ``Prompt``, each picture drawn by ``Felt``, and everything that is
+decided or paid is the ``PlaySession``'s.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from rich.text import Text
 
 from jackpit.blackjack import Action, Bet, BlackjackRound, Phase, SideBet, said
 from jackpit.cli.play.drawing import Felt, result
-from jackpit.cli.play.prompt import Asking, Leaving, NotUnderstood, shown
-from jackpit.cli.play.session import Sitting
+from jackpit.cli.play.prompt import BadAnswer, PlayerQuit, Prompt, shown
+from jackpit.cli.play.session import PlaySession
 from jackpit.money import ZERO, Money, MoneyError
 
 KEYS = {
@@ -33,12 +33,12 @@ FACES = (1, 10)
 """The points of an up card with which the dealer checks for a blackjack."""
 
 
-class TableTalk:
+class Dialogue:
     """A game from the first wager to the summary."""
 
-    def __init__(self, sitting: Sitting, console: Console, felt: Felt, again: str) -> None:
+    def __init__(self, sitting: PlaySession, console: Console, felt: Felt, again: str) -> None:
         self._sitting, self._console, self._felt = sitting, console, felt
-        self._asking = Asking(console, self._refuse)
+        self._asking = Prompt(console, self._refuse)
         self._again = again
         """The command that deals the same shoe once more."""
 
@@ -49,7 +49,7 @@ class TableTalk:
         """Play until the player leaves or can wager no more; the summary comes in any case."""
         with self._asking.interruptible():
             self._greet()
-            with suppress(Leaving):
+            with suppress(PlayerQuit):
                 while not self._sitting.is_broke:
                     self._round()
             if self._sitting.round is not None:
@@ -158,7 +158,7 @@ class TableTalk:
             main = _amount(text)
             bets = {spot: Bet(main, bet.sides) for spot, bet in bets.items()}
         if refused := self._sitting.why_not_wager(bets):
-            raise NotUnderstood(refused)
+            raise BadAnswer(refused)
         return bets
 
     def _about_again(self) -> None:
@@ -178,7 +178,7 @@ class TableTalk:
                 return None
             bet = Bet(_amount(text) if text else main)
             if refused := sitting.why_not_wager({**others, spot: bet}):
-                raise NotUnderstood(refused)
+                raise BadAnswer(refused)
             return bet
 
         def explain() -> None:
@@ -212,12 +212,12 @@ class TableTalk:
             if fixed is not None and text.lower() in YES:
                 amount = fixed
             elif fixed is not None and not text[:1].isdigit() and text:
-                raise NotUnderstood(f"'{shown(text)}' is neither y nor n.")
+                raise BadAnswer(f"'{shown(text)}' is neither y nor n.")
             else:
                 amount = _amount(text) if text or last is None else last
             more = _with(bet, side, amount)
             if refused := sitting.why_not_wager({**others, spot: more}):
-                raise NotUnderstood(refused)
+                raise BadAnswer(refused)
             return more
 
         def explain() -> None:
@@ -255,7 +255,7 @@ class TableTalk:
                 return ZERO
             amount = most if text.lower() in YES else _amount(text)
             if refused := self._sitting.why_not_insure(spot, amount):
-                raise NotUnderstood(refused)
+                raise BadAnswer(refused)
             return amount
 
         def explain() -> None:
@@ -298,9 +298,9 @@ class TableTalk:
         if action is None:
             keys = ", ".join(key for key, one in KEYS.items() if one in self._sitting.legal)
             what = f"'{shown(text)}' is no action" if text else "The hand waits for an action"
-            raise NotUnderstood(f"{what}: type one of {keys}, or ? to have them explained.")
+            raise BadAnswer(f"{what}: type one of {keys}, or ? to have them explained.")
         if refused := self._sitting.why_not(action):
-            raise NotUnderstood(refused)
+            raise BadAnswer(refused)
         return action
 
     def _about_actions(self) -> None:
@@ -357,7 +357,7 @@ def _amount(text: str) -> Money:
         amount = Money.parse(text)
     except MoneyError:
         sentence = f"'{shown(text)}' is not an amount; write dollars and cents, as in 7.50."
-        raise NotUnderstood(sentence) from None
+        raise BadAnswer(sentence) from None
     if amount < ZERO:
-        raise NotUnderstood("Nobody can wager less than nothing.")
+        raise BadAnswer("Nobody can wager less than nothing.")
     return amount

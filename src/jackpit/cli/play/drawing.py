@@ -13,8 +13,8 @@ from rich.text import Text
 
 from jackpit.blackjack import BlackjackRound, HandEnd, Phase, PlayerHand, points_of, said
 from jackpit.cards import Card, Color, Rank
-from jackpit.cli.play.progressive import Jackpot
-from jackpit.cli.play.session import SettledRound, Sitting
+from jackpit.cli.play.progressive import ProgressiveLink
+from jackpit.cli.play.session import PlaySession, SettledRound
 from jackpit.money import ZERO, Money
 from jackpit.training.checks import total_of
 
@@ -156,7 +156,7 @@ class Felt:
         for line in lines:
             yield Text(line, style=style)
 
-    def status(self, sitting: Sitting) -> Iterator[Text]:
+    def status(self, sitting: PlaySession) -> Iterator[Text]:
         """Above a round: its number, the shoe, the bankroll and the meters."""
         dealt, size = sitting.dealt, sitting.rules.shoe.size
         shoe = f"shoe {sitting.shoe}: {dealt} of {size} dealt, cut at {sitting.cut_at}"
@@ -188,7 +188,7 @@ class Felt:
                 yield Text.assemble(INDENT, (name.ljust(wide), "dim"), value)
 
 
-def _named(sitting: Sitting, jackpot: Jackpot, meter: str) -> str:
+def _named(sitting: PlaySession, jackpot: ProgressiveLink, meter: str) -> str:
     """What a meter is called where the player sees it."""
     name = "jackpot" if len(jackpot.meters) == 1 else meter
     return name if len(sitting.jackpots) == 1 else f"{name} of {jackpot.side.name}"

@@ -36,7 +36,7 @@ SEEN = "camera 1"
 
 
 @dataclass(frozen=True, slots=True)
-class Awarded:
+class ProgressivePayout:
     """What one progressive wager was paid by the link, and why."""
 
     progressive: Progressive
@@ -44,7 +44,7 @@ class Awarded:
     sentence: str
 
 
-class Jackpot:
+class ProgressiveLink:
     """The link of one progressive. Whoever plays it does here what a dealer does on the pad."""
 
     def __init__(self, side: SideBet, *, decks: int, spots: int) -> None:
@@ -77,7 +77,7 @@ class Jackpot:
 
     def settle(
         self, round: BlackjackRound, progressives: Iterable[Progressive]
-    ) -> tuple[Awarded, ...]:
+    ) -> tuple[ProgressivePayout, ...]:
         """The cards are entered, wins marked, verified and paid; then END GAME."""
         wagers = [x for x in progressives if x.on == self.side.key]
         for x in wagers:
@@ -119,9 +119,9 @@ class Jackpot:
         return events
 
 
-def _awarded(progressive: Progressive, payments: Sequence[Payment]) -> Awarded:
+def _awarded(progressive: Progressive, payments: Sequence[Payment]) -> ProgressivePayout:
     sentence = progressive.sentence
     for payment in payments:
         if payment.reason is Reason.WIN:
             sentence += f" Win {payment.win}, {payment.why}: the cage pays {said(payment.amount)}."
-    return Awarded(progressive, sum((p.amount for p in payments), start=ZERO), sentence)
+    return ProgressivePayout(progressive, sum((p.amount for p in payments), start=ZERO), sentence)

@@ -22,15 +22,15 @@ LONGEST = 40
 """So much of an answer is repeated in a sentence about it."""
 
 
-class Leaving(Exception):  # noqa: N818 -- a player who leaves is no error
+class PlayerQuit(Exception):  # noqa: N818 -- a player who leaves is no error
     """The player has had enough: ``q``, Ctrl-C, or no more input."""
 
 
-class NotUnderstood(Exception):  # noqa: N818 -- it is said to the player, and nothing has failed
+class BadAnswer(Exception):  # noqa: N818 -- it is said to the player, and nothing has failed
     """An answer that cannot be taken: one sentence."""
 
 
-class Asking:
+class Prompt:
     """The player's end of the conversation."""
 
     def __init__(self, console: Console, say: Callable[[str], None]) -> None:
@@ -53,13 +53,13 @@ class Asking:
         while True:
             text = self._line(prompt)
             if text.lower() in QUIT:
-                raise Leaving
+                raise PlayerQuit
             if text == HELP:
                 explain()
                 continue
             try:
                 return read(text)
-            except NotUnderstood as error:
+            except BadAnswer as error:
                 self._say(str(error))
 
     def _line(self, prompt: str) -> str:
@@ -70,7 +70,7 @@ class Asking:
             # Nobody typed it here, so the page would lack the answer, or at the end a line.
             self._console.print(Text(shown(line)), soft_wrap=True)
         if not line:
-            raise Leaving
+            raise PlayerQuit
         return line.strip()
 
     def _read(self) -> str:

@@ -23,7 +23,7 @@ from jackpit.blackjack import (
     why_not_begin,
 )
 from jackpit.cards import Card
-from jackpit.cli.play.progressive import Jackpot
+from jackpit.cli.play.progressive import ProgressiveLink
 from jackpit.money import ZERO, Money
 from jackpit.training.paragraphs import Cite
 from jackpit.training.shoe import dice, shuffled, usual_cut
@@ -62,7 +62,7 @@ class SettledRound:
         return self.returned - self.staked
 
 
-class Sitting:
+class PlaySession:
     """A player at one or several spots, from the first shoe to the end."""
 
     def __init__(
@@ -72,7 +72,7 @@ class Sitting:
         self.start = self.bankroll = bankroll
         self.spots = tuple(range(1, spots + 1))
         self.jackpots = tuple(
-            Jackpot(side, decks=rules.shoe.decks, spots=spots)
+            ProgressiveLink(side, decks=rules.shoe.decks, spots=spots)
             for side in rules.side_bets
             if side.is_progressive
         )

@@ -1,10 +1,10 @@
-"""The house: its people, what speaks to it, what it plays, what waits for a second person.
+"""The house: its people, devices, links, limits, pending requests and settings.
 
-Pure, as a link is: ``commands`` in, ``events`` or a refusal out. No secret ever comes here.
+Pure, as a link is: ``commands`` in, ``events`` or a refusal out. It never handles a secret.
 """
 
 from jackpit.manager.house.commands import RaiseAlarm, RecordAccessRefused
-from jackpit.manager.house.decide import act, decide, may, why_not
+from jackpit.manager.house.decide import act, decide, why_not
 from jackpit.manager.house.devices import is_version_at_least
 from jackpit.manager.house.events import AlarmRaised
 from jackpit.manager.house.fold import apply, replay
@@ -58,7 +58,6 @@ __all__ = [
     "limits_exceeded_by_link",
     "limits_exceeded_by_terms",
     "limits_for_day",
-    "may",
     "replay",
     "secrets_due",
     "why_not",

@@ -1,6 +1,6 @@
-"""Gaming days: accounting signs each once, when it is over, and another department agrees (R-03).
+"""Gaming days: accounting signs each once after its end, another department countersigns (R-03).
 
-A signature stands: what is found later is put right by an adjustment on a day of its own.
+A signature is final: what is found later is corrected by an adjustment on a later day.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from datetime import date, timedelta
 
 from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import commands as c
-from jackpit.manager.house import events as e
 from jackpit.manager.house.fold import MAX_SIGNED_DAYS
 from jackpit.manager.house.guards import (
     MAX_NOTE_LENGTH,
@@ -17,7 +16,6 @@ from jackpit.manager.house.guards import (
     why_not_a_time,
     why_not_in_role,
 )
-from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.refusal import Refused
@@ -28,7 +26,7 @@ COUNTERSIGNERS = (Role.EXECUTIVE, Role.SURVEILLANCE)
 
 
 def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
-    """Accounting alone, once, and not before the day is over; a variance must be explained."""
+    """Accounting signs once, after the end of the day; a variance needs a note."""
     if why := why_not_in_role(house, command.by, (Role.ACCOUNTING,)) or why_not_a_time(command.at):
         return why
     day, signed = command.day, house.signed
@@ -47,7 +45,7 @@ def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
 
 
 def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | None:
-    """Once, by somebody else than who signed, also if he has another role by now."""
+    """Once, and not by the person who signed, even in another role."""
     if why := why_not_in_role(house, command.by, COUNTERSIGNERS) or why_not_a_time(command.at):
         return why
     signed = house.signed.get(command.day)
@@ -62,7 +60,7 @@ def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | No
 
 
 def is_date(text: str) -> bool:
-    """Whether a text is a day, written as days are: ``2026-03-01``."""
+    """Whether a text is a date in the form ``2026-03-01``."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -73,7 +71,3 @@ def _day_after(day: str) -> str:
     if day == date.max.isoformat():
         return day
     return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
-
-
-handler(c.SignDay, why_not_sign, e.DaySigned)
-handler(c.CountersignDay, why_not_countersign, e.DayCountersigned)

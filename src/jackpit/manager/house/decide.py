@@ -1,41 +1,112 @@
-"""The one way in: a command to the house comes out as events or a refusal."""
+"""Answers a command to the house with events or a refusal; the table of all commands.
+
+Every command has a function that says why not, and an event with the same fields. What the server
+itself records is always accepted: it has already happened.
+"""
 
 from __future__ import annotations
 
-from jackpit.manager.house import access_log, days, devices, limits, people, requests, setup
-from jackpit.manager.house.commands import HouseCommand
-from jackpit.manager.house.events import HouseEvent
+from collections.abc import Callable
+from dataclasses import fields
+from typing import TypeVar, cast
+
+from jackpit.manager.house import commands as c
+from jackpit.manager.house import days, devices, limits, people, requests, setup
+from jackpit.manager.house import events as e
 from jackpit.manager.house.fold import apply
-from jackpit.manager.house.handlers import HANDLERS
+from jackpit.manager.house.guards import MAX_RECORDED_LENGTH, printable
 from jackpit.manager.house.state import House
 from jackpit.refusal import Refused
 
-_OPENED = (days, devices, limits, people, access_log, requests, setup)
-"""Each of them opens the doors of its own commands when it is imported."""
+MAX_SENTENCE_LENGTH = 1_000
 
-Events = tuple[HouseEvent, ...]
+C = TypeVar("C", bound=c.HouseCommand)
+WhyNot = Callable[[House, C], Refused | None]
+MakeEvent = Callable[[c.HouseCommand], e.HouseEvent]
+Events = tuple[e.HouseEvent, ...]
+
+HANDLERS: dict[type[c.HouseCommand], tuple[WhyNot[c.HouseCommand], MakeEvent]] = {}
 
 
-def why_not(house: House, command: HouseCommand) -> Refused | None:
-    """Why a command cannot be carried out now; None if it can."""
+def why_not(house: House, command: c.HouseCommand) -> Refused | None:
+    """Why a command is refused now; None if it is not."""
     return HANDLERS[type(command)][0](house, command)
 
 
-def may(house: House, command: HouseCommand) -> bool:
-    """Whether a command can be carried out now."""
-    return why_not(house, command) is None
+def decide(house: House, command: c.HouseCommand) -> Events | Refused:
+    """Return the events a command would cause, or its refusal; the house does not change."""
+    refuse, make_event = HANDLERS[type(command)]
+    return refuse(house, command) or (make_event(command),)
 
 
-def decide(house: House, command: HouseCommand) -> Events | Refused:
-    """The events a command would cause, or why it is refused; the house is not changed."""
-    refuses, does = HANDLERS[type(command)]
-    return refuses(house, command) or (does(command),)
-
-
-def act(house: House, command: HouseCommand) -> Events | Refused:
-    """Decide, and change the house by the events."""
+def act(house: House, command: c.HouseCommand) -> Events | Refused:
+    """Decide, and apply the events to the house."""
     decision = decide(house, command)
     if not isinstance(decision, Refused):
         for event in decision:
             apply(house, event)
     return decision
+
+
+def _handle(command: type[C], refuse: WhyNot[C], event: type[e.HouseEvent]) -> None:
+    """Register a command that may be refused; its event has the same fields."""
+    assert command not in HANDLERS
+    names = [field.name for field in fields(event)]
+
+    def make_event(accepted: c.HouseCommand) -> e.HouseEvent:
+        return event(**{name: getattr(accepted, name) for name in names})
+
+    HANDLERS[command] = cast("WhyNot[c.HouseCommand]", refuse), make_event
+
+
+def _record(command: type[c.HouseCommand], event: type[e.HouseEvent]) -> None:
+    """Register a record of the server, never refused.
+
+    Its texts may come from outside, so they are shortened, and freed of what no database stores.
+    """
+    assert command not in HANDLERS
+    max_lengths = {
+        field.name: MAX_SENTENCE_LENGTH if field.name == "sentence" else MAX_RECORDED_LENGTH
+        for field in fields(event)
+    }
+
+    def make_event(record: c.HouseCommand) -> e.HouseEvent:
+        return event(
+            **{name: printable(getattr(record, name), most) for name, most in max_lengths.items()}
+        )
+
+    HANDLERS[command] = lambda *_: None, make_event
+
+
+_handle(c.SetUpHouse, setup.why_not_set_up, e.HouseSetUp)
+_handle(c.ChangeSettings, setup.why_not_change_settings, e.SettingsChanged)
+_handle(c.SetLimits, limits.why_not_set, e.LimitsSet)
+
+_handle(c.AddPerson, people.why_not_add, e.PersonAdded)
+_handle(c.ChangeRole, people.why_not_change_role, e.RoleChanged)
+_handle(c.RenamePerson, people.why_not_rename, e.PersonRenamed)
+_handle(c.DisablePerson, people.why_not_disable, e.PersonDisabled)
+_handle(c.EnablePerson, people.why_not_enable, e.PersonEnabled)
+_handle(c.IssueCard, people.why_not_issue_card, e.CardIssued)
+_handle(c.RevokeCard, people.why_not_revoke_card, e.CardRevoked)
+_handle(c.SetSecret, people.why_not_set_secret, e.SecretSet)
+
+_handle(c.RegisterDevice, devices.why_not_register, e.DeviceRegistered)
+_handle(c.RetireDevice, devices.why_not_retire, e.DeviceRetired)
+_handle(c.ApproveVersion, devices.why_not_approve_version, e.VersionApproved)
+_handle(c.AddLink, devices.why_not_add_link, e.LinkAdded)
+_handle(c.RetireLink, devices.why_not_retire_link, e.LinkRetired)
+
+_handle(c.MakeRequest, requests.why_not_make, e.RequestMade)
+_handle(c.ApproveRequest, requests.why_not_approve, e.RequestApproved)
+_handle(c.DeclineRequest, requests.why_not_decline, e.RequestDeclined)
+_handle(c.WithdrawRequest, requests.why_not_withdraw, e.RequestWithdrawn)
+_handle(c.AcknowledgeAlarm, requests.why_not_acknowledge, e.AlarmAcknowledged)
+
+_handle(c.SignDay, days.why_not_sign, e.DaySigned)
+_handle(c.CountersignDay, days.why_not_countersign, e.DayCountersigned)
+
+_record(c.RecordSignIn, e.SignedIn)
+_record(c.RecordSignOut, e.SignedOut)
+_record(c.RecordAccessRefused, e.AccessRefused)
+_record(c.RaiseAlarm, e.AlarmRaised)

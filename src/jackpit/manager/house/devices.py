@@ -1,11 +1,13 @@
-"""Devices and links: what may speak to the manager, and what the house plays."""
+"""Devices, their versions, and links of the house.
+
+A version is numbers with dots between, compared number by number.
+"""
 
 from __future__ import annotations
 
 import re
 
 from jackpit.manager.house import commands as c
-from jackpit.manager.house import events as e
 from jackpit.manager.house.guards import (
     BANKERS,
     KEEPERS,
@@ -17,25 +19,26 @@ from jackpit.manager.house.guards import (
     why_not_in_role,
     why_not_two_people,
 )
-from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.people import ADMINS
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import DeviceKind, House
 from jackpit.refusal import Refused
 
+_VERSION = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,3}", flags=re.ASCII)
+
 
 def why_not_register(house: House, command: c.RegisterDevice) -> Refused | None:
-    """Its key must be free, or that of a retired device; it stands at a link of the house."""
+    """Its key must be free or that of a retired device, and its place a link of the house."""
     key = command.device
-    again = key in house.devices and not house.devices[key].is_active
-    others = (house.people.keys() | house.devices.keys()) - ({key} if again else set())
+    is_again = key in house.devices and not house.devices[key].is_active
+    others = (house.people.keys() | house.devices.keys()) - ({key} if is_again else set())
     if why := (
         why_not_two_people(house, command.by, command.approved_by, ADMINS)
         or why_not_a_key(key)
         or why_not_a_free_key(key, others)
         or why_not_a_link(house, command.link)
         or why_not_a_time(command.at)
-        or (None if again else why_not_another(house.devices, "devices"))
+        or (None if is_again else why_not_another(house.devices, "devices"))
     ):
         return why
     if command.table is not None:
@@ -46,7 +49,7 @@ def why_not_register(house: House, command: c.RegisterDevice) -> Refused | None:
 
 
 def why_not_retire(house: House, command: c.RetireDevice) -> Refused | None:
-    """One alone may: it only takes away."""
+    """One person may do so alone, since it grants nothing."""
     if why := why_not_in_role(house, command.by, KEEPERS):
         return why
     if command.device not in house.devices:
@@ -56,7 +59,7 @@ def why_not_retire(house: House, command: c.RetireDevice) -> Refused | None:
 
 
 def why_not_approve_version(house: House, command: c.ApproveVersion) -> Refused | None:
-    """It must be a version; it may be below the last one, for a new one can turn out bad."""
+    """The version may be lower than the last one, since a new one can turn out bad."""
     if why := why_not_two_people(house, command.by, command.approved_by, ADMINS):
         return why
     readable = parse_version(command.version) is not None
@@ -64,7 +67,7 @@ def why_not_approve_version(house: House, command: c.ApproveVersion) -> Refused 
 
 
 def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
-    """A link's key is the name of its log, for ever."""
+    """A link's key is the name of its log forever."""
     if why := why_not_two_people(house, command.by, command.approved_by, BANKERS) or why_not_a_key(
         command.link
     ):
@@ -75,22 +78,12 @@ def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
 
 
 def why_not_retire_link(house: House, command: c.RetireLink) -> Refused | None:
-    """The link itself decides whether it may end."""
+    """The link itself decides whether it can be decommissioned."""
     return why_not_in_role(house, command.by, BANKERS) or why_not_a_link(house, command.link)
 
 
-handler(c.RegisterDevice, why_not_register, e.DeviceRegistered)
-handler(c.RetireDevice, why_not_retire, e.DeviceRetired)
-handler(c.ApproveVersion, why_not_approve_version, e.VersionApproved)
-handler(c.AddLink, why_not_add_link, e.LinkAdded)
-handler(c.RetireLink, why_not_retire_link, e.LinkRetired)
-
-
-_VERSION = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,3}", flags=re.ASCII)
-
-
 def parse_version(version: str) -> tuple[int, ...] | None:
-    """``2.10.0`` is 2, 10, for noughts at the end say nothing; None if it is no version."""
+    """The numbers of a version without final zeros: ``2.10.0`` is 2, 10; None if unreadable."""
     if _VERSION.fullmatch(version) is None:
         return None
     numbers = [int(part) for part in version.split(".")]
@@ -100,6 +93,6 @@ def parse_version(version: str) -> tuple[int, ...] | None:
 
 
 def is_version_at_least(version: str, minimum: str) -> bool:
-    """Whether a version is the minimum or above it; one that cannot be read never is."""
-    has, asked = parse_version(version), parse_version(minimum)
-    return has is not None and asked is not None and has >= asked
+    """Whether a version is the minimum or higher; an unreadable one never is."""
+    numbers, least = parse_version(version), parse_version(minimum)
+    return numbers is not None and least is not None and numbers >= least

@@ -1,4 +1,4 @@
-"""How events change the house. Nothing is decided here: the same events give the same house."""
+"""Applies events to the house, without deciding anything: the same events give the same house."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from jackpit.manager.house.state import (
 )
 
 MAX_SETTLED_REQUESTS = 1_000
-"""So many settled requests are remembered, to say what became of them."""
+"""Remembered, to say how they ended."""
 
 MAX_SIGNED_DAYS = 400
-"""So many signed days are remembered; the log has them all."""
+"""Remembered; the log has all of them."""
 
 
 def apply(house: House, event: e.HouseEvent) -> None:
-    """Change *house* by what happened."""
+    """Change *house* by an event."""
     match event:
         case e.HouseSetUp():
             house.settings = event.settings
@@ -39,8 +39,8 @@ def apply(house: House, event: e.HouseEvent) -> None:
         case e.SettingsChanged():
             house.settings = event.settings
         case e.LimitsSet():
-            others = [one for one in house.limits if one.since != event.limits.since]
-            house.limits = tuple(sorted([*others, event.limits], key=lambda one: one.since))
+            others = [x for x in house.limits if x.since != event.limits.since]
+            house.limits = tuple(sorted([*others, event.limits], key=lambda x: x.since))
         case e.DeviceRegistered():
             house.devices[event.device] = Device(
                 key=event.device,
@@ -74,7 +74,7 @@ def apply(house: House, event: e.HouseEvent) -> None:
 
 
 def replay(events: Iterable[e.HouseEvent]) -> House:
-    """The house that a whole history makes."""
+    """The house after all *events*."""
     house = House()
     for event in events:
         apply(house, event)
@@ -86,7 +86,7 @@ def _join(house: House, person: NewPerson) -> None:
 
 
 def _first_password(at: str) -> HeldCredential:
-    """One hand may have typed both of the first passwords, so each is replaced by his own."""
+    """Temporary: one person may have typed both first passwords."""
     return HeldCredential(kind=CredentialKind.PASSWORD, since=at, is_temporary=True)
 
 
@@ -107,8 +107,8 @@ def _apply_to_people(house: House, event: e.HouseEvent) -> None:
             _hold(house, event.person, HeldCredential(kind=CredentialKind.CARD, since=event.at))
         case e.CardRevoked():
             member = people[event.person]
-            kept = tuple(held for held in member.holds if held.kind is not CredentialKind.CARD)
-            people[event.person] = replace(member, holds=kept)
+            others = tuple(held for held in member.holds if held.kind is not CredentialKind.CARD)
+            people[event.person] = replace(member, holds=others)
         case e.SecretSet():
             by_another = event.by.key != event.person
             held = HeldCredential(kind=event.kind, since=event.at, is_temporary=by_another)

@@ -77,7 +77,7 @@ def why_not_a_text(what: str, text: str, most: int) -> Refused | None:
     return None if is_fine else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
 
 
-def printable(text: str, most: int) -> str:
+def printable(text: str, most: int = MAX_RECORDED_LENGTH) -> str:
     """A text with question marks for unprintable characters, shortened to *most* characters."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"

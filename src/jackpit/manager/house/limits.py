@@ -1,8 +1,8 @@
-"""House limits: what a regulator or the house lets its links play for, from a day on.
+"""House limits: the highest wager, meter and number of tables of a link, from a day on.
 
-They are set by two people, for today or a later day, and hold until those of a later day do. Terms
-are held against them when a link is formed or its terms change, and what a link has grown to when a
-table joins it or opens; a link that has outgrown them meanwhile raises an alarm.
+Two people set them for today or a later day; they apply until those of a later day do. Terms are
+checked against them when a link is formed or its terms change, and the link itself when a table
+joins it or opens. A link that exceeds them at another time raises an alarm.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from jackpit.ledger import meter_of
 from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import commands as c
-from jackpit.manager.house import events as e
 from jackpit.manager.house.days import is_date
 from jackpit.manager.house.guards import (
     KEEPERS,
@@ -21,7 +20,6 @@ from jackpit.manager.house.guards import (
     why_not_a_time,
     why_not_two_people,
 )
-from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, HouseLimits
 from jackpit.money import ZERO, Money
@@ -34,9 +32,9 @@ MAX_LIMITS = 1_000
 
 
 def limits_for_day(house: House, day: str) -> HouseLimits | None:
-    """The limits that hold on a gaming day; None if there are none yet."""
-    held = [limits for limits in house.limits if limits.since <= day]
-    return held[-1] if held else None
+    """The limits that apply on a gaming day; None before the first."""
+    begun = [limits for limits in house.limits if limits.since <= day]
+    return begun[-1] if begun else None
 
 
 def gaming_day_at(house: House, at: str) -> str:
@@ -45,7 +43,7 @@ def gaming_day_at(house: House, at: str) -> str:
 
 
 def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
-    """An admin or an executive asks; what held on a day that has begun is history."""
+    """The limits of a day before today are history."""
     limits = command.limits
     if why := why_not_two_people(house, command.by, command.approved_by, KEEPERS) or why_not_a_time(
         command.at
@@ -66,18 +64,18 @@ def _out_of_range(limits: HouseLimits) -> Refused | None:
         ("The limit of a wager", limits.wager, WAGER_AT_MOST),
         ("The limit of a meter", limits.meter, METER_AT_MOST),
     )
-    for said, amount, most in amounts:
+    for name, amount, most in amounts:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
             low = Money.cents(1)
-            return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=said, low=low, high=most)
+            return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, low=low, high=most)
     if limits.tables is not None and not 1 <= limits.tables <= MAX_TABLES:
-        said = "The limit of tables on a link"
-        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=said, low=1, high=MAX_TABLES)
+        name = "The limit of tables on a link"
+        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, low=1, high=MAX_TABLES)
     return None
 
 
 def limits_exceeded_by_terms(limits: HouseLimits | None, version: Version) -> Iterator[Refused]:
-    """What of terms is above the limits: a meter must have a cap, or it would outgrow them."""
+    """Each limit that terms exceed; a meter without a cap exceeds any meter limit."""
     if limits is None:
         return
     yield from _wager_over(limits, version)
@@ -91,7 +89,7 @@ def limits_exceeded_by_terms(limits: HouseLimits | None, version: Version) -> It
 def limits_exceeded_by_link(
     limits: HouseLimits | None, link: Link, *, joining: int = 0
 ) -> Iterator[Refused]:
-    """What of a link as it stands is above the limits, with so many tables *joining* it."""
+    """Each limit that a link exceeds now, with *joining* more tables."""
     if limits is None:
         return
     yield from _wager_over(limits, link.version)
@@ -113,6 +111,3 @@ def _wager_over(limits: HouseLimits, version: Version) -> Iterator[Refused]:
 
 def _source(limits: HouseLimits) -> str:
     return f"{limits.source}, since {limits.since}"
-
-
-handler(c.SetLimits, why_not_set, e.LimitsSet)

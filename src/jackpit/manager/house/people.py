@@ -1,7 +1,7 @@
-"""The people of the house: who they are, what they may do, and what they hold to show it.
+"""People of the house: their roles and credentials.
 
-Whatever gives rights needs two people, and neither may be whom it concerns. What only takes rights
-away one alone may do, so that nobody has to be looked for while a lost card works.
+Giving rights takes two people, neither of them the person concerned. Taking rights away takes one,
+so a lost card can be revoked without searching for a second person.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 
 from jackpit.manager.clock import checked_time
 from jackpit.manager.house import commands as c
-from jackpit.manager.house import events as e
 from jackpit.manager.house.guards import (
     KEEPERS,
     MAX_NAME_LENGTH,
@@ -27,7 +26,6 @@ from jackpit.manager.house.guards import (
     why_not_in_role,
     why_not_two_people,
 )
-from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import CredentialKind, House
 from jackpit.refusal import Refused
@@ -37,7 +35,7 @@ ADMINS = (Role.ADMIN,)
 
 
 def why_not_add(house: House, command: c.AddPerson) -> Refused | None:
-    """His key must be new: a key names one person for ever."""
+    """The key must be new: a key names one person forever."""
     person = command.person
     return (
         why_not_two_people(house, command.by, command.approved_by, ADMINS)
@@ -49,7 +47,7 @@ def why_not_add(house: House, command: c.AddPerson) -> Refused | None:
 
 
 def why_not_change_role(house: House, command: c.ChangeRole) -> Refused | None:
-    """The house must keep an admin, and somebody who approves."""
+    """An admin and a second approver must remain."""
     if why := (
         why_not_two_people(house, command.by, command.approved_by, ADMINS)
         or why_not_an_active_person(house, command.person)
@@ -62,7 +60,7 @@ def why_not_change_role(house: House, command: c.ChangeRole) -> Refused | None:
 
 
 def why_not_without(house: House, without: str, role: Role | None = None) -> Refused | None:
-    """An admin must remain, and a second person who may approve what he asks."""
+    """An admin must remain, and a second person who may approve the admin's commands."""
     others = [x.role for x in house.people.values() if x.is_active and x.key != without]
     roles = others if role is None else [*others, role]
     if Role.ADMIN not in roles:
@@ -73,7 +71,7 @@ def why_not_without(house: House, without: str, role: Role | None = None) -> Ref
 
 
 def why_not_rename(house: House, command: c.RenamePerson) -> Refused | None:
-    """An admin or an executive asks."""
+    """An admin or an executive may rename a person."""
     return (
         why_not_in_role(house, command.by, KEEPERS)
         or why_not_a_person(house, command.person)
@@ -82,7 +80,7 @@ def why_not_rename(house: House, command: c.RenamePerson) -> Refused | None:
 
 
 def why_not_disable(house: House, command: c.DisablePerson) -> Refused | None:
-    """One alone may, but not so that the house is left without anybody who could act."""
+    """One person may do so alone, but an admin and a second approver must remain."""
     if why := why_not_in_role(house, command.by, KEEPERS) or why_not_an_active_person(
         house, command.person
     ):
@@ -95,19 +93,19 @@ def why_not_disable(house: House, command: c.DisablePerson) -> Refused | None:
 
 
 def why_not_enable(house: House, command: c.EnablePerson) -> Refused | None:
-    """Giving rights back is giving rights."""
+    """Giving rights back takes two people, as giving rights does."""
     if why := (
         why_not_two_people(house, command.by, command.approved_by, ADMINS)
         or why_not_a_person(house, command.person)
         or why_not_for_oneself(command.person, command.by, command.approved_by)
     ):
         return why
-    active = house.people[command.person].is_active
-    return HouseRefusal.PERSON_IS_ACTIVE.because(person=command.person) if active else None
+    is_active = house.people[command.person].is_active
+    return HouseRefusal.PERSON_IS_ACTIVE.because(person=command.person) if is_active else None
 
 
-def why_not_issue(house: House, command: c.IssueCard) -> Refused | None:
-    """Nobody gives himself a card."""
+def why_not_issue_card(house: House, command: c.IssueCard) -> Refused | None:
+    """No person issues or approves their own card."""
     return (
         why_not_two_people(house, command.by, command.approved_by, ADMINS)
         or why_not_an_active_person(house, command.person)
@@ -116,20 +114,21 @@ def why_not_issue(house: House, command: c.IssueCard) -> Refused | None:
     )
 
 
-def why_not_revoke(house: House, command: c.RevokeCard) -> Refused | None:
-    """An admin, an executive, or whoever has lost his own."""
-    own = command.by.key == command.person
-    asks = (
-        why_not_a_member(house, command.by) if own else why_not_in_role(house, command.by, KEEPERS)
-    )
-    if why := asks or why_not_a_person(house, command.person):
+def why_not_revoke_card(house: House, command: c.RevokeCard) -> Refused | None:
+    """An admin, an executive, or the holder of the card."""
+    is_own = command.by.key == command.person
+    if why := (
+        (None if is_own else why_not_in_role(house, command.by, KEEPERS))
+        or why_not_a_member(house, command.by)
+        or why_not_a_person(house, command.person)
+    ):
         return why
     held = house.people[command.person].held(CredentialKind.CARD)
     return HouseRefusal.HAS_NO_CARD.because(person=command.person) if held is None else None
 
 
 def why_not_set_secret(house: House, command: c.SetSecret) -> Refused | None:
-    """Its holder alone, or two others, who do not keep a secret of his for long."""
+    """Its holder alone, or two others; the holder must then replace it."""
     if why := why_not_a_member(house, command.by) or why_not_an_active_person(
         house, command.person
     ):
@@ -141,26 +140,16 @@ def why_not_set_secret(house: House, command: c.SetSecret) -> Refused | None:
             house, command.by, command.approved_by, ADMINS
         ) or why_not_for_oneself(command.person, command.approved_by):
             return why
-    dealer = house.people[command.person].role is Role.DEALER
-    if dealer and command.kind is CredentialKind.PASSWORD:
+    is_dealer = house.people[command.person].role is Role.DEALER
+    if is_dealer and command.kind is CredentialKind.PASSWORD:
         return HouseRefusal.NO_PASSWORD_FOR_DEALERS.because()
     if command.kind is CredentialKind.CARD:
         return HouseRefusal.NOT_A_SECRET.because()
     return why_not_a_time(command.at)
 
 
-handler(c.AddPerson, why_not_add, e.PersonAdded)
-handler(c.ChangeRole, why_not_change_role, e.RoleChanged)
-handler(c.RenamePerson, why_not_rename, e.PersonRenamed)
-handler(c.DisablePerson, why_not_disable, e.PersonDisabled)
-handler(c.EnablePerson, why_not_enable, e.PersonEnabled)
-handler(c.IssueCard, why_not_issue, e.CardIssued)
-handler(c.RevokeCard, why_not_revoke, e.CardRevoked)
-handler(c.SetSecret, why_not_set_secret, e.SecretSet)
-
-
 def secrets_due(house: House, person: str, now: datetime) -> tuple[CredentialKind, ...]:
-    """The PIN or password that somebody must set anew, as it stands now."""
+    """The PIN or password that a person must replace: set by others, or too old."""
     age = timedelta(days=house.settings.credential_days)
     return tuple(
         held.kind

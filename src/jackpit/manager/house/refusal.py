@@ -1,4 +1,4 @@
-"""Why the house refuses something: each refusal names the broken rule and says it in a sentence."""
+"""The rules of the house; a refusal names the broken rule and states it in one sentence."""
 
 from __future__ import annotations
 
@@ -6,78 +6,78 @@ from jackpit.refusal import Rule
 
 
 class HouseRefusal(Rule):
-    """The rule that a command to the house would break; the words in braces are filled in."""
+    """A rule that a command to the house would break; the names in braces are filled in."""
 
     # The house.
-    HOUSE_IS_SET_UP = "The house is set up already."
+    HOUSE_IS_SET_UP = "The house is already set up."
     HOUSE_NOT_SET_UP = "The house is not set up yet."
     FIRST_PEOPLE = "The first two people are an admin and an executive, with different keys."
-    NO_SUCH_ZONE = "'{zone}' is no time zone; one such as 'America/Los_Angeles' is expected."
-    DEMO_STAYS = "A demo house stays one, and no other becomes one."
-    NOT_AN_AMOUNT_TO_REACH = "An amount from which a tax form is wanted is more than nothing."
+    NO_SUCH_ZONE = "'{zone}' is not a time zone; enter one such as 'America/Los_Angeles'."
+    DEMO_STAYS = "A demo stays a demo, and no other house becomes one."
+    NOT_AN_AMOUNT_TO_REACH = "The amount from which a tax form is due must be more than $0.00."
     SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
-    NOT_A_CURRENCY = "'{currency}' is no dollar currency; there are {known}."
-    NOT_A_TIME = "'{text}' is no time; one such as '2026-03-01T20:15:00+00:00' is expected."
-    NOT_A_KEY = "A key has 1 to 40 letters, digits, dots, hyphens or underscores, unlike '{key}'."
-    KEY_IS_TAKEN = "The key '{key}' is taken already."
+    NOT_A_CURRENCY = "'{currency}' is not a dollar currency; choose one of {known}."
+    NOT_A_TIME = "'{text}' is not a time such as '2026-03-01T20:15:00+00:00'."
+    NOT_A_KEY = "'{key}' is not a key: use 1 to 40 letters, digits, dots, hyphens or underscores."
+    KEY_IS_TAKEN = "The key '{key}' is already taken."
     TEXT_MISSING = "{what} is missing, or is not one line of at most {most:,} characters."
-    TOO_MANY = "The house has {most:,} {what}; no more can be added."
+    TOO_MANY = "The house already has {most:,} {what}, the most it can have."
 
-    # Who asks.
+    # The caller.
     NOT_OF_THE_HOUSE = "'{person}' is not an active {role} of this house."
-    NEEDS_ROLE = "Only {roles} may do that."
-    NEEDS_ROLE_TO_APPROVE = "Only {roles} may approve that."
-    NEEDS_TWO_PEOPLE = "Two different people must agree to that."
-    CONCERNS_HIMSELF = "'{person}' can neither ask for that nor approve it: it concerns himself."
+    NEEDS_ROLE = "{role} may not do this; only {roles} may."
+    NEEDS_ROLE_TO_APPROVE = "Only {roles} may approve this."
+    NEEDS_TWO_PEOPLE = "This takes two different people."
+    CONCERNS_ONESELF = "'{person}' may neither request nor approve a change to their own rights."
 
     # People.
     NO_SUCH_PERSON = "There is no person '{person}' in this house."
     PERSON_IS_DISABLED = "'{person}' is disabled."
-    PERSON_IS_ACTIVE = "'{person}' is active already."
-    ROLE_IS_THE_SAME = "'{person}' has that role already."
-    NOT_ONESELF = "Nobody disables himself."
-    LAST_ADMIN = "'{person}' is the last active admin; name another first."
+    PERSON_IS_ACTIVE = "'{person}' is already active."
+    ROLE_IS_THE_SAME = "'{person}' already has that role."
+    NOT_ONESELF = "You cannot disable yourself."
+    LAST_ADMIN = "'{person}' is the last active admin; add another first."
     LAST_APPROVER = (
-        "Without '{person}' nobody could approve what an admin asks; name another first."
+        "'{person}' is the last person who can approve an admin's commands; add another first."
     )
     HAS_NO_CARD = "'{person}' has no card."
-    NOT_A_SECRET = "A card is issued; only a PIN or a password is set."
+    NOT_A_SECRET = "Only a PIN or a password can be set; a card is issued."
     NO_PASSWORD_FOR_DEALERS = "A dealer signs on by card and has no password."
 
     # Devices and links.
     NO_SUCH_DEVICE = "There is no device '{device}' in this house."
-    DEVICE_IS_RETIRED = "Device '{device}' was retired."
-    DEVICE_NEEDS_TABLE = "A {kind} stands at a table; say which."
-    NOT_A_VERSION = "'{version}' is no version; numbers with dots such as '2.10.1' are expected."
+    DEVICE_IS_RETIRED = "Device '{device}' is retired."
+    DEVICE_NEEDS_TABLE = "A {kind} needs the table it is at."
+    NOT_A_VERSION = "'{version}' is not a version such as '2.10.1'."
     NO_SUCH_LINK = "There is no link '{link}' in this house."
-    LINK_EXISTS = "There is a link '{link}' already."
-    LINK_IS_RETIRED = "Link '{link}' was decommissioned."
+    LINK_EXISTS = "The house already has a link '{link}'."
+    LINK_IS_RETIRED = "Link '{link}' is decommissioned."
 
     # Limits.
-    LIMITS_IN_THE_PAST = "Limits hold from today on or later; gaming day {day} has begun."
+    LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
     LIMIT_OUT_OF_RANGE = "{limit} must be {low} to {high}."
-    OVER_WAGER_LIMIT = "A wager of {wager} is above the limit of {limit} ({source})."
+    OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
     OVER_METER_LIMIT = (
-        "Meter '{meter}' needs a cap of at most {limit}, which is the limit of a meter ({source})."
+        "Meter '{meter}' needs a cap of at most {limit}, the limit of a meter ({source})."
     )
-    METER_HAS_PASSED_LIMIT = "Meter '{meter}' has passed the limit of a meter, {limit} ({source})."
-    OVER_TABLE_LIMIT = "A link may have {limit} tables at most ({source})."
+    METER_HAS_PASSED_LIMIT = "Meter '{meter}' exceeds the limit of a meter, {limit} ({source})."
+    OVER_TABLE_LIMIT = "A link may have at most {limit} tables ({source})."
 
     # Requests and alarms.
-    REQUEST_EXISTS = "There is a request '{request}' already."
+    REQUEST_EXISTS = "There is already a request '{request}'."
     NO_SUCH_REQUEST = "There is no request '{request}'."
-    REQUEST_IS_SETTLED = "Request '{request}' was {how} already."
+    REQUEST_IS_SETTLED = "Request '{request}' was already {how}."
     REQUEST_HAS_EXPIRED = "Request '{request}' expired at {at}."
-    EXPIRY_OUT_OF_RANGE = "A request expires after it is made, within {hours} hours."
-    OWN_REQUEST = "Nobody settles his own request; he may withdraw it."
-    NOT_HIS_REQUEST = "Only whoever made a request may withdraw it."
-    ALARM_IS_ACKNOWLEDGED = "That alarm was acknowledged already."
-    NOT_AN_ALARM = "An alarm is named by its log, its entry and its number there, from 0 up."
+    EXPIRY_OUT_OF_RANGE = "A request must expire within {hours} hours after it is made."
+    OWN_REQUEST = "You cannot approve or decline your own request; you may withdraw it."
+    NOT_OWN_REQUEST = "Only the person who made a request may withdraw it."
+    ALARM_IS_ACKNOWLEDGED = "This alarm was already acknowledged."
+    NOT_AN_ALARM = "An alarm is named by its log, its entry and its number in that entry, from 0."
 
     # Signed days.
-    NOT_A_DAY = "'{day}' is no day; one such as '2026-03-01' is expected."
-    DAY_NOT_OVER = "Gaming day {day} is not over; it is signed from {next} on."
-    DAY_IS_SIGNED = "Gaming day {day} was signed by {person} already; a signature stands."
-    DAY_NOT_SIGNED = "Accounting has not signed gaming day {day}; there is nothing to agree with."
-    DAY_IS_COUNTERSIGNED = "Gaming day {day} was countersigned by {person} already."
-    DAY_IS_TOO_OLD = "Gaming day {day} is too old to be signed; {first} is the first that is known."
+    NOT_A_DAY = "'{day}' is not a day such as '2026-03-01'."
+    DAY_NOT_OVER = "Gaming day {day} is not over; it can be signed from {next} on."
+    DAY_IS_SIGNED = "Gaming day {day} was already signed by {person}; a signature is final."
+    DAY_NOT_SIGNED = "Accounting has not signed gaming day {day} yet."
+    DAY_IS_COUNTERSIGNED = "Gaming day {day} was already countersigned by {person}."
+    DAY_IS_TOO_OLD = "Gaming day {day} is too old to be signed; {first} is the earliest on record."

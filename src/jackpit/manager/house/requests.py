@@ -45,7 +45,7 @@ def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
         (None if command.log == HOUSE_LOG else why_not_a_link(house, command.log))
         or why_not_a_text("The summary", command.summary, MAX_NOTE_LENGTH)
         or why_not_an_expiry(house, command.at, command.expires_at)
-        or why_not_another(house.requests, "requests waiting", MAX_PENDING_REQUESTS)
+        or why_not_another(house.requests, "pending requests", MAX_PENDING_REQUESTS)
     )
 
 

@@ -1,11 +1,10 @@
-"""The house: set up once by two people, and its settings."""
+"""Set-up of the house by its first two people, and its settings."""
 
 from __future__ import annotations
 
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jackpit.manager.house import commands as c
-from jackpit.manager.house import events as e
 from jackpit.manager.house.guards import (
     KEEPERS,
     MAX_NAME_LENGTH,
@@ -15,7 +14,6 @@ from jackpit.manager.house.guards import (
     why_not_a_time,
     why_not_two_people,
 )
-from jackpit.manager.house.handlers import handler
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Settings
 from jackpit.money import ZERO
@@ -26,20 +24,24 @@ DOLLAR_CURRENCIES = (
     "USD", "CAD", "AUD", "NZD", "BBD", "BMD", "BND", "BSD", "BZD", "FJD", "GYD", "HKD", "JMD",
     "KYD", "LRD", "NAD", "SBD", "SGD", "SRD", "TTD", "TWD", "XCD",
 )  # fmt: skip
-"""The currencies that are dollars of a hundred cents: amounts are written as dollars everywhere."""
+"""Dollars of a hundred cents each: all amounts are written as dollars."""
 
 _RANGES = {
     "day_begins": ("The hour at which the gaming day begins", 0, 23),
-    "idle_minutes": ("The minutes until an idle session locks", 1, 120),
-    "credential_days": ("The days after which a PIN or a password is due", 1, 3_650),
-    "claim_minutes": ("The minutes after which a waiting claim raises an alarm", 1, 1_440),
-    "tax_form_times": ("How many times the wager a share must be for a tax form", 1, 1_000_000),
-    "request_hours": ("The hours after which a request expires", 1, 168),
+    "idle_minutes": ("The number of minutes until an idle session locks", 1, 120),
+    "credential_days": ("The number of days until a PIN or a password must be replaced", 1, 3_650),
+    "claim_minutes": ("The number of minutes until a pending claim raises an alarm", 1, 1_440),
+    "tax_form_times": (
+        "The multiple of the wager from which a share is flagged for a tax form",
+        1,
+        1_000_000,
+    ),
+    "request_hours": ("The number of hours until a request expires", 1, 168),
 }
 
 
 def why_not_settings(settings: Settings) -> Refused | None:
-    """Every setting must make sense."""
+    """Every setting must be in its range."""
     if why := why_not_a_text("The name of the house", settings.name, MAX_NAME_LENGTH):
         return why
     if not _is_zone(settings.time_zone):
@@ -49,11 +51,11 @@ def why_not_settings(settings: Settings) -> Refused | None:
         return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
     if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
         return HouseRefusal.NOT_AN_AMOUNT_TO_REACH.because()
-    for name, (said, low, high) in _RANGES.items():
+    for name, (setting, low, high) in _RANGES.items():
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:
             return HouseRefusal.SETTING_OUT_OF_RANGE.because(
-                setting=said, low=low, high=f"{high:,}", value=value
+                setting=setting, low=low, high=f"{high:,}", value=value
             )
     return None
 
@@ -67,7 +69,7 @@ def _is_zone(name: str) -> bool:
 
 
 def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
-    """Only once, and by two people from the start: there is nobody who could do anything alone."""
+    """Only once, and with two people: one alone could do nothing that needs approval."""
     if house.is_set_up:
         return HouseRefusal.HOUSE_IS_SET_UP.because()
     if why := why_not_a_time(command.at) or why_not_settings(command.settings):
@@ -87,13 +89,9 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
 
 
 def why_not_change_settings(house: House, command: c.ChangeSettings) -> Refused | None:
-    """An admin or an executive asks; a demo stays one, and nothing else becomes one."""
+    """Two of admin and executive; a demo stays a demo, and no real house becomes one."""
     if why := why_not_two_people(house, command.by, command.approved_by, KEEPERS):
         return why
     if command.settings.is_demo is not house.settings.is_demo:
         return HouseRefusal.DEMO_STAYS.because()
     return why_not_settings(command.settings)
-
-
-handler(c.SetUpHouse, why_not_set_up, e.HouseSetUp)
-handler(c.ChangeSettings, why_not_change_settings, e.SettingsChanged)

@@ -1,6 +1,6 @@
-"""Identity: who somebody is, shown by card and PIN, by password, or by a device's token.
+"""Identity: authentication by card and PIN, by password, or by a device's token.
 
-Everything that touches a secret is here, and nothing of it comes into a log.
+All code that handles secrets is here; no secret is ever written to a log.
 """
 
 from jackpit.manager.identity.authenticator import Authenticator, CheckedCredentials, needs_pin

@@ -1,9 +1,8 @@
-"""The desk at which everybody shows who he is, before anything else is done for him.
+"""Authenticates people and devices in two steps.
 
-It works in two steps. A *check* reads and hashes, which takes a while, on any thread. What it finds
-is *settled* on the manager's one writer, which looks once more whether it still holds, counts
-failures and begins a session; that takes no time. Whatever is refused is an ``AccessDenied``, which
-the manager records.
+A *check* reads and hashes on any thread, which takes a while. The manager's one writer *settles*
+its result: it verifies that nothing has changed since, counts failures and begins a session, which
+is fast. A refusal is an ``AccessDenied``, which the server records.
 """
 
 from __future__ import annotations
@@ -31,36 +30,36 @@ from jackpit.table import Role
 UNKNOWN = "unknown"
 _CARD = CredentialKind.CARD.value
 MAX_RECENT_DENIALS = 10_000
-"""So many addresses are remembered; a flood from more of them is recorded more than once."""
+"""Remembered, to record each once; a flood from more addresses is recorded more than once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedCredentials:
-    """What a check has found, to be settled by the writer."""
+    """The result of a check, to be settled by the writer."""
 
     attempt: Attempt
     key: str | None = None
-    """The person or device it is; None if something was not right."""
+    """The person or device; None if a credential was wrong."""
 
     held: tuple[tuple[str, str], ...] = ()
-    """What it was held against, kind and kept text; the writer sees that it still is."""
+    """Kind and stored hash of each credential; the writer checks that they are still stored."""
 
     denial: Denial = Denial.WRONG
-    """What is said if something was not right."""
+    """The reason if a credential was wrong."""
 
     @property
     def is_device(self) -> bool:
-        """Whether it is a device that showed its token."""
+        """Whether a device authenticated by its token."""
         return any(kind == DEVICE for kind, _ in self.held)
 
 
 class Authenticator:
-    """Checks and settles; the house says who is who, the database what is kept of secrets."""
+    """Checks and settles credentials against the house and the stored hashes."""
 
     def __init__(self, hashing: Hashing) -> None:
         self.hashing = hashing
-        self._told: dict[tuple[str, Denial], datetime] = {}
-        self._telling = Lock()
+        self._recorded: dict[tuple[str, Denial], datetime] = {}
+        self._recorded_lock = Lock()
 
     # Checks.
 
@@ -74,12 +73,12 @@ class Authenticator:
         origin: str,
         now: datetime,
     ) -> CheckedCredentials | AccessDenied:
-        """Somebody signs in by his key and password; dealers have none."""
+        """Check a key and password; dealers have no password."""
         attempt = self._attempt(
             "password of", key, "sign in by password", origin, _known(house, key)
         )
-        if stopped := self._stopped(reader, attempt, now):
-            return stopped
+        if refused := self._locked_out(reader, attempt, now):
+            return refused
         member = _holder(house, key, CredentialKind.PASSWORD)
         if member is not None and member.role is Role.DEALER:
             member = None
@@ -98,15 +97,15 @@ class Authenticator:
         origin: str,
         now: datetime,
     ) -> CheckedCredentials | AccessDenied:
-        """Somebody swipes his card, with its PIN; at a table the house may waive it for a tier."""
-        lookup = self.hashing.lookup(card)
+        """Check a card and its PIN; at a table the house may waive the PIN for a tier."""
+        lookup = self.hashing.card_lookup(card)
         key = find_holder(reader, _CARD, lookup)
         who = UNKNOWN if key is None else key
         attempt = self._attempt("card", lookup, "swipe a card", origin, who)
-        if stopped := self._stopped(reader, attempt, now):
-            return stopped
+        if refused := self._locked_out(reader, attempt, now):
+            return refused
         member = None
-        if key is not None and self._kept(reader, house, key, _CARD) == lookup:
+        if key is not None and self._stored(reader, house, key, _CARD) == lookup:
             member = house.people[key]
         card_held = (_CARD, lookup)
         if member is not None and at_table and not needs_pin(house, member):
@@ -128,12 +127,12 @@ class Authenticator:
         origin: str,
         now: datetime,
     ) -> CheckedCredentials | AccessDenied:
-        """Whoever began a session unlocks it by his PIN or his password."""
+        """Check the PIN or the password of a locked session's person."""
         key = session.person.key
         what = f"unlock a session by {kind.value}"
         attempt = self._attempt(f"{kind.value} of", key, what, origin, key)
-        if stopped := self._stopped(reader, attempt, now):
-            return stopped
+        if refused := self._locked_out(reader, attempt, now):
+            return refused
         return self._with_secret(
             reader, house, attempt, key, _holder(house, key, kind), kind, secret
         )
@@ -148,16 +147,16 @@ class Authenticator:
         origin: str,
         now: datetime,
     ) -> CheckedCredentials | AccessDenied:
-        """A device shows its token and says what it runs.
+        """Check a device's token and version.
 
-        Nobody guesses a token, so one that is right passes however many are wrong beside it.
+        A token cannot be guessed, so a right one passes in spite of failures from its address.
         """
-        digest = self.hashing.token(DEVICE, token)
+        digest = self.hashing.hash_token(DEVICE, token)
         key = find_holder(reader, DEVICE, digest)
         attempt = self._attempt("device", digest, "connect a device", origin, key or UNKNOWN)
-        if key is None or self._kept(reader, house, key, DEVICE) != digest:
+        if key is None or self._stored(reader, house, key, DEVICE) != digest:
             wrong = CheckedCredentials(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
-            return self._stopped(reader, attempt, now) or wrong
+            return self._locked_out(reader, attempt, now) or wrong
         device = house.devices[key]
         if parse_version(version) is None:
             return self._once(attempt, Denial.NOT_A_VERSION, now)
@@ -167,10 +166,10 @@ class Authenticator:
             return self._once(attempt, Denial.VERSION_TOO_LOW, now, **facts)
         return CheckedCredentials(attempt=attempt, key=device.key, held=((DEVICE, digest),))
 
-    def session(
+    def check_session(
         self, reader: Reader, house: House, *, token: str, origin: str, now: datetime
     ) -> Session | AccessDenied:
-        """The session of a token, if it may be used; whoever uses it touches it now and then."""
+        """The session of a token, if it may be used; its user must touch it from time to time."""
         found = find_session(reader, self.hashing, house, token, now)
         who = UNKNOWN if found is None else found.person.key
         attempt = self._attempt("session", token_digest(token), "use a session", origin, who)
@@ -183,7 +182,7 @@ class Authenticator:
     def settle(
         self, store: Store, house: House, checked: CheckedCredentials, now: datetime
     ) -> AccessDenied | None:
-        """Count what was found; None if whoever it is may pass."""
+        """Count the result of a check; None if access is granted."""
         attempt = checked.attempt
         if checked.is_device and self._still_holds(store, house, checked):
             return None
@@ -201,39 +200,39 @@ class Authenticator:
         return None
 
     def _still_holds(self, reader: Reader, house: House, checked: CheckedCredentials) -> bool:
-        """Whether nothing has changed since the check: it took a while, and others go on."""
+        """Whether the credentials are still stored: they may have changed during the check."""
         key = checked.key
         if key is None:
             return False
-        return all(self._kept(reader, house, key, kind) == text for kind, text in checked.held)
+        return all(self._stored(reader, house, key, kind) == text for kind, text in checked.held)
 
-    def _kept(self, reader: Reader, house: House, key: str, kind: str) -> str | None:
-        """What is kept of what somebody holds by the house's log; a row is not enough."""
+    def _stored(self, reader: Reader, house: House, key: str, kind: str) -> str | None:
+        """The stored hash of a credential that the house's log knows too; a row is not enough."""
         since = _since(house, key, kind)
         return None if since is None else find_secret(reader, self.hashing, key, kind, since)
 
-    def not_his_own(self, house: House, checked: CheckedCredentials) -> AccessDenied | None:
-        """Refuse whoever shows a PIN or a password that others have set: they know it too."""
+    def why_not_own_secret(self, house: House, checked: CheckedCredentials) -> AccessDenied | None:
+        """Refuse a PIN or a password that others set: they know it too."""
         holds = () if checked.key not in house.people else house.people[checked.key].holds
-        shown = {kind for kind, _ in checked.held}
+        used = {kind for kind, _ in checked.held}
         for held in holds:
-            if held.is_temporary and held.kind.value in shown:
+            if held.is_temporary and held.kind.value in used:
                 return _denied(checked.attempt, Denial.SECRET_IS_DUE, secret=held.kind.word)
         return None
 
     # What the checks share.
 
     def _attempt(self, kind: str, text: str, what: str, origin: str, who: str) -> Attempt:
-        subject = f"{kind} {self.hashing.keyed('subject', kind, text)}"
+        subject = f"{kind} {self.hashing.keyed_hash('subject', kind, text)}"
         return Attempt(subject=subject, who=who, what=what, origin=origin)
 
     def _origin(self, attempt: Attempt) -> str:
-        return f"origin {self.hashing.keyed('origin', attempt.origin)}"
+        return f"origin {self.hashing.keyed_hash('origin', attempt.origin)}"
 
-    def _stopped(
+    def _locked_out(
         self, reader: Reader, attempt: Attempt, now: datetime
     ) -> CheckedCredentials | AccessDenied | None:
-        """Whether there have been too many failures to look any further."""
+        """The answer if too many failures make a check pointless."""
         if flooded := self._flooded(reader, attempt, now):
             return flooded
         locked = refused_until(reader, attempt.subject, SUBJECT_LIMIT, now) is not None
@@ -248,22 +247,22 @@ class Authenticator:
         )
 
     def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: str) -> AccessDenied:
-        """A denial that is recorded once for an address and a while, however often it is met."""
-        named = (attempt.origin, denial)
-        with self._telling:
-            self._forget_told(now)
-            new = named not in self._told
-            if new:
-                self._told[named] = now + ORIGIN_LIMIT.within
-        return _denied(attempt, denial, is_to_be_recorded=new, **facts)
+        """A denial recorded once per address and time, however often it recurs."""
+        key = (attempt.origin, denial)
+        with self._recorded_lock:
+            self._forget_recorded(now)
+            is_new = key not in self._recorded
+            if is_new:
+                self._recorded[key] = now + ORIGIN_LIMIT.within
+        return _denied(attempt, denial, should_record=is_new, **facts)
 
-    def _forget_told(self, now: datetime) -> None:
-        """Forget what was recorded long ago; the first is always the oldest."""
-        while self._told:
-            oldest = next(iter(self._told))
-            if self._told[oldest] > now and len(self._told) < MAX_RECENT_DENIALS:
+    def _forget_recorded(self, now: datetime) -> None:
+        """Forget old records; the first is always the oldest."""
+        while self._recorded:
+            oldest = next(iter(self._recorded))
+            if self._recorded[oldest] > now and len(self._recorded) < MAX_RECENT_DENIALS:
                 return
-            del self._told[oldest]
+            del self._recorded[oldest]
 
     def _with_secret(
         self,
@@ -276,24 +275,24 @@ class Authenticator:
         secret: str,
         *also_held: tuple[str, str],
     ) -> CheckedCredentials:
-        """Hold a PIN or a password against the one kept, or against nobody's."""
-        stored = None if member is None else self._kept(reader, house, member.key, kind.value)
-        asks = self.hashing.is_pin if kind is CredentialKind.PIN else self.hashing.is_password
-        right = asks(key, secret, stored)
-        if not right or member is None or stored is None:
+        """Check a PIN or a password against the stored hash, or against a dummy."""
+        stored = None if member is None else self._stored(reader, house, member.key, kind.value)
+        matches = self.hashing.is_pin if kind is CredentialKind.PIN else self.hashing.is_password
+        is_right = matches(key, secret, stored)
+        if not is_right or member is None or stored is None:
             return CheckedCredentials(attempt=attempt)
         held = (*also_held, (kind.value, stored))
         return CheckedCredentials(attempt=attempt, key=member.key, held=held)
 
 
 def needs_pin(house: House, member: Member) -> bool:
-    """Whether somebody's card is not enough at a table: outside the pit it never is."""
-    waived = member.role.is_of_the_pit and member.role.tier not in house.settings.pin_with_card
-    return not waived
+    """Whether a person's card needs its PIN at a table; outside the pit it always does."""
+    is_waived = member.role.is_pit and member.role.tier not in house.settings.pin_with_card
+    return not is_waived
 
 
 def _holder(house: House, key: str, kind: CredentialKind) -> Member | None:
-    """An active person who holds such a credential by the house's log; a row is not enough."""
+    """The active person who holds such a credential by the house's log; a row is not enough."""
     member = house.people.get(key)
     if member is None or not member.is_active or member.held(kind) is None:
         return None
@@ -301,7 +300,7 @@ def _holder(house: House, key: str, kind: CredentialKind) -> Member | None:
 
 
 def _since(house: House, key: str, kind: str) -> str | None:
-    """Since when somebody, or a device, holds such a secret; None if he holds none."""
+    """Since when a person or a device holds such a secret; None if they hold none."""
     if kind == DEVICE:
         device = house.devices.get(key)
         return device.since if device is not None and device.is_active else None
@@ -311,16 +310,16 @@ def _since(house: House, key: str, kind: str) -> str | None:
 
 
 def _known(house: House, key: str) -> str:
-    """A key for the record; what is no key may be a password typed in the wrong field."""
+    """The key for the record; an unknown one may be a password typed in the wrong field."""
     return key if key in house.people else UNKNOWN
 
 
 def _denied(
-    attempt: Attempt, denial: Denial, *, is_to_be_recorded: bool = True, **facts: str
+    attempt: Attempt, denial: Denial, *, should_record: bool = True, **facts: str
 ) -> AccessDenied:
     return AccessDenied(
         denial=denial,
         sentence=denial.value.format(**facts),
         attempt=attempt,
-        is_to_be_recorded=is_to_be_recorded,
+        should_record=should_record,
     )

@@ -1,4 +1,4 @@
-"""What is kept of cards, PINs, passwords and device tokens: never themselves."""
+"""Stored hashes of cards, PINs, passwords and device tokens."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ DEVICE = "device"
 
 
 def save_credential(
-    store: Store, hashing: Hashing, person: str, hidden: HashedSecret, now: datetime
+    store: Store, hashing: Hashing, person: str, hashed: HashedSecret, now: datetime
 ) -> None:
-    """Keep a secret in place of the one before; a card that is another's is a SecretError."""
-    if hidden.kind is CredentialKind.CARD:
-        holder = find_holder(store, CredentialKind.CARD.value, hidden.text)
+    """Store a secret in place of the former; SecretError for another person's card."""
+    if hashed.kind is CredentialKind.CARD:
+        holder = find_holder(store, CredentialKind.CARD.value, hashed.text)
         if holder not in (None, person):
-            raise SecretError("That card is somebody's already; revoke it first.")
-    _put(store, hashing, person, hidden.kind.value, hidden.text, now)
+            raise SecretError("That card belongs to another person; revoke it first.")
+    _put(store, hashing, person, hashed.kind.value, hashed.text, now)
 
 
 def save_device_token(
     store: Store, hashing: Hashing, device: str, token: str, now: datetime
 ) -> None:
-    """Keep what a device's token is known by."""
-    _put(store, hashing, device, DEVICE, hashing.token(DEVICE, token), now)
+    """Store the hash of a device's token."""
+    _put(store, hashing, device, DEVICE, hashing.hash_token(DEVICE, token), now)
 
 
 def _put(
@@ -46,19 +46,19 @@ def _put(
 
 
 def delete_credential(store: Store, person: str, kind: CredentialKind) -> None:
-    """Forget a secret."""
+    """Delete a secret."""
     delete_credential_row(store, person=person, kind=kind.value)
 
 
 def delete_device_token(store: Store, device: str) -> None:
-    """Forget a device's token."""
+    """Delete a device's token."""
     delete_credential_row(store, person=device, kind=DEVICE)
 
 
 def find_secret(reader: Reader, hashing: Hashing, person: str, kind: str, since: str) -> str | None:
-    """What is kept of the secret that somebody has, by the house's log, since then.
+    """The stored hash of the secret that a person holds, by the house's log, *since* that time.
 
-    None for a row without its seal, and for one of another time: the log does not know of it.
+    None for a row with a wrong seal or of another time: the log does not know it.
     """
     row = read_credential(reader, person=person, kind=kind)
     if row is None or row.set_at != since:
@@ -68,5 +68,5 @@ def find_secret(reader: Reader, hashing: Hashing, person: str, kind: str, since:
 
 
 def find_holder(reader: Reader, kind: str, secret: str) -> str | None:
-    """Whose row has this card or token; whether it may be believed, ``kept`` says."""
+    """The owner of the row with this card or token; ``find_secret`` verifies the row."""
     return find_credential_holder(reader, kind=kind, secret=secret)

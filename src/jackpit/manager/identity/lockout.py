@@ -1,8 +1,8 @@
-"""How often somebody may fail: a subject five times in 15 minutes, an address 30 times in five.
+"""Lockout after failed attempts: a subject after 5 in 15 minutes, an address after 30 in 5 minutes.
 
-Then everything is refused, also what is right, until as long has passed since the last failure.
-What is refused meanwhile does not count for the subject: it is free again after that time, whoever
-goes on trying. It does count for the address that he tries from.
+Then every attempt is refused, even a right one, until that time has passed since the last failure.
+An attempt during a lockout does not count for the subject, so further attempts do not extend its
+lockout. It does count for the address it comes from.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jackpit.manager.store.queries.sessions import (
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many failures within so long are too many."""
+    """The number of failures within a time that causes a lockout."""
 
     failures: int
     within: timedelta
@@ -31,11 +31,11 @@ class Limit:
 SUBJECT_LIMIT = Limit(5, timedelta(minutes=15))
 ORIGIN_LIMIT = Limit(30, timedelta(minutes=5))
 
-_KEPT = 4 * SUBJECT_LIMIT.within
+_FAILURE_RETENTION = 4 * SUBJECT_LIMIT.within
 
 
 def refused_until(reader: Reader, subject: str, limit: Limit, now: datetime) -> datetime | None:
-    """Until when a subject or an address is refused; None if it is not."""
+    """The end of the lockout of a subject or an address; None if there is none."""
     times = list_last_failures(reader, subject=subject, limit=limit.failures)
     if len(times) < limit.failures:
         return None
@@ -45,11 +45,11 @@ def refused_until(reader: Reader, subject: str, limit: Limit, now: datetime) -> 
 
 
 def add_failure(store: Store, subject: str, now: datetime) -> None:
-    """Count a failure, and forget those that count no more."""
-    delete_failures_before(store, at=format_time(now - _KEPT))
+    """Count a failure, and delete those too old to count."""
+    delete_failures_before(store, at=format_time(now - _FAILURE_RETENTION))
     insert_failure(store, subject=subject, at=format_time(now))
 
 
 def forget_failures(store: Store, subject: str) -> None:
-    """A subject that was right begins anew."""
+    """Delete the failures of a subject that succeeded."""
     delete_failures_of(store, subject=subject)

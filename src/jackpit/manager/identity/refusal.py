@@ -1,6 +1,6 @@
-"""Why somebody is refused access, and what is to be recorded of it.
+"""Reasons for refusing access, and the record of each refusal.
 
-No sentence tells whether there is such a person, card or device.
+No sentence reveals whether a person, card or device exists.
 """
 
 from __future__ import annotations
@@ -13,32 +13,34 @@ from jackpit.manager.house import RecordAccessRefused
 
 
 class Denial(Enum):
-    """The reason; the words in braces are filled in."""
+    """A reason; the names in braces are filled in."""
 
-    WRONG = "The card or key, or its PIN or password, is not right."
+    WRONG = "The card or key, or its PIN or password, is wrong."
     PIN_NEEDED = "The card needs its PIN; swipe it and enter the PIN."
     LOCKED_OUT = "Too many attempts have failed; try again in {minutes}."
     TOO_MANY_ATTEMPTS = "Too many attempts have failed from here; try again in {minutes}."
     UNKNOWN_DEVICE = "This device is not registered."
-    VERSION_TOO_LOW = "This device runs version '{version}'; the house asks for {minimum} or above."
-    NOT_A_VERSION = "The device must say which version it runs, in numbers such as '2.10.1'."
-    NOT_SIGNED_IN = "Nobody is signed in here; sign in first."
-    SECRET_IS_DUE = "Set your own {secret} first; one set by others, or too old, is for that alone."
+    VERSION_TOO_LOW = (
+        "This device runs version '{version}'; the house requires {minimum} or higher."
+    )
+    NOT_A_VERSION = "The device must send its version, such as '2.10.1'."
+    NOT_SIGNED_IN = "You are not signed in; sign in first."
+    SECRET_IS_DUE = "Set your own {secret} first; the present one was set by others or is too old."
     SESSION_LOCKED = "The session is locked; enter the PIN or the password."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """Somebody tries to show who he is."""
+    """An attempt to authenticate."""
 
     subject: str
-    """What fails too often: a person, a card or a device, hidden, so that no typed text is kept."""
+    """The person, card or device whose failures count, hashed so no typed text is stored."""
 
     who: str
-    """Who it seems to be, for the record; never what was typed."""
+    """The supposed person or device, for the record; never what was typed."""
 
     what: str
-    """What was tried."""
+    """What was attempted."""
 
     origin: str
     """The address it came from."""
@@ -46,20 +48,20 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccessDenied:
-    """Access was refused; the manager records it in the house's log unless it is told not to."""
+    """Access was refused; the server records it in the house's log if *should_record*."""
 
     denial: Denial
     sentence: str
     attempt: Attempt
-    is_to_be_recorded: bool = True
-    """False where the same was recorded a moment ago: a flood must not fill the log."""
+    should_record: bool = True
+    """False if the same was recorded a moment ago: a flood must not fill the log."""
 
     def __str__(self) -> str:
         return self.sentence
 
     @property
     def as_record(self) -> RecordAccessRefused:
-        """The record that the manager appends."""
+        """The record that the server appends."""
         return RecordAccessRefused(
             who=self.attempt.who,
             what=self.attempt.what,

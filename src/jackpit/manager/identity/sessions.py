@@ -1,8 +1,8 @@
-"""Sessions: a row for everybody who is signed in, so that he can be signed out.
+"""Sessions: one row per person who is signed in, so the server can sign them out.
 
-A browser holds a token; the row holds its keyed hash, sealed with its person and its beginning. A
-session that is not used locks, and one of twelve hours ends. Nobody has two: a new one ends the
-former (regulation S-03).
+A browser holds a token; the row holds its keyed hash, sealed with its person and its start. An
+unused session locks, and a session ends after twelve hours. A person has one session: a new one
+ends the former (regulation S-03).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from jackpit.table import Person
 
 MAX_SESSION_AGE = timedelta(hours=12)
 TOUCH_INTERVAL = timedelta(seconds=30)
-"""Its use is written down at most this often, so it may lock so much too early, never too late."""
+"""Its use is recorded at most this often, so it may lock this much too early, never too late."""
 
 SESSION = "session"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """Somebody is signed in."""
+    """A person's session."""
 
     digest: str
     """The keyed hash of its token, by which it is found."""
@@ -49,15 +49,15 @@ class Session:
     is_locked: bool
 
     def needs_touch(self, now: datetime) -> bool:
-        """Whether its use is to be written down again."""
+        """Whether its use must be recorded again."""
         return now - self.seen_at >= TOUCH_INTERVAL
 
 
 def find_session(
     reader: Reader, hashing: Hashing, house: House, token: str, now: datetime
 ) -> Session | None:
-    """The session of a token; None if it has ended, or its person is no longer of the house."""
-    digest = hashing.token(SESSION, token)
+    """The session of a token; None if it has ended or its person is no longer active."""
+    digest = hashing.hash_token(SESSION, token)
     row = read_session(reader, token=digest)
     if row is None or not hashing.is_seal(row.seal, SESSION, row.person, digest, row.began_at):
         return None
@@ -65,20 +65,20 @@ def find_session(
     began_at, seen_at = parse_time(row.began_at), parse_time(row.seen_at)
     if member is None or not member.is_active or now - began_at >= MAX_SESSION_AGE:
         return None
-    idle = now - seen_at >= timedelta(minutes=house.settings.idle_minutes)
+    is_idle = now - seen_at >= timedelta(minutes=house.settings.idle_minutes)
     return Session(
         digest=digest,
         person=member.person,
         origin=row.origin,
         began_at=began_at,
         seen_at=seen_at,
-        is_locked=bool(row.locked) or idle,
+        is_locked=bool(row.locked) or is_idle,
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSession:
-    """A session that has begun: its token, which is told once, and how many it has ended."""
+    """A new session: its token, shown once, and how many sessions it ended."""
 
     token: str
     ended: int
@@ -91,24 +91,24 @@ def begin_session(
     ended = end_sessions_of(store, person)
     delete_sessions_begun_until(store, at=format_time(now - MAX_SESSION_AGE))
     token, at = new_token(), format_time(now)
-    digest = hashing.token(SESSION, token)
+    digest = hashing.hash_token(SESSION, token)
     seal = hashing.seal(SESSION, person, digest, at)
     insert_session(store, token=digest, person=person, origin=printable(origin), at=at, seal=seal)
     return NewSession(token=token, ended=ended)
 
 
 def touch_session(store: Store, digest: str, now: datetime) -> None:
-    """Write down that a session was used."""
+    """Record the use of a session."""
     update_session_use(store, token=digest, at=format_time(now))
 
 
 def lock_session(store: Store, digest: str) -> None:
-    """Lock a session, for whoever leaves his desk."""
+    """Lock a session, for a person who leaves their desk."""
     update_session_locked(store, token=digest)
 
 
 def unlock_session(store: Store, digest: str, now: datetime) -> None:
-    """Let a locked session go on; the desk has asked for the PIN or the password."""
+    """Unlock a session; the authenticator has checked the PIN or the password."""
     update_session_unlocked(store, token=digest, at=format_time(now))
 
 
@@ -118,7 +118,7 @@ def end_session(store: Store, digest: str) -> None:
 
 
 def end_sessions_of(store: Store, person: str) -> int:
-    """End the sessions of a person, and say how many there were."""
+    """End the sessions of a person; return how many there were."""
     ended = count_sessions_of(store, person=person)
     if ended:
         delete_sessions_of(store, person=person)

@@ -1,7 +1,7 @@
-"""Who asks: a person by session, a device by token, and whether the row of the endpoint lets him.
+"""Authentication and access: a person by session, a device by token, then the permission.
 
-What was found out is remembered for a moment, so that a pad pays for its token once and not with
-every press. Whatever changes the house's people or devices makes it forgotten.
+Results are remembered for a moment, so a pad pays for its token once and not for every press. Any
+change of the house's people or devices clears them.
 """
 
 from __future__ import annotations
@@ -40,11 +40,12 @@ from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Person
 from jackpit.web.auth.log import record_access
 from jackpit.web.auth.permissions import Permission
+from jackpit.web.auth.wording import role_subject
 from jackpit.web.http.errors import Problem, problem_of_denied
 
 COOKIE = "jackpit_session"
 SESSION_SECONDS = 2.0
-"""So long a session is believed without looking again."""
+"""How long a session is believed without another lookup."""
 
 DEVICE_SECONDS = 30.0
 MAX_REMEMBERED = 20_000
@@ -54,21 +55,21 @@ LOCAL_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 EVENTS_WITHOUT_RIGHTS = frozenset(
     {"SignedIn", "SignedOut", "AccessRefused", "AlarmRaised", "AlarmAcknowledged", "RequestMade"}
 )
-"""Events of the house that change nothing about who may do what."""
+"""House events that change no rights."""
 
 
 IdentityKey = tuple[str, str | None, str]
-"""A token, the version of a device, and the address."""
+"""A token's digest, the version of a device, and the address."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Whoever asks, and from where."""
+    """The authenticated caller of a request, and its origin."""
 
     key: str
     origin: str
     place: str = ""
-    """The same without what a device says of itself: attempts are counted by it."""
+    """The origin without what a device says about itself: failed attempts are counted by it."""
 
     person: Person | None = None
     session: Session | None = None
@@ -81,18 +82,18 @@ ANONYMOUS = Caller(key="nobody", origin="")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestIdentity:
-    """What a request shows of who makes it."""
+    """What the headers of a request say about its caller."""
 
     token: str | None
     is_cookie: bool
     version: str | None
     address: str
-    is_from_here_on_purpose: bool
-    """Whether a page of another site cannot have made it."""
+    is_same_origin: bool
+    """Whether no page of another site can have sent it."""
 
 
 def identity_from_headers(scope: Scope) -> RequestIdentity:
-    """Read the headers that matter here, in one go."""
+    """Read the headers that identify the caller, in one pass."""
     token = version = host = origin = None
     is_cookie = says_so = False
     for name, value in scope["headers"]:
@@ -118,7 +119,7 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
         is_cookie=is_cookie,
         version=version,
         address=client[0] if client else "unknown",
-        is_from_here_on_purpose=own or (says_so and origin is None),
+        is_same_origin=own or (says_so and origin is None),
     )
 
 
@@ -131,7 +132,7 @@ def _token_from_cookie(header: str) -> str | None:
 
 
 class Access:
-    """Finds out who asks, remembers it for a moment, and records whom it refuses."""
+    """Authenticates callers, remembers them for a moment, and records refusals."""
 
     def __init__(
         self,
@@ -140,28 +141,28 @@ class Access:
         desk: Authenticator,
         clock: Clock,
         *,
-        trusts_here: bool,
+        trusts_local: bool,
     ) -> None:
         self.calls = calls
         self.store = store
-        self.desk = desk
+        self.authenticator = desk
         self.clock = clock
-        self._trusts_here = trusts_here
+        self._trusts_local = trusts_local
         self._loop = asyncio.get_running_loop()
-        self.changed: list[Callable[[], None]] = []
-        """Called when somebody may have lost a right."""
+        self.on_rights_changed: list[Callable[[], None]] = []
+        """Called when a caller may have lost a right."""
 
         self._news = 0
-        """Counts what was heard: whatever was looked up before it is not remembered."""
+        """Counts the changes: results of lookups begun before a change are not remembered."""
 
         self._house: House | None = None
         self._known: dict[IdentityKey, tuple[Caller, float]] = {}
-        self._told: dict[tuple[str, str, str, str], datetime] = {}
+        self._recorded: dict[tuple[str, str, str, str], datetime] = {}
 
-    # The house as it stands.
+    # The house.
 
     async def house(self) -> House:
-        """The house; a copy that nobody changes, kept until something changes in it."""
+        """A copy of the house, kept until the house changes; do not modify it."""
         if self._house is not None:
             return self._house
         news = self._news
@@ -170,8 +171,8 @@ class Access:
             self._house = house
         return house
 
-    def heard(self, entries: Sequence[Entry]) -> None:
-        """Forget what new entries of the house may have changed."""
+    def on_entries(self, entries: Sequence[Entry]) -> None:
+        """Forget what new house entries may have changed."""
         ours = [decode(entry.record) for entry in entries if entry.log == HOUSE_LOG]
         if ours:
             self.forget_house()
@@ -182,97 +183,97 @@ class Access:
             self.forget_sessions()
 
     def forget_house(self) -> None:
-        """Look at the house anew when it is next asked for."""
+        """Copy the house again on the next request for it."""
         self._news += 1
         self._house = None
 
     def forget_sessions(self) -> None:
-        """Look again who is signed in: a session has begun, ended or locked."""
+        """Look up callers again: a session has begun, ended or been locked."""
         self._news += 1
         self._known.clear()
-        for tell in self.changed:
-            tell()
+        for notify in self.on_rights_changed:
+            notify()
 
-    # Who asks.
+    # Callers.
 
-    async def admit(self, scope: Scope, what: str, row: Permission) -> Caller:
-        """Whoever asks, if the row lets him; a Problem if not."""
+    async def admit(self, scope: Scope, action: str, permission: Permission) -> Caller:
+        """The caller of a request, if *permission* allows the call; else a Problem."""
         shown = identity_from_headers(scope)
-        if row.anybody:
+        if permission.is_public:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
-        if row.from_here and self._trusts_here and shown.address in LOCAL_ADDRESSES:
+        if permission.allows_local and self._trusts_local and shown.address in LOCAL_ADDRESSES:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
-        caller = await self.recognise(shown, what)
-        if (
-            shown.is_cookie
-            and scope.get("method") not in SAFE_METHODS
-            and not shown.is_from_here_on_purpose
-        ):
-            sentence = "A page of another site may not do that; send the header Jackpit-Request: 1."
-            raise await self.refused(caller, what, "FOREIGN_REQUEST", sentence)
-        await self.check(caller, what, row)
+        caller = await self.recognize(shown, action)
+        if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
+            sentence = "Requests from another site's page are refused; send Jackpit-Request: 1."
+            raise await self.record_refusal(caller, action, "FOREIGN_REQUEST", sentence)
+        await self.check_permission(caller, action, permission)
         return caller
 
-    async def check(self, caller: Caller, what: str, row: Permission) -> None:
-        """Refuse a caller whom the row does not let."""
-        if caller.is_locked and not row.locked_too:
+    async def check_permission(self, caller: Caller, action: str, permission: Permission) -> None:
+        """Refuse a caller whom the permission does not allow."""
+        if caller.is_locked and not permission.allows_locked:
             denied = Denial.SESSION_LOCKED
-            raise await self.refused(caller, what, denied.name, denied.value, status=401)
+            raise await self.record_refusal(caller, action, denied.name, denied.value, status=401)
         if caller.device is not None:
-            allowed = caller.device.kind in row.devices
+            allowed = caller.device.kind in permission.devices
         else:
-            allowed = caller.person is not None and caller.person.role in row.roles
+            allowed = caller.person is not None and caller.person.role in permission.roles
         if not allowed:
-            raise await self.refused(
-                caller, what, "NOT_ALLOWED", f"{_subject_of(caller)} may not do that."
+            raise await self.record_refusal(
+                caller, action, "NOT_ALLOWED", f"{_subject_of(caller)} may not do that."
             )
-        if not row.due_too:
-            await self.check_due(caller, what)
+        if not permission.allows_due_secret:
+            await self.check_no_secret_due(caller, action)
 
-    async def check_due(self, caller: Caller, what: str) -> None:
-        """Refuse somebody who must first set his own PIN or password."""
+    async def check_no_secret_due(self, caller: Caller, action: str) -> None:
+        """Refuse a person who must first set their own PIN or password."""
         if caller.person is None:
             return
         due = secrets_due(await self.house(), caller.key, self.clock())
         if due:
             denied = Denial.SECRET_IS_DUE
             sentence = denied.value.format(secret=" and ".join(kind.word for kind in due))
-            raise await self.refused(caller, what, denied.name, sentence)
+            raise await self.record_refusal(caller, action, denied.name, sentence)
 
-    async def recognise(self, shown: RequestIdentity, what: str) -> Caller:
-        """Whoever shows a token, as was found out a moment ago or is found out now."""
-        return self._remembered(shown) or await self.identify(shown, what)
+    async def recognize(self, shown: RequestIdentity, action: str) -> Caller:
+        """The caller with this token: remembered, or looked up now."""
+        return self._remembered(shown) or await self.identify(shown, action)
 
-    async def look_again(self, shown: RequestIdentity, caller: Caller) -> Caller:
-        """Whoever is connected, as he stands now; to look is no use of his session.
+    async def recheck(self, shown: RequestIdentity, caller: Caller) -> Caller:
+        """A connected caller with their present rights; a check does not use the session.
 
-        A Problem says why he may not stay. Nobody has asked for anything, so none is recorded.
+        A Problem says why they may not stay. It is not recorded, since nothing was requested.
         """
         house, token = await self.house(), shown.token or ""
         if caller.device is not None:
             device, minimum = caller.device, house.minimum.get(caller.device.kind)
             is_new_enough = minimum is None or is_version_at_least(shown.version or "", minimum)
             if house.devices.get(device.key) != device or not is_new_enough:
-                raise Problem(401, "DEVICE_CHANGED", "The device was retired, or may not go on.")
+                raise Problem(
+                    401,
+                    "DEVICE_CHANGED",
+                    "The device was retired or changed, or its version is too old.",
+                )
             return caller
         now = self.clock()
 
-        def look() -> Session | None:
+        def read() -> Session | None:
             with self.store.reader() as reader:
-                return find_session(reader, self.desk.hashing, house, token, now)
+                return find_session(reader, self.authenticator.hashing, house, token, now)
 
-        found = await asyncio.to_thread(look)
+        found = await asyncio.to_thread(read)
         if found is None or found.is_locked:
             denied = Denial.NOT_SIGNED_IN if found is None else Denial.SESSION_LOCKED
             raise Problem(401, denied.name, denied.value)
         return replace(caller, person=found.person, session=found)
 
-    async def identify(self, shown: RequestIdentity, what: str) -> Caller:
-        """Find out who shows a token."""
+    async def identify(self, shown: RequestIdentity, action: str) -> Caller:
+        """Look up the caller with this token."""
         if shown.token is None:
             caller = replace(ANONYMOUS, origin=shown.address, place=shown.address)
             denied = Denial.NOT_SIGNED_IN
-            raise await self.refused(caller, what, denied.name, denied.value, status=401)
+            raise await self.record_refusal(caller, action, denied.name, denied.value, status=401)
         news, house = self._news, await self.house()
         if shown.version is None:
             caller = await self._session(house, shown.token, shown.address)
@@ -296,16 +297,18 @@ class Access:
     async def _session(self, house: House, token: str, address: str) -> Caller:
         now = self.clock()
 
-        def look() -> Session | AccessDenied:
+        def read() -> Session | AccessDenied:
             with self.store.reader() as reader:
-                found = find_session(reader, self.desk.hashing, house, token, now)
+                found = find_session(reader, self.authenticator.hashing, house, token, now)
                 if found is not None:
                     return found
-                return self.desk.session(reader, house, token=token, origin=address, now=now)
+                return self.authenticator.check_session(
+                    reader, house, token=token, origin=address, now=now
+                )
 
-        found = await asyncio.to_thread(look)
+        found = await asyncio.to_thread(read)
         if isinstance(found, AccessDenied):
-            raise await self.deny(found)
+            raise await self.record_denial(found)
         if found.needs_touch(now) and not found.is_locked:
             await self.calls.do(lambda store: touch_session(store, found.digest, now))
         return Caller(
@@ -320,13 +323,13 @@ class Access:
     async def _device(self, house: House, token: str, version: str, address: str) -> Caller:
         now = self.clock()
 
-        def look() -> CheckedCredentials | AccessDenied:
+        def read() -> CheckedCredentials | AccessDenied:
             with self.store.reader() as reader:
-                return self.desk.check_device(
+                return self.authenticator.check_device(
                     reader, house, token=token, version=version, origin=address, now=now
                 )
 
-        checked = await self.settled(await asyncio.to_thread(look))
+        checked = await self.settle(await asyncio.to_thread(read))
         device = house.devices[checked]
         minimum = house.minimum.get(device.kind)
         assert minimum is None or is_version_at_least(version, minimum)
@@ -334,50 +337,52 @@ class Access:
         place = f"{device.kind.value} {device.key} at {address}"
         return Caller(key=device.key, origin=origin, place=place, device=device)
 
-    async def settled(self, checked: CheckedCredentials | AccessDenied) -> str:
-        """The key of whoever a check has found, once the writer has settled it."""
+    async def settle(self, checked: CheckedCredentials | AccessDenied) -> str:
+        """The key of the checked person or device, once the writer has settled the check."""
         if isinstance(checked, AccessDenied):
-            raise await self.deny(checked)
+            raise await self.record_denial(checked)
         house, now = await self.house(), self.clock()
-        denied = await self.calls.do(lambda store: self.desk.settle(store, house, checked, now))
+        denied = await self.calls.do(
+            lambda store: self.authenticator.settle(store, house, checked, now)
+        )
         if denied is not None:
-            raise await self.deny(denied)
+            raise await self.record_denial(denied)
         assert checked.key is not None
         return checked.key
 
-    # Refusals of access.
+    # Refusals.
 
-    async def deny(self, denied: AccessDenied) -> Problem:
-        """What to answer whom the desk refuses; it is recorded."""
-        if denied.is_to_be_recorded:
+    async def record_denial(self, denied: AccessDenied) -> Problem:
+        """Record a denial of the authenticator; the Problem to raise."""
+        if denied.should_record:
             await self._record(denied.as_record)
         return problem_of_denied(denied)
 
-    async def refused(
-        self, caller: Caller, what: str, rule: str, sentence: str, *, status: int = 403
+    async def record_refusal(
+        self, caller: Caller, action: str, rule: str, sentence: str, *, status: int = 403
     ) -> Problem:
-        """What to answer a caller who may not; recorded once in a while for each of them."""
-        named = (caller.origin, caller.key, what, rule)
+        """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
+        named = (caller.origin, caller.key, action, rule)
         if self._is_new(named):
             record = RecordAccessRefused(
-                who=caller.key, what=what, why=rule, origin=caller.origin or "unknown"
+                who=caller.key, what=action, why=rule, origin=caller.origin or "unknown"
             )
             if await self._record(record) is not None:
-                self._told.pop(named, None)  # so that it is, when he comes again
+                self._recorded.pop(named, None)  # the next attempt is recorded
         headers: Mapping[str, str] = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
         return Problem(status, rule, sentence, headers=headers)
 
     def _is_new(self, named: tuple[str, str, str, str]) -> bool:
-        """Whether the same was not recorded a moment ago: a flood must not fill the log."""
+        """Whether the same was not recorded recently: a flood must not fill the log."""
         now = self.clock()
-        while self._told:
-            oldest = next(iter(self._told))
-            if self._told[oldest] > now and len(self._told) < MAX_REMEMBERED:
+        while self._recorded:
+            oldest = next(iter(self._recorded))
+            if self._recorded[oldest] > now and len(self._recorded) < MAX_REMEMBERED:
                 break
-            del self._told[oldest]
-        if named in self._told:
+            del self._recorded[oldest]
+        if named in self._recorded:
             return False
-        self._told[named] = now + REFUSAL_INTERVAL
+        self._recorded[named] = now + REFUSAL_INTERVAL
         return True
 
     async def _record(self, record: RecordAccessRefused) -> RefusedAnswer | None:
@@ -385,7 +390,7 @@ class Access:
 
 
 def _identity_key(shown: RequestIdentity) -> IdentityKey:
-    """What somebody is remembered by: from elsewhere he is recorded as from elsewhere."""
+    """The key under which a caller is remembered; another address is another origin."""
     return token_digest(shown.token or ""), shown.version, shown.address
 
 
@@ -409,4 +414,4 @@ def _copy_house(logs: dict[str, Log]) -> House:
 def _subject_of(caller: Caller) -> str:
     if caller.device is not None:
         return f"A {caller.device.kind.value}"
-    return f"Whoever is {caller.person.role.word}" if caller.person is not None else "Nobody"
+    return "An anonymous caller" if caller.person is None else role_subject(caller.person.role)

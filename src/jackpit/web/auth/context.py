@@ -1,4 +1,4 @@
-"""What every endpoint works with: the manager's calls, the desk, who is who, and who listens."""
+"""What every endpoint works with: calls to the manager, the store, the authenticator, the clock."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from jackpit.web.views import LogQuery
 
 @dataclass(slots=True, kw_only=True)
 class ServerContext:
-    """One application at work."""
+    """What the endpoints of one running application share."""
 
     calls: AsyncCalls
     store: Store
-    desk: Authenticator
+    authenticator: Authenticator
     clock: Clock
     access: Access
-    measures: Metrics
+    metrics: Metrics
     setup_code: str | None
     is_tls: bool
-    pad_touched: Callable[[str, str], None]
-    """Called with link and table after a press, which may have changed no more than lights."""
+    on_press: Callable[[str, str], None]
+    """Called with link and table after a press, which may have changed only lights."""
 
-    wrong_codes: int = field(default=0)
-    """How often a wrong code was given for the first set-up."""
+    wrong_setup_codes: int = field(default=0)
+    """Wrong codes received for the first set-up."""
 
-    async def look(self, sees: LogQuery) -> Any:
-        """Ask something of the logs as they stand on the disk."""
-        return await self.calls.look(sees)
+    async def query(self, reads: LogQuery) -> Any:
+        """Run a read-only query on the logs as committed."""
+        return await self.calls.look(reads)
 
 
 def context_of(request: Request) -> ServerContext:
-    """The application that a request came to."""
-    web: ServerContext = request.app.state.web
-    return web
+    """The context of the application that serves a request."""
+    context: ServerContext = request.app.state.context
+    return context
 
 
 def caller_of(request: Request) -> Caller:
-    """Whoever makes a request, who was admitted before."""
+    """The caller of a request, admitted before the endpoint runs."""
     caller: Caller = request.state.caller
     return caller

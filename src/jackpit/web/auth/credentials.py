@@ -1,4 +1,4 @@
-"""People who show who they are: by card and PIN, or by key and password."""
+"""Credentials in requests: card and PIN, or key and password."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Secret = Annotated[
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody shows: a card, with its PIN unless the house waives it; or key and password."""
+    """A card, with its PIN unless the house waives it; or a person's key and password."""
 
     card: Secret | None = None
     pin: Secret | None = None
@@ -31,12 +31,12 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def is_by_card(self) -> bool:
-        """Whether it is a card and nothing else."""
+        """Whether it holds a card and nothing of the other kind."""
         return self.card is not None and self.person is None and self.password is None
 
     @property
     def is_by_password(self) -> bool:
-        """Whether it is a key and a password and nothing else."""
+        """Whether it holds a key and a password and nothing else."""
         named = self.person is not None and self.password is not None
         return named and self.card is None and self.pin is None
 
@@ -60,56 +60,56 @@ CREDENTIALS = {
         ),
     ],
 }
-CARD_SCHEMA = nullable({**SECRET_SCHEMA, "description": "What the reader read, at a pad."})
+CARD_SCHEMA = nullable({**SECRET_SCHEMA, "description": "A card as read by the pad's reader."})
 PIN_SCHEMA = nullable(
-    {**SECRET_SCHEMA, "description": "The PIN of that card, or one's own to show oneself again."}
+    {**SECRET_SCHEMA, "description": "The PIN of that card, or the caller's own PIN to confirm."}
 )
 PASSWORD_SCHEMA = nullable(
-    {**SECRET_SCHEMA, "description": "One's own, to show oneself again without a card."}
+    {**SECRET_SCHEMA, "description": "The caller's own password, to confirm without a card."}
 )
 
 
 def _read(values: Json) -> Credentials:
     try:
-        shows = msgspec.convert(values, Credentials)
+        credentials = msgspec.convert(values, Credentials)
     except msgspec.ValidationError as error:
         problem = unreadable_struct(error)
         raise CodecError(problem.sentence, tuple(problem.where)) from error
-    _check(shows)
-    return shows
+    _check(credentials)
+    return credentials
 
 
 register_codec(Credentials, Codec(lambda _: None, _read, CREDENTIALS))
 
 
-def _check(shows: Credentials) -> None:
-    if not shows.is_by_card and not shows.is_by_password:
-        raise CodecError("a card with its PIN, or a person and his password, is expected")
+def _check(credentials: Credentials) -> None:
+    if not credentials.is_by_card and not credentials.is_by_password:
+        raise CodecError("a card with its PIN, or a person with a password, is expected")
 
 
 async def check_credentials(
-    web: ServerContext, shows: Credentials, origin: str, *, at_table: bool
+    context: ServerContext, credentials: Credentials, origin: str, *, at_table: bool
 ) -> CheckedCredentials | AccessDenied:
-    """What the desk finds, on another thread, for it takes a while."""
-    house, now = await web.access.house(), web.clock()
+    """The authenticator's verdict, from another thread: hashing is slow."""
+    house, now = await context.access.house(), context.clock()
 
     def check() -> CheckedCredentials | AccessDenied:
-        with web.store.reader() as reader:
-            if shows.card is not None:
-                return web.desk.check_card(
+        with context.store.reader() as reader:
+            if credentials.card is not None:
+                return context.authenticator.check_card(
                     reader,
                     house,
-                    card=shows.card,
-                    pin=shows.pin,
+                    card=credentials.card,
+                    pin=credentials.pin,
                     at_table=at_table,
                     origin=origin,
                     now=now,
                 )
-            return web.desk.check_password(
+            return context.authenticator.check_password(
                 reader,
                 house,
-                key=shows.person or "",
-                password=shows.password or "",
+                key=credentials.person or "",
+                password=credentials.password or "",
                 origin=origin,
                 now=now,
             )
@@ -117,41 +117,53 @@ async def check_credentials(
     return await asyncio.to_thread(check)
 
 
-async def person_of(web: ServerContext, caller: Caller, shows: Credentials, where: str) -> Person:
-    """Whoever shows these credentials; a Problem, which is recorded, if they are not right.
+async def person_of(
+    context: ServerContext, caller: Caller, credentials: Credentials, where: str
+) -> Person:
+    """The person whose credentials these are; a Problem, which is recorded, if they are wrong.
 
-    A secret that others have set is not enough. One that has grown old is: a table must not stand
-    still for it in the middle of a round. The office's sessions are stricter.
+    A temporary secret is not enough. An expired one is: a table must not stop in the middle of a
+    round for it. Office sessions are stricter.
     """
     try:
-        _check(shows)
+        _check(credentials)
     except CodecError as error:
         raise unreadable(error, where) from error
-    found = await check_credentials(web, shows, caller.place, at_table=caller.device is not None)
-    key = await web.access.settled(found)
-    house = await web.access.house()
-    if isinstance(found, CheckedCredentials) and (denied := web.desk.not_his_own(house, found)):
-        raise await web.access.deny(denied)
+    found = await check_credentials(
+        context, credentials, caller.place, at_table=caller.device is not None
+    )
+    key = await context.access.settle(found)
+    house = await context.access.house()
+    if isinstance(found, CheckedCredentials) and (
+        denied := context.authenticator.why_not_own_secret(house, found)
+    ):
+        raise await context.access.record_denial(denied)
     return house.people[key].person
 
 
 async def second_person_of(
-    web: ServerContext, caller: Caller, shows: Credentials | None, what: str = "something for two"
+    context: ServerContext,
+    caller: Caller,
+    credentials: Credentials | None,
+    action: str = "a command for two people",
 ) -> Person:
-    """The second person, who must be there; without him a request is made.
+    """The second person, from their credentials.
 
-    That somebody has tried alone is recorded.
+    Without credentials the caller must make a request instead; the attempt to act alone is
+    recorded.
     """
-    if shows is None:
-        sentence = "Two people must agree to that: add the second, or make a request."
-        problem = await web.access.refused(caller, what, "NEEDS_TWO_PEOPLE", sentence, status=409)
+    if credentials is None:
+        sentence = "This needs a second person: add their credentials, or make a request."
+        problem = await context.access.record_refusal(
+            caller, action, "NEEDS_TWO_PEOPLE", sentence, status=409
+        )
         problem.where = ["second"]
         raise problem
-    return await person_of(web, caller, shows, "second")
+    return await person_of(context, caller, credentials, "second")
 
 
 def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, str]:
-    """The one of the two that is shown."""
+    """The one secret that is present, and its kind."""
     if pin is not None and password is None:
         return CredentialKind.PIN, pin
     if password is not None and pin is None:
@@ -160,15 +172,15 @@ def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind
 
 
 async def check_own_secret(
-    web: ServerContext, caller: Caller, kind: CredentialKind, secret: str
+    context: ServerContext, caller: Caller, kind: CredentialKind, secret: str
 ) -> None:
-    """Whether a secret is that of whoever is signed in; a Problem if it is not."""
-    house, now, session = await web.access.house(), web.clock(), caller.session
+    """Check a secret of the signed-in person; a Problem if it is wrong."""
+    house, now, session = await context.access.house(), context.clock(), caller.session
     assert session is not None
 
     def check() -> CheckedCredentials | AccessDenied:
-        with web.store.reader() as reader:
-            return web.desk.check_unlock(
+        with context.store.reader() as reader:
+            return context.authenticator.check_unlock(
                 reader,
                 house,
                 session=session,
@@ -178,15 +190,18 @@ async def check_own_secret(
                 now=now,
             )
 
-    await web.access.settled(await asyncio.to_thread(check))
+    await context.access.settle(await asyncio.to_thread(check))
 
 
 def secret_needed() -> Problem:
-    """A session is not enough: whoever holds the device may not be who signed in."""
-    sentence = "Show again that it is you: by your PIN, your password or a card."
+    """The Problem of a command that needs more than a session.
+
+    Another person may be using the signed-in device.
+    """
+    sentence = "Confirm with your PIN, your password or a card."
     return Problem(401, "SECRET_NEEDED", sentence, ["pin"])
 
 
 def card_needed() -> Problem:
-    """Somebody must be named, and a device is nobody."""
-    return Problem(401, "CARD_NEEDED", "Somebody must swipe his card for that.", ["card"])
+    """The Problem of a command that needs a person, sent by a device without a card."""
+    return Problem(401, "CARD_NEEDED", "Swipe a card for this.", ["card"])

@@ -1,7 +1,7 @@
-"""What happens at the doors of the house is written down in its log: who came in, who was refused.
+"""Writes sign-ins, sign-outs and refused access to the house log.
 
-A manager that is busy is asked again shortly. What cannot be recorded is at least told to whoever
-runs the program: a busy moment must not hide who was refused.
+While the manager is busy the write is retried. What still cannot be recorded goes to the journal:
+load on the server must not hide a refused access.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.jobs import Step
 
 RETRY_PAUSES_SECONDS = (0.05, 0.2, 0.5)
-"""How long to wait, in seconds, before it is tried again."""
+"""Pauses before each retry."""
 
 PASSING_OBSTACLES = frozenset(
     x.name
@@ -29,7 +29,7 @@ PASSING_OBSTACLES = frozenset(
         Obstacle.NOT_HERE_YET,
     )
 )
-"""What may be otherwise in a moment."""
+"""Obstacles that may be gone in a moment."""
 
 logger = structlog.get_logger("jackpit.web")
 
@@ -37,7 +37,7 @@ logger = structlog.get_logger("jackpit.web")
 async def record_access(
     calls: AsyncCalls, command: HouseCommand, *, by: str, origin: str
 ) -> RefusedAnswer | None:
-    """Write down what happened; None, or why it could not be written down."""
+    """Record a sign-in, a sign-out or a refused access; return why it failed, else None."""
     job = job_of(Step(HOUSE_LOG, command), by=by, origin=origin)
     answer = await calls.ask(job)
     for pause in RETRY_PAUSES_SECONDS:

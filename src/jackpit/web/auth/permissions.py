@@ -1,7 +1,8 @@
-"""Who may ask for what: one row for each endpoint, and one for each command of a link or the house.
+"""Who may call each endpoint: one permission per endpoint.
 
-The application does not start with an endpoint that has no row, and a test goes through every cell.
-These rows say who may ask at all; what is asked is then judged by the link or the house itself.
+The application does not start with an endpoint that has no permission, and a test checks every
+cell. Commands have roles of their own (``commands/rights.py``), and the link or the house still
+decides on each command itself.
 """
 
 from __future__ import annotations
@@ -36,39 +37,41 @@ class Permission:
 
     roles: frozenset[Role] = frozenset()
     devices: frozenset[DeviceKind] = frozenset()
-    anybody: bool = False
-    """Whether nobody needs to say who he is."""
+    is_public: bool = False
+    """No authentication required."""
 
-    locked_too: bool = False
-    """Whether a locked session is enough."""
+    allows_locked: bool = False
+    """A locked session is enough."""
 
-    due_too: bool = False
-    """Whether it is enough for somebody who must first set his own PIN or password."""
+    allows_due_secret: bool = False
+    """Also for a person who must first set their own PIN or password."""
 
-    from_here: bool = False
-    """Whether the machine itself may, where the house has said so."""
+    allows_local: bool = False
+    """Also for the server's own machine, if the server was started so."""
 
 
 PERMISSIONS: dict[str, Permission] = {
-    # The machine.
-    "GET /healthz": Permission(anybody=True),
-    "GET /api/about": Permission(anybody=True),
-    "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), from_here=True),
-    "GET /api/openapi.json": Permission(anybody=True),
-    "GET /api/docs": Permission(anybody=True),
-    "GET /api/docs/{file}": Permission(anybody=True),
-    # Who is who.
-    "POST /api/session": Permission(anybody=True),
-    "GET /api/session": Permission(roles=ALL_ROLES, locked_too=True, due_too=True),
-    "DELETE /api/session": Permission(roles=ALL_ROLES, locked_too=True, due_too=True),
-    "POST /api/session/lock": Permission(roles=ALL_ROLES, due_too=True),
-    "POST /api/session/unlock": Permission(roles=ALL_ROLES, locked_too=True, due_too=True),
+    # The server.
+    "GET /healthz": Permission(is_public=True),
+    "GET /api/about": Permission(is_public=True),
+    "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), allows_local=True),
+    "GET /api/openapi.json": Permission(is_public=True),
+    "GET /api/docs": Permission(is_public=True),
+    "GET /api/docs/{file}": Permission(is_public=True),
+    # People and sessions.
+    "POST /api/session": Permission(is_public=True),
+    "GET /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
+    "DELETE /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
+    "POST /api/session/lock": Permission(roles=ALL_ROLES, allows_due_secret=True),
+    "POST /api/session/unlock": Permission(
+        roles=ALL_ROLES, allows_locked=True, allows_due_secret=True
+    ),
     "GET /api/people": Permission(roles=WATCHERS),
     "GET /api/people/{person}": Permission(roles=WATCHERS),
     "POST /api/people/{person}/card": Permission(roles=ADMINS),
-    "POST /api/people/{person}/secret": Permission(roles=ALL_ROLES, due_too=True),
+    "POST /api/people/{person}/secret": Permission(roles=ALL_ROLES, allows_due_secret=True),
     # The house.
-    "POST /api/house": Permission(anybody=True),
+    "POST /api/house": Permission(is_public=True),
     "GET /api/house": Permission(roles=OFFICE),
     "POST /api/house/commands": Permission(roles=AUDITORS),
     "GET /api/house/entries": Permission(roles=AUDITORS),
@@ -96,11 +99,11 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/claims": Permission(roles=WATCHERS),
     "GET /api/floor": Permission(roles=WATCHERS),
     "GET /api/links/{link}/history": Permission(roles=OFFICE),
-    # What happened.
+    # History.
     "GET /api/links/{link}/entries": Permission(roles=WATCHERS),
     "GET /api/links/{link}/rounds": Permission(roles=WATCHERS),
     "GET /api/links/{link}/rounds/{number}": Permission(roles=WATCHERS),
-    "GET /api/links/{link}/rounds/{number}/retold": Permission(roles=WATCHERS),
+    "GET /api/links/{link}/rounds/{number}/replay": Permission(roles=WATCHERS),
     "GET /api/links/{link}/wins": Permission(roles=WATCHERS),
     "GET /api/links/{link}/wins/{number}": Permission(roles=WATCHERS),
     "GET /api/wins": Permission(roles=WATCHERS),
@@ -117,7 +120,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/odds/{game}": Permission(roles=OFFICE),
     "POST /api/odds": Permission(roles=OFFICE),
     "POST /api/qr": Permission(roles=OFFICE),
-    # Training, which changes nothing.
+    # Training changes nothing.
     "GET /api/training": Permission(roles=ALL_ROLES, devices=PADS),
     "POST /api/training/table": Permission(roles=ALL_ROLES, devices=PADS),
     # Live.
@@ -125,4 +128,4 @@ PERMISSIONS: dict[str, Permission] = {
 }
 
 REPORT_ROLES: dict[str, frozenset[Role]] = {"access": AUDITORS}
-"""Who may read a report that is not for all: it tells what the house's log tells."""
+"""Roles of reports that are restricted further: this one shows the house log."""

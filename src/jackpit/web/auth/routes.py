@@ -1,4 +1,4 @@
-"""Signing in and out: by card and PIN, or by key and password."""
+"""Sign-in and sign-out, by card and PIN or by key and password."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ router = APIRouter(tags=["Sessions"])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unlock:
-    """Whoever began the session unlocks it: by PIN or by password."""
+    """The signed-in person's PIN or password, to unlock the session."""
 
     pin: SecretText | None = None
     password: SecretText | None = None
@@ -64,8 +64,12 @@ SIGNED_IN_PERSON = object_schema(
         "name": _TEXT,
         "role": _TEXT,
         "is_locked": {"type": "boolean"},
-        "due": {"type": "array", "items": _TEXT, "description": "What must be set anew."},
-        "token": {**_TEXT, "description": "Shown once, when the session begins."},
+        "due": {
+            "type": "array",
+            "items": _TEXT,
+            "description": "Secrets that the person must set again.",
+        },
+        "token": {**_TEXT, "description": "Sent once, when the session begins."},
     },
     ["person", "name", "role", "is_locked", "due"],
 )
@@ -86,55 +90,55 @@ def _signed_in_view(house: House, key: str, now: datetime, *, is_locked: bool) -
 async def sign_in(request: Request) -> Response:
     """Sign in, by card and PIN or by key and password.
 
-    The token is given once: as a cookie for browsers, and in the answer for programs, which send it
-    as `Authorization: Bearer`. A former session of the same person ends.
+    The token is sent once: as a cookie for browsers, and in the response for programs, which send
+    it as `Authorization: Bearer`. An earlier session of the same person ends.
     """
-    web, caller = context_of(request), caller_of(request)
-    shows: Credentials = await read_body(request, _SIGN_IN)
-    house, now, origin = await web.access.house(), web.clock(), caller.origin
-    found = await check_credentials(web, shows, origin, at_table=False)
+    context, caller = context_of(request), caller_of(request)
+    credentials: Credentials = await read_body(request, _SIGN_IN)
+    house, now, origin = await context.access.house(), context.clock(), caller.origin
+    found = await check_credentials(context, credentials, origin, at_table=False)
     if isinstance(found, AccessDenied):
-        raise await web.access.deny(found)
+        raise await context.access.record_denial(found)
 
     def begin(store: Store) -> NewSession | AccessDenied:
-        if denied := web.desk.settle(store, house, found, now):
+        if denied := context.authenticator.settle(store, house, found, now):
             return denied
         assert found.key is not None
-        return s.begin_session(store, web.desk.hashing, found.key, origin, now)
+        return s.begin_session(store, context.authenticator.hashing, found.key, origin, now)
 
-    begun = await web.calls.do(begin)
+    begun = await context.calls.do(begin)
     if isinstance(begun, AccessDenied):
-        raise await web.access.deny(begun)
+        raise await context.access.record_denial(begun)
     assert found.key is not None
-    how = "card" if shows.is_by_card else "password"
+    how = "card" if credentials.is_by_card else "password"
     signed_in = RecordSignIn(person=found.key, how=how, origin=origin, at=format_time(now))
-    if refused := await record_access(web.calls, signed_in, by=found.key, origin=origin):
-        await _end_unrecorded(web, begun)
+    if refused := await record_access(context.calls, signed_in, by=found.key, origin=origin):
+        await _end_unrecorded(context, begun)
         raise problem_of_refused(refused)
-    web.access.forget_sessions()
-    who = _signed_in_view(await web.access.house(), found.key, now, is_locked=False)
-    said = json_response({**who, "token": begun.token})
-    said.set_cookie(
-        COOKIE, begun.token, httponly=True, samesite="strict", secure=web.is_tls, path="/"
+    context.access.forget_sessions()
+    who = _signed_in_view(await context.access.house(), found.key, now, is_locked=False)
+    response = json_response({**who, "token": begun.token})
+    response.set_cookie(
+        COOKIE, begun.token, httponly=True, samesite="strict", secure=context.is_tls, path="/"
     )
-    return said
+    return response
 
 
-async def _end_unrecorded(web: ServerContext, begun: NewSession) -> None:
-    """Nobody is signed in without a record of it; its token is not given to anybody either."""
+async def _end_unrecorded(context: ServerContext, begun: NewSession) -> None:
+    """End a session whose sign-in could not be recorded; its token was never sent."""
     with suppress(UnavailableError):
-        digest = web.desk.hashing.token(s.SESSION, begun.token)
-        await web.calls.do(lambda store: s.end_session(store, digest))
-    web.access.forget_sessions()
+        digest = context.authenticator.hashing.hash_token(s.SESSION, begun.token)
+        await context.calls.do(lambda store: s.end_session(store, digest))
+    context.access.forget_sessions()
 
 
 @endpoint(router, "GET", "/api/session", answers=SIGNED_IN_PERSON, refusals=(*READING,))
 async def get_session(request: Request) -> Response:
-    """Who is signed in, and whether the session is locked."""
-    web, caller = context_of(request), caller_of(request)
+    """The signed-in person, and whether the session is locked."""
+    context, caller = context_of(request), caller_of(request)
     return json_response(
         _signed_in_view(
-            await web.access.house(), caller.key, web.clock(), is_locked=caller.is_locked
+            await context.access.house(), caller.key, context.clock(), is_locked=caller.is_locked
         )
     )
 
@@ -142,36 +146,36 @@ async def get_session(request: Request) -> Response:
 @endpoint(router, "DELETE", "/api/session", answers=None, status=204, refusals=(*READING, 400))
 async def sign_out(request: Request) -> Response:
     """Sign out."""
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     digest = _digest(caller)
-    await web.calls.do(lambda store: s.end_session(store, digest))
-    web.access.forget_sessions()
+    await context.calls.do(lambda store: s.end_session(store, digest))
+    context.access.forget_sessions()
     signed_out = RecordSignOut(person=caller.key, why="signed out", origin=caller.origin)
-    await record_access(web.calls, signed_out, by=caller.key, origin=caller.origin)
-    said = Response(status_code=204)
-    said.delete_cookie(COOKIE, path="/")
-    return said
+    await record_access(context.calls, signed_out, by=caller.key, origin=caller.origin)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, path="/")
+    return response
 
 
 @endpoint(router, "POST", "/api/session/lock", answers=None, status=204, refusals=WRITING)
 async def lock_session(request: Request) -> Response:
-    """Lock the session, for whoever leaves his desk."""
-    web = context_of(request)
+    """Lock the session."""
+    context = context_of(request)
     digest = _digest(caller_of(request))
-    await web.calls.do(lambda store: s.lock_session(store, digest))
-    web.access.forget_sessions()
+    await context.calls.do(lambda store: s.lock_session(store, digest))
+    context.access.forget_sessions()
     return Response(status_code=204)
 
 
 @endpoint(router, "POST", "/api/session/unlock", body=UNLOCK_SCHEMA, answers=None, status=204)
 async def unlock_session(request: Request) -> Response:
     """Unlock the session, by PIN or by password."""
-    web, caller = context_of(request), caller_of(request)
-    asked: Unlock = await read_body(request, _UNLOCK)
-    await check_own_secret(web, caller, *single_secret(asked.pin, asked.password))
-    digest, now = _digest(caller), web.clock()
-    await web.calls.do(lambda store: s.unlock_session(store, digest, now))
-    web.access.forget_sessions()
+    context, caller = context_of(request), caller_of(request)
+    secrets: Unlock = await read_body(request, _UNLOCK)
+    await check_own_secret(context, caller, *single_secret(secrets.pin, secrets.password))
+    digest, now = _digest(caller), context.clock()
+    await context.calls.do(lambda store: s.unlock_session(store, digest, now))
+    context.access.forget_sessions()
     return Response(status_code=204)
 
 

@@ -1,23 +1,25 @@
-"""What people are told they may not do: each command in the words of whoever would do it."""
+"""Phrases for commands and presses, for the sentences that refuse them."""
 
 from __future__ import annotations
 
 import re
 
+from jackpit.table import Role
+
 _PHRASES = {
     # At the table.
     "SignOn": "sign on as a dealer",
-    "SignOff": "sign a dealer off",
-    "StartRound": "begin a round",
+    "SignOff": "sign off a dealer",
+    "StartRound": "start a round",
     "LiftChip": "lift a chip",
     "CountChips": "count the chips",
     "MarkHand": "mark a hand",
     "UnmarkHand": "clear a hand",
     "EnterCards": "enter cards",
     "JoinSpots": "join spots",
-    "SeparateSpots": "part spots",
+    "SeparateSpots": "separate joined spots",
     "GiveBonus": "give the bonus",
-    "TakeBackBonus": "take the bonus back",
+    "TakeBackBonus": "take back the bonus",
     "EndRound": "end a round",
     "TurnToJph": "turn the key",
     "TurnToRun": "turn the key back",
@@ -33,23 +35,37 @@ _PHRASES = {
     # In the office.
     "EnterLate": "enter a round late",
     "EnterFromPaper": "enter a round from paper",
-    "GiveReference": "give surveillance's reference",
-    "NameWinner": "name a winner",
+    "GiveReference": "enter a surveillance reference",
+    "NameWinner": "enter a winner's details",
     "PrintWinPage": "print the page of a win",
     "PayWin": "pay a win",
-    "BackOut": "back a win out",
-    "RecordRecovery": "record what was given back",
-    "Adjust": "adjust an amount",
+    "BackOut": "back out a win",
+    "RecordRecovery": "record a recovery",
+    "Adjust": "adjust a meter",
     "MoveMoney": "move money to another link",
     "ChangeTerms": "change the terms",
-    "WithdrawTerms": "withdraw changed terms",
+    "WithdrawTerms": "withdraw pending terms",
     "OpenLink": "open a link",
     "CloseLink": "close a link",
-    "AddTable": "put a table on a link",
-    "RemoveTable": "take a table off a link",
+    "AddTable": "add a table to a link",
+    "RemoveTable": "remove a table from a link",
     "Decommission": "decommission a link",
     "FormLink": "form a link",
-    # Keys of a pad that carry another name than what they ask for.
+    # In the house.
+    "ChangeSettings": "change the house settings",
+    "SetLimits": "set house limits",
+    "AddPerson": "add a person",
+    "ChangeRole": "change a person's role",
+    "RenamePerson": "rename a person",
+    "DisablePerson": "disable a person",
+    "EnablePerson": "enable a person",
+    "RevokeCard": "revoke a card",
+    "RegisterDevice": "register a device",
+    "RetireDevice": "retire a device",
+    "ApproveVersion": "approve a version",
+    "SignDay": "sign a gaming day",
+    "CountersignDay": "countersign a gaming day",
+    # Keys of a pad with another name than their command.
     "KeyToJph": "turn the key",
     "KeyToRun": "turn the key back",
     "JPot": "log a jackpot",
@@ -58,27 +74,42 @@ _PHRASES = {
     "Strike": "strike a spot from a claim",
     "Void": "void a round",
     "Correct": "correct the spots of a round",
-    "Reference": "give surveillance's reference",
+    "Reference": "enter a surveillance reference",
     "Reopen": "reopen a round",
-    "Place": "put a chip on a spot",
+    "Place": "place a chip",
     "Lift": "lift a chip",
     "Enter": "enter cards",
 }
 
 
 def command_phrase(name: str) -> str:
-    """What a command or a press does: ``turn the key``; of any other, the words of its name."""
+    """What a command or a press does, as a verb phrase: ``turn the key``.
+
+    A name without a phrase is split into its words.
+    """
     if name in _PHRASES:
         return _PHRASES[name]
     parts = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", name)
     return " ".join(parts).lower() if name.isidentifier() and parts else name
 
 
-def may_not(who: str, name: str) -> str:
-    """The sentence for somebody who asks for what is not his to ask for."""
-    return f"{who} may not {command_phrase(name)}."
+_COUNTED = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.ADMIN})
+"""Roles named as one person; the others are departments."""
+
+
+def role_subject(role: Role) -> str:
+    """A role as the subject of a sentence: ``A dealer``, ``Accounting``."""
+    if role not in _COUNTED:
+        return role.word.capitalize()
+    article = "An" if role.word[0] in "aeiou" else "A"
+    return f"{article} {role.word}"
+
+
+def may_not(subject: str, name: str) -> str:
+    """The sentence that refuses a command or a press: ``A dealer may not pay a win.``"""
+    return f"{subject} may not {command_phrase(name)}."
 
 
 def only_at_pad(kind: type) -> str:
-    """What no desk may ask for."""
+    """The sentence that refuses a command that only the table's pad may send."""
     return f"Only the pad of the table may {command_phrase(kind.__name__)}."

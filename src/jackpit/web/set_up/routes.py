@@ -8,22 +8,36 @@ from __future__ import annotations
 import asyncio
 import hmac
 from dataclasses import dataclass
+from enum import Enum
 
+import segno
 from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import CodecError, codec_of
+from jackpit.manager.codec.codec import CodecError, Json, codec_of
 from jackpit.manager.eventlog.answer import AcceptedAnswer
-from jackpit.manager.house import NewPerson, Settings
+from jackpit.manager.house import (
+    CredentialKind,
+    Device,
+    House,
+    HouseLimits,
+    Member,
+    NewPerson,
+    Settings,
+    gaming_day_at,
+    limits_for_day,
+)
 from jackpit.manager.house import commands as h
-from jackpit.manager.identity import HashedSecret
-from jackpit.manager.identity.credentials import save_credential
+from jackpit.manager.identity import HashedSecret, SecretError
+from jackpit.manager.identity.credentials import find_holder, save_credential
+from jackpit.manager.identity.policy import normalize_password
+from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.credentials import second_person_of
+from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
 from jackpit.web.close.routes import check_day_to_sign
 from jackpit.web.commands.house_commands import (
     check_house_role,
@@ -43,12 +57,18 @@ from jackpit.web.commands.routes import (
 from jackpit.web.http.endpoint import (
     ENTRIES,
     CommandId,
+    LinkKey,
+    PersonKey,
     SecretText,
     command_response,
     endpoint,
+    json_response,
+    list_schema,
     read_body,
 )
-from jackpit.web.http.errors import unreadable
+from jackpit.web.http.errors import not_found, unreadable
+from jackpit.web.maths.routes import odds_of
+from jackpit.web.views import Logs, house_in, link_line, link_view
 
 router = APIRouter(tags=["Set-up"])
 
@@ -93,39 +113,39 @@ _SET_UP = codec_of(HouseSetup)
 @endpoint(router, "POST", "/api/house", body=_SET_UP.schema, answers=ENTRIES)
 async def set_up_house(request: Request) -> Response:
     """Set the house up: once, with the code that the server printed when it was started."""
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     asked: HouseSetup = await read_body(request, _SET_UP)
-    await _check_code(web, caller, asked.code)
+    await _check_code(context, caller, asked.code)
     people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in asked.people)
     name = asked.settings.name
 
     def hide() -> list[HashedSecret]:
-        hashing = web.desk.hashing
-        return [hashing.password(x.key, x.password, house=name) for x in asked.people]
+        hashing = context.authenticator.hashing
+        return [hashing.hash_password(x.key, x.password, house=name) for x in asked.people]
 
     hidden = await asyncio.to_thread(hide) if len(people) == 2 else []
 
-    now = web.clock()
+    now = context.clock()
     command = h.SetUpHouse(settings=asked.settings, people=people, at=format_time(now))
     said = {"settings": _SETTINGS.write(asked.settings), "people": [x.key for x in people]}
 
     def keep(store: Store) -> None:
         for person, secret in zip(people, hidden, strict=True):
-            save_credential(store, web.desk.hashing, person.key, secret, now)
+            save_credential(store, context.authenticator.hashing, person.key, secret, now)
 
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
-    return command_response(await web.calls.ask(job))
+    return command_response(await context.calls.ask(job))
 
 
-async def _check_code(web: ServerContext, caller: Caller, code: str) -> None:
+async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
     what = "set up the house"
-    if web.setup_code is None or web.wrong_codes >= MAX_WRONG_CODES:
+    if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
         sentence = "The house cannot be set up here; start the server anew for a code."
-        raise await web.access.refused(caller, what, "NO_CODE", sentence)
-    if not hmac.compare_digest(code.encode(), web.setup_code.encode()):
-        web.wrong_codes += 1
+        raise await context.access.record_refusal(caller, what, "NO_CODE", sentence)
+    if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
+        context.wrong_setup_codes += 1
         sentence = "That is not the code that the server has printed."
-        raise await web.access.refused(caller, what, "WRONG_CODE", sentence)
+        raise await context.access.record_refusal(caller, what, "WRONG_CODE", sentence)
 
 
 @endpoint(
@@ -141,25 +161,275 @@ async def command_house(request: Request) -> Response:
     What gives rights or forms a link needs two people: send along what the second one shows,
     or make a request. The token of a new device is shown once, in the answer.
     """
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     order: CommandRequest = read_command_request(await request.body())
     if (order.card, order.pin, order.password) != (None, None, None):
         raise unreadable(CodecError("whoever is signed in asks; no card is swiped here", ("card",)))
     wanted = read_house_command(order.command)
     assert caller.person is not None
-    await check_house_role(web, caller, wanted.kind)
+    await check_house_role(context, caller, wanted.kind)
     check_reason(wanted, order.why)
     second = None
     if wanted.needs_second:
-        second = await second_person_of(web, caller, order.second, wanted.kind.__name__)
-    await check_limits(web, HOUSE_LOG, wanted)
-    await check_day_to_sign(web, wanted)
-    now = web.clock()
+        second = await second_person_of(context, caller, order.second, wanted.kind.__name__)
+    await check_limits(context, HOUSE_LOG, wanted)
+    await check_day_to_sign(context, wanted)
+    now = context.clock()
     command = wanted.command(by=caller.person, approved_by=second, at=format_time(now))
-    also, once = side_writes(web.desk.hashing, wanted, now)
-    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(web, wanted)
+    also, once = side_writes(context.authenticator.hashing, wanted, now)
+    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, wanted)
     why = order.why
     job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
-    result = await web.calls.ask(job)
+    result = await context.calls.ask(job)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
     return command_response(result, **(once if is_new else {}))
+
+
+# People, devices and links.
+
+_DEVICE = codec_of(Device)
+_LIMITS = codec_of(tuple[HouseLimits, ...])
+
+
+@endpoint(router, "GET", "/api/house")
+async def get_house(request: Request) -> Response:
+    """The settings of the house, its limits, the lowest versions of its devices, and its links."""
+    context = context_of(request)
+    house = await context.access.house()
+    in_force = limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
+    return json_response(
+        {
+            "settings": _SETTINGS.write(house.settings),
+            "limits": _LIMITS.write(house.limits),
+            "limits_since": None if in_force is None else in_force.since,
+            "minimum": {kind.value: version for kind, version in house.minimum.items()},
+            "links": [
+                {"link": link.key, "is_retired": link.is_retired} for link in house.links.values()
+            ],
+        }
+    )
+
+
+@endpoint(router, "GET", "/api/people", answers=list_schema("people"))
+async def list_people(request: Request) -> Response:
+    """Everybody who belongs to the house, or did."""
+    house = await context_of(request).access.house()
+    return json_response({"people": [_member(member) for member in house.people.values()]})
+
+
+@endpoint(router, "GET", "/api/people/{person}")
+async def get_person(request: Request, person: PersonKey) -> Response:
+    """One of them."""
+    house = await context_of(request).access.house()
+    if person not in house.people:
+        raise not_found("NO_SUCH_PERSON", f"There is no person '{person}' in this house.")
+    return json_response(_member(house.people[person]))
+
+
+def _member(member: Member) -> Json:
+    return {
+        "person": member.key,
+        "name": member.name,
+        "role": member.role.word,
+        "is_active": member.is_active,
+        "holds": [
+            {"kind": held.kind.value, "since": held.since, "is_temporary": held.is_temporary}
+            for held in member.holds
+        ],
+        "signed_in": member.signed_in,
+    }
+
+
+@endpoint(router, "GET", "/api/devices", answers=list_schema("devices"))
+async def list_devices(request: Request) -> Response:
+    """What stands in the pit and speaks to the manager."""
+    house = await context_of(request).access.house()
+    return json_response({"devices": [_DEVICE.write(device) for device in house.devices.values()]})
+
+
+@endpoint(router, "GET", "/api/device")
+async def get_own_device(request: Request) -> Response:
+    """The device that asks, and where it stands."""
+    device = caller_of(request).device
+    assert device is not None
+    return json_response(_DEVICE.write(device))
+
+
+@endpoint(router, "GET", "/api/links", answers=list_schema("links"))
+async def list_links(request: Request) -> Response:
+    """Every link with its meters and tables."""
+    return json_response({"links": await context_of(request).query(_links)})
+
+
+def _links(logs: Logs) -> list[Json]:
+    known = house_in(logs).links
+    return [link_line(logs, key) for key in known if key in logs]
+
+
+@endpoint(router, "GET", "/api/links/{link}")
+async def get_link(request: Request, link: LinkKey) -> Response:
+    """A link: its terms, its accounts, and the exact house advantage with the advice on it."""
+    context = context_of(request)
+    view, version = await context.query(lambda logs: link_view(logs, link))
+    seats = max([min(7, table["spots"]) for table in view["tables"]], default=7)
+    view["odds"] = await asyncio.to_thread(odds_of, version, seats)
+    return json_response(view)
+
+
+# Cards, PINs and passwords.
+
+
+class Settable(Enum):
+    """What is set, and not issued."""
+
+    PIN = CredentialKind.PIN
+    PASSWORD = CredentialKind.PASSWORD
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewCard:
+    """A card for somebody, and the second person who agrees."""
+
+    id: CommandId
+    card: SecretText
+    second: Credentials
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSecret:
+    """A PIN or a password: one's own, with the one before; or another's, with a second person."""
+
+    id: CommandId
+    kind: Settable
+    secret: SecretText
+    current: SecretText | None = None
+    second: Credentials | None = None
+
+
+_NEW_CARD, _NEW_SECRET = codec_of(NewCard), codec_of(NewSecret)
+
+
+@endpoint(router, "POST", "/api/people/{person}/card", body=_NEW_CARD.schema, answers=ENTRIES)
+async def issue_card(request: Request, person: PersonKey) -> Response:
+    """Give somebody a card, in place of the one he had; two people agree.
+
+    The second person is there and shows himself. Only a keyed hash is kept of what was swiped.
+    """
+    context, caller = context_of(request), caller_of(request)
+    asked: NewCard = await read_body(request, _NEW_CARD)
+    assert caller.person is not None
+    hidden = context.authenticator.hashing.hash_card(asked.card)
+    second = await second_person_of(context, caller, asked.second)
+    await asyncio.to_thread(_check_free, context, hidden, person)
+    now = context.clock()
+    command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
+    said = ["card", person, hidden.text]
+    job = house_job(
+        caller,
+        asked.id,
+        (Step(HOUSE_LOG, command),),
+        said,
+        second=second,
+        also=lambda store: save_credential(
+            store, context.authenticator.hashing, person, hidden, now
+        ),
+    )
+    return command_response(await context.calls.ask(job))
+
+
+def _check_free(context: ServerContext, hidden: HashedSecret, person: str) -> None:
+    """A card that is somebody else's already is refused before the writer meets it."""
+    with context.store.reader() as reader:
+        if find_holder(reader, hidden.kind.value, hidden.text) not in (None, person):
+            raise SecretError("That card is somebody's already; revoke it first.")
+
+
+@endpoint(router, "POST", "/api/people/{person}/secret", body=_NEW_SECRET.schema, answers=ENTRIES)
+async def set_secret(request: Request, person: PersonKey) -> Response:
+    """Set a PIN or a password: one's own, or with a second person for somebody else.
+
+    Whoever sets his own and has one shows it as `current`, and takes another. What others set is
+    temporary: it ends his session, and he sets his own before anything else.
+    """
+    context, caller = context_of(request), caller_of(request)
+    asked: NewSecret = await read_body(request, _NEW_SECRET)
+    kind = asked.kind.value
+    assert caller.person is not None
+    house, now, second = await context.access.house(), context.clock(), None
+    is_own = caller.key == person
+    if is_own and house.people[person].held(kind) is not None:
+        await check_own_secret(context, caller, kind, asked.current or "")
+        _check_different(asked)
+    if not is_own:
+        await context.access.check_no_secret_due(caller, "set a secret")
+        if caller.person.role is not Role.ADMIN:
+            sentence = "Only an admin sets a secret for somebody else."
+            raise await context.access.record_refusal(
+                caller, "set a secret", "NOT_ALLOWED", sentence
+            )
+        second = await second_person_of(context, caller, asked.second)
+    hidden = await asyncio.to_thread(_hash_secret, context, house, person, asked)
+    command = h.SetSecret(
+        person=person, kind=kind, at=format_time(now), by=caller.person, approved_by=second
+    )
+
+    def keep(store: Store) -> None:
+        save_credential(store, context.authenticator.hashing, person, hidden, now)
+        if not is_own:
+            end_sessions_of(store, person)
+
+    said = [
+        kind.value,
+        person,
+        context.authenticator.hashing.keyed_hash("asked", person, asked.secret),
+    ]
+    job = house_job(
+        caller,
+        asked.id,
+        (Step(HOUSE_LOG, command),),
+        said,
+        second=second,
+        also=keep,
+    )
+    result = await context.calls.ask(job)
+    context.access.forget_sessions()
+    return command_response(result)
+
+
+def _check_different(asked: NewSecret) -> None:
+    """Whoever sets his own takes another: others may know the one before."""
+    if normalize_password(asked.secret) == normalize_password(asked.current or ""):
+        raise SecretError("Choose another than the one before.")
+
+
+def _hash_secret(
+    context: ServerContext, house: House, person: str, asked: NewSecret
+) -> HashedSecret:
+    if asked.kind is Settable.PIN:
+        return context.authenticator.hashing.hash_pin(person, asked.secret)
+    return context.authenticator.hashing.hash_password(
+        person, asked.secret, house=house.settings.name
+    )
+
+
+# QR codes.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QrText:
+    """What the code is to say; it is kept nowhere."""
+
+    text: SecretText
+
+
+_QR_TEXT = codec_of(QrText)
+
+
+@endpoint(
+    router, "POST", "/api/qr", body=_QR_TEXT.schema, answers=list_schema("rows", {"type": "string"})
+)
+async def make_qr_code(request: Request) -> Response:
+    """The QR code of a text: its rows from the top, a 1 for every dark square."""
+    asked: QrText = await read_body(request, _QR_TEXT)
+    code = segno.make_qr(asked.text)
+    return json_response({"rows": ["".join(map(str, row)) for row in code.matrix]})

@@ -1,10 +1,9 @@
-"""Every event of a house, and the house itself, survive being written down."""
+"""Every command and event of a house, and the house itself, can be written and read again."""
 
 from dataclasses import fields
 
 import msgspec
 import pytest
-from jackpit.manager.house.handlers import HANDLERS
 from manager.house.home import (
     ACCOUNTING,
     ADMIN,
@@ -25,6 +24,7 @@ from jackpit.manager.codec.types import leaf_classes
 from jackpit.manager.house import CredentialKind, DeviceKind, HouseLimits, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.codecs import HOUSE_CODEC, HOUSE_COMMAND_CODEC, HOUSE_EVENT_CODEC
+from jackpit.manager.house.decide import HANDLERS
 from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.house.state import CommandText
 from jackpit.money import Money
@@ -76,8 +76,8 @@ LIFE: tuple[c.HouseCommand, ...] = (
 )
 
 
-def through_text(form: Codec, value: object) -> object:
-    return form.read(msgspec.json.decode(msgspec.json.encode(form.write(value))))
+def through_text(codec: Codec, value: object) -> object:
+    return codec.read(msgspec.json.decode(msgspec.json.encode(codec.write(value))))
 
 
 def life() -> Home:
@@ -104,12 +104,12 @@ def test_every_command_is_written_and_read(command: c.HouseCommand) -> None:
     assert through_text(HOUSE_COMMAND_CODEC, command) == command
 
 
-def test_every_command_has_its_doors_and_becomes_an_event_of_its_own() -> None:
+def test_every_command_has_a_handler_and_an_event_of_its_own() -> None:
     assert set(HANDLERS) == set(leaf_classes(c.HouseCommand))
     assert len(leaf_classes(c.HouseCommand)) == len(leaf_classes(HouseEvent)) == 27
 
 
-def test_an_event_says_all_that_its_command_asked() -> None:
+def test_an_event_has_the_fields_of_its_command() -> None:
     pit = home()
     for command in LIFE:
         event = pit.do(command).events[-1]
@@ -125,7 +125,7 @@ def test_many_acknowledged_alarms_are_read_again() -> None:
 
 
 @pytest.mark.parametrize("alarms", [1, [1], [["sevens"]], [["sevens", "x", 0]], None])
-def test_alarms_that_are_none_are_not_read(alarms: object) -> None:
+def test_unreadable_alarm_keys_are_refused(alarms: object) -> None:
     values = HOUSE_CODEC.write(home().house) | {"acknowledged": alarms}
 
     with pytest.raises(CodecError, match="alarms are named by log, entry and number"):
@@ -133,7 +133,7 @@ def test_alarms_that_are_none_are_not_read(alarms: object) -> None:
 
 
 @pytest.mark.parametrize("command", [1, "", "\x00", "\ud800", "x" * 100_001])
-def test_a_commands_text_that_cannot_be_kept_is_not_read(command: object) -> None:
+def test_a_command_text_that_cannot_be_stored_is_refused(command: object) -> None:
     values = HOUSE_COMMAND_CODEC.write(REQUEST) | {"command": command}
 
     with pytest.raises(CodecError, match="at most 100,000 characters"):

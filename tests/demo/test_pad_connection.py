@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from jackpit.demo.client import RefusedError
-from jackpit.demo.pad_line import PadLine
+from jackpit.demo.pad_connection import PadConnection
 
 
 def pressed(*answers: dict[str, Any] | None) -> tuple[list[Any], list[dict[str, Any]]]:
@@ -35,7 +35,7 @@ def pressed(*answers: dict[str, Any] | None) -> tuple[list[Any], list[dict[str, 
     async def go() -> list[Any]:
         async with serve(server, "127.0.0.1", 0) as served:
             port = served.sockets[0].getsockname()[1]
-            line = PadLine(f"ws://127.0.0.1:{port}", "token", link="pit", table="1")
+            line = PadConnection(f"ws://127.0.0.1:{port}", "token", link="pit", table="1")
             staying = asyncio.create_task(line.stay())
             try:
                 events: list[Any] = await asyncio.wait_for(line.press("Begin"), 20)
@@ -86,7 +86,7 @@ def test_a_pad_that_is_closed_in_the_middle_of_a_press_ends_at_once_and_says_not
         asyncio.get_running_loop().set_exception_handler(lambda _, about: said.append(about))
         async with serve(server, "127.0.0.1", 0) as served:
             port = served.sockets[0].getsockname()[1]
-            line = PadLine(f"ws://127.0.0.1:{port}", "token", link="pit", table="1")
+            line = PadConnection(f"ws://127.0.0.1:{port}", "token", link="pit", table="1")
             staying = asyncio.create_task(line.stay())
             pressing = asyncio.create_task(line.press("Begin"))
             await came.wait()

@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from jackpit import __version__
 from jackpit.demo.client import new_id, refused
 
-BEAT_SECONDS = 1.0
-COME_BACK_SECONDS = 0.5
+HEARTBEAT_SECONDS = 1.0
+RECONNECT_SECONDS = 0.5
 LOST_SECONDS = 0.05
 ANSWER_SECONDS = 20.0
 BUSY = 503
@@ -31,7 +31,7 @@ View = Mapping[str, Any]
 """A pad as it looks: keys, sheet, sign."""
 
 
-class PadLine:
+class PadConnection:
     """A pad that is connected."""
 
     def __init__(self, address: str, token: str, *, link: str, table: str) -> None:
@@ -59,7 +59,7 @@ class PadLine:
         while self.refusal is None:
             with suppress(OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
                 await self._visit()
-            await asyncio.sleep(COME_BACK_SECONDS)
+            await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _visit(self) -> None:
         async with connect(
@@ -104,7 +104,7 @@ class PadLine:
     async def _beat(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             while True:
-                await asyncio.sleep(BEAT_SECONDS)
+                await asyncio.sleep(HEARTBEAT_SECONDS)
                 await socket.send('{"beat":1}')
 
     # Pressing.
