@@ -14,22 +14,8 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jackpit.demo.client import ApiClient, new_id
-from jackpit.demo.plan import (
-    ACCOUNTING,
-    ADMIN,
-    DEMO,
-    EXECUTIVE,
-    PASSWORD,
-    PIN,
-    SECOND_ADMIN,
-    SUPERVISOR,
-    DemoPerson,
-    Plan,
-    PlannedLink,
-    PlannedTable,
-    dealer_of,
-)
-from jackpit.demo.saved_demo import SavedDemo, SavedTable
+from jackpit.demo.plan import ACCOUNTING, ADMIN, DEMO, EXECUTIVE, PASSWORD, PIN, SECOND_ADMIN, SUPERVISOR, Plan, PlannedLink, PlannedTable, DemoPerson, dealer_of
+from jackpit.demo.saved_demo import SavedTable, SavedDemo
 from jackpit.table import Role
 
 TYPED = "typed by somebody else"
@@ -173,12 +159,12 @@ class HouseSetup:
     def _link(self, link: PlannedLink) -> None:
         form = {"type": "FormLink", "link": link.key, "terms": {"game": link.game}}
         self._house(ACCOUNTING, form, second=EXECUTIVE)
-        for meter, amount in link.carried_over().items():
+        for meter, amount in link.brings.items():
             adjust = {
                 "type": "Adjust",
                 "meter": meter,
                 "pool": "METER",
-                "amount": amount.plain(),
+                "amount": amount,
                 "reason": "CARRIED_OVER",
                 "text": "what the players had put in before the demo began",
             }
