@@ -159,12 +159,12 @@ class HouseSetup:
     def _link(self, link: PlannedLink) -> None:
         form = {"type": "FormLink", "link": link.key, "terms": {"game": link.game}}
         self._house(ACCOUNTING, form, second=EXECUTIVE)
-        for meter, amount in link.brings.items():
+        for meter, amount in link.carried_over().items():
             adjust = {
                 "type": "Adjust",
                 "meter": meter,
                 "pool": "METER",
-                "amount": amount,
+                "amount": amount.plain(),
                 "reason": "CARRIED_OVER",
                 "text": "what the players had put in before the demo began",
             }
