@@ -191,7 +191,7 @@ def test_a_house_that_pins_a_program_starts_no_other(
     result = run("serve", *options)
 
     assert result.code == 2
-    assert f"not {other}, which was asked for" in result.err
+    assert f"not {other} as required" in result.err
     assert not (tmp_path / "jackpit.db").exists()
 
 

@@ -101,13 +101,13 @@ def test_entries_are_signed_for_within_a_minute(floor: Floor) -> None:
     floor.round(1, 2)
     watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
     for _ in range(CHECKS_PER_SIGNATURE - 1):
-        watch.look()
+        watch.run_once()
     assert unsigned(floor)["link"] > 0
-    watch.look()
+    watch.run_once()
     assert unsigned(floor) == {HOUSE_LOG: 0, "link": 0}
     signed = floor.rows("SELECT count(*) FROM checkpoint")
     for _ in range(CHECKS_PER_SIGNATURE):
-        watch.look()
+        watch.run_once()
     assert floor.rows("SELECT count(*) FROM checkpoint") == signed  # there was nothing to sign
 
 

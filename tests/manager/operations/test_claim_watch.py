@@ -1,4 +1,4 @@
-"""A claim that waits too long raises an alarm, once."""
+"""An overdue claim and an exceeded limit each raise an alarm, once."""
 
 import threading
 from pathlib import Path
@@ -16,7 +16,7 @@ from jackpit.money import Money
 from jackpit.table import commands as c
 
 
-def test_hg36_a_claim_that_waits_too_long_raises_an_alarm_once(tmp_path: Path) -> None:
+def test_hg36_an_overdue_claim_raises_an_alarm_once(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         floor.form()
@@ -28,26 +28,26 @@ def test_hg36_a_claim_that_waits_too_long_raises_an_alarm_once(tmp_path: Path) -
         watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
 
         def alarms() -> list[str]:
-            watch.look()
+            watch.run_once()
             return [sentence for (sentence,) in floor.rows("SELECT sentence FROM alarm")]
 
         assert alarms() == []
         floor.later(minutes=14)
         assert alarms() == []
         floor.later(minutes=1)
-        waited = "Link 'link', table 1: a claim of round 1 has waited for 15 minutes."
-        assert alarms() == [waited]
+        overdue = "Link 'link', table 1: a claim of round 1 has been pending for 15 minutes."
+        assert alarms() == [overdue]
         floor.later(hours=1)
-        assert alarms() == [waited]
+        assert alarms() == [overdue]
         floor.do("link", c.UnmarkHand(table="1", line="three-7s-diamonds", spot=6))
-        assert alarms() == [waited]
+        assert alarms() == [overdue]
         floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
-        assert alarms() == [waited]  # a claim that was made anew waits anew
+        assert alarms() == [overdue]  # a new claim is pending anew
         floor.later(minutes=15)
-        assert alarms() == [waited, waited]
+        assert alarms() == [overdue, overdue]
 
 
-def test_the_watch_ends_when_it_is_told_to(tmp_path: Path) -> None:
+def test_the_watch_stops(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         watch = ClaimWatch(floor.manager)
@@ -56,31 +56,33 @@ def test_the_watch_ends_when_it_is_told_to(tmp_path: Path) -> None:
         assert not watch._thread.is_alive()
 
 
-def test_a_fault_of_one_look_does_not_end_the_watch(
+def test_a_fault_in_one_run_does_not_end_the_watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
-        monkeypatch.setattr("jackpit.manager.operations.claim_watch.SECONDS_BETWEEN_LOOKS", 0.01)
-        watch, looks = ClaimWatch(floor.manager), list[int]()
+        monkeypatch.setattr("jackpit.manager.operations.claim_watch.INTERVAL_SECONDS", 0.01)
+        watch, runs = ClaimWatch(floor.manager), list[int]()
         second = threading.Event()
 
-        def look() -> None:
-            looks.append(1)
-            if len(looks) == 1:
-                raise KeyError("a fault of ours")
+        def run_once() -> None:
+            runs.append(1)
+            if len(runs) == 1:
+                raise KeyError("a programming error")
             second.set()
 
-        monkeypatch.setattr(watch, "look", look)
+        monkeypatch.setattr(watch, "run_once", run_once)
         with capture_logs() as journal:
             watch.start()
             assert second.wait(10)
         watch.stop()
 
-    assert [(x["event"], x["thread"]) for x in journal] == [("fault of a look", "watch")]
+    assert [(x["event"], x["thread"]) for x in journal] == [
+        ("a periodic check failed", "claim-watch")
+    ]
 
 
-def test_an_open_link_that_has_outgrown_a_limit_raises_an_alarm_once(tmp_path: Path) -> None:
+def test_an_open_link_that_exceeds_a_limit_raises_an_alarm_once(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         floor.form()
@@ -90,8 +92,8 @@ def test_an_open_link_that_has_outgrown_a_limit_raises_an_alarm_once(tmp_path: P
         floor.do(HOUSE_LOG, SetLimits(limits=limits, at=at, by=ADMIN, approved_by=EXECUTIVE))
         watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
 
-        watch.look()
-        watch.look()
+        watch.run_once()
+        watch.run_once()
 
         assert [sentence for (sentence,) in floor.rows("SELECT sentence FROM alarm")] == [
             "Link 'link': Meter 'major' exceeds the limit of a meter, $9,000.00"

@@ -1,4 +1,4 @@
-"""The patrol: what was altered long ago raises an alarm, though the manager starts without it."""
+"""The history check: an old altered entry raises an alarm, though the start does not read it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from manager.floor import Floor, floor_at
 from manager.writer.test_recovery import until
 
 from jackpit.manager.eventlog.record import chain_record
-from jackpit.manager.operations import history_check as patrol_module
+from jackpit.manager.operations import history_check
 from jackpit.manager.operations.history_check import HistoryCheck
 from jackpit.manager.store.base import NO_HASH
 
@@ -23,9 +23,9 @@ OLD = 4
 
 @pytest.fixture(autouse=True)
 def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that a log has several of them."""
-    monkeypatch.setattr(patrol_module, "ENTRIES_AT_ONCE", 3)
-    monkeypatch.setattr(patrol_module, "REST_SECONDS", 0.0)
+    """A log then has several pages."""
+    monkeypatch.setattr(history_check, "PAGE_ENTRIES", 3)
+    monkeypatch.setattr(history_check, "PAUSE_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
 
 
 def alter(database: str, *statements: str) -> None:
-    """Do what only someone with the database and without the program could do."""
+    """Change the database directly, past its triggers."""
     if not database.startswith("sqlite"):
         with psycopg.connect(database) as owner:
             for table in ("entry", "head"):
@@ -63,16 +63,16 @@ def alarms(floor: Floor) -> list[str]:
     return [sentence for (sentence,) in found]
 
 
-def looked(floor: Floor, times: int = 1) -> HistoryCheck:
-    patrol = HistoryCheck(floor.manager, floor.store, clock=lambda: floor.now)
+def run_check(floor: Floor, times: int = 1) -> HistoryCheck:
+    check = HistoryCheck(floor.manager, floor.store, clock=lambda: floor.now)
     for _ in range(times):
-        patrol.look()
-    return patrol
+        check.run_once()
+    return check
 
 
-def test_a_history_that_is_whole_is_well(floor: Floor) -> None:
+def test_an_unaltered_history_passes(floor: Floor) -> None:
     before = floor.manager.history
-    looked(floor)
+    run_check(floor)
 
     assert (before, floor.manager.history) == ("checking", "well")
     assert alarms(floor) == []
@@ -83,93 +83,95 @@ def test_an_old_entry_that_was_altered_raises_one_alarm(floor: Floor) -> None:
     alter(floor.database, f"UPDATE entry SET record = '\\x20' WHERE log = 'link' AND seq = {OLD}")
     with floor_at(floor.database, floor.keys) as again:  # it starts: the snapshot came later
         again.now = floor.now
-        patrol = looked(again, times=2)
+        check = run_check(again, times=2)
         assert again.manager.history == "altered"
         named = f"The history was altered: entry {OLD} of log 'link' was altered: its hash is"
         assert [sentence.startswith(named) for sentence in alarms(again)] == [True]
         again.later(days=1)
-        patrol.look()
+        check.run_once()
         assert len(alarms(again)) == 1
         assert again.manager.history == "altered"
 
 
-def test_an_old_entry_that_is_gone_raises_an_alarm(floor: Floor) -> None:
+def test_a_missing_old_entry_raises_an_alarm(floor: Floor) -> None:
     alter(floor.database, f"DELETE FROM entry WHERE log = 'house' AND seq = {OLD}")
-    looked(floor)
+    run_check(floor)
 
     (sentence,) = alarms(floor)
     assert f"entry {OLD} of log 'house' is missing" in sentence
 
 
-def test_a_last_entry_that_is_gone_raises_an_alarm(floor: Floor) -> None:
+def test_missing_last_entries_raise_an_alarm(floor: Floor) -> None:
     ((head,),) = floor.rows("SELECT seq FROM head WHERE log = 'link'")
     alter(floor.database, "DELETE FROM entry WHERE log = 'link' AND seq > 0")
-    looked(floor)
+    run_check(floor)
 
     (sentence,) = alarms(floor)
     assert head > 0
     assert "entry 1 of log 'link' is missing" in sentence
 
 
-def test_a_chain_that_was_made_anew_is_not_the_one_that_the_manager_knows(floor: Floor) -> None:
+def test_a_recomputed_chain_does_not_end_in_the_head_in_memory(floor: Floor) -> None:
     rows = floor.rows("SELECT seq, record FROM entry WHERE log = 'link' ORDER BY seq")
     before, statements = NO_HASH, []
     for seq, record in rows:
-        told = bytes(record).replace(b'"by":"test"', b'"by":"nobody"')
-        before = chain_record(before, told)
+        altered = bytes(record).replace(b'"by":"test"', b'"by":"nobody"')
+        before = chain_record(before, altered)
         statements.append(
-            f"UPDATE entry SET record = '\\x{told.hex()}', hash = '\\x{before.hex()}'"
+            f"UPDATE entry SET record = '\\x{altered.hex()}', hash = '\\x{before.hex()}'"
             f" WHERE log = 'link' AND seq = {seq}"
         )
     alter(floor.database, *statements)
-    looked(floor)
+    run_check(floor)
 
     (sentence,) = alarms(floor)
-    assert f"entry {rows[-1][0]} of log 'link' is not the one that the manager knows" in sentence
+    assert f"entry {rows[-1][0]} of log 'link' is not the one that the server knows" in sentence
 
 
-def test_it_walks_once_in_a_gaming_day(floor: Floor) -> None:
-    patrol, found = looked(floor), list[str]()
+def test_it_checks_once_per_gaming_day(floor: Floor) -> None:
+    check, found = run_check(floor), list[str]()
     alter(floor.database, f"UPDATE entry SET record = '\\x20' WHERE log = 'link' AND seq = {OLD}")
     for _ in range(2):
-        patrol.look()
+        check.run_once()
         found.append(floor.manager.history)
         floor.later(days=1)
 
     assert found == ["well", "altered"]
 
 
-def test_it_begins_by_itself_goes_on_after_a_fault_and_ends_when_told(
+def test_it_starts_by_itself_continues_after_a_fault_and_stops(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patrol_module, "SECONDS_BETWEEN_LOOKS", 0.01)
-    patrol, looks, second = HistoryCheck(floor.manager, floor.store), list[int](), threading.Event()
-    look = patrol.look
+    monkeypatch.setattr(history_check, "INTERVAL_SECONDS", 0.01)
+    check, runs, second = HistoryCheck(floor.manager, floor.store), list[int](), threading.Event()
+    run_once = check.run_once
 
     def fails_first() -> None:
-        looks.append(1)
-        if len(looks) == 1:
-            raise KeyError("a fault of ours")
-        look()
+        runs.append(1)
+        if len(runs) == 1:
+            raise KeyError("a programming error")
+        run_once()
         second.set()
 
-    monkeypatch.setattr(patrol, "look", fails_first)
-    patrol.start()
+    monkeypatch.setattr(check, "run_once", fails_first)
+    check.start()
     assert second.wait(10)
     assert floor.manager.history == "well"
     began = time.monotonic()
-    patrol.stop()
-    until(lambda: not patrol._thread.is_alive())
+    check.stop()
+    until(lambda: not check._thread.is_alive())
 
     assert time.monotonic() - began < 2
 
 
-def test_it_does_not_hold_up_the_end(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patrol_module, "REST_SECONDS", 3_600.0)
-    patrol = HistoryCheck(floor.manager, floor.store)
-    patrol.start()
+def test_a_run_in_progress_does_not_delay_the_stop(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_check, "PAUSE_SECONDS", 3_600.0)
+    check = HistoryCheck(floor.manager, floor.store)
+    check.start()
     time.sleep(0.1)
-    patrol.stop()
-    until(lambda: not patrol._thread.is_alive())
+    check.stop()
+    until(lambda: not check._thread.is_alive())
 
     assert floor.manager.history == "checking"

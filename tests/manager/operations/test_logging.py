@@ -1,4 +1,4 @@
-"""What the program tells whoever runs it holds no secret."""
+"""The journal: one JSON object per line, without secrets."""
 
 import io
 import json
@@ -8,8 +8,8 @@ import structlog
 from jackpit.manager.operations.logging import REDACTED, open_journal
 
 
-def told(**facts: object) -> dict[str, object]:
-    """What a line of the journal says."""
+def journal_line(**facts: object) -> dict[str, object]:
+    """The fields of a line of the journal."""
     to = io.StringIO()
     open_journal(to)
     try:
@@ -21,7 +21,7 @@ def told(**facts: object) -> dict[str, object]:
 
 
 def test_a_line_of_the_journal_is_one_json_object_with_its_time() -> None:
-    line = told(link="blazing", count=3)
+    line = journal_line(link="blazing", count=3)
 
     assert (line["event"], line["link"], line["count"], line["level"]) == (
         "said",
@@ -32,8 +32,10 @@ def test_a_line_of_the_journal_is_one_json_object_with_its_time() -> None:
     assert str(line["timestamp"]).endswith("Z")
 
 
-def test_what_is_called_like_a_secret_is_blotted_out_wherever_it_stands() -> None:
-    line = told(pin="1357", body={"card": "track", "deep": [{"new_password": "x", "key": "a"}]})
+def test_values_named_like_a_secret_are_redacted_at_every_depth() -> None:
+    line = journal_line(
+        pin="1357", body={"card": "track", "deep": [{"new_password": "x", "key": "a"}]}
+    )
 
     assert line["pin"] == REDACTED
     assert line["body"] == {"card": REDACTED, "deep": [{"new_password": REDACTED, "key": "a"}]}

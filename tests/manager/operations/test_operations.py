@@ -34,7 +34,7 @@ TABLES = (*DERIVED, "entry", "command", "checkpoint", "head", "credential", "ses
 
 @pytest.fixture
 def played(store_url: str, tmp_path: Path) -> Installation:
-    """A database with two days of play, and its manager gone."""
+    """A database with two days of play; its server has stopped."""
     place = Installation(store_url, tmp_path / "keys")
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
@@ -60,15 +60,15 @@ def contents(
         return {table: sorted(reader.rows(f"SELECT * FROM {table}"), key=repr) for table in tables}
 
 
-def nothing(what: str) -> None:
-    """Nobody wants to know."""
+def no_progress(step: str) -> None:
+    """Ignore the progress."""
 
 
 # Rebuild.
 
 
 @pytest.mark.parametrize("at_once", [ENTRIES_PER_PAGE, 7])
-def test_rebuilding_gives_what_was_written_the_first_time(
+def test_a_rebuild_gives_the_same_rows_as_the_first_write(
     played: Installation, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     monkeypatch.setattr("jackpit.manager.audit.rebuild.ENTRIES_AT_ONCE", at_once)
@@ -79,11 +79,11 @@ def test_rebuilding_gives_what_was_written_the_first_time(
 
     assert before["posting"]
     assert contents(played.database, DERIVED) == before
-    with floor_at(played.database, played.keys) as floor:  # its new snapshot serves
+    with floor_at(played.database, played.keys) as floor:  # it starts from the new snapshot
         floor.round(1)
 
 
-def test_rebuilding_mends_what_is_wrong_beside_the_logs(played: Installation) -> None:
+def test_a_rebuild_repairs_the_tables_beside_the_logs(played: Installation) -> None:
     before = contents(played.database, DERIVED)
     store = open_store(played.database)
     store.begin(["link"])
@@ -120,9 +120,7 @@ SENSELESS: dict[str, Callable[[dict[str, Any]], object]] = {
 
 
 @pytest.mark.parametrize("why", SENSELESS)
-def test_an_entry_that_makes_no_sense_is_named_though_it_is_chained(
-    why: str, tmp_path: Path
-) -> None:
+def test_a_senseless_entry_is_named_though_its_chain_is_right(why: str, tmp_path: Path) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
@@ -140,7 +138,7 @@ def test_an_entry_that_makes_no_sense_is_named_though_it_is_chained(
 
 
 def _alter(database: str, sql: str) -> None:
-    """Do what only someone with the file and without the program could do."""
+    """Change the database directly, past its triggers."""
     connection = apsw.Connection(database)
     triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     for (name,) in connection.execute(triggers).fetchall():
@@ -157,13 +155,13 @@ def test_a_backup_holds_everything_and_can_be_restored(
 ) -> None:
     before = contents(played.database)
     backup = tmp_path / "backup.db"
-    entries = back_up(played.database, backup, played.keys, nothing)
+    entries = back_up(played.database, backup, played.keys, no_progress)
 
     assert entries == len(before["entry"])
     assert contents(str(backup)) == before
     home = tmp_path / "restored" / "pit.db"
     home.parent.mkdir()
-    assert restore(backup, str(home), keys_folder_of(home), nothing) == entries
+    assert restore(backup, str(home), keys_folder_of(home), no_progress) == entries
     assert contents(str(home)) == before
     with floor_at(str(home), keys_folder_of(home)) as floor:
         floor.round(1)
@@ -174,9 +172,9 @@ def test_a_backup_of_either_engine_goes_to_postgresql(
 ) -> None:
     before = contents(played.database)
     backup, keys = tmp_path / "backup.db", tmp_path / "other-keys"
-    back_up(played.database, backup, played.keys, nothing)
+    back_up(played.database, backup, played.keys, no_progress)
     with fresh_database(postgres_server) as url:
-        restore(backup, url, keys, nothing)
+        restore(backup, url, keys, no_progress)
         assert contents(url) == before
         with floor_at(url, keys) as floor:
             floor.round(1)
@@ -187,36 +185,38 @@ def test_a_backup_is_made_while_the_manager_writes(tmp_path: Path) -> None:
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
         backup = tmp_path / "backup.db"
-        entries = back_up(place.database, backup, place.keys, nothing)
+        entries = back_up(place.database, backup, place.keys, no_progress)
         floor.round(1)
         assert len(contents(place.database, ("entry",))["entry"]) == entries + 2
 
 
 def test_nothing_is_overwritten(played: Installation, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
-    back_up(played.database, backup, played.keys, nothing)
+    back_up(played.database, backup, played.keys, no_progress)
 
-    with pytest.raises(BackupError, match="nothing is overwritten"):
-        back_up(played.database, backup, played.keys, nothing)
-    with pytest.raises(BackupError, match=f"'{played.keys}' (is|are) there already"):
-        restore(backup, played.database, played.keys, nothing)
-    with pytest.raises(BackupError, match=r"nothing is overwritten|not empty"):
-        restore(backup, played.database, tmp_path / "new-keys", nothing)
+    with pytest.raises(BackupError, match="nothing was overwritten"):
+        back_up(played.database, backup, played.keys, no_progress)
+    with pytest.raises(BackupError, match=f"'{played.keys}' already exist"):
+        restore(backup, played.database, played.keys, no_progress)
+    with pytest.raises(BackupError, match=r"nothing was overwritten|not empty"):
+        restore(backup, played.database, tmp_path / "new-keys", no_progress)
 
 
-def test_what_came_while_the_backup_was_verified_is_not_overwritten_either(tmp_path: Path) -> None:
+def test_files_made_while_the_backup_was_verified_are_not_overwritten_either(
+    tmp_path: Path,
+) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
     backup, home = tmp_path / "backup.db", tmp_path / "home.db"
-    back_up(place.database, backup, place.keys, nothing)
+    back_up(place.database, backup, place.keys, no_progress)
 
-    def somebody_starts(what: str) -> None:
-        if what == "restoring":
+    def another_server_starts(step: str) -> None:
+        if step == "Restoring":
             home.write_text("another's")
 
-    with pytest.raises(BackupError, match=r"home\.db' is there already"):
-        restore(backup, str(home), keys_folder_of(home), somebody_starts)
+    with pytest.raises(BackupError, match=r"home\.db' already exists"):
+        restore(backup, str(home), keys_folder_of(home), another_server_starts)
     assert home.read_text() == "another's"
     assert not keys_folder_of(home).exists()
 
@@ -226,34 +226,34 @@ def test_a_backup_that_was_altered_is_not_restored(tmp_path: Path) -> None:
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
     backup, home = tmp_path / "backup.db", tmp_path / "home.db"
-    back_up(place.database, backup, place.keys, nothing)
+    back_up(place.database, backup, place.keys, no_progress)
     _alter(str(backup), "UPDATE entry SET hash = zeroblob(32) WHERE log = 'link' AND seq = 4")
 
     with pytest.raises(BackupError, match=r"[Ee]ntry 4 of log 'link'"):
-        restore(backup, str(home), keys_folder_of(home), nothing)
+        restore(backup, str(home), keys_folder_of(home), no_progress)
     assert not home.exists()
     with pytest.raises(BackupError, match="There is no backup"):
-        restore(tmp_path / "none.db", str(home), keys_folder_of(home), nothing)
+        restore(tmp_path / "none.db", str(home), keys_folder_of(home), no_progress)
 
 
-def test_a_restore_that_lacks_entries_is_said_to(
+def test_a_restore_that_lacks_entries_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where a copy was cut short, and what came of it is whole in itself."""
+    """A copy was cut short, but is consistent in itself."""
     place = Installation.at(str(tmp_path / "pit.db"))
     older, newer = tmp_path / "older.db", tmp_path / "newer.db"
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
-        back_up(place.database, older, place.keys, nothing)
+        back_up(place.database, older, place.keys, no_progress)
         floor.round(1)
-        back_up(place.database, newer, place.keys, nothing)
+        back_up(place.database, newer, place.keys, no_progress)
     copy_file = backup_module._copy_file
     monkeypatch.setattr(
         backup_module, "_copy_file", lambda source, target: copy_file(str(older), target)
     )
     home = tmp_path / "home.db"
-    with pytest.raises(BackupError, match="does not hold all that the backup holds"):
-        restore(newer, str(home), keys_folder_of(home), nothing)
+    with pytest.raises(BackupError, match="does not hold all entries of the backup"):
+        restore(newer, str(home), keys_folder_of(home), no_progress)
 
 
 def test_a_damaged_database_is_not_backed_up(tmp_path: Path) -> None:
@@ -267,13 +267,13 @@ def test_a_damaged_database_is_not_backed_up(tmp_path: Path) -> None:
         " WHERE name = 'checkpoint_by_seq'",
     )
     with pytest.raises(BackupError, match="is damaged: "):
-        back_up(place.database, tmp_path / "backup.db", place.keys, nothing)
+        back_up(place.database, tmp_path / "backup.db", place.keys, no_progress)
     assert not [file for file in tmp_path.iterdir() if file.name.startswith("backup")]
 
 
-def test_a_database_that_is_not_there_cannot_be_backed_up(tmp_path: Path) -> None:
+def test_a_missing_database_cannot_be_backed_up(tmp_path: Path) -> None:
     with pytest.raises((BackupError, StoreError)):
-        back_up(str(tmp_path / "none.db"), tmp_path / "b.db", tmp_path / "keys", nothing)
+        back_up(str(tmp_path / "none.db"), tmp_path / "b.db", tmp_path / "keys", no_progress)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -281,7 +281,7 @@ def test_a_database_that_is_not_there_cannot_be_backed_up(tmp_path: Path) -> Non
 
 
 def health(place: Installation) -> dict[str, Health]:
-    """How each check came out; the worst, where there are several of one name."""
+    """The result of each check; the worst of several with one name."""
     found: dict[str, Health] = {}
     for finding in examine_installation(place, clock=lambda: NOON + timedelta(days=2)):
         if found.get(finding.what) is not Health.BAD:
@@ -289,15 +289,15 @@ def health(place: Installation) -> dict[str, Health]:
     return found
 
 
-def test_a_database_that_is_well_is_found_to_be_well(played: Installation) -> None:
+def test_a_sound_database_passes_every_check(played: Installation) -> None:
     assert Health.BAD not in health(played).values()
     assert {"keys", "database", "books", "history", "clock"} <= set(health(played))
-    assert {health(played)[what] for what in ("tables", "guards", "last word")} == {Health.GOOD}
+    assert {health(played)[what] for what in ("tables", "guards", "signed")} == {Health.GOOD}
     (played.keys / SIGNED_HEADS_FILE).unlink()
-    assert health(played)["last word"] is Health.DOUBTFUL
+    assert health(played)["signed"] is Health.DOUBTFUL
 
 
-def test_the_doctor_finds_a_database_that_was_put_back(tmp_path: Path) -> None:
+def test_the_doctor_finds_a_database_restored_to_an_older_copy(tmp_path: Path) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
@@ -307,10 +307,10 @@ def test_the_doctor_finds_a_database_that_was_put_back(tmp_path: Path) -> None:
         floor.jackpot()
     shutil.copy(older, place.database)
     assert health(place)["history"] is Health.GOOD
-    assert health(place)["last word"] is Health.BAD
+    assert health(place)["signed"] is Health.BAD
 
 
-def test_the_doctor_finds_what_is_wrong(tmp_path: Path) -> None:
+def test_the_doctor_finds_faults(tmp_path: Path) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
@@ -334,7 +334,7 @@ def test_only_its_owner_may_read_a_database_or_its_backup(tmp_path: Path) -> Non
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
-    back_up(place.database, tmp_path / "backup.db", place.keys, nothing)
+    back_up(place.database, tmp_path / "backup.db", place.keys, no_progress)
 
     for file in ("pit.db", "backup.db"):
         assert (tmp_path / file).stat().st_mode & 0o777 == 0o600

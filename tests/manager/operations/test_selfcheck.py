@@ -1,4 +1,4 @@
-"""The program's check of itself: a changed file is named, nothing unverified starts unnoticed."""
+"""The program's check of itself: it names a changed file, and no unverified start goes unnoticed."""
 
 import shutil
 import subprocess
@@ -45,7 +45,7 @@ def test_a_released_program_is_verified(released: Path) -> None:
     assert check.sentence.startswith("verified: all ")
 
 
-def test_what_python_compiles_is_not_the_program(released: Path) -> None:
+def test_bytecode_is_not_part_of_the_program(released: Path) -> None:
     (released / "__pycache__").mkdir()
     (released / "__pycache__" / "x.pyc").write_bytes(b"x")
 
@@ -71,9 +71,7 @@ def test_one_flipped_byte_in_any_file_of_the_program_is_named(released: Path) ->
 
         assert not check.ok
         assert check.differences == (f"{name} was changed",)
-        assert (
-            check.sentence == f"The program is not the one that was released: {name} was changed."
-        )
+        assert check.sentence == f"The program differs from the released one: {name} was changed."
 
 
 def test_a_removed_and_an_added_file_are_named(released: Path) -> None:
@@ -106,11 +104,11 @@ def test_many_differences_are_counted(released: Path) -> None:
     ("content", "said"),
     [
         ("", "manifest.json cannot be read"),
-        ("[]", "manifest.json is no manifest"),
-        ('{"files": {}}', "manifest.json is no manifest"),
+        ("[]", "manifest.json is not a manifest"),
+        ('{"files": {}}', "manifest.json is not a manifest"),
         (
             '{"format":"jackpit-manifest","program":"","files":{"a":1}}',
-            "manifest.json is no manifest",
+            "manifest.json is not a manifest",
         ),
         (
             '{"format":"jackpit-manifest","program":"","files":{}}',
@@ -189,7 +187,7 @@ def test_a_pinned_program_must_be_that_one(released: Path) -> None:
     assert other.sentence.startswith(f"The program's hash is {right}, not 0000")
 
 
-def test_the_program_hash_is_that_of_what_sha256sum_prints(tmp_path: Path) -> None:
+def test_the_program_hash_is_the_hash_of_the_lines_of_sha256sum(tmp_path: Path) -> None:
     (tmp_path / "b.py").write_bytes(b"2")
     (tmp_path / "a.py").write_bytes(b"1")
     lines = f"{sha256(b'1').hexdigest()}  a.py\n{sha256(b'2').hexdigest()}  b.py\n"
@@ -207,7 +205,7 @@ def test_the_tool_writes_the_manifest_without_anything_installed(package: Path) 
     assert done.stdout == f"{check.program_hash}\n"
 
 
-def test_the_tool_refuses_what_is_no_package(tmp_path: Path) -> None:
+def test_the_tool_refuses_a_folder_that_is_not_the_package(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(TOOL), str(tmp_path)], capture_output=True, text=True, check=False
     )

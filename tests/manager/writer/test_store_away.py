@@ -20,7 +20,7 @@ from postgres import Postgres
 from jackpit.manager.clock import system_clock
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.operations.claim_watch import ClaimWatch
-from jackpit.manager.store import StoreLost
+from jackpit.manager.store import StoreConnectionError
 from jackpit.manager.writer import followers, manager
 from jackpit.manager.writer.calls import UnavailableError, job_of
 from jackpit.manager.writer.jobs import Follow, Query, Sign, Step
@@ -121,10 +121,10 @@ def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
     def hangs() -> Any:
         looking.set()
         gate.wait(PATIENCE)
-        raise StoreLost("The server does not answer.")
+        raise StoreConnectionError("The server does not answer.")
 
     watch = ClaimWatch(floor.manager, system_clock)
-    monkeypatch.setattr("jackpit.manager.operations.claim_watch.SECONDS_BETWEEN_LOOKS", 0.01)
+    monkeypatch.setattr("jackpit.manager.operations.claim_watch.INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(floor.store, "heads", hangs)
     monkeypatch.setattr(floor.store, "commit", _lost)
     floor.ask("link", START)
@@ -142,7 +142,7 @@ def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
 
 
 def _lost() -> None:
-    raise StoreLost("The server is gone.")
+    raise StoreConnectionError("The server is gone.")
 
 
 def test_a_writer_that_hangs_is_said_to_be_away(
@@ -192,7 +192,7 @@ def _lose_second_page(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(after)
         if len(asked) == 2:
             monkeypatch.undo()
-            raise StoreLost("The server is gone.")
+            raise StoreConnectionError("The server is gone.")
         return read(log, after, most=1)
 
     monkeypatch.setattr(floor.store, "entries", one_only)

@@ -1,7 +1,7 @@
-"""Copies of a database, made while it is in use and verified after they are written.
+"""Backup and restore of a database: copied while in use, and verified after writing.
 
-A backup is itself a database: one SQLite file with its keys beside it, whichever engine it was made
-from. Any command that reads a database can look into it, and it can be restored to either engine.
+A backup is itself a database: one SQLite file with its keys beside it, made from either engine.
+Every command that reads a database can read it, and it can be restored to either engine.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.keys import keys_folder_of
 from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE
 from jackpit.manager.operations.installation import Installation
-from jackpit.manager.store import Reader, Store, open_reader, open_store, path_of
-from jackpit.manager.store.base import Writes
+from jackpit.manager.store import Reader, Store, open_reader, open_store, sqlite_path_of
+from jackpit.manager.store.base import WriteSet
 from jackpit.manager.store.queries.logs import read_heads
 from jackpit.manager.store.queries.tables import (
     Table,
@@ -28,7 +28,7 @@ from jackpit.manager.store.queries.tables import (
 )
 
 Progress = Callable[[str], None]
-"""Told what is being done, in a few words."""
+"""Receives the name of each step, in a few words."""
 
 _LOGGED = {
     "entries": Table.ENTRY,
@@ -40,7 +40,7 @@ _LOGGED = {
     "wins": Table.WIN,
     "alarms": Table.ALARM,
 }
-"""What a ``Writes`` holds: the table of each part, and its key."""
+"""The table of each part of a ``WriteSet``."""
 
 
 class BackupError(Exception):
@@ -48,21 +48,21 @@ class BackupError(Exception):
 
 
 def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
-    """Copy *database* to the file *target*, and its *keys* beside it; how many entries it holds."""
+    """Copy *database* to the file *target*, its *keys* beside it; return the number of entries."""
     if not target.name or not target.parent.is_dir():
         raise BackupError(f"'{target}' cannot be written: there is no such folder.")
     _check_free(target, keys_folder_of(target))
     part = target.with_name(f"{target.name}.part")
     _remove(part)
     try:
-        progress("copying")
-        path = path_of(database)
+        progress("Copying")
+        path = sqlite_path_of(database)
         if path is not None:
             _copy_file(path, part)
         else:
             _copy_rows(database, str(part))
-        progress("verifying")
-        entries = _verified(str(part), keys)
+        progress("Verifying the copy")
+        entries = _verify(str(part), keys)
         _copy_keys(keys, keys_folder_of(target))
         part.replace(target)
         _sync(target)
@@ -74,16 +74,16 @@ def back_up(database: str, target: Path, keys: Path, progress: Progress) -> int:
 
 
 def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
-    """Put what a backup holds into an empty *database*, and its keys into *keys*."""
+    """Copy a backup into an empty *database*, its keys to *keys*; return the number of entries."""
     if not backup.is_file():
         raise BackupError(f"There is no backup '{backup}'.")
-    path = path_of(database)
+    path = sqlite_path_of(database)
     must_be_free = [keys] if path is None else [Path(path), keys]
     _check_free(*must_be_free)
-    progress("verifying the backup")
-    entries = _verified(str(backup), keys_folder_of(backup))
-    progress("restoring")
-    _check_free(*must_be_free)  # verifying takes its time, and somebody may have come
+    progress("Verifying the backup")
+    entries = _verify(str(backup), keys_folder_of(backup))
+    progress("Restoring")
+    _check_free(*must_be_free)  # another process may have made them while the backup was verified
     try:
         if path is not None:
             target = Path(path)
@@ -96,27 +96,27 @@ def restore(backup: Path, database: str, keys: Path, progress: Progress) -> int:
         _copy_keys(keys_folder_of(backup), keys)
     except OSError as error:
         raise BackupError(f"'{database}' cannot be written: {error.strerror}.") from error
-    progress("verifying what was restored")
-    if _verified(database, keys) != entries:
-        raise BackupError(f"'{database}' does not hold all that the backup holds.")
+    progress("Verifying the restored database")
+    if _verify(database, keys) != entries:
+        raise BackupError(f"'{database}' does not hold all entries of the backup.")
     return entries
 
 
 def _check_free(*paths: Path) -> None:
-    """Refuse to overwrite what is there, and name all of it."""
-    there = [f"'{path}'" for path in paths if path.exists()]
-    if there:
-        what = f"{' and '.join(there)} {'is' if len(there) == 1 else 'are'} there already"
-        raise BackupError(f"{what}; nothing is overwritten.")
+    """Refuse to overwrite existing paths, and name all of them."""
+    existing = [f"'{path}'" for path in paths if path.exists()]
+    if existing:
+        verb = "exists" if len(existing) == 1 else "exist"
+        raise BackupError(f"{' and '.join(existing)} already {verb}; nothing was overwritten.")
 
 
-def _verified(database: str, keys: Path) -> int:
-    """How many entries a database holds, all of them verified."""
+def _verify(database: str, keys: Path) -> int:
+    """Verify a database; return its number of entries."""
     trusted = Installation(database, keys).trusted()
     with open_reader(database) as reader:
         verdict = verify_store(reader, trusted)
     if not verdict.ok:
-        raise BackupError(f"'{database}' is not as it should be: {verdict.sentence}")
+        raise BackupError(f"'{database}' failed verification: {verdict.sentence}")
     return verdict.entries
 
 
@@ -124,7 +124,7 @@ def _verified(database: str, keys: Path) -> int:
 
 
 def _copy_file(source: str, target: Path) -> None:
-    """Copy a SQLite database as it is at one moment, whoever writes to it."""
+    """Copy a SQLite database as of one moment, while others may write to it."""
     try:
         if not Path(source).is_file():
             raise BackupError(f"There is no database '{source}'.")
@@ -134,8 +134,8 @@ def _copy_file(source: str, target: Path) -> None:
         try:
             with copy.backup("main", origin, "main") as copying:
                 copying.step()
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
-            found = [said for (said,) in copy.execute("PRAGMA integrity_check(1)").fetchall()]
+            copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without -wal and -shm
+            found = [line for (line,) in copy.execute("PRAGMA integrity_check(1)").fetchall()]
             if found != ["ok"]:
                 raise BackupError(f"The copy of '{source}' is damaged: {found[0]}.")
         finally:
@@ -157,7 +157,7 @@ def _copy_rows(source: str, target: str) -> None:
         store = open_store(target)
         try:
             if any(head.seq for head in read_heads(store).values()):
-                raise BackupError(f"'{target}' is not empty; nothing is overwritten.")
+                raise BackupError(f"'{target}' is not empty; nothing was overwritten.")
             _copy_all(reader, store)
         finally:
             store.close()
@@ -167,13 +167,13 @@ def _copy_all(reader: Reader, store: Store) -> None:
     store.begin(read_heads(reader))
     for part, table in _LOGGED.items():
         for rows in read_table(reader, table=table):
-            writes = Writes()
+            writes = WriteSet()
             by_key = {row[:2]: row for row in rows}
             setattr(writes, part, by_key if part in ("balances", "rounds", "wins") else rows)
             if part == "entries":
                 writes.heads = {log: (log, seq, hash) for log, seq, _, hash in rows}
             store.write(writes)
-    store.write(Writes(checkpoints=read_checkpoint_rows(reader)))
+    store.write(WriteSet(checkpoints=read_checkpoint_rows(reader)))
     copy_unlogged_tables(reader, store)
     store.commit()
 
@@ -182,9 +182,9 @@ def _copy_all(reader: Reader, store: Store) -> None:
 
 
 def _copy_keys(source: Path, target: Path) -> None:
-    """All but the last word, which is about the database of today and not about a copy."""
-    leave = shutil.ignore_patterns(SIGNED_HEADS_FILE, f"{SIGNED_HEADS_FILE}.part")
-    shutil.copytree(source, target, ignore=leave, copy_function=_copy_private)
+    """Copy the keys without the signed heads, which belong to the live database."""
+    without_heads = shutil.ignore_patterns(SIGNED_HEADS_FILE, f"{SIGNED_HEADS_FILE}.part")
+    shutil.copytree(source, target, ignore=without_heads, copy_function=_copy_private)
     os.chmod(target, 0o700)
 
 
@@ -200,9 +200,9 @@ def _remove(path: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Make sure that a file and its name are on the disk."""
-    for what in (path, path.parent):
-        handle = os.open(what, os.O_RDONLY)
+    """Flush a file and its folder entry to the disk."""
+    for flushed in (path, path.parent):
+        handle = os.open(flushed, os.O_RDONLY)
         try:
             os.fsync(handle)
         finally:

@@ -1,5 +1,4 @@
-"""What nobody presses a key for: entries are signed for, a claim that waits raises an alarm, and so
-does a link above the limits of the house.
+"""Every 15 s: raise alarms for overdue claims and exceeded limits, and have new entries signed.
 
 Rules HG36.
 """
@@ -11,7 +10,7 @@ from datetime import datetime, timedelta
 
 from jackpit.manager.clock import Clock, format_time, system_clock
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
-from jackpit.manager.house import House, gaming_day_at, limits_exceeded_by_link, limits_for_day
+from jackpit.manager.house import gaming_day_at, limits_exceeded_by_link, limits_for_day
 from jackpit.manager.operations.periodic import PeriodicCheck
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Sign
@@ -20,15 +19,15 @@ from jackpit.table import claims_of
 
 INTERVAL_SECONDS = 15.0
 CHECKS_PER_SIGNATURE = 4
-"""So that no entry waits longer than a minute to be signed for."""
+"""Every entry is signed within a minute."""
 
-CLAIM_WAITS = "CLAIM_WAITS"
+CLAIM_OVERDUE = "CLAIM_OVERDUE"
 OVER_LIMIT = "OVER_LIMIT"
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedClaim:
-    """A claim that nobody has verified or refused yet."""
+    """A pending claim."""
 
     link: str
     table: str
@@ -37,44 +36,46 @@ class WatchedClaim:
 
 
 class ClaimWatch(PeriodicCheck):
-    """Looks at every link now and then. A new manager begins to count anew."""
+    """Watches pending claims and limits of every link; a restart resets the waiting times."""
 
     def __init__(self, manager: Manager, clock: Clock = system_clock) -> None:
-        super().__init__(manager, clock, name="watch", seconds=INTERVAL_SECONDS, at_once=False)
+        super().__init__(
+            manager, clock, name="claim-watch", seconds=INTERVAL_SECONDS, at_once=False
+        )
         self._since: dict[WatchedClaim, datetime] = {}
-        self._told: set[WatchedClaim] = set()
-        self._over: set[str] = set()
-        self._looks = 0
+        self._alarmed: set[WatchedClaim] = set()
+        self._over_limit: set[str] = set()
+        self._checks = 0
 
-    def look(self) -> None:
-        """Look once: have entries signed for, raise an alarm for a claim that waits too long."""
-        self._looks += 1
-        if self._looks % CHECKS_PER_SIGNATURE == 0:
+    def run_once(self) -> None:
+        """Raise an alarm for each overdue claim and each exceeded limit; sign every fourth time."""
+        self._checks += 1
+        if self._checks % CHECKS_PER_SIGNATURE == 0:
             self._manager.put(Sign())
-        waiting, minutes = self._calls.look(_waiting_claims)
+        pending, minutes = self._calls.look(_pending_claims)
         now = self._clock()
-        self._look_at_limits(format_time(now))
-        self._since = {claim: self._since.get(claim, now) for claim in waiting}
-        self._told &= set(waiting)
+        self._check_limits(format_time(now))
+        self._since = {claim: self._since.get(claim, now) for claim in pending}
+        self._alarmed &= set(pending)
         for claim, since in self._since.items():
-            if now - since >= timedelta(minutes=minutes) and claim not in self._told:
+            if now - since >= timedelta(minutes=minutes) and claim not in self._alarmed:
                 sentence = (
-                    f"Link '{claim.link}', table {claim.table}: a claim of round {claim.round} has"
-                    f" waited for {minutes} minutes."
+                    f"Link '{claim.link}', table {claim.table}: a claim of round {claim.round}"
+                    f" has been pending for {minutes} minutes."
                 )
-                if self._raise(CLAIM_WAITS, sentence):
-                    self._told.add(claim)
+                if self._raise(CLAIM_OVERDUE, sentence):
+                    self._alarmed.add(claim)
 
-    def _look_at_limits(self, at: str) -> None:
-        """Raise an alarm for each limit that an open link is above, once while it is."""
+    def _check_limits(self, at: str) -> None:
+        """Raise an alarm once for each limit that an open link exceeds."""
         found = self._calls.look(lambda logs: _over_limits(logs, at))
-        self._over &= set(found)
-        new = [one for one in found if one not in self._over]
-        self._over |= {one for one in new if self._raise(OVER_LIMIT, one)}
+        self._over_limit &= set(found)
+        new = [sentence for sentence in found if sentence not in self._over_limit]
+        self._over_limit |= {sentence for sentence in new if self._raise(OVER_LIMIT, sentence)}
 
 
-def _waiting_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
-    """Every claim that waits, and for how many minutes one may."""
+def _pending_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
+    """Every pending claim, and the minutes after which one is overdue."""
     house = logs[HOUSE_LOG]
     assert isinstance(house, HouseLog)
     found = [
@@ -85,11 +86,11 @@ def _waiting_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
         if table.round is not None
         for claim in claims_of(table.round)
     ]
-    return found, _patience(house.house)
+    return found, house.house.settings.claim_minutes
 
 
 def _over_limits(logs: dict[str, Log], at: str) -> list[str]:
-    """What of the open links is above the limits of the day, a sentence each."""
+    """One sentence for each limit of the day that an open link exceeds."""
     log = logs[HOUSE_LOG]
     assert isinstance(log, HouseLog)
     if not log.house.limits:
@@ -102,7 +103,3 @@ def _over_limits(logs: dict[str, Log], at: str) -> list[str]:
         if link.is_open
         for refused in limits_exceeded_by_link(limits, link)
     ]
-
-
-def _patience(house: House) -> int:
-    return house.settings.claim_minutes

@@ -1,4 +1,4 @@
-"""Whether an installation is well: each check is a value, in the order a person would ask."""
+"""The checks of ``jackpit doctor``, in the order in which a person would make them."""
 
 from __future__ import annotations
 
@@ -12,42 +12,46 @@ from enum import Enum
 from pathlib import Path
 
 from jackpit.manager.audit.compare import compare_tables
+from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.clock import Clock, parse_time, system_clock
-from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
+from jackpit.manager.eventlog.signed_heads import (
+    SIGNED_HEADS_FILE,
+    check_not_older,
+    read_signed_heads,
+)
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
-from jackpit.manager.store import Head, Reader, StoreError, open_reader, path_of
-from jackpit.manager.store.guards import missing_guards
+from jackpit.manager.store import Head, Reader, StoreError, open_reader, sqlite_path_of
 from jackpit.manager.store.queries.alarms import read_open_alarms
 from jackpit.manager.store.queries.logs import read_last_records
 from jackpit.manager.store.queries.postings import find_wrong_balance
 from jackpit.manager.store.queries.rounds import count_open_rounds
+from jackpit.manager.store.schema import find_trigger_faults
 
 MIN_FREE_BYTES = 2 * 10**9
 CRITICAL_FREE_BYTES = 64 * 2**20
-"""With less than this the manager says that it is not well."""
+"""Below this the server reports itself unhealthy."""
 
 MAX_WAL_BYTES = 256 * 2**20
 MAX_CLOCK_SKEW = timedelta(minutes=2)
 
 
 class Health(Enum):
-    """How a check came out."""
+    """The result of a check."""
 
     GOOD = "ok"
-    DOUBTFUL = "look"
+    DOUBTFUL = "warn"
     BAD = "bad"
 
 
 @dataclass(frozen=True, slots=True)
 class HealthFinding:
-    """One check, and what it found."""
+    """One check and what it found."""
 
     health: Health
     what: str
@@ -57,12 +61,12 @@ class HealthFinding:
 def examine_installation(
     installation: Installation, clock: Clock = system_clock
 ) -> Iterator[HealthFinding]:
-    """Examine everything that can be examined while a manager is running."""
+    """Run every check; the server may be running."""
     yield _python()
     yield _program()
     yield _keys(installation)
     yield from _disk(installation)
-    word = _last_word(installation)  # before the database is looked at, which goes on from it
+    heads = _signed_heads(installation)  # first: a running server goes on signing
     try:
         with open_reader(installation.database) as reader:
             yield HealthFinding(Health.GOOD, "database", f"{installation.database} can be read.")
@@ -71,7 +75,7 @@ def examine_installation(
             yield _rounds(reader)
             yield _alarms(reader, installation)
             yield _guards(reader, installation)
-            yield _not_older(reader, word)
+            yield _not_older(reader, heads)
             yield _history(reader, installation)
             yield _tables(reader)
     except StoreError as error:
@@ -96,23 +100,23 @@ def _keys(installation: Installation) -> HealthFinding:
         return HealthFinding(Health.BAD, "keys", _sentence(str(error)))
     except OSError as error:
         return HealthFinding(Health.BAD, "keys", f"{installation.keys}: {error.strerror}.")
-    others = "" if len(trusted) == 1 else f", and {len(trusted) - 1} of other managers"
+    others = "" if len(trusted) == 1 else f", and {len(trusted) - 1} of other servers"
     return HealthFinding(Health.GOOD, "keys", f"In {installation.keys}{others}.")
 
 
 def _disk(installation: Installation) -> Iterator[HealthFinding]:
-    path = path_of(installation.database)
+    path = sqlite_path_of(installation.database)
     if path is None:
         return
     file = Path(path)
     try:
         free = shutil.disk_usage(file.parent).free
     except OSError as error:
-        yield HealthFinding(Health.BAD, "disk", f"It cannot be asked: {error.strerror}.")
+        yield HealthFinding(Health.BAD, "disk", f"Its free space is unknown: {error.strerror}.")
         return
     health = Health.GOOD if free >= MIN_FREE_BYTES else Health.DOUBTFUL
     health = health if free >= CRITICAL_FREE_BYTES else Health.BAD
-    yield HealthFinding(health, "disk", f"{free / 10**9:,.1f} GB are free beside the database.")
+    yield HealthFinding(health, "disk", f"{free / 10**9:,.1f} GB free beside the database.")
     wal = file.with_name(f"{file.name}-wal")
     if wal.exists() and wal.stat().st_size > MAX_WAL_BYTES:
         size = wal.stat().st_size / 2**20
@@ -126,43 +130,44 @@ def _clock(reader: Reader, now: datetime) -> HealthFinding:
     last = max(times, default=datetime.min.replace(tzinfo=UTC))
     if last > now + MAX_CLOCK_SKEW:
         return HealthFinding(
-            Health.BAD, "clock", f"The last entry is of {last:%Y-%m-%d %H:%M}, to come."
+            Health.BAD, "clock", f"The last entry is dated {last:%Y-%m-%d %H:%M}, in the future."
         )
     return HealthFinding(Health.GOOD, "clock", "No entry is later than the clock.")
 
 
 def _balances(reader: Reader) -> HealthFinding:
-    """What is kept of every account is what the postings add up to; so all add up to nothing."""
+    """Every stored balance equals the sum of its postings; so all balances add up to zero."""
     wrong = find_wrong_balance(reader)
     if wrong is not None:
         return HealthFinding(
             Health.BAD,
             "books",
-            f"{wrong.account} of link '{wrong.log}' is not what was moved; rebuild.",
+            f"{wrong.account} of link '{wrong.log}' is not the sum of its postings:"
+            " run jackpit rebuild.",
         )
     return HealthFinding(
-        Health.GOOD, "books", "Every balance is what was moved; all add up to nothing."
+        Health.GOOD, "books", "Every balance is the sum of its postings; all add up to zero."
     )
 
 
 def _rounds(reader: Reader) -> HealthFinding:
     count = count_open_rounds(reader)
-    return HealthFinding(Health.GOOD, "rounds", f"{count:,} under way.")
+    return HealthFinding(Health.GOOD, "rounds", f"{count:,} in progress.")
 
 
 def _alarms(reader: Reader, installation: Installation) -> HealthFinding:
-    """Those that nobody has seen, the latest of them by name."""
+    """The number of open alarms, and the name of the latest."""
     try:
-        seen = load_house(reader, installation.trusted()).acknowledged
+        acknowledged = load_house(reader, installation.trusted()).acknowledged
     except AuditError as error:
         return HealthFinding(Health.BAD, "alarms", _sentence(str(error)))
     except OSError as error:
         return HealthFinding(Health.BAD, "alarms", f"They cannot be read: {error.strerror}.")
-    waiting = read_open_alarms(reader, acknowledged=seen)
-    if not waiting:
-        return HealthFinding(Health.GOOD, "alarms", "None waits to be acknowledged.")
-    told = f"{len(waiting):,} to be acknowledged, the latest {waiting[0].alarm}."
-    return HealthFinding(Health.DOUBTFUL, "alarms", told)
+    open_alarms = read_open_alarms(reader, acknowledged=acknowledged)
+    if not open_alarms:
+        return HealthFinding(Health.GOOD, "alarms", "None to acknowledge.")
+    sentence = f"{len(open_alarms):,} to acknowledge, the latest {open_alarms[0].alarm}."
+    return HealthFinding(Health.DOUBTFUL, "alarms", sentence)
 
 
 def _history(reader: Reader, installation: Installation) -> HealthFinding:
@@ -176,13 +181,13 @@ def _history(reader: Reader, installation: Installation) -> HealthFinding:
 
 
 def _guards(reader: Reader, installation: Installation) -> HealthFinding:
-    engine = "SQLite" if path_of(installation.database) is not None else "PostgreSQL"
-    if wrong := missing_guards(reader, engine):
+    engine = "SQLite" if sqlite_path_of(installation.database) is not None else "PostgreSQL"
+    if wrong := find_trigger_faults(reader, engine):
         return HealthFinding(Health.BAD, "guards", _sentence(wrong[0]))
     return HealthFinding(Health.GOOD, "guards", "The database refuses to change history.")
 
 
-def _last_word(installation: Installation) -> dict[str, Head] | AuditError | None:
+def _signed_heads(installation: Installation) -> dict[str, Head] | AuditError | None:
     try:
         return read_signed_heads(installation.keys, installation.trusted())
     except AuditError as error:
@@ -191,29 +196,29 @@ def _last_word(installation: Installation) -> dict[str, Head] | AuditError | Non
         return AuditError(f"{installation.keys}: {error.strerror}")
 
 
-def _not_older(reader: Reader, word: dict[str, Head] | AuditError | None) -> HealthFinding:
-    """The database holds all that its keys have signed."""
-    if word is None:
-        missing = f"There is no {SIGNED_HEADS_FILE} among the keys; the next signature makes it."
-        return HealthFinding(Health.DOUBTFUL, "last word", missing)
+def _not_older(reader: Reader, heads: dict[str, Head] | AuditError | None) -> HealthFinding:
+    """The database holds everything that its keys have signed."""
+    if heads is None:
+        missing = f"There is no {SIGNED_HEADS_FILE} among the keys; the next signature creates it."
+        return HealthFinding(Health.DOUBTFUL, "signed", missing)
     try:
-        if isinstance(word, AuditError):
-            raise word
-        check_not_older(reader, word)
+        if isinstance(heads, AuditError):
+            raise heads
+        check_not_older(reader, heads)
     except AuditError as error:
-        return HealthFinding(Health.BAD, "last word", _sentence(str(error)))
-    return HealthFinding(Health.GOOD, "last word", "All that the keys have signed is there.")
+        return HealthFinding(Health.BAD, "signed", _sentence(str(error)))
+    return HealthFinding(
+        Health.GOOD, "signed", "The database holds everything that its keys have signed."
+    )
 
 
 def _tables(reader: Reader) -> HealthFinding:
-    """What is kept beside the logs is what they make when they are folded again."""
+    """The tables beside the logs equal what the logs produce when replayed."""
     try:
         rows = compare_tables(reader)
     except AlteredError as error:
         return HealthFinding(Health.BAD, "tables", _sentence(str(error)))
-    return HealthFinding(
-        Health.GOOD, "tables", f"All is what the logs make: {plural(rows, 'row')}."
-    )
+    return HealthFinding(Health.GOOD, "tables", f"All {plural(rows, 'row')} match the logs.")
 
 
 def _sentence(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where one Jackpit keeps its things: the database, and the keys beside it."""
+"""An installation: a database and the folder of its keys."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from jackpit import __version__
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, keys_folder_of, parse_public_key
-from jackpit.manager.store import Store, StoreError, path_of
+from jackpit.manager.store import Store, StoreError, sqlite_path_of
 from jackpit.manager.store.queries.checkpoints import has_checkpoints
 
 TRUSTED_FOLDER = "trusted"
-"""The folder among the keys that holds other managers' public keys, one file each."""
+"""In the folder of the keys: the public keys of other servers, one file each."""
 
-_ELSEWHERE = Path("jackpit.keys")
+_KEYS_WITHOUT_FILE = Path("jackpit.keys")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +27,29 @@ class Installation:
 
     @classmethod
     def at(cls, database: str, keys: Path | None = None) -> Installation:
-        """The keys are beside a database file, or in the working folder, if nothing is said."""
-        path = path_of(database)
+        """Without *keys* they are beside a database file, or else in the working folder."""
+        path = sqlite_path_of(database)
         if path is not None and Path(path).is_dir():
             raise StoreError(f"'{path}' is a folder, not a database.")
-        beside = keys_folder_of(Path(path)) if path is not None else _ELSEWHERE
+        beside = keys_folder_of(Path(path)) if path is not None else _KEYS_WITHOUT_FILE
         return cls(database, keys or beside)
 
     def signer(self, store: Store, *, program: str | None) -> Signer:
-        """Who signs; new keys are made only for a database in which nothing was ever signed."""
+        """The signer; new keys are made only for a database in which nothing was ever signed."""
         keys = Keys.at(self.keys, may_create=not has_checkpoints(store))
         return Signer(
             keys=keys,
             version=__version__,
             program=program,
-            others=self._others(),
+            others=self._other_public_keys(),
             folder=self.keys,
         )
 
     def trusted(self) -> frozenset[bytes]:
-        """The public keys whose signatures are believed."""
-        return self._others() | {Keys.at(self.keys, may_create=False).public}
+        """The public keys whose signatures are trusted."""
+        return self._other_public_keys() | {Keys.at(self.keys, may_create=False).public}
 
-    def _others(self) -> frozenset[bytes]:
+    def _other_public_keys(self) -> frozenset[bytes]:
         found = set()
         for path in sorted((self.keys / TRUSTED_FOLDER).glob("*.pem")):
             try:
@@ -57,5 +57,5 @@ class Installation:
             except (OSError, UnicodeDecodeError) as error:
                 raise AuditError(f"the key file {path} cannot be read") from error
             except AuditError as error:
-                raise AuditError(f"the key file {path} is of no use: {error}") from error
+                raise AuditError(f"the key file {path} is not usable: {error}") from error
         return frozenset(found)

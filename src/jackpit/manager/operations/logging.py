@@ -1,7 +1,7 @@
-"""What the program tells whoever runs it: one JSON object a line, on standard error.
+"""The journal: the program's messages to its operator, one JSON object per line on standard error.
 
-Not to be taken for the logs of links, which are the record. Nothing secret may get here: whatever
-is called like a secret is blotted out, wherever it stands.
+It is not the log of a link, which is the record. Values whose name sounds like a secret are
+redacted at every depth.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, TextIO
 import structlog
 
 _SECRET = re.compile(r"pin|password|token|card|secret|pepper|authorization|cookie", re.IGNORECASE)
-REDACTED = "[blotted out]"
+REDACTED = "[redacted]"
 
 
 def redact(value: Any, name: str = "") -> Any:
-    """*value* without what is called like a secret."""
+    """*value* without the parts whose name sounds like a secret."""
     if _SECRET.search(name):
         return REDACTED
     if isinstance(value, dict):
@@ -32,9 +32,9 @@ def redact(value: Any, name: str = "") -> Any:
 def _redact_fields(
     logger: Any,  # noqa: ARG001 -- structlog calls it with these
     method: str,  # noqa: ARG001 -- structlog calls it with these
-    told: MutableMapping[str, Any],
+    event: MutableMapping[str, Any],
 ) -> MutableMapping[str, Any]:
-    return {name: redact(value, name) for name, value in told.items()}
+    return {name: redact(value, name) for name, value in event.items()}
 
 
 def open_journal(to: TextIO | None = None, *, level: int = logging.INFO) -> None:

@@ -1,4 +1,4 @@
-"""Whoever looks at something now and then, on a thread of its own, and raises alarms."""
+"""Base class of periodic background checks."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ logger = structlog.get_logger("jackpit.manager")
 
 
 class CheckStoppedError(Exception):
-    """A look was told to end."""
+    """The server stopped during a check."""
 
 
 class PeriodicCheck(ABC):
-    """Looks every so many seconds; whatever fails once may be well at the next look."""
+    """Runs every so many seconds on its own thread; a failed run is followed by the next."""
 
     def __init__(
         self, manager: Manager, clock: Clock, *, name: str, seconds: float, at_once: bool
@@ -36,31 +36,31 @@ class PeriodicCheck(ABC):
         self._seconds = seconds
         self._pause = 0.0 if at_once else seconds
         self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._go_on, name=name, daemon=True)
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     @abstractmethod
-    def look(self) -> None:
-        """Look once."""
+    def run_once(self) -> None:
+        """Run the check once."""
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Look no more; a look that is under way is left to itself."""
+        """Stop; a run in progress is not waited for long."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join(STOP_TIMEOUT_SECONDS)
 
-    def _go_on(self) -> None:
+    def _run(self) -> None:
         while not self._ended.wait(self._pause):
             self._pause = self._seconds
             try:
-                self.look()
+                self.run_once()
             except (CheckStoppedError, UnavailableError, StoreError):
-                continue  # there will be another look, or none
-            except Exception:  # whatever it is, the next look may be without it
-                logger.exception("fault of a look", thread=self._thread.name)
+                continue  # the next run will show, or the server has stopped
+            except Exception:  # a fault must not end the thread
+                logger.exception("a periodic check failed", thread=self._thread.name)
 
     def _raise(self, alarm: str, sentence: str) -> bool:
         """Raise an alarm; False if it could not be recorded."""

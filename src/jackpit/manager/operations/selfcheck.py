@@ -1,10 +1,11 @@
-"""The program's check of itself: every file of the package against the manifest it came with.
+"""The program's check of itself: every file of the package against its manifest.
 
-A released package holds ``manifest.json``: the SHA-256 of each of its files. A manifest that is
-there is always enforced. Only a package without one may be started unverified: a git checkout of
-its own accord, anything else by the documented override.
+A released package holds ``manifest.json``: the SHA-256 of each of its files. An existing manifest
+is always enforced. Only a package without one may start unverified: a git checkout without further
+ado, any other package by the documented override.
 
-``tools/manifest`` runs this module without anything installed, so it imports nothing of ours.
+``tools/manifest`` runs this module without anything installed, so it imports no other module of
+Jackpit.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ _HASH = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfCheck:
-    """What the program found when it looked at itself."""
+    """The result of the program's check of itself."""
 
     ok: bool
-    """Whether it may be started."""
+    """Whether it may start."""
 
     verified: bool
     """Whether it is the program that was released; if not, the start is recorded as unverified."""
@@ -42,7 +43,7 @@ class SelfCheck:
     """The SHA-256 of all its files together, in hexadecimal."""
 
     sentence: str
-    """What to tell whoever starts it."""
+    """The result in one sentence, for the operator."""
 
     differences: tuple[str, ...] = ()
     """The files that differ and how, in the order of their names."""
@@ -53,13 +54,13 @@ def selfcheck(
 ) -> SelfCheck:
     """Compare the *package* with its manifest.
 
-    *unverified* is the override; *expected* the program hash the house has pinned, if it has.
+    *unverified* is the override; *expected* is the program hash that the house pinned, if any.
     """
     found = files_of(package)
     program = program_hash(found)
     differences = _differences(package, found)
     if differences:
-        sentence = f"The program is not the one that was released: {_some(differences)}."
+        sentence = f"The program differs from the released one: {_some(differences)}."
         return SelfCheck(
             ok=False,
             verified=False,
@@ -72,7 +73,7 @@ def selfcheck(
             ok=False,
             verified=False,
             program_hash=program,
-            sentence=f"The program's hash is {program}, not {expected}, which was asked for.",
+            sentence=f"The program's hash is {program}, not {expected} as required.",
         )
     if (package / MANIFEST).exists():
         sentence = f"verified: all {len(found)} files of the program are as released"
@@ -103,7 +104,7 @@ def is_checkout(package: Path) -> bool:
 def files_of(package: Path) -> dict[str, str]:
     """The hash of every file of a package, by its path within; its manifest left out.
 
-    A file that cannot be read has no hash, but is there.
+    A file that cannot be read has an empty hash.
     """
     return {
         name: _hash(path)
@@ -126,7 +127,7 @@ def manifest_of(package: Path) -> str:
 
 
 def _manifest(files: Mapping[str, str]) -> str:
-    """The one right way to write a manifest down."""
+    """The text of a manifest; any other text counts as changed."""
     record = {
         "format": FORMAT,
         "program": program_hash(files),
@@ -153,7 +154,7 @@ def _hash(path: Path) -> str:
 
 
 def _differences(package: Path, found: Mapping[str, str]) -> tuple[str, ...]:
-    """What is not as the manifest says; nothing if there is none."""
+    """The differences from the manifest; empty without a manifest."""
     if not (package / MANIFEST).exists():
         return ()
     try:
@@ -162,7 +163,7 @@ def _differences(package: Path, found: Mapping[str, str]) -> tuple[str, ...]:
     except (OSError, ValueError, RecursionError):
         return (f"{MANIFEST} cannot be read",)
     if not _is_manifest(manifest):
-        return (f"{MANIFEST} is no manifest",)
+        return (f"{MANIFEST} is not a manifest",)
     released: dict[str, str] = manifest["files"]
     if text != _manifest(released):
         return (f"{MANIFEST} was changed",)
