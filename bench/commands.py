@@ -43,7 +43,7 @@ from bench.commands_load import (
 from bench.commands_naive import Naive, commands_of
 from bench.commands_network import through_the_network
 from jackpit.manager.eventlog.answer import Answer
-from jackpit.manager.store import Writes, open_store
+from jackpit.manager.store import WriteSet, open_store
 from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import commands as c
@@ -66,18 +66,18 @@ class Recorder:
         self.count = 0
         """How many batches were written."""
 
-        self._batches: list[Writes] = []
+        self._batches: list[WriteSet] = []
         self._write = floor.store.write
         floor.store.write = self.write  # type: ignore[method-assign]  # to listen in
 
-    def write(self, writes: Writes) -> None:
+    def write(self, writes: WriteSet) -> None:
         """Write a batch, and keep it."""
         self._write(writes)
         self.count += 1
         if self.is_keeping:
             self._batches.append(writes)
 
-    def taken(self) -> list[Writes]:
+    def taken(self) -> list[WriteSet]:
         """The batches since it was asked last."""
         taken, self._batches = self._batches, []
         return taken
@@ -89,7 +89,7 @@ class Bare:
     def __init__(self, url: str) -> None:
         self._store = open_store(url)
 
-    def write(self, batches: list[Writes]) -> tuple[int, float]:
+    def write(self, batches: list[WriteSet]) -> tuple[int, float]:
         """How many commands are in the batches, and how long they took."""
         self._skip_to(batches[0])
         began = time.perf_counter()
@@ -100,7 +100,7 @@ class Bare:
         took = time.perf_counter() - began
         return sum(len(writes.commands) for writes in batches), took
 
-    def _skip_to(self, writes: Writes) -> None:
+    def _skip_to(self, writes: WriteSet) -> None:
         """Have the log's head where the first entry follows it: not every batch is kept."""
         for log, seq, *_ in writes.entries[:1]:
             self._store.begin([log])

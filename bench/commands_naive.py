@@ -16,7 +16,7 @@ from typing import Any
 import apsw
 import psycopg
 
-from jackpit.manager.store import Row, Writes, open_store, path_of
+from jackpit.manager.store import Row, WriteSet, open_store, sqlite_path_of
 
 CONNECTIONS = (1, 8, 32)
 Run = Callable[[str, Row], list[Row]]
@@ -24,7 +24,7 @@ Rows = dict[str, Any]
 """The rows of one command."""
 
 
-def commands_of(batches: Iterable[Writes]) -> Iterator[Rows]:
+def commands_of(batches: Iterable[WriteSet]) -> Iterator[Rows]:
     """The rows of every command, command by command."""
     for writes in batches:
         postings = defaultdict(list)
@@ -74,7 +74,7 @@ class Naive:
         store.commit()
         store.close()
         self._url = url
-        self._path = path_of(url)
+        self._path = sqlite_path_of(url)
         self.connections = (1,) if self._path is not None else CONNECTIONS
 
     def carry_out(

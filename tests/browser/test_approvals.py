@@ -236,12 +236,12 @@ def test_whoever_is_about_to_verify_sees_that_the_record_was_altered(
 ) -> None:
     page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     altered = {"rule": "RECORD_ALTERED", "sentence": "Entry 12 was altered.", "where": []}
-    page.route("**/rounds/*/retold", lambda route: route.fulfill(status=409, json=altered))
+    page.route("**/rounds/*/replay", lambda route: route.fulfill(status=409, json=altered))
     mark(site)
     claim = page.get_by_role("article")
 
     expect(claim.get_by_role("alert")).to_have_text("Entry 12 was altered.")
-    page.unroute("**/rounds/*/retold")
+    page.unroute("**/rounds/*/replay")
     expect(claim.get_by_role("alert")).to_have_count(0, timeout=15_000)  # it is asked for again
     claim.get_by_text("Who pressed what").click()
     expect(claim.get_by_role("listitem").first).to_be_visible()

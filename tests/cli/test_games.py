@@ -2,7 +2,7 @@
 
 import json
 
-from cli.command import COLUMNS, succeed
+from cli.command import COLUMNS, ROOT, run, succeed
 
 from jackpit.games import GAMES
 
@@ -30,6 +30,20 @@ def test_the_list_has_a_json_form() -> None:
         "pack": "standard",
     }
     assert games["bahama-bonus"]["pack"] == "no-tens"
+
+
+def test_the_readmes_table_of_games_is_the_one_that_is_printed() -> None:
+    """The README may leave a game out, so that a new one changes no other file."""
+    printed = succeed("games", "--markdown").splitlines()
+    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## The games\n")[2]
+    rows = [row for row in section.partition("\n## ")[0].splitlines() if row.startswith("|")]
+
+    assert len(rows) > 2
+    assert [row for row in printed if row in rows] == rows
+
+
+def test_json_and_markdown_are_two_forms() -> None:
+    assert "--json and --markdown: choose one." in run("games", "--json", "--markdown").err
 
 
 def test_every_listed_game_can_be_asked_about() -> None:

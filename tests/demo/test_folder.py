@@ -15,7 +15,7 @@ from jackpit.demo.clock import DemoClock
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.routes import routes_of
 from jackpit.demo.saved_demo import Folder, FolderError, SavedDemo
-from jackpit.manager.store.lock import locked, unlock
+from jackpit.manager.store.sqlite import lock_database, unlock_database
 
 
 def refusal(*options: str) -> str:
@@ -97,11 +97,11 @@ def test_a_folder_in_use_is_said_alone_and_nobody_is_led_to_begin_anew(tmp_path:
     folder = Folder(tmp_path)
     folder.keep(SavedDemo(is_ready=True))
     folder.database.write_text("at work")
-    lock = locked(folder.database, create=False)
+    lock = lock_database(folder.database, create=False)
     try:
         said = refusal("--folder", str(tmp_path))  # on whatever port is free
     finally:
-        unlock(lock)
+        unlock_database(lock)
 
     assert said.startswith(f"{tmp_path}: Process ")
     assert "is using the database" in said
@@ -138,12 +138,12 @@ def test_fresh_does_not_empty_a_folder_in_which_a_manager_is_at_work(tmp_path: P
     folder = Folder(tmp_path)
     folder.keep(SavedDemo(is_ready=True))
     folder.database.write_text("at work")
-    lock = locked(folder.database, create=False)
+    lock = lock_database(folder.database, create=False)
     try:
         with pytest.raises(FolderError, match="is using the database"):
             folder.open(fresh=True)
     finally:
-        unlock(lock)
+        unlock_database(lock)
 
     assert folder.database.read_text() == "at work"
 

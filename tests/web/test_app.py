@@ -10,7 +10,7 @@ import pytest
 from web.site import PASSWORD, Site, command, site_at
 
 from jackpit.manager.eventlog.answer import ServerRefusal
-from jackpit.manager.store import StoreError, StoreLost
+from jackpit.manager.store import StoreConnectionError, StoreError
 from jackpit.table import Role
 from jackpit.web.approvals import claims
 from jackpit.web.commands import routes
@@ -80,7 +80,7 @@ def test_behind_tls_the_cookie_is_for_tls_alone(tmp_path: Path) -> None:
 
 
 def test_the_machine_itself_may_read_the_numbers_where_it_was_told_so(tmp_path: Path) -> None:
-    with site_at(tmp_path, metrics_here=True) as site:
+    with site_at(tmp_path, local_metrics=True) as site:
         site.pad.post(
             "/api/links/link/commands", command("m:1", "StartRound", table="1", spots=[1])
         )
@@ -138,7 +138,10 @@ def test_while_the_database_is_away_it_is_said_so(own_site: Site) -> None:
 
 
 def test_a_database_that_cannot_be_read_now_is_away() -> None:
-    away, closed = problem_of(StoreLost("It is gone.")), problem_of(StoreError("It is closed."))
+    away, closed = (
+        problem_of(StoreConnectionError("It is gone.")),
+        problem_of(StoreError("It is closed.")),
+    )
 
     assert (away.status, away.rule) == (503, "STORE_IS_AWAY")
     assert (closed.status, closed.rule) == (503, "MANAGER_IS_STOPPING")

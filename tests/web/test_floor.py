@@ -387,7 +387,7 @@ def test_todays_line_counts_the_gaming_day_alone(own_site: Site) -> None:
 
     assert (today["day"], today["rounds"], today["wagers"]) == ("2026-11-17", 2, 5)
     assert (today["wins"], today["adjustments"]) == (1, 1)
-    assert today["sealed_at"] is not None
+    assert today["signed_at"] is not None
 
 
 def test_a_meter_says_when_it_was_hit_last(own_site: Site) -> None:

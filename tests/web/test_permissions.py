@@ -92,7 +92,7 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 .SXFAV.N .... GET /api/links/{link}/entries
 .SXFAV.N .... GET /api/links/{link}/rounds
 .SXFAV.N .... GET /api/links/{link}/rounds/{number}
-.SXFAV.N .... GET /api/links/{link}/rounds/{number}/retold
+.SXFAV.N .... GET /api/links/{link}/rounds/{number}/replay
 .SXFAV.N .... GET /api/links/{link}/wins
 .SXFAV.N .... GET /api/links/{link}/wins/{number}
 .SXFAV.N .... GET /api/wins
@@ -218,9 +218,9 @@ def endpoint_rows() -> dict[str, Permission]:
             roles=roles_in(roles),
             devices=devices_in(devices),
             anybody="anybody" in flags,
-            locked_too="locked" in flags,
-            due_too="due" in flags,
-            from_here="here" in flags,
+            allows_locked="locked" in flags,
+            allows_due_secret="due" in flags,
+            allows_local="here" in flags,
         )
     return rows
 
@@ -313,7 +313,7 @@ def test_a_locked_session_is_enough_only_where_the_row_says_so(site: Site, what:
     said = answered(site, admin, what)
     site.fresh_session(Role.ADMIN)
 
-    if ROWS[what].anybody or ROWS[what].locked_too:
+    if ROWS[what].anybody or ROWS[what].allows_locked:
         assert said.status not in (401, 403)
     else:
         assert (said.status, said.rule) == (401, "SESSION_LOCKED")

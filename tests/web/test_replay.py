@@ -26,7 +26,7 @@ CONTRIBUTIONS = """
 
 
 def told(site: Site, round: int) -> dict[str, Any]:
-    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}/retold")
+    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}/replay")
     assert said.status == 200, said.body
     found: dict[str, Any] = said.json
     return found
@@ -249,7 +249,7 @@ def test_an_entry_that_was_altered_is_found_and_nothing_is_told(own_site: Site) 
         store.run(sql, seq=last)
 
     floor.calls.do(alter)
-    said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/retold")
+    said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")
 
     assert (said.status, said.rule) == (409, "RECORD_ALTERED")
     assert f"ntry {last} " in said.json["sentence"]
@@ -308,7 +308,7 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
     floor.calls.do(put)
     with floor.store.reader() as reader, pytest.raises(AuditError, match="signed for"):
         load_link_before(reader, "link", seq, trusted)
-    said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/retold")
+    said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")
     assert (said.status, said.rule) == (409, "RECORD_ALTERED")
 
 
@@ -405,4 +405,4 @@ def test_what_cannot_be_found_so_is_said_in_a_sentence(site: Site) -> None:
     assert asks.get("/api/links/link/rounds?day=2026-02-30&time=12:00").status == 422
     assert asks.get("/api/links/link/rounds?day=2026-13-01").status == 422
     assert asks.get("/api/links/nowhere/rounds").status == 404
-    assert asks.get("/api/links/link/rounds/99/retold").rule == "NO_SUCH_ROUND"
+    assert asks.get("/api/links/link/rounds/99/replay").rule == "NO_SUCH_ROUND"

@@ -17,13 +17,13 @@ from jackpit.web.http import pages
 SCREENS = files("jackpit.web").joinpath("screens")
 NEEDS = {
     "floor": ["GET /api/floor", "POST /api/alarms/acknowledge", "GET /api/links/{link}/history"],
-    "approvals": ["GET /api/floor", "GET /api/links/{link}/rounds/{number}/retold"],
+    "approvals": ["GET /api/floor", "GET /api/links/{link}/rounds/{number}/replay"],
     "wins": ["GET /api/wins", "GET /api/links/{link}/wins/{number}/facts"],
     "reports": ["GET /api/reports", "GET /api/reports/{name}", "GET /api/links"],
     "close": ["GET /api/close", "GET /api/close/{day}", "GET /api/close/{day}/page"],
     "corrections": ["GET /api/links", "POST /api/links/{link}/preview", "POST /api/requests"],
     "late-entry": ["GET /api/links/{link}", "POST /api/links/{link}/preview", "POST /api/requests"],
-    "replay": ["GET /api/links/{link}/rounds", "GET /api/links/{link}/rounds/{number}/retold"],
+    "replay": ["GET /api/links/{link}/rounds", "GET /api/links/{link}/rounds/{number}/replay"],
     "set-up": ["GET /api/house", "GET /api/links", "GET /api/games"],
     "own": ["POST /api/people/{person}/secret"],
 }

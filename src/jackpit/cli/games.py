@@ -7,13 +7,18 @@ import click
 from jackpit.cli.options import JSON
 from jackpit.cli.screen import print_json, show
 from jackpit.games import GAMES
-from jackpit.paper.games import games_document
+from jackpit.paper.games import games_document, games_table
 
 
 @click.command("games")
 @JSON
-def command(*, as_json: bool) -> None:
+@click.option(
+    "--markdown", "as_markdown", is_flag=True, help="Print the table of README.md as Markdown."
+)
+def command(*, as_json: bool, as_markdown: bool) -> None:
     """List the games and their pay tables."""
+    if as_json and as_markdown:
+        raise click.UsageError("--json and --markdown: choose one.")
     if as_json:
         print_json(
             {
@@ -27,5 +32,7 @@ def command(*, as_json: bool) -> None:
                 for game in GAMES.values()
             }
         )
+    elif as_markdown:
+        click.echo(games_table(list(GAMES.values())))
     else:
         show(games_document(list(GAMES.values())))

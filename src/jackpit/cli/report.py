@@ -122,9 +122,9 @@ def _format(wanted: str | None, output: Path | None) -> str:
 
 def _engine(reader: Reader, database: str) -> str:
     """The database and its version."""
-    from jackpit.manager.store import path_of
+    from jackpit.manager.store import sqlite_path_of
 
-    if path_of(database) is not None:
+    if sqlite_path_of(database) is not None:
         return f"SQLite {reader.rows('SELECT sqlite_version()')[0][0]}"
     return " ".join(reader.rows("SELECT version()")[0][0].split()[:2])
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from jackpit.manager.eventlog.keys import keys_folder_of
 from jackpit.manager.store import StoreError
-from jackpit.manager.store.lock import locked, unlock
+from jackpit.manager.store.sqlite import lock_database, unlock_database
 
 LOCK = ".lock"
 JOURNAL = "journal.txt"
@@ -129,7 +129,7 @@ class Folder:
     def is_in_use(self) -> bool:
         """Whether a manager is at work on its database."""
         try:
-            unlock(locked(self.database, create=True))
+            unlock_database(lock_database(self.database, create=True))
         except StoreError:
             return True
         return False
@@ -167,7 +167,7 @@ class Folder:
     def _empty(self) -> None:
         """Remove what was made here, and nothing else, unless a manager is at work."""
         try:
-            lock = locked(self.database, create=True)
+            lock = lock_database(self.database, create=True)
         except StoreError as error:
             raise FolderError(str(error)) from error
         try:
@@ -177,4 +177,4 @@ class Folder:
                 elif path.suffix != LOCK:
                     path.unlink(missing_ok=True)
         finally:
-            unlock(lock)
+            unlock_database(lock)

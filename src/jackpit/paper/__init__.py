@@ -1,4 +1,4 @@
-"""What is shown and printed: documents, and the ways to show one."""
+"""Documents for the terminal, as Markdown and as PDF, and the pages that a house prints."""
 
 from jackpit.paper.document import Bar, Curve, Document, Section, TextTable
 from jackpit.paper.markdown import to_markdown

@@ -10,111 +10,118 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import Letterhead, Record, dollars
+from jackpit.paper.office import JsonObject, Letterhead, format_dollars
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
-_WORDS = {"GOOD": "in order", "LOOK": "look at it", "WAIT": "to be done"}
+_STATES = {"GOOD": "in order", "LOOK": "review", "WAIT": "to do"}
 
 
-def to_pdf(made: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> bytes:
-    """The close as the API gives it, as a PDF."""
+def to_pdf(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> bytes:
+    """Render the close, in the form of the API, as a PDF."""
     return typst.compile(
         TEMPLATE,
         format="pdf",
         ignore_system_fonts=True,  # else the bytes would depend on the machine
-        sys_inputs={"page": json.dumps(page_of(made, house, printed_by=printed_by, now=now))},
+        sys_inputs={"page": json.dumps(page_data(close, house, printed_by=printed_by, now=now))},
     )
 
 
-def page_of(made: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> Record:
-    """The page, part by part, every figure a text already."""
+def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> JsonObject:
+    """The input of the template; every figure is text."""
     return {
-        "house": house.record(),
-        "day": made["day"],
-        "printed": f"Printed {house.moment(now.isoformat())} by {printed_by}",
-        "checklist": "Checklist" if made["signature"] is None else "Checklist, as it was signed",
+        "house": house.to_json(),
+        "day": close["day"],
+        "printed": f"Printed {house.format_time(now.isoformat())} by {printed_by}",
+        "checklist": "Checklist" if close["signature"] is None else "Checklist when signed",
         "checks": [
             {
                 "title": check["title"],
                 "state": check["state"],
-                "word": _WORDS[check["state"]],
+                "word": _STATES[check["state"]],
                 "says": check["says"],
                 "todo": check["todo"],
                 "items": [item["text"] for item in check["items"]],
             }
-            for check in made["checks"]
+            for check in close["checks"]
         ],
-        "tables": [_balances(made), _owed(made), _held(made), _wins(made)],
-        "since": [[house.moment(x["at"]) if x["at"] else "", x["text"]] for x in made["since"]],
-        "signatures": _signatures(made, house),
+        "tables": [_balances(close), _liabilities(close), _holds(close), _wins(close)],
+        "since": [
+            [house.format_time(x["at"]) if x["at"] else "", x["text"]] for x in close["since"]
+        ],
+        "signatures": _signatures(close, house),
     }
 
 
-def _table(heading: str, columns: list[str], rows: list[list[str]], words: int) -> Record:
-    """A table; its first columns are words, all others figures."""
+def _table(heading: str, columns: list[str], rows: list[list[str]], words: int) -> JsonObject:
+    """A table; its first *words* columns are text, the others figures."""
     return {"heading": heading, "columns": columns, "rows": rows, "words": words}
 
 
-def _balances(made: Facts) -> Record:
+def _balances(close: Facts) -> JsonObject:
     columns = ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"]
-    names = ("opening", "came", "left", "closing", "variance")
+    names = ("opening", "inflow", "outflow", "closing", "variance")
     rows = [
-        [row["link"], row["account"], *(dollars(row[name]) for name in names)]
-        for row in made["balances"]
+        [row["link"], row["account"], *(format_dollars(row[name]) for name in names)]
+        for row in close["balances"]
     ]
     return _table("Meters, reserves, overflow and payable", columns, rows, 2)
 
 
-def _owed(made: Facts) -> Record:
+def _liabilities(close: Facts) -> JsonObject:
     columns = ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"]
     names = ("meters", "reserves", "overflow", "payable", "total")
-    rows = [[row["link"], *(dollars(row[name]) for name in names)] for row in made["owed"]]
+    rows = [
+        [row["link"], *(format_dollars(row[name]) for name in names)]
+        for row in close["liabilities"]
+    ]
     return _table("Liability at the end of the day", columns, rows, 1)
 
 
-def _held(made: Facts) -> Record:
+def _holds(close: Facts) -> JsonObject:
     columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"]
     names = ("drop", "paid", "hold", "expected", "low", "high")
     rows = [
         [row["link"], f"{row['wagers']:,}", *(_to_the_cent(row[name]) for name in names)]
-        for row in made["held"]
+        for row in close["holds"]
     ]
     return _table("Drop and hold against theory", columns, rows, 1)
 
 
-def _to_the_cent(written: str | None) -> str:
-    """An average need not be whole cents; on paper the cent is enough."""
-    return "" if written is None else dollars(written[: written.index(".") + 3])
+def _to_the_cent(amount: str | None) -> str:
+    """An average, cut to the cent."""
+    return "" if amount is None else format_dollars(amount[: amount.index(".") + 3])
 
 
-def _wins(made: Facts) -> Record:
+def _wins(close: Facts) -> JsonObject:
     columns = ["Link", "Win", "Table", "Hand", "Status", "Page printed", "Amount"]
     rows = [
         [
             *(row["link"], str(row["number"]), row["table"], " and ".join(row["lines"])),
             *(row["status"], f"{row['printed']} ×" if row["printed"] else "no"),
-            dollars(row["amount"]),
+            format_dollars(row["amount"]),
         ]
-        for row in made["wins"]
+        for row in close["wins"]
     ]
-    heading = "Wins" if made["signature"] is None else "Wins, as they stood when it was signed"
+    heading = "Wins" if close["signature"] is None else "Wins when signed"
     return _table(heading, columns, rows, 6)
 
 
-def _signatures(made: Facts, house: Letterhead) -> list[Record]:
-    """Who has signed by now, and lines for whoever has not."""
-    signed = made["signature"]
+def _signatures(close: Facts, house: Letterhead) -> list[JsonObject]:
+    """The signatures so far, and lines for those missing."""
+    signed = close["signature"]
     second = None if signed is None else signed["second"]
-    variance = "" if signed is None else f"variance {dollars(signed['variance'])}"
+    variance = "" if signed is None else f"variance {format_dollars(signed['variance'])}"
     return [
-        _signature("Accounting", signed, made["signed_by"], house, variance),
-        _signature("Executive or surveillance", second, made["countersigned_by"], house, ""),
+        _signature("Accounting", signed, close["signed_by"], house, variance),
+        _signature("Executive or surveillance", second, close["countersigned_by"], house, ""),
     ]
 
 
-def _signature(who: str, signed: Facts | None, name: str, house: Letterhead, more: str) -> Record:
+def _signature(
+    who: str, signed: Facts | None, name: str, house: Letterhead, more: str
+) -> JsonObject:
     if signed is None:
-        return {"who": who, "name": "", "said": ""}
-    said = [f"signed {house.moment(signed['at'])}", more, signed["note"]]
-    return {"who": who, "name": name, "said": "; ".join(x for x in said if x)}
+        return {"who": who, "name": "", "details": ""}
+    details = [f"signed {house.format_time(signed['at'])}", more, signed["note"]]
+    return {"who": who, "name": name, "details": "; ".join(x for x in details if x)}

@@ -1,6 +1,6 @@
-"""What is to be shown or printed, apart from how: titles, paragraphs, tables and charts.
+"""The content of a document, without its layout: titles, paragraphs, tables and charts.
 
-A document is written once and shown in three ways: in the terminal, as Markdown, as a PDF.
+One document is rendered in three ways: in the terminal, as Markdown, as a PDF.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class TextTable:
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: frozenset[int] = frozenset({0})
-    """The columns that hold words and are set to the left; the others hold numbers."""
+    """Columns of words, aligned left; the others hold numbers."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Bar:
     """Parts of a whole, drawn as one bar."""
 
     parts: tuple[tuple[str, Fraction], ...]
-    """A label and a fraction of 1 each; together they are the whole."""
+    """A label and a fraction of 1 each; they sum to 1."""
 
     def as_table(self) -> TextTable:
-        """The same figures where nothing can be drawn."""
+        """The same figures, for output that cannot draw."""
         return TextTable(
             ("Part", "Share"), tuple((name, percent(part)) for name, part in self.parts)
         )
@@ -37,7 +37,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Curve:
-    """How one number depends on another, with points that have a name."""
+    """How one number depends on another, with named points."""
 
     across: str
     up: str
@@ -48,7 +48,7 @@ class Curve:
     """A name, dollars across and a fraction of 1 up."""
 
     def as_table(self) -> TextTable:
-        """The named points where nothing can be drawn."""
+        """The named points, for output that cannot draw."""
         rows = tuple((name, dollars(x), percent(y)) for name, x, y in self.marks)
         return TextTable(("", self.across, self.up), rows)
 
@@ -58,7 +58,7 @@ Block = str | TextTable | Bar | Curve
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it."""
+    """A heading and its blocks."""
 
     heading: str
     blocks: tuple[Block, ...]
@@ -66,7 +66,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Document:
-    """A title, a line beneath it, and sections."""
+    """A title, a subtitle, and sections."""
 
     title: str
     subtitle: str

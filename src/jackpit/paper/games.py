@@ -1,4 +1,4 @@
-"""The list of games, and the tour of their odds."""
+"""The list of games, and the tour of their odds, as documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jackpit.paytable import Game, PayTable
 
 
 def games_document(games: Sequence[Game]) -> Document:
-    """Name each game, say how it is won, and name its pay tables."""
+    """Each game: its name, how it is won, and its pay tables."""
     return Document(
         title="Games",
         subtitle="",
@@ -23,7 +23,11 @@ def games_document(games: Sequence[Game]) -> Document:
                     f"{game.name}. {game.summary}",
                     f"Pay tables: {', '.join(table.key for table in game.pay_tables)}."
                     f" Shoe: {game.shoe}.",
-                    *(f"Ours in '{t.key}': {t.sample}." for t in game.pay_tables if t.sample),
+                    *(
+                        f"Sample terms in '{t.key}': {t.sample}."
+                        for t in game.pay_tables
+                        if t.sample
+                    ),
                 ),
             )
             for game in games
@@ -31,22 +35,31 @@ def games_document(games: Sequence[Game]) -> Document:
     )
 
 
+def games_table(games: Sequence[Game]) -> str:
+    """The table of games in README.md, as Markdown: key, how to win, rules."""
+    rows = [
+        f"| `{game.key}` | {game.summary} | [{game.rules}](docs/rules/{game.rules}.md) |"
+        for game in games
+    ]
+    return "\n".join(("| Name | How to win | Rules |", "|---|---|---|", *rows))
+
+
 def tour_document(games: Sequence[Game]) -> Document:
-    """Show every game's top award and house advantage, and what the printed sheets got wrong."""
+    """Every game's top award and house advantage, and errors on the printed sheets."""
     return Document(
         title="Jackpit: table-game progressives, and their exact odds",
         subtitle="Every figure is exact, for a fresh shoe each round.",
         sections=(
             Section("The games", (_overview(games), SAMPLE_NOTE)),
-            Section("Printed on their sheets, and exact", _printed(games)),
+            Section("Printed on the sheets, and exact", _printed(games)),
             Section(
-                "Go on",
+                "Next",
                 (
                     "./run odds blazing-7s             one game's odds",
                     "./run odds blazing-7s --decks 8   the same with eight decks",
                     "./run par hit-and-run             its whole PAR sheet",
                     "./run par hit-and-run --pdf FILE  the same on paper",
-                    "./run infer hit-and-run           what its printed sheet does not say",
+                    "./run infer hit-and-run           what its printed sheet leaves out",
                     "./run --help                      everything else",
                 ),
             ),
@@ -81,19 +94,19 @@ def _overview(games: Sequence[Game]) -> TextTable:
 
 def _printed(games: Sequence[Game]) -> tuple[Block, ...]:
     rows = [
-        (_name(game, table), one.figure, one.printed, one.ours)
+        (_name(game, table), figure.figure, figure.printed, figure.ours)
         for game in games
         for table in game.pay_tables
-        for one in compare_with_sheet(game, table)
+        for figure in compare_with_sheet(game, table)
     ]
     return (
         TextTable(("Game", "Figure", "Printed", "Exact"), tuple(rows), words=frozenset({0, 1})),
     )
 
 
-SAMPLE_NOTE = "* On terms of which some are a sample of ours; './run odds GAME' names them."
+SAMPLE_NOTE = "* Some terms are a sample of ours; './run odds GAME' lists them."
 
 
 def _name(game: Game, pay_table: PayTable) -> str:
-    """How commands name it: the game, and the pay table where there are several."""
+    """The game as commands name it, with the pay table if it has several."""
     return f"{game.key} {pay_table.key}" if len(game.pay_tables) > 1 else game.key

@@ -1,4 +1,4 @@
-"""What a printed sheet implies, as a document."""
+"""What a printed sheet implies about a game, as a document."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jackpit.paytable import Game
 
 
 def infer_document(game: Game, shoe: Shoe, inference: Inference) -> Document:
-    """Say in sentences what each sheet implies, and what all of them do together."""
+    """What each sheet implies, and what all of them imply together, in sentences."""
     sections = [
         Section(f"Pay table {finding.sheet.pay_table.key}", _finding(finding))
         for finding in inference.findings
@@ -33,7 +33,7 @@ def _contribution(finding: SheetFinding) -> str:
     if finding.contribution is None:
         return (
             f"Contribution: {percent(finding.fed)} of the wager; no rate in parts per million"
-            " prints so."
+            " gives this figure."
         )
     return (
         f"Contribution (reserve included): {finding.contribution} of the wager, since an average"
@@ -55,7 +55,7 @@ def _advantage(finding: SheetFinding) -> str:
     if len(finding.seats) == 1:
         return f"{printed} is that of a table where {_seats_wager(finding.seats[0])}."
     if finding.seats:
-        return f"{printed} agrees, and does not tell the number of seats."
+        return f"{printed} agrees, for more than one number of seats."
     return (
         f"{printed} fits no number of seats. With seed and contribution taken off, it leaves"
         f" {percent(finding.fixed_return, 2)} for the fixed awards; exactly they return"
@@ -73,17 +73,17 @@ def _simulation(inference: Inference) -> tuple[Block, ...]:
         if all(finding.odds_agree for finding in inference.findings):
             return ("No: the printed odds are the exact ones.",)
         if all(is_round(finding.sheet.printed.one_in) for finding in inference.findings):
-            return ("Cannot be told: the printed odds are round, and fit most numbers of rounds.",)
-        return ("No sign of it: no round number of rounds divided by hits gives the printed odds.",)
+            return ("Unknown: the printed odds are round, and fit most numbers of rounds.",)
+        return ("No sign: no round number of rounds divided by hits gives the printed odds.",)
     sentences = [
         f"Probably: the printed odds are {found.trials:,} rounds divided by"
-        f" {' and '.join(str(hits) for hits in found.hits)} hits. By chance alone odds fit so"
+        f" {' and '.join(str(hits) for hits in found.hits)} hits. By chance alone odds fit this"
         f" well once in {decimal(1 / found.accidents, 0, grouped=True)}."
     ]
     for finding, hits in zip(inference.findings, found.hits, strict=True):
         sentences.append(
             f"{finding.sheet.pay_table.key}: {hits} hits where"
-            f" {decimal(hits_expected(found, finding), 1)} were to be expected,"
+            f" {decimal(hits_expected(found, finding), 1)} are expected,"
             f" {standard_errors(found, finding, hits):+.1f} standard errors."
         )
     return tuple(sentences)

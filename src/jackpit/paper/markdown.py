@@ -1,4 +1,4 @@
-"""A document as Markdown."""
+"""Renders a document as Markdown."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from jackpit.paper.document import Block, Document, TextTable
 
 
 def to_markdown(document: Document) -> str:
-    """Write *document* as Markdown."""
+    """Render *document* as Markdown."""
     blocks = [f"# {document.title}", document.subtitle]
     for section in document.sections:
         blocks.append(f"## {section.heading}" if section.heading else "")

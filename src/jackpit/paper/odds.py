@@ -1,4 +1,4 @@
-"""A pay table's odds as a document, and the tables that other documents share with it."""
+"""The odds of a pay table as a document, and the parts it shares with the PAR sheet."""
 
 from __future__ import annotations
 
@@ -11,33 +11,37 @@ from jackpit.paytable import TRAY, Game, PayTable, Sharing
 
 
 def odds_document(game: Game, preset: PayTable, odds: Odds) -> Document:
-    """Lay out the odds of a pay table: the short form of its PAR sheet."""
+    """The odds of a pay table: the short form of its PAR sheet."""
     advice = advise(odds, preset.terms)
     sections = [
-        Section("", wager_in_words(game, odds, changes(game, preset, odds))),
-        Section("Pay table", (pay_table_of(odds),)),
-        Section("Figures", (figures_of(odds),)),
+        Section("", describe_wager(game, odds, changes(game, preset, odds))),
+        Section("Pay table", (pay_table_rows(odds),)),
+        Section("Figures", (figures_table(odds),)),
     ]
     if odds.meters:
-        sections.append(Section("Meters", meters_in_full(odds)))
+        sections.append(Section("Meters", describe_meters(odds)))
     if advice:
-        sections.append(Section("Advice", advice_in_words(advice)))
-    return Document(title=title_of(game, odds), subtitle=conditions(odds), sections=tuple(sections))
+        sections.append(Section("Advice", describe_advice(advice)))
+    return Document(
+        title=document_title(game, odds),
+        subtitle=describe_conditions(odds),
+        sections=tuple(sections),
+    )
 
 
-def title_of(game: Game, odds: Odds) -> str:
-    """The game, and the pay table where it has several."""
+def document_title(game: Game, odds: Odds) -> str:
+    """The game, with the pay table if it has several."""
     several = len(game.pay_tables) > 1
     return f"{game.name}, pay table {odds.pay_table.key}" if several else game.name
 
 
-def advice_in_words(advice: Sequence[Advice]) -> tuple[Block, ...]:
-    """Each recommendation with its paragraph; all of them are on one page of docs/rules."""
-    return tuple(f"{one.sentence} (kings-bounty {one.rule})" for one in advice)
+def describe_advice(advice: Sequence[Advice]) -> tuple[Block, ...]:
+    """Each recommendation with its paragraph; all are in docs/rules/kings-bounty.md."""
+    return tuple(f"{item.sentence} (kings-bounty {item.rule})" for item in advice)
 
 
-def conditions(odds: Odds) -> str:
-    """What every figure rests on: the shoe model, the seats, the wager."""
+def describe_conditions(odds: Odds) -> str:
+    """The assumptions of every figure: the shoe model, the seats, the wager."""
     seats = "1 seat" if odds.seats == 1 else f"{odds.seats} seats"
     lesser = any(not share.reseeds for share in odds.pay_table.shares.values())
     in_turn = odds.pay_table.terms.sharing is Sharing.IN_TURN
@@ -49,8 +53,8 @@ def conditions(odds: Odds) -> str:
     )
 
 
-def wager_in_words(game: Game, odds: Odds, changed: Sequence[str]) -> tuple[Block, ...]:
-    """How to win it, what it looks at, who shares, and what of it is ours."""
+def describe_wager(game: Game, odds: Odds, changed: Sequence[str]) -> tuple[Block, ...]:
+    """How the wager is won, which cards count, who shares, and which terms are sample terms."""
     table, terms = odds.pay_table, odds.pay_table.terms
     sentences = [game.summary, f"It considers {table.considers}."]
     if terms.meters:
@@ -58,16 +62,16 @@ def wager_in_words(game: Game, odds: Odds, changed: Sequence[str]) -> tuple[Bloc
         sentences.append(f"Fixed awards are paid from the {_source(terms.fixed_awards_from)}.")
     blocks = [" ".join(sentences)]
     if table.sample:
-        blocks.append(f"A sample of ours, since no sheet gives it: {table.sample}.")
+        blocks.append(f"A sample of ours, because no sheet gives it: {table.sample}.")
     if table.inferred:
-        blocks.append(f"Inferred, since the sheet does not say it: {table.inferred}.")
+        blocks.append(f"Inferred, because the sheet does not say: {table.inferred}.")
     if changed:
         blocks.append(f"Changed from the game's own terms: {'; '.join(changed)}.")
     return tuple(blocks)
 
 
-def pay_table_of(odds: Odds) -> TextTable:
-    """Lines, what they pay, how rare they are, and what they return."""
+def pay_table_rows(odds: Odds) -> TextTable:
+    """The lines: award, envy, odds and return."""
     envy = any(found.line.envy for found in odds.lines)
     return TextTable(
         ("Line", "Pays", *(["Envy"] if envy else []), "One in", "Return"),
@@ -85,7 +89,7 @@ def pay_table_of(odds: Odds) -> TextTable:
     )
 
 
-def figures_of(odds: Odds) -> TextTable:
+def figures_table(odds: Odds) -> TextTable:
     """The figures of the wager as a whole."""
     deviation = odds.standard_deviation
     rows = [
@@ -101,17 +105,17 @@ def figures_of(odds: Odds) -> TextTable:
     return TextTable(("Figure", "Value"), tuple(rows))
 
 
-def meters_in_full(odds: Odds) -> tuple[Block, ...]:
-    """The meters' figures, and a sentence where they have none."""
+def describe_meters(odds: Odds) -> tuple[Block, ...]:
+    """The figures of the meters, and a sentence for a meter without figures."""
     return (
-        meters_of(odds),
+        meters_table(odds),
         *(
             f"Meter '{found.meter.key}' cannot be won from this shoe."
             for found in odds.meters
             if not found.probability
         ),
         *(
-            f"Meter '{found.meter.key}' runs dry: more is taken from it than feeds it, and what the"
+            f"Meter '{found.meter.key}' runs dry: more is taken from it than is added, and what the"
             " house then adds has no closed form."
             for found in odds.meters
             if found.runs_dry
@@ -119,8 +123,8 @@ def meters_in_full(odds: Odds) -> tuple[Block, ...]:
     )
 
 
-def meters_of(odds: Odds) -> TextTable:
-    """The figures of each meter, a column each."""
+def meters_table(odds: Odds) -> TextTable:
+    """The figures of the meters, one column each."""
     rows = {
         "Seed": [str(found.meter.seed) for found in odds.meters],
         "Contribution": [str(found.meter.contribution) for found in odds.meters],

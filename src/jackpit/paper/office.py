@@ -1,4 +1,4 @@
-"""What the pages that a house prints have in common: whose they are, times, amounts, marks."""
+"""The common parts of the pages that a house prints: letterhead, times, amounts, QR code."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 
 import segno
 
-Record = dict[str, object]
+JsonObject = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letterhead:
-    """Whose page it is, and how it is printed."""
+    """The house on a page, and how the page is printed."""
 
     name: str
     currency: str
@@ -23,10 +23,10 @@ class Letterhead:
 
     is_demo: bool
     version: str
-    """Of the program."""
+    """Version of the software."""
 
-    def record(self) -> Record:
-        """What every template is given of it."""
+    def to_json(self) -> JsonObject:
+        """The part of the input that all templates share."""
         return {
             "name": self.name,
             "currency": self.currency,
@@ -35,34 +35,36 @@ class Letterhead:
             "program": f"Jackpit {self.version}",
         }
 
-    def moment(self, at: str) -> str:
-        """A moment of the record as the house reads its clock.
+    def format_time(self, at: str) -> str:
+        """A recorded time in the time zone of the house.
 
-        >>> house = House(name="", currency="USD", time_zone="America/Los_Angeles",
+        >>> house = Letterhead(name="", currency="USD", time_zone="America/Los_Angeles",
         ...     paper="a4", is_demo=False, version="1")
-        >>> house.moment("2026-11-16T20:01:05.250000Z")
-        '16 Nov 2026 12:01:05 PST'
+        >>> house.format_time("2026-11-16T20:01:05.250000Z")
+        'Nov 16, 2026 12:01:05 PST'
         """
         local = datetime.fromisoformat(at).astimezone(ZoneInfo(self.time_zone))
-        return f"{local.day} {local:%b %Y %H:%M:%S %Z}"
+        return f"{local:%b} {local.day}, {local:%Y %H:%M:%S %Z}"
 
 
 MINUS = "\N{MINUS SIGN}"
-"""As wide as a digit, and the same as on the screens."""
+"""As wide as a digit, and as on the screens."""
 
 
-def dollars(written: str) -> str:
-    """An amount as the record writes it, as people read it; with a part of a cent, if there is one.
+def format_dollars(amount: str) -> str:
+    """A recorded amount for people to read; fractions of a cent are kept.
 
-    >>> dollars("10000.24000000"), dollars("1.50"), dollars("-0.00500000") == MINUS + "$0.005"
-    ('$10,000.24', '$1.50', True)
+    >>> format_dollars("10000.24000000"), format_dollars("1.50")
+    ('$10,000.24', '$1.50')
+    >>> format_dollars("-0.00500000") == MINUS + "$0.005"
+    True
     """
-    whole, _, fraction = written.lstrip("-").partition(".")
+    whole, _, fraction = amount.lstrip("-").partition(".")
     places = fraction.rstrip("0").ljust(2, "0")
-    return f"{MINUS if written.startswith('-') else ''}${int(whole):,}.{places}"
+    return f"{MINUS if amount.startswith('-') else ''}${int(whole):,}.{places}"
 
 
-def code_of(text: str) -> list[str]:
+def qr_rows(text: str) -> list[str]:
     """A QR code as rows of 0 and 1."""
-    made = segno.make(text, error="m", micro=False, boost_error=False)
-    return ["".join("1" if dark else "0" for dark in row) for row in made.matrix]
+    code = segno.make(text, error="m", micro=False, boost_error=False)
+    return ["".join("1" if dark else "0" for dark in row) for row in code.matrix]

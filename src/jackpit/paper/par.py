@@ -10,39 +10,39 @@ from jackpit.odds.text import dollars, percent
 from jackpit.odds.waits import wagers_until
 from jackpit.paper.document import Bar, Block, Curve, Document, Section, TextTable
 from jackpit.paper.odds import (
-    advice_in_words,
-    conditions,
-    figures_of,
-    meters_in_full,
-    pay_table_of,
-    title_of,
-    wager_in_words,
+    describe_advice,
+    describe_conditions,
+    describe_meters,
+    describe_wager,
+    document_title,
+    figures_table,
+    pay_table_rows,
 )
 from jackpit.paytable import TRAY
 
-WAYS_DIGITS_AT_MOST = 12
+MAX_WAYS_DIGITS = 12
 CHANCES = tuple(Fraction(n, 100) for n in (1, 10, 50, 90, 99))
 
 
 def par_document(par: ParSheet) -> Document:
-    """Lay out a PAR sheet."""
+    """Build the PAR sheet."""
     changed = ", changed terms" if par.changed else ""
     return Document(
-        title=f"PAR sheet: {title_of(par.game, par.odds)}{changed}",
-        subtitle=f"{conditions(par.odds)} Jackpit {__version__}.",
+        title=f"PAR sheet: {document_title(par.game, par.odds)}{changed}",
+        subtitle=f"{describe_conditions(par.odds)} Jackpit {__version__}.",
         sections=tuple(
             Section(heading, blocks)
             for heading, blocks in (
-                ("The wager", wager_in_words(par.game, par.odds, par.changed)),
-                ("Pay table", (pay_table_of(par.odds),)),
-                ("Figures", (figures_of(par.odds),)),
-                ("Meters", meters_in_full(par.odds) if par.odds.meters else ()),
+                ("The wager", describe_wager(par.game, par.odds, par.changed)),
+                ("Pay table", (pay_table_rows(par.odds),)),
+                ("Figures", (figures_table(par.odds),)),
+                ("Meters", describe_meters(par.odds) if par.odds.meters else ()),
                 ("Where a wager goes", _where_it_goes(par.odds)),
                 ("House advantage by seats", _by_seats(par)),
                 ("Wagers until a meter is won", _waits(par.odds)),
                 ("The next wager, by meter", _by_meter(par.odds)),
-                ("Printed and ours", _compared(par)),
-                ("Advice", advice_in_words(par.advice)),
+                ("Printed and exact", _compared(par)),
+                ("Advice", describe_advice(par.advice)),
                 ("The hands", _hands(par.odds)),
                 ("Ways", _ways(par.odds)),
             )
@@ -52,12 +52,12 @@ def par_document(par: ParSheet) -> Document:
 
 
 def _hands(odds: Odds) -> tuple[Block, ...]:
-    """What each line asks for; the first line that a deal shows is the one that pays."""
+    """The hand of each line; a deal is paid on the first line that it matches."""
     return tuple(f"{found.line.name}: {found.line.pattern}." for found in odds.lines)
 
 
 def _where_it_goes(odds: Odds) -> tuple[Block, ...]:
-    """What the tray pays of each wager, what feeds the meters, what seeds cost, and the rest."""
+    """The parts of a wager: awards, envy, contribution, reserve, seed, house advantage."""
     terms = odds.pay_table.terms
     if odds.house_advantage is None:
         return ()
@@ -94,7 +94,7 @@ def _by_seats(par: ParSheet) -> tuple[Block, ...]:
 
 
 def _waits(odds: Odds) -> tuple[Block, ...]:
-    """With what chance a meter is won within how many wagers of the last award."""
+    """Wagers since the last award within which a meter is won, by chance."""
     won = [found for found in odds.meters if found.reseeds]
     if not won:
         return ()
@@ -128,7 +128,7 @@ def _curve(odds: Odds, found: MeterOdds) -> Curve | None:
 
 def _at(odds: Odds, found: MeterOdds, amount: Fraction) -> Fraction:
     advantage = odds.disadvantage_at({found.meter.key: amount})
-    assert advantage is not None  # a break-even exists, so every other meter has an average
+    assert advantage is not None  # a break-even exists only if every other meter has an average
     return advantage
 
 
@@ -137,26 +137,23 @@ def _compared(par: ParSheet) -> tuple[Block, ...]:
         return ()
     sheet = par.game.shoe
     return (
-        f"The sheet is for {sheet}; ours beside it is exact for a fresh shoe of the same.",
+        f"The sheet is for {sheet}; the exact figures are for the same shoe, fresh each round.",
         TextTable(
-            ("Figure", "Printed", "Ours", "Agrees"),
-            tuple(
-                (one.figure, one.printed, one.ours, "yes" if one.agrees else "no")
-                for one in par.compared
-            ),
+            ("Figure", "Printed", "Exact", "Agrees"),
+            tuple((x.figure, x.printed, x.ours, "yes" if x.agrees else "no") for x in par.compared),
         ),
-        *(f"{one.figure}: {one.reason}." for one in par.compared),
+        *(f"{x.figure}: {x.reason}." for x in par.compared),
     )
 
 
 def _ways(odds: Odds) -> tuple[Block, ...]:
-    if len(str(odds.deals)) > WAYS_DIGITS_AT_MOST:
+    if len(str(odds.deals)) > MAX_WAYS_DIGITS:
         return (
-            "The hand is played out; each probability as an exact fraction is in the JSON form of"
-            " this sheet.",
+            "The hand is played out; the JSON form of this sheet has each probability as an exact"
+            " fraction.",
         )
     return (
-        "Of all deals from the full shoe, so many are paid on each line.",
+        "The number of deals from the full shoe that each line pays.",
         TextTable(
             ("Line", "Ways"),
             (

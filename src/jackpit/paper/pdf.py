@@ -1,8 +1,7 @@
-"""A document as a PDF.
+"""Renders a document as a PDF.
 
-Typst sets it, by ``document.typ`` beside this module. The document reaches the template as JSON,
-so that nothing in it can be taken for Typst. In it every number is text already, except those that
-are places in a drawing.
+Typst sets it with the template ``document.typ``. The template receives the document as JSON, so no
+text is read as Typst code. Every number in it is text, except positions in a drawing.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from jackpit.odds.text import decimal, dollars, percent
 from jackpit.paper.document import Bar, Block, Curve, Document, TextTable
 
 TEMPLATE = Path(__file__).with_name("document.typ")
-STEPS_ACROSS_AT_MOST = 5
-STEPS_UP_AT_MOST = 6
+MAX_STEPS_ACROSS = 5
+MAX_STEPS_UP = 6
 ROUND_STEPS = (1, 2, 5)
 BELOW_ZERO = {"Player's disadvantage": "Player's advantage"}
-"""What a number is called where it is negative."""
+"""The name of a number where it is negative."""
 
-Record = dict[str, object]
+JsonObject = dict[str, object]
 
 
 def to_pdf(document: Document) -> bytes:
@@ -38,13 +37,13 @@ def to_pdf(document: Document) -> bytes:
 
 
 def to_json(document: Document) -> str:
-    """What the template is given: *document*, with its charts scaled to a square of 1 by 1."""
+    """The input of the template: *document*, with its charts scaled to a square of 1 by 1."""
     return json.dumps(
         {
             "title": document.title,
             "subtitle": document.subtitle,
             "sections": [
-                {"heading": section.heading, "blocks": [_block(one) for one in section.blocks]}
+                {"heading": section.heading, "blocks": [_block(block) for block in section.blocks]}
                 for section in document.sections
             ],
         }
@@ -53,22 +52,22 @@ def to_json(document: Document) -> str:
 
 @dataclass(frozen=True)
 class Axis:
-    """A stretch of numbers, and the round ones among them."""
+    """A range of numbers, and the round numbers in it."""
 
     start: Fraction
     end: Fraction
     step: Fraction
 
     @classmethod
-    def over(cls, numbers: list[Fraction], steps_at_most: int) -> Axis:
-        """Span *numbers* as they are."""
+    def over(cls, numbers: list[Fraction], max_steps: int) -> Axis:
+        """The range of *numbers*."""
         start, end = min(numbers), max(numbers)
-        if start == end:  # one number alone still needs a stretch to stand on
+        if start == end:  # a single number still needs a range
             end += 1
-        return cls(start, end, round_step((end - start) / steps_at_most))
+        return cls(start, end, round_step((end - start) / max_steps))
 
     def widened(self) -> Axis:
-        """The same from one round number to another."""
+        """The same range, extended to round numbers."""
         below, above = self.start // self.step, -(-self.end // self.step)
         return Axis(below * self.step, above * self.step, self.step)
 
@@ -96,7 +95,7 @@ def round_step(least: Fraction) -> Fraction:
     return next(step * power for step in (*ROUND_STEPS, 10) if step * power >= least)
 
 
-def _block(block: Block) -> Record:
+def _block(block: Block) -> JsonObject:
     if isinstance(block, TextTable):
         return _table(block)
     if isinstance(block, Bar):
@@ -106,7 +105,7 @@ def _block(block: Block) -> Record:
     return {"kind": "text", "text": block}
 
 
-def _table(table: TextTable) -> Record:
+def _table(table: TextTable) -> JsonObject:
     return {
         "kind": "table",
         "headings": table.headings,
@@ -115,8 +114,8 @@ def _table(table: TextTable) -> Record:
     }
 
 
-def _bar(bar: Bar) -> Record:
-    # A house that loses is a negative part: it is named beside the bar, but has no length in it.
+def _bar(bar: Bar) -> JsonObject:
+    # A negative house advantage is named beside the bar, but has no length in it.
     drawn = sum((part for _, part in bar.parts if part > 0), Fraction(0))
     return {
         "kind": "bar",
@@ -127,10 +126,10 @@ def _bar(bar: Bar) -> Record:
     }
 
 
-def _curve(curve: Curve) -> Record:
+def _curve(curve: Curve) -> JsonObject:
     places = [*curve.points, *((x, y) for _, x, y in curve.marks)]
-    across = Axis.over([x for x, _ in places], STEPS_ACROSS_AT_MOST)
-    up = Axis.over([Fraction(0), *(y for _, y in places)], STEPS_UP_AT_MOST).widened()
+    across = Axis.over([x for x, _ in places], MAX_STEPS_ACROSS)
+    up = Axis.over([Fraction(0), *(y for _, y in places)], MAX_STEPS_UP).widened()
     return {
         "kind": "curve",
         "across": {
@@ -163,6 +162,6 @@ def _money(amount: Fraction, axis: Axis) -> str:
 
 
 def _percent(number: Fraction, axis: Axis) -> str:
-    """A percentage at a tick, with as many places as tell it from the next."""
+    """A percentage at a tick, with enough places to differ from the next."""
     places = next(n for n in range(9) if axis.step * 10 ** (n + 2) >= 1)
     return percent(number, places)

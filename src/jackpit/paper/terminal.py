@@ -1,4 +1,4 @@
-"""A document in the terminal. A table too wide for it is shown row by row; no figure is cut."""
+"""Renders a document in the terminal. A table wider than it is shown row by row, never cut."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _grid(table: TextTable) -> Grid:
 
 
 def _row_by_row(table: TextTable, width: int) -> Group:
-    """The first cell of a row, and below it the others, as many beside each other as fit."""
+    """The first cell of a row, and below it the others, as many per line as fit."""
     rows = [_named(table, row) for row in table.rows]
     slot = GAP + max((len(cell) for _, *others in rows for cell in others), default=0)
     beside = max(1, (width - 2 * len(INDENT) + GAP) // slot)
@@ -77,13 +77,13 @@ def _row_by_row(table: TextTable, width: int) -> Group:
 
 
 def _named(table: TextTable, row: tuple[str, ...]) -> list[str]:
-    """What a row holds, each cell with its heading; what is empty is left out."""
+    """The cells of a row that are not empty, each with its heading."""
     named = zip(table.headings, row, strict=True)
     return [f"{name}: {cell}" if name else cell for name, cell in named if cell]
 
 
 def _bar(bar: Bar, width: int) -> RenderableType:
-    """Names, figures and bars; where there is too little room, the bars are cropped."""
+    """Names, figures and bars; bars are cropped to the width."""
     table = TextTable(("", ""), bar.as_table().rows)
     room = width - len(INDENT) - _width(table) - GAP
     if room < 0:

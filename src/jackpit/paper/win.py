@@ -1,7 +1,7 @@
-"""The page of a win, the money bag: what is printed, signed and kept for every win.
+"""The win page (money bag): printed, signed and kept for every win.
 
-Its facts come as the API gives them, and reach the template as texts in JSON. One page, whatever
-happened; the same facts make the same bytes.
+The facts have the form of the API; the template receives them as texts in JSON. It is always one
+page, and the same facts make the same bytes.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import Letterhead, Record, code_of, dollars
+from jackpit.paper.office import JsonObject, Letterhead, format_dollars, qr_rows
 
 TEMPLATE = Path(__file__).with_name("win.typ")
 Facts = Mapping[str, Any]
-FOR_READING = "COPY FOR READING – NOT A VOUCHER"
-NOT_OVER = "The round is not over: what the tray pays is settled at its end."
+READING_COPY = "COPY FOR READING – NOT A VOUCHER"
+ROUND_STILL_OPEN = "The round is still open: the tray pays when it ends."
 
 
 def to_pdf(facts: Facts, house: Letterhead, *, copy: int | None) -> bytes:
-    """The page as a PDF; without a number of a copy it is one for reading."""
+    """Render the page as a PDF; without a copy number it is a copy for reading."""
     return typst.compile(
         TEMPLATE,
         format="pdf",
@@ -32,52 +32,52 @@ def to_pdf(facts: Facts, house: Letterhead, *, copy: int | None) -> bytes:
 
 
 def to_json(facts: Facts, house: Letterhead, *, copy: int | None) -> str:
-    """What the template is given."""
-    return json.dumps(page_of(facts, house, copy=copy))
+    """The input of the template."""
+    return json.dumps(page_data(facts, house, copy=copy))
 
 
-def page_of(facts: Facts, house: Letterhead, *, copy: int | None) -> Record:
-    """The page, part by part, every figure a text already."""
+def page_data(facts: Facts, house: Letterhead, *, copy: int | None) -> JsonObject:
+    """The parts of the page; every figure is text."""
     return {
-        "house": house.record(),
+        "house": house.to_json(),
         "number": str(facts["number"]),
         "link": facts["link"],
-        "copy": mark_of(copy),
+        "copy": copy_label(copy),
         "status": facts["status"].upper(),
         "is_void": facts["backed_out"] is not None,
         "facts": _facts(facts, house),
-        "prize": dollars(facts["amount"]),
+        "prize": format_dollars(facts["amount"]),
         "hand": " and ".join(facts["lines"]),
-        "reached": _reached(facts),
-        "reached_said": _reached_said(facts),
+        "prize_steps": _prize_steps(facts),
+        "prize_note": _prize_note(facts),
         "shares": [_share(share, facts, house) for share in facts["shares"]],
         "wants_winner": facts["winner_wanted"],
         "tax_rule": facts["tax_rule"],
         "payments": _payments(facts),
-        "payments_said": "" if facts["is_round_over"] else NOT_OVER,
+        "payments_note": "" if facts["is_round_over"] else ROUND_STILL_OPEN,
         "backed_out": _backed_out(facts, house),
         "signatures": _signatures(facts),
         "audit": _audit(facts, house, copy),
-        "code": code_of(code_text(facts, copy)),
+        "code": qr_rows(qr_text(facts, copy)),
     }
 
 
-def mark_of(copy: int | None) -> str:
-    """What a copy is called."""
+def copy_label(copy: int | None) -> str:
+    """The label of a copy."""
     if copy is None:
-        return FOR_READING
+        return READING_COPY
     return "ORIGINAL" if copy == 1 else f"DUPLICATE {copy - 1}"
 
 
-def code_text(facts: Facts, copy: int | None) -> str:
-    """What the QR code says, for an auditor to hold against the log.
+def qr_text(facts: Facts, copy: int | None) -> str:
+    """The content of the QR code, for an auditor to compare with the log.
 
-    The link, the number, the amount in dollars, the copy (0 for one that is only read), the entry
-    that logged the win, and that entry's hash in the chain.
+    Link, win number, amount in dollars, copy (0 for a copy for reading), the entry that logged the
+    win, and the hash of that entry in the chain.
     """
     return (
         f"JACKPIT-WIN/1 link={facts['link']} win={facts['number']}"
-        f" amount={dollars(facts['amount']).replace('$', '').replace(',', '')}"
+        f" amount={format_dollars(facts['amount']).replace('$', '').replace(',', '')}"
         f" copy={copy or 0} entry={facts['seq']} sha256={facts['hash']}"
     )
 
@@ -88,86 +88,86 @@ def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
         ("Link", facts["link"]),
         ("Game", facts["game"]),
         ("Gaming day", facts["day"]),
-        ("Time", house.moment(facts["at"])),
+        ("Time", house.format_time(facts["at"])),
         ("Table", facts["table"]),
         ("Round", f"{facts['round']}{late}"),
         ("Dealer", facts["dealer"]),
         ("Marked by", facts["marked_by"]),
         ("Verified by", facts["verified_by"]),
-        ("Had to be verified by", _tier(facts["tier"])),
-        ("Wager", dollars(facts["wager"])),
+        ("Verification required", _tier(facts["tier"])),
+        ("Wager", format_dollars(facts["wager"])),
         ("Surveillance", _reference(facts)),
     ]
     return found + [(f"Cards of {who}", cards) for who, cards in facts["cards"]]
 
 
 def _tier(tier: str) -> str:
-    return {"executive": "an executive", "supervisor": "a supervisor"}.get(tier, "the dealer")
+    return {"executive": "executive", "supervisor": "supervisor"}.get(tier, "dealer")
 
 
 def _reference(facts: Facts) -> str:
     if facts["surveillance"]:
         return str(facts["surveillance"])
-    return "reference needed, not given yet" if facts["needs_reference"] else "no reference needed"
+    return "reference required, not given yet" if facts["needs_reference"] else "not required"
 
 
-def _reached(facts: Facts) -> list[tuple[str, str]]:
-    """From what stood on the meter to what stands there after the win."""
-    reached = facts["reached"]
-    if reached is None:
+def _prize_steps(facts: Facts) -> list[tuple[str, str]]:
+    """From the meter before the win to the meter after it."""
+    steps = facts["prize_steps"]
+    if steps is None:
         return []
-    spots = f", shared by {reached['among']} spots" if reached["among"] > 1 else ""
+    spots = f", shared by {steps['spots']} spots" if steps["spots"] > 1 else ""
     return [
-        (f"Meter {reached['meter']} held for this win", dollars(reached["found"])),
-        (f"Prize: {reached['percent']}% of it{spots}", dollars(f"-{facts['amount']}")),
-        ("Stays on the meter", dollars(reached["left"])),
-        *((f"Added: {said}", _signed(amount)) for said, amount in reached["added"]),
-        ("Meter after the win", dollars(reached["after"])),
+        (f"Meter '{steps['meter']}' for this win", format_dollars(steps["found"])),
+        (f"Prize: {steps['percent']}%{spots}", format_dollars(f"-{facts['amount']}")),
+        ("Left on the meter", format_dollars(steps["left"])),
+        *((f"Added: {source}", _signed(amount)) for source, amount in steps["added"]),
+        ("Meter after the win", format_dollars(steps["after"])),
     ]
 
 
-def _signed(written: str) -> str:
-    return dollars(written) if written.startswith("-") else f"+{dollars(written)}"
+def _signed(amount: str) -> str:
+    return format_dollars(amount) if amount.startswith("-") else f"+{format_dollars(amount)}"
 
 
-def _reached_said(facts: Facts) -> str:
-    reached = facts["reached"]
-    if reached is None:
-        return f"Fixed award: {facts['fixed']}. The tray pays it."
-    each = dollars(facts["shares"][0]["amount"])
-    what = "Each share" if reached["among"] > 1 else "The prize"
-    said = f"{what}: {each} = {reached['said']}."
-    if reached["booked_after"] is not None:
-        said += (
-            f" As booked, with all that other tables brought meanwhile, the meter stood at"
-            f" {dollars(reached['booked_before'])} before and {dollars(reached['booked_after'])}"
-            " after."
+def _prize_note(facts: Facts) -> str:
+    steps = facts["prize_steps"]
+    if steps is None:
+        return f"Fixed award: {facts['fixed_award']}, paid from the tray."
+    each = format_dollars(facts["shares"][0]["amount"])
+    name = "Each share" if steps["spots"] > 1 else "The prize"
+    note = f"{name}: {each} = {steps['formula']}."
+    if steps["booked_after"] is not None:
+        note += (
+            f" The whole meter, with contributions of other tables since the mark: booked at"
+            f" {format_dollars(steps['booked_before'])} before and"
+            f" {format_dollars(steps['booked_after'])} after."
         )
-    return said
+    return note
 
 
-def _share(share: Facts, facts: Facts, house: Letterhead) -> Record:
+def _share(share: Facts, facts: Facts, house: Letterhead) -> JsonObject:
     paid, back = share["paid"], share["recovered"]
-    if facts["reached"] is None:
+    if facts["prize_steps"] is None:
         payer = "tray, at the end of the round"
     elif paid is None:
         payer = ""
     else:
-        payer = f"{paid['by']}, {house.moment(paid['at'])}"
+        payer = f"{paid['by']}, {house.format_time(paid['at'])}"
     return {
         "spot": str(share["spot"]),
-        "amount": dollars(share["amount"]),
+        "amount": format_dollars(share["amount"]),
         "winner": share["winner"],
         "document": share["document"],
-        "tax": "REQUIRED" if share["wants_tax_form"] else "no",
+        "tax": "REQUIRED" if share["needs_tax_form"] else "no",
         "paid": payer,
         "is_void": facts["backed_out"] is not None,
-        "recovered": "" if back is None else f"{back['by']}, {house.moment(back['at'])}",
+        "recovered": "" if back is None else f"{back['by']}, {house.format_time(back['at'])}",
     }
 
 
-def _payments(facts: Facts) -> Record:
-    """What each spot of the round gets, with the columns that have anything in them."""
+def _payments(facts: Facts) -> JsonObject:
+    """What each spot of the round is paid; columns without an amount are left out."""
     rows: Sequence[Facts] = facts["payments"]
     names = {
         "cage_paid": "Cage: paid",
@@ -177,13 +177,15 @@ def _payments(facts: Facts) -> Record:
         "envy": "Tray: envy",
         "bonus": "Tray: bonus",
     }
-    used = [key for key in names if any(_is_something(row[key]) for row in rows)]
+    used = [key for key in names if any(_is_nonzero(row[key]) for row in rows)]
     return {
         "columns": [names[key] for key in used],
         "rows": [
             {
                 "spot": str(row["spot"]),
-                "amounts": [dollars(row[key]) if _is_something(row[key]) else "" for key in used],
+                "amounts": [
+                    format_dollars(row[key]) if _is_nonzero(row[key]) else "" for key in used
+                ],
                 "why": row["why"],
             }
             for row in rows
@@ -191,8 +193,8 @@ def _payments(facts: Facts) -> Record:
     }
 
 
-def _is_something(written: str) -> bool:
-    return written.strip("-0.") != ""
+def _is_nonzero(amount: str) -> bool:
+    return amount.strip("-0.") != ""
 
 
 def _backed_out(facts: Facts, house: Letterhead) -> str:
@@ -200,7 +202,7 @@ def _backed_out(facts: Facts, house: Letterhead) -> str:
     if out is None:
         return ""
     return (
-        f"Backed out {house.moment(out['at'])} by {out['by']}, approved by {out['second']}"
+        f"Backed out {house.format_time(out['at'])} by {out['by']}, approved by {out['second']}"
         f" (entry {out['seq']}): {out['text']}"
     )
 
@@ -223,9 +225,9 @@ def _audit(facts: Facts, house: Letterhead, copy: int | None) -> list[tuple[str,
 
 
 def _printed(facts: Facts, house: Letterhead, copy: int | None) -> str:
-    """Who printed it and when, as its entry has it: the same copy says the same for ever."""
+    """Who printed the copy and when, from its entry, so the same copy is always the same."""
     for printed in facts["prints"]:
         if printed["copy"] == copy:
-            when = house.moment(printed["at"])
+            when = house.format_time(printed["at"])
             return f"Printed by {printed['by']}, {when}, with entry {printed['seq']}"
-    return f"Shown as of entry {facts['as_of']}"
+    return f"As of entry {facts['as_of']}"

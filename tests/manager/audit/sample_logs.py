@@ -10,7 +10,7 @@ import apsw
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.record import Record, chain_record, encode
-from jackpit.manager.store import EMPTY, Store, Writes
+from jackpit.manager.store import EMPTY_HEAD, Store, WriteSet
 
 AT = "2026-11-16T03:51:00.000000Z"
 SIZES = {"house": 2, "blazing": 5, "hit-and-run": 1}
@@ -58,9 +58,9 @@ def fill(
 ) -> None:
     """Write logs of these sizes, signed after these entries."""
     store.begin(["house"])
-    writes = Writes()
+    writes = WriteSet()
     for log, size in sizes.items():
-        head = EMPTY
+        head = EMPTY_HEAD
         for seq in range(1, size + 1):
             line = record(log, seq)
             head = type(head)(seq, chain_record(head.hash, line))

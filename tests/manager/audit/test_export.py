@@ -14,7 +14,7 @@ from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import Record, chain_record, encode
-from jackpit.manager.store import EMPTY, Store, Writes, open_store
+from jackpit.manager.store import EMPTY_HEAD, Store, WriteSet, open_store
 
 
 def test_the_lines_are_a_header_the_logs_in_order_and_an_end(
@@ -143,7 +143,7 @@ def test_the_name_of_the_house_is_the_last_it_gave_itself(database: Path) -> Non
         events=[],
     )
     house.begin(["house"])
-    writes, head = Writes(), EMPTY
+    writes, head = WriteSet(), EMPTY_HEAD
     for seq, name in enumerate(("First", "Second", None), start=1):
         settings = {} if name is None else {"settings": {"name": name, "time_zone": "UTC"}}
         line = encode(structs.replace(blank, seq=seq, events=[{"type": "Something", **settings}]))

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from jackpit.manager.store import HOUSE_LOG, Store, StoreError, Writes, open_store
+from jackpit.manager.store import HOUSE_LOG, Store, StoreError, WriteSet, open_store
 from jackpit.manager.store.postgres import PostgresStore
-from jackpit.manager.store.schema import migrations_of
-from jackpit.manager.store.sqlite import SqliteStore, check_library
+from jackpit.manager.store.schema import load_migrations
+from jackpit.manager.store.sqlite import SqliteStore, check_sqlite_version
 
 
 def opened(url: str, *more: str) -> Store:
     """A store that knows *more* migrations than there are."""
     if url.startswith("sqlite"):
         path = url.removeprefix("sqlite:///")
-        return SqliteStore(path, migrations=[*migrations_of("sqlite"), *more])
-    return PostgresStore(url, migrations=[*migrations_of("postgres"), *more])
+        return SqliteStore(path, migrations=[*load_migrations("sqlite"), *more])
+    return PostgresStore(url, migrations=[*load_migrations("postgres"), *more])
 
 
 def refusal(url: str, *, create: bool = True) -> str:
@@ -38,7 +38,7 @@ def refusal(url: str, *, create: bool = True) -> str:
 def test_an_older_database_is_brought_up_to_date_and_keeps_what_it_holds(store_url: str) -> None:
     old = opened(store_url)
     old.begin([HOUSE_LOG])
-    old.write(Writes(balances={("main", "house"): ("main", "house", 5)}))
+    old.write(WriteSet(balances={("main", "house"): ("main", "house", 5)}))
     old.commit()
     old.close()
     new = opened(store_url, "CREATE TABLE extra (word TEXT)", "INSERT INTO extra VALUES ('kept')")
@@ -174,6 +174,6 @@ def test_a_second_process_is_refused_and_told_the_first(sqlite_url: str) -> None
 @pytest.mark.parametrize("version", ["3.51.2", "3.40.1", "3.9.0"])
 def test_a_library_with_the_wal_reset_bug_is_refused(version: str) -> None:
     with pytest.raises(StoreError, match=f"SQLite {version} can corrupt a database"):
-        check_library(version)
-    check_library("3.51.3")
-    check_library("3.100.0")
+        check_sqlite_version(version)
+    check_sqlite_version("3.51.3")
+    check_sqlite_version("3.100.0")

@@ -14,11 +14,11 @@ from psycopg import errors
 from jackpit.manager.store import (
     HOUSE_LOG,
     Head,
+    StatementRefusedError,
     Store,
+    StoreConnectionError,
     StoreError,
-    StoreLost,
-    StoreRefused,
-    Writes,
+    WriteSet,
     open_store,
 )
 from jackpit.manager.store.postgres import PostgresStore
@@ -55,15 +55,15 @@ def beside(work: Callable[[], object]) -> Iterator[Future[object]]:
         yield pool.submit(work)
 
 
-def entry(log: str, seq: int, id: str | None = None) -> Writes:
-    return Writes(
+def entry(log: str, seq: int, id: str | None = None) -> WriteSet:
+    return WriteSet(
         entries=[(log, seq, b"{}", bytes(32))],
         commands=[(id or f"{log}-{seq}", b"asked", log, seq, None, AT)],
         heads={log: (log, seq, bytes(32))},
     )
 
 
-def put(store: Store, writes: Writes) -> None:
+def put(store: Store, writes: WriteSet) -> None:
     store.begin([HOUSE_LOG, *writes.heads])
     store.write(writes)
     store.commit()
@@ -124,7 +124,7 @@ def test_the_same_command_on_two_logs_at_once_may_be_asked_again_and_is_then_see
         with beside(lambda: second.write(entry("b", 2, id="same"))) as waiting:
             time.sleep(0.1)
             store.commit()
-            with pytest.raises(StoreLost):
+            with pytest.raises(StoreConnectionError):
                 waiting.result(5)
         second.rollback()
         second.begin(["b"])
@@ -142,10 +142,10 @@ def test_a_manager_that_stalls_in_a_batch_keeps_the_others_off_only_for_a_while(
         if after == "write":
             stalled.write(entry("main", 2))
         elif after == "write a refusal":
-            stalled.write(Writes(commands=[("late", b"asked", "main", None, b"{}", AT)]))
+            stalled.write(WriteSet(commands=[("late", b"asked", "main", None, b"{}", AT)]))
         with beside(lambda: put(store, entry("main", 2, id="the other's"))) as waiting:
             waiting.result(5)
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreConnectionError):
             stalled.commit()
         assert stalled.begin(["main"]) == {"main": Head(2, bytes(32))}
         assert stalled.seen(["main-2", "late"]) == {}
@@ -183,7 +183,7 @@ def test_what_others_write_is_heard(store: Store, postgres_url: str) -> None:
         second.commit()
         assert listener.hints(5) == [("Tisch 1 – A", 1)]
         end_all_sessions(postgres_url)
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreConnectionError):
             listener.hints(5)
         assert listener.hints(0.01) == []
         put(second, entry("Tisch 1 – A", 2))
@@ -205,7 +205,7 @@ def test_a_session_that_ends_between_batches_is_not_noticed(
         assert reader.rows("SELECT COUNT(*) FROM entry") == [(0,)]
     end_all_sessions(postgres_url)
     put(store, entry("main", 1))
-    with pytest.raises(StoreRefused):  # the new session has no more rights than the first
+    with pytest.raises(StatementRefusedError):  # the new session has no more rights than the first
         store.run("DELETE FROM entry")
 
 
@@ -230,7 +230,7 @@ def test_a_session_that_ends_in_a_batch_takes_the_batch_with_it(
     if ask is not _write:
         store.write(entry("main", 2))
     end_all_sessions(postgres_url)
-    with pytest.raises(StoreLost, match=r"\.$"):
+    with pytest.raises(StoreConnectionError, match=r"\.$"):
         ask(store)
     store.rollback()
     assert store.begin(["main"]) == {"main": Head(1, bytes(32))}
@@ -244,9 +244,9 @@ def test_a_server_that_is_killed_keeps_what_it_committed(own_server: Postgres) -
         store.begin(["main"])
         store.write(entry("main", 2))
         own_server.kill()
-        with pytest.raises(StoreLost):
+        with pytest.raises(StoreConnectionError):
             store.commit()
-        with pytest.raises(StoreLost, match="cannot be reached"):
+        with pytest.raises(StoreConnectionError, match="cannot be reached"):
             store.begin(["main"])
         own_server.start()
         assert store.begin(["main"]) == {"main": Head(1, bytes(32))}
@@ -287,7 +287,7 @@ def test_even_without_triggers_the_role_cannot_change_history(
             owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER ALL")
     for table in HISTORY:
         for change in changes(table):
-            with pytest.raises(StoreRefused, match=f"permission denied for table {table}"):
+            with pytest.raises(StatementRefusedError, match=f"permission denied for table {table}"):
                 store.run(change)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import apsw
 import pytest
 
-from jackpit.manager.store import HOUSE_LOG, StoreError, StoreFailed, Writes
+from jackpit.manager.store import HOUSE_LOG, StoreError, StoreFailedError, WriteSet
 from jackpit.manager.store.sqlite import PAGES_BETWEEN_CHECKPOINTS, SqliteStore
 
 
@@ -51,14 +51,14 @@ def on(disk: Disk, folder: Path, **options: Any) -> SqliteStore:
     return SqliteStore(folder / "pit.db", vfs="failing disk", exclusive=True, **options)
 
 
-def entry(seq: int, record: bytes = b"{}") -> Writes:
-    return Writes(
+def entry(seq: int, record: bytes = b"{}") -> WriteSet:
+    return WriteSet(
         entries=[(HOUSE_LOG, seq, record, bytes(32))],
         heads={HOUSE_LOG: (HOUSE_LOG, seq, bytes(32))},
     )
 
 
-def put(store: SqliteStore, writes: Writes) -> None:
+def put(store: SqliteStore, writes: WriteSet) -> None:
     store.begin([HOUSE_LOG])
     store.write(writes)
     store.commit()
@@ -91,14 +91,14 @@ def test_a_disk_that_fails_stops_all_writing_until_it_is_opened_again(
     put(store, entry(1))
     disk.fails = fail
     store.begin([HOUSE_LOG])
-    with pytest.raises(StoreFailed, match=f"{told}.*[.]$"):  # noqa: PT012  # either may fail
+    with pytest.raises(StoreFailedError, match=f"{told}.*[.]$"):  # noqa: PT012  # either may fail
         store.write(entry(2))
         store.commit()
     store.rollback()
     disk.fails = lambda _: None
-    with pytest.raises(StoreFailed, match=told):
+    with pytest.raises(StoreFailedError, match=told):
         store.begin([HOUSE_LOG])
-    with pytest.raises(StoreFailed, match=told):
+    with pytest.raises(StoreFailedError, match=told):
         store.run("DELETE FROM session")
     store.close()
     again = on(disk, tmp_path)
@@ -114,7 +114,7 @@ def test_a_disk_that_fails_at_a_checkpoint_stops_all_writing(disk: Disk, tmp_pat
     store = on(disk, tmp_path)
     put(store, entry(1, bytes(4096 * PAGES_BETWEEN_CHECKPOINTS)))
     disk.fails = fail
-    with pytest.raises(StoreFailed, match="could not be checkpointed: no "):
+    with pytest.raises(StoreFailedError, match="could not be checkpointed: no "):
         store.begin([HOUSE_LOG])
     disk.fails = lambda _: None
     store.close()

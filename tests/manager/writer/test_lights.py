@@ -15,7 +15,7 @@ from jackpit.manager.eventlog.log import LinkLog, PadPress
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm
 from jackpit.manager.identity import SecretError
-from jackpit.manager.store import HOUSE_LOG, Store, StoreRefused
+from jackpit.manager.store import HOUSE_LOG, StatementRefusedError, Store
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Job, Step
 from jackpit.pads import Lights
@@ -81,7 +81,7 @@ def failing(error: Exception) -> Job:
 
 ERRORS = pytest.mark.parametrize(
     "error",
-    [SecretError("A card of another."), StoreRefused("no"), RuntimeError("on purpose")],
+    [SecretError("A card of another."), StatementRefusedError("no"), RuntimeError("on purpose")],
     ids=lambda error: type(error).__name__,
 )
 

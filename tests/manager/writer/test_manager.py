@@ -19,7 +19,7 @@ from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
 from jackpit.manager.identity import SecretError
-from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailed
+from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailedError
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Job, Step
 from jackpit.money import ZERO, Money
@@ -333,7 +333,7 @@ def test_after_an_error_of_the_disk_nothing_is_written(
         floor.set_up()
 
         def fails() -> None:
-            raise StoreFailed("The disk is full.")
+            raise StoreFailedError("The disk is full.")
 
         monkeypatch.setattr(floor.store, "commit", fails)
         refused = floor.refused(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))

@@ -24,14 +24,14 @@ from jackpit.manager.identity import SecretError
 from jackpit.manager.store import (
     HOUSE_LOG,
     Entry,
+    StatementRefusedError,
     Store,
-    StoreFailed,
-    StoreLost,
-    StoreRefused,
+    StoreConnectionError,
+    StoreFailedError,
     open_store,
 )
 from jackpit.manager.store.base import StoreListener
-from jackpit.manager.store.postgres_listener import PostgresListener
+from jackpit.manager.store.postgres import PostgresListener
 from jackpit.manager.writer import followers
 from jackpit.manager.writer.calls import UnavailableError, job_of
 from jackpit.manager.writer.followers import Followers
@@ -94,7 +94,13 @@ def _raises(error: Exception) -> Callable[[Store], None]:
 
 
 @pytest.mark.parametrize(
-    "error", [RuntimeError("a fault"), SecretError("no"), StoreRefused("no"), StoreLost("gone")]
+    "error",
+    [
+        RuntimeError("a fault"),
+        SecretError("no"),
+        StatementRefusedError("no"),
+        StoreConnectionError("gone"),
+    ],
 )
 def test_a_chore_that_fails_leaves_nothing_and_the_next_command_works(
     floor: Floor, error: Exception
@@ -109,7 +115,7 @@ def test_a_chore_that_fails_leaves_nothing_and_the_next_command_works(
 
 def test_a_chore_that_the_disk_fails_stops_the_manager(floor: Floor) -> None:
     with pytest.raises(UnavailableError, match="The manager is stopping"):
-        floor.calls.do(_raises(StoreFailed("The disk is full.")))
+        floor.calls.do(_raises(StoreFailedError("The disk is full.")))
 
     assert floor.manager.failed == "The disk is full."
     assert floor.refused("link", c.EndRound(table="1")).rule == "MANAGER_IS_STOPPING"
@@ -219,7 +225,7 @@ def lose_after_commit(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def is_not_heard() -> None:
         commit()
-        raise StoreLost("The server's answer was lost.")
+        raise StoreConnectionError("The server's answer was lost.")
 
     lose(floor, monkeypatch, is_not_heard)
 
@@ -312,7 +318,7 @@ def test_the_manager_stops_if_an_entry_is_gone_that_it_has_told_of(
                     "UPDATE head SET (seq, hash) = (SELECT seq, hash FROM entry"
                     " ORDER BY seq DESC LIMIT 1)"
                 )
-            raise StoreLost("The server is gone.")
+            raise StoreConnectionError("The server is gone.")
 
         lose(floor, monkeypatch, forgets)
         assert floor.refused(HOUSE_LOG, ALARM).rule == "OUTCOME_UNKNOWN"

@@ -11,14 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from jackpit.manager.audit.rebuild import project_entry
-from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
+from jackpit.manager.audit.verdict import AlteredError, Progress, Verdict, no_progress
 from jackpit.manager.audit.verify_store import verify_store
-from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
 from jackpit.manager.eventlog.projection import TouchedAccounts, note_balances
 from jackpit.manager.plural import plural
-from jackpit.manager.store.base import Reader, Row, Writes
+from jackpit.manager.store.base import Reader, Row, WriteSet
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 from jackpit.manager.store.queries.tables import (
     DERIVED_TABLES,
@@ -83,7 +82,7 @@ class _Comparison:
         self.log = log
         self.rows = 0
         self._reader = reader
-        self._made = Writes()
+        self._made = WriteSet()
         """What is not yet compared: rounds that may still change, and all wins."""
 
         self._touched = TouchedAccounts(set)

@@ -7,9 +7,14 @@ from collections.abc import Callable
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
-from jackpit.manager.eventlog.projection import TouchedAccounts, note_balances, opening_rows, project
+from jackpit.manager.eventlog.projection import (
+    TouchedAccounts,
+    note_balances,
+    opening_rows,
+    project,
+)
 from jackpit.manager.eventlog.record import read_record, reading_entry, verify_entries
-from jackpit.manager.store.base import Entry, Head, Store, Writes
+from jackpit.manager.store.base import Entry, Head, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 
 ENTRIES_PER_PAGE = 2_000
@@ -31,7 +36,7 @@ def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> i
             if log.head.seq:
                 made = signer.checkpoint(key, log.head, at=log.at, snapshot=log.snapshot())
                 row = (made.log, made.seq, made.body, made.signature, made.key, made.snapshot)
-                store.write(Writes(checkpoints=[row]))
+                store.write(WriteSet(checkpoints=[row]))
         store.commit()
     except BaseException:
         store.rollback()
@@ -43,7 +48,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
     log = new_log(key)
     while entries := read_entries(store, log=key, after=log.head.seq, limit=ENTRIES_PER_PAGE):
         verify_entries(key, entries, log.head)
-        writes, touched = Writes(), TouchedAccounts(set)
+        writes, touched = WriteSet(), TouchedAccounts(set)
         for entry in entries:
             project_entry(writes, touched, log, entry)
         note_balances(writes, touched, {key: log})
@@ -55,7 +60,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
     return log
 
 
-def project_entry(writes: Writes, touched: TouchedAccounts, log: Log, entry: Entry) -> None:
+def project_entry(writes: WriteSet, touched: TouchedAccounts, log: Log, entry: Entry) -> None:
     """Apply an entry, and add what follows from it; a ChainError names one that makes no sense."""
     with reading_entry(entry):
         record = read_record(entry)

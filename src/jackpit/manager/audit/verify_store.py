@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, Verdict, no_progress
-from jackpit.manager.audit.verdict import AlteredError, altered_entry, diagnose_broken_chain, check_identity, decode_identity, diagnose_misplaced, identity_of, rewritten_entries
+from jackpit.manager.audit.verdict import (
+    ENTRIES_PER_PAGE,
+    AlteredError,
+    Progress,
+    Verdict,
+    altered_entry,
+    check_identity,
+    decode_identity,
+    diagnose_broken_chain,
+    diagnose_misplaced,
+    identity_of,
+    no_progress,
+    rewritten_entries,
+)
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import chain_record
 from jackpit.manager.plural import plural
-from jackpit.manager.store.base import EMPTY, NO_HASH, Entry, Head, Reader
+from jackpit.manager.store.base import EMPTY_HEAD, NO_HASH, Entry, Head, Reader
 from jackpit.manager.store.queries.checkpoints import list_signed_seqs, read_checkpoints
 from jackpit.manager.store.queries.commands import (
     find_entry_without_command,
@@ -76,7 +88,7 @@ class _StoreVerification:
         """Follow one log, and say how many entries come after its last checkpoint."""
         signed = set(list_signed_seqs(self._reader, log=log))
         hashes = {0: NO_HASH}
-        now = EMPTY
+        now = EMPTY_HEAD
         while entries := read_entries(self._reader, log=log, after=now.seq, limit=ENTRIES_PER_PAGE):
             now = self._follow(log, head, now, entries, signed, hashes)
             self._progress(self.entries, self._total)
@@ -134,7 +146,9 @@ class _StoreVerification:
                 else known == head.hash
             )
 
-        return moved or diagnose_broken_chain(log, seq, before=before, record=record, hash=hash, fits=fits)
+        return moved or diagnose_broken_chain(
+            log, seq, before=before, record=record, hash=hash, fits=fits
+        )
 
     def _signatures(self, log: str, hashes: dict[int, bytes]) -> int:
         """Check every checkpoint of a log, and give the last entry that is signed for."""

@@ -11,7 +11,7 @@ from typing import Any
 from jackpit.ledger import IN_TRANSIT
 from jackpit.manager.codec.codec import Codec, CodecError
 from jackpit.manager.codec.types import EVENT_CODEC, LINK_CODEC
-from jackpit.manager.eventlog.answer import ServerRefusal, RefusedAnswer
+from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import (
     Record,
     decode,
@@ -25,7 +25,7 @@ from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
 from jackpit.manager.house.codecs import HOUSE_CODEC, HOUSE_EVENT_CODEC
 from jackpit.manager.house.commands import ApproveRequest
-from jackpit.manager.store.base import EMPTY, HOUSE_LOG, Entry, Head
+from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head
 from jackpit.money import ZERO
 from jackpit.pads import Lights, Pad, pad_of
 from jackpit.pads.presses import Press
@@ -127,7 +127,7 @@ class Log(ABC):
     """One log: how far it has come, and what its entries make."""
 
     key: str
-    head: Head = EMPTY
+    head: Head = EMPTY_HEAD
     at: str = ""
     """When its last entry was made."""
 

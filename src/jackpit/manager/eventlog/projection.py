@@ -15,7 +15,7 @@ from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.log import LinkLog, Log
 from jackpit.manager.eventlog.record import Record, encode
 from jackpit.manager.house import AlarmRaised
-from jackpit.manager.store.base import Row, Writes
+from jackpit.manager.store.base import Row, WriteSet
 from jackpit.table import Link, Win
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
@@ -44,7 +44,7 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
 
 
 def project(
-    writes: Writes, touched: TouchedAccounts, log: Log, record: Record, events: Sequence[Any]
+    writes: WriteSet, touched: TouchedAccounts, log: Log, record: Record, events: Sequence[Any]
 ) -> None:
     """Add what follows from the *events* of a record, which are applied already.
 
@@ -86,7 +86,7 @@ def _written(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozense
     return rows, frozenset(account for x in transfers for account in (x.source, x.target))
 
 
-def note_balances(writes: Writes, touched: TouchedAccounts, logs: Mapping[str, Log]) -> None:
+def note_balances(writes: WriteSet, touched: TouchedAccounts, logs: Mapping[str, Log]) -> None:
     """Add what the accounts that were touched now hold; their link's money is checked first."""
     for key, accounts in touched.items():
         log = logs[key]
@@ -122,7 +122,7 @@ _WAGERS: dict[type[e.Event], tuple[Callable[[Link, Any], int], bool]] = {
 """The wagers a round has after an event, and whether it is over."""
 
 
-def _note_round(writes: Writes, link: Link, record: Record, event: e.RoundEvent) -> None:
+def _note_round(writes: WriteSet, link: Link, record: Record, event: e.RoundEvent) -> None:
     """A round's row: the day and the first entry are those of its start and never change."""
     log, seq, number = record.log, record.seq, event.round
     wagers_of, is_over = _WAGERS[type(event)]
@@ -154,7 +154,7 @@ _WINS: dict[type[e.Event], Callable[[Link, Any], Iterable[int]]] = {
 """The numbers of the wins that an event logs or changes."""
 
 
-def _note_win(writes: Writes, record: Record, win: Win) -> None:
+def _note_win(writes: WriteSet, record: Record, win: Win) -> None:
     """A win's row: when it was logged never changes, what became of it does."""
     log = record.log
     logged = writes.wins.get((log, win.number))
@@ -170,7 +170,7 @@ def _of_the_house(events: Iterable[object]) -> list[tuple[str, str]]:
     return [(x.alarm, x.sentence) for x in events if isinstance(x, AlarmRaised)]
 
 
-def _raise_alarms(writes: Writes, record: Record, alarms: Iterable[tuple[str, str]]) -> None:
+def _raise_alarms(writes: WriteSet, record: Record, alarms: Iterable[tuple[str, str]]) -> None:
     writes.alarms += [
         (record.log, record.seq, number, record.at, alarm, sentence)
         for number, (alarm, sentence) in enumerate(alarms)

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from jackpit.manager.eventlog.errors import ChainError
-from jackpit.manager.store.base import EMPTY, Entry, Head
+from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
@@ -78,7 +78,7 @@ def chain_record(before: bytes, record: bytes) -> bytes:
     return sha256(before + record).digest()
 
 
-def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY) -> Head:
+def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY_HEAD) -> Head:
     """The head that *entries* lead to from *since*; a ChainError names the first that is wrong."""
     seq, before = since.seq, since.hash
     for entry in entries:

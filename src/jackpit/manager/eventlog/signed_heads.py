@@ -19,8 +19,8 @@ import msgspec
 from jackpit.manager.eventlog.checkpoints import Hash
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, check_signature
-from jackpit.manager.eventlog.signed_line import SignedLine, parse_signed_line, format_signed_line
-from jackpit.manager.store.base import EMPTY, Head, Reader
+from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line, parse_signed_line
+from jackpit.manager.store.base import EMPTY_HEAD, Head, Reader
 from jackpit.manager.store.queries.logs import read_entry_hash, read_heads
 
 SIGNED_HEADS_FILE = "heads.json"
@@ -103,7 +103,9 @@ class SignedHeads:
         body = msgspec.json.encode(said)
         part = self.folder / f"{SIGNED_HEADS_FILE}.part"
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(format_signed_line(_KIND, SignedLine(body, self.keys.sign(body), self.keys.public)))
+            file.write(
+                format_signed_line(_KIND, SignedLine(body, self.keys.sign(body), self.keys.public))
+            )
             file.flush()
             os.fsync(file.fileno())
         part.replace(self.path)
@@ -113,7 +115,7 @@ def check_not_older(reader: Reader, signed: Mapping[str, Head]) -> None:
     """Refuse a database in which something is missing that was *signed* for."""
     heads = read_heads(reader)
     for log, head in signed.items():
-        end = heads.get(log, EMPTY).seq
+        end = heads.get(log, EMPTY_HEAD).seq
         if end < head.seq:
             raise AuditError(
                 f"Log '{log}' ends at entry {end:,}, but entry {head.seq:,} was signed for; the "

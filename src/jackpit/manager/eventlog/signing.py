@@ -18,9 +18,9 @@ from jackpit.manager.eventlog.log import LinkLog, Log
 from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE, SignedHeads, check_not_older
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
 from jackpit.manager.plural import plural
-from jackpit.manager.store.base import Entry, Head, Row, Store, Writes
-from jackpit.manager.store.guards import missing_guards
+from jackpit.manager.store.base import Entry, Head, Row, Store, WriteSet
 from jackpit.manager.store.queries.checkpoints import read_last_signed_seqs
+from jackpit.manager.store.schema import find_trigger_faults
 from jackpit.table import events as e
 
 SIGNED_HEADS_INTERVAL_SECONDS = 1.0
@@ -82,7 +82,7 @@ class Signing:
         """The alarms that must be raised; an AuditError if the database is older than its keys."""
         self._signed = read_last_signed_seqs(self._store)
         check_not_older(self._store, self._said or {})
-        if guards := missing_guards(self._store, self._store.engine):
+        if guards := find_trigger_faults(self._store, self._store.engine):
             yield "GUARDS_MISSING", f"The database does not guard its history: {guards[0]}."
         if self._word is not None and self._said is None and self._signed:
             ends = ", ".join(f"{key} {log.head.seq:,}" for key, log in sorted(logs.items()))
@@ -101,7 +101,7 @@ class Signing:
 
     # Within a transaction.
 
-    def sign(self, writes: Writes, logs: Mapping[str, Log], weighty: Collection[str]) -> None:
+    def sign(self, writes: WriteSet, logs: Mapping[str, Log], weighty: Collection[str]) -> None:
         """Sign what a batch did, where it must be signed at once or a snapshot is due."""
         self._pending = {}
         awarded = {log for log, _ in writes.wins}
@@ -142,7 +142,7 @@ class Signing:
         followed = [entry for log in due for entry in follow(log.key, heads.get(log.key))]
         self._pending = {}
         rows = [self._checkpoint(log, with_snapshot=with_snapshot) for log in due]
-        self._store.write(Writes(checkpoints=rows))
+        self._store.write(WriteSet(checkpoints=rows))
         self._store.commit()
         self.committed()
         return followed

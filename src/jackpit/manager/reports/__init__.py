@@ -1,7 +1,7 @@
-"""The manager's reports, as data: each is read from the database by one function.
+"""The list of reports, and how one is made.
 
-A report is made by ``make_report`` and written by ``as_csv``, ``as_json`` or ``as_xlsx``. What each
-holds and how its figures arise: docs/reports.md.
+``make_report`` makes a report from the database; ``as_csv``, ``as_json`` and ``as_xlsx`` write it.
+docs/reports.md explains their content and figures.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from jackpit import __version__
 from jackpit.manager.clock import Clock, format_time, gaming_day, system_clock
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.reports.access import access
-from jackpit.manager.reports.adjustments import adjustments
-from jackpit.manager.reports.drop.report import drop
+from jackpit.manager.reports.access import build_access
+from jackpit.manager.reports.adjustments import build_adjustments
+from jackpit.manager.reports.drop.report import build_drop
 from jackpit.manager.reports.excel import as_xlsx
-from jackpit.manager.reports.liability import liability
-from jackpit.manager.reports.meters import meters
+from jackpit.manager.reports.liability import build_liability
+from jackpit.manager.reports.log_reader import links
+from jackpit.manager.reports.meters import build_meters
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import links
-from jackpit.manager.reports.reconciliation import reconciliation
+from jackpit.manager.reports.reconciliation import build_reconciliation
 from jackpit.manager.reports.report import (
     Cell,
     CellKind,
@@ -53,61 +53,60 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class ReportKind:
-    """One of the reports there are."""
+    """One kind of report."""
 
     title: str
-    tells: str
-    """What it says, in one sentence."""
+    summary: str
+    """Its content in one sentence."""
 
-    makes: Callable[[Reader, ReportQuery, Clock], ReportBody]
-    is_of_now: bool = False
-    """Whether it shows how things stand, whatever the period."""
+    build: Callable[[Reader, ReportQuery, Clock], ReportBody]
+    is_current: bool = False
+    """Whether it shows the present state, independent of the period."""
 
 
-def _timeless(
-    makes: Callable[[Reader, ReportQuery], ReportBody],
+def _without_clock(
+    build: Callable[[Reader, ReportQuery], ReportBody],
 ) -> Callable[[Reader, ReportQuery, Clock], ReportBody]:
-    """A report that needs no clock."""
-    return lambda reader, query, _: makes(reader, query)
+    return lambda reader, query, _: build(reader, query)
 
 
 REPORTS: Mapping[str, ReportKind] = {
     "wins": ReportKind(
         "Win list",
-        "Every win by its number, and how its amount was reached.",
-        _timeless(build_wins),
+        "Every win by number, with its calculation, payment and back-out.",
+        _without_clock(build_wins),
     ),
     "reconciliation": ReportKind(
         "Daily reconciliation",
         "Opening, movements, closing and variance of every account.",
-        reconciliation,
+        build_reconciliation,
     ),
     "liability": ReportKind(
         "Liability",
-        "What is owed to players now: meters, reserves, wins.",
-        liability,
-        is_of_now=True,
+        "What the house owes the players now: meters, reserves, unpaid wins.",
+        build_liability,
+        is_current=True,
     ),
     "drop": ReportKind(
         "Drop and hold",
-        "What was wagered, paid and kept, beside the exact odds.",
-        _timeless(drop),
+        "Drop, payouts and hold, compared with the exact odds.",
+        _without_clock(build_drop),
     ),
     "adjustments": ReportKind(
         "Adjustments and exceptions",
-        "What was changed, voided, backed out, refused or alarming.",
-        _timeless(adjustments),
+        "Adjustments, voids, back-outs, refused claims and commands, alarms.",
+        _without_clock(build_adjustments),
     ),
     "access": ReportKind(
         "Access review",
-        "People, credentials, devices, changes, refusals of access.",
-        access,
+        "People, credentials, devices, their changes, and refused access.",
+        build_access,
     ),
     "meters": ReportKind(
         "Meters",
-        "Wagers in, displayed value, reserve, overflow and hits.",
-        _timeless(meters),
-        is_of_now=True,
+        "Wagers, displayed amount, reserve, overflow and hits of every meter.",
+        _without_clock(build_meters),
+        is_current=True,
     ),
 }
 """The reports by name."""
@@ -124,30 +123,31 @@ def make_report(
     link: str | None = None,
     clock: Clock = system_clock,
 ) -> Report:
-    """The report of a name: of the present gaming day, if no other is named; of all links.
+    """Make the report *name* for a period and for one link or all.
 
-    With a *first* day alone it goes up to the present one, with a *last* alone it is of that day.
+    Without *first* and *last* the period is the present gaming day. With *first* alone it ends with
+    the present gaming day; with *last* alone it is that day.
 
     *engine* names the database beneath the reader. *trusted* are the keys whose snapshots may be
     used; without keys (None) the house is read from its first entry.
     """
-    kept = REPORTS.get(name)
-    if kept is None:
-        raise ReportError(f"There is no report '{name}'; there are {', '.join(REPORTS)}.")
+    kind = REPORTS.get(name)
+    if kind is None:
+        raise ReportError(f"There is no report '{name}'. The reports are {', '.join(REPORTS)}.")
     settings = load_house(reader, trusted).settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today
     period = Period.of(begins, last or max(begins, today))
     query = ReportQuery(period=period, link=link, trusted=trusted)
-    links(reader, query)  # a link that is not there is refused by every report
-    body = kept.makes(reader, query, clock)
+    links(reader, query)  # every report refuses an unknown link
+    body = kind.build(reader, query, clock)
     return Report(
         name=name,
         header=ReportHeader(
-            title=kept.title,
+            title=kind.title,
             house=settings.name or "not set up yet",
             version=__version__,
-            period="as it stands" if kept.is_of_now else str(query.period),
+            period="present state" if kind.is_current else str(query.period),
             generated_at=format_time(clock()),
             engine=engine,
             time_zone=settings.time_zone,

@@ -12,8 +12,8 @@ from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.plural import plural
+from jackpit.manager.reports.log_reader import Json, house_span, records
 from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import Json, house_span, records
 from jackpit.manager.reports.report import (
     DAY,
     Cell,
@@ -43,8 +43,8 @@ CHANGE_NAMES = {
 }
 
 
-def access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
-    """People, devices, what changed about them, and refusals of access."""
+def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
+    """People, devices, their changes, and refused access."""
     house, now = load_house(reader, query.trusted), clock()
     people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
     changes, refusals = [], []
@@ -52,7 +52,7 @@ def access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
         if query.period.first <= record["day"] <= query.period.last:
             changes += list(_changes(record))
             refusals += list(_refusals(record))
-    remarked = sum(1 for row in people if row[-1])
+    with_remarks = sum(1 for row in people if row[-1])
     return ReportBody(
         (
             ReportSection(
@@ -87,7 +87,9 @@ def access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
                     *(
                         time_column("At"),
                         DAY,
-                        *text_columns("What", "Whom", "To", "By", "Approved by", "From"),
+                        *text_columns(
+                            "Change", "Person or device", "To", "By", "Approved by", "From"
+                        ),
                     ),
                     *count_columns("Entry"),
                 ),
@@ -105,11 +107,11 @@ def access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
             ),
         ),
         (
-            f"{len(people)} people, {remarked} with remarks; access was refused"
+            f"{len(people)} people, {with_remarks} with remarks; access was refused"
             f" {plural(len(refusals), 'time')}.",
-            f"Remarks: nobody signed in for {STALE_AFTER.days} days, or a PIN or password older"
-            f" than {house.settings.credential_days} days.",
-            "People and devices are as they stand now; changes and refusals are of the period.",
+            f"Remarks: no sign-in for {STALE_AFTER.days} days, or a PIN or password older than"
+            f" {house.settings.credential_days} days.",
+            "People and devices are the present ones; changes and refusals are of the period.",
         )
         if house.is_set_up
         else ("The house is not set up yet.",),
@@ -129,7 +131,7 @@ def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
 
 
 def _remarks(house: House, member: Member, now: datetime, oldest: int | None) -> Iterator[str]:
-    """What a reviewer should look at."""
+    """What a reviewer should check."""
     if not member.is_active:
         yield "disabled"
         return
@@ -157,31 +159,31 @@ def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
         if written["type"] in CHANGE_NAMES:
             event = HOUSE_EVENT_CODEC.read(written)
-            whom, to = _whom(event)
+            subject, to = _subject(event)
             yield (
-                *(record["at"], record["day"], CHANGE_NAMES[written["type"]], whom, to),
+                *(record["at"], record["day"], CHANGE_NAMES[written["type"]], subject, to),
                 *(str(getattr(event, who, None) or "") for who in ("by", "approved_by")),
                 *(record["from"], record["seq"]),
             )
 
 
-def _whom(event: Any) -> tuple[str, str]:
-    """Whom a change concerns, and to what; never a secret, for no event holds one."""
+def _subject(event: Any) -> tuple[str, str]:
+    """The person or device that changed, and the new value; no event holds a secret."""
     if isinstance(event, HouseSetUp):
         return ", ".join(x.key for x in event.people), event.settings.name
     person = getattr(event, "person", None)
     if person is not None and not isinstance(person, str):
         return person.key, person.role.word
-    whom = str(person or getattr(event, "device", ""))
+    subject = str(person or getattr(event, "device", ""))
     for name in ("role", "kind", "name", "version", "reason"):
         value = getattr(event, name, None)
         if value is not None:
-            return whom, str(getattr(value, "word", getattr(value, "value", value)))
-    return whom, ""
+            return subject, str(getattr(value, "word", getattr(value, "value", value)))
+    return subject, ""
 
 
 def _refusals(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
         if written["type"] == "AccessRefused":
-            said = (written["who"], written["what"], written["why"], written["origin"])
-            yield (record["at"], record["day"], *said, record["seq"])
+            cells = (written["who"], written["what"], written["why"], written["origin"])
+            yield (record["at"], record["day"], *cells, record["seq"])

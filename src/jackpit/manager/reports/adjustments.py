@@ -1,4 +1,4 @@
-"""Adjustments and exceptions: what was changed, taken back, refused or alarming (A-01, S-02)."""
+"""Adjustments, back-outs, voids and other exceptions, refusals and alarms (A-01, S-02)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import events as h
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.plural import plural
-from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import (
+from jackpit.manager.reports.log_reader import (
     Json,
     Span,
     event_of,
@@ -21,6 +20,7 @@ from jackpit.manager.reports.reading import (
     records,
     span,
 )
+from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
@@ -32,7 +32,7 @@ from jackpit.manager.reports.report import (
     text_columns,
     time_column,
 )
-from jackpit.manager.reports.versions import played
+from jackpit.manager.reports.versions import versions_played
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.alarms import read_alarms_between
 from jackpit.manager.store.queries.commands import read_refused_commands
@@ -56,8 +56,8 @@ def _list(spots: Iterable[int]) -> str:
     return ", ".join(str(spot) for spot in spots)
 
 
-Tells = tuple[str, Callable[[Any], str], tuple[Reason, ...]]
-EXCEPTIONS: dict[type[Event], Tells] = {
+ExceptionRule = tuple[str, Callable[[Any], str], tuple[Reason, ...]]
+EXCEPTIONS: dict[type[Event], ExceptionRule] = {
     e.Adjusted: ("adjusted", lambda x: f"{x.pool.value} {x.meter}", ()),
     e.WinBackedOut: ("win backed out", lambda x: f"win {x.win}", _BACKED_OUT),
     e.ShareRecovered: ("share recovered", lambda x: f"win {x.win}, spot {x.spot}", ()),
@@ -75,13 +75,13 @@ EXCEPTIONS: dict[type[Event], Tells] = {
     e.MovedIn: ("moved from another link", lambda x: f"{x.meter} from {x.origin}", _MOVED),
     e.LinkDecommissioned: ("link decommissioned", lambda x: f"to {x.to}", _MOVED),
 }
-"""What happens on a link besides dealing: its name, what it concerns, and what it moved."""
+"""Events outside regular dealing: their name, their subject, and the reasons they move money."""
 
 _HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "RequestWithdrawn")
 
 
-def adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
-    """Who did what, with whom, when, from where, why and how much."""
+def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
+    """Every exception: what, by whom, approved by whom, when, from where, why and how much."""
     chosen = links(reader, query)
     times = query.period.times(load_house(reader, query.trusted).settings)
     changes: list[tuple[Cell, ...]] = []
@@ -102,10 +102,13 @@ def adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
                         time_column("At"),
                         DAY,
                         LINK,
-                        *text_columns("What", "Concerning"),
+                        *text_columns("Exception", "Subject"),
                         *money_columns("Amount"),
                     ),
-                    *(*text_columns("Why", "By", "Approved by", "From"), *count_columns("Entry")),
+                    *(
+                        *text_columns("Reason", "By", "Approved by", "From"),
+                        *count_columns("Entry"),
+                    ),
                 ),
                 (*changes,),
             ),
@@ -123,7 +126,7 @@ def adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
                 (*alarms,),
             ),
             ReportSection(
-                "Commands refused",
+                "Refused commands",
                 (
                     time_column("At"),
                     LINK,
@@ -151,7 +154,7 @@ def _changes(reader: Reader, of_period: Span) -> Iterator[tuple[Cell, ...]]:
 
 
 def _hands(reader: Reader, link: str, event: Event) -> str:
-    """Which hands were refused or struck, as the pay table of the round names them."""
+    """The refused or struck hands, named as in the pay table of the round."""
     match event:
         case e.ClaimRefused():
             marks = event.marks
@@ -159,7 +162,7 @@ def _hands(reader: Reader, link: str, event: Event) -> str:
             marks = ((event.line, event.spot),)
         case _:
             return ""
-    (terms,) = played(reader, link, first=event.round, last=event.round)
+    (terms,) = versions_played(reader, link, first=event.round, last=event.round)
     lines = terms.version.lines
     return "".join(
         f", {lines[line].name}" + ("" if spot is None else f" at spot {spot}")
@@ -178,7 +181,7 @@ def _row(record: Json, event: Event, hands: str) -> tuple[Cell, ...]:
 
 
 def _amount(event: Event, reasons: tuple[Reason, ...]) -> Money | None:
-    """What it changed: wagers returned and money moved out are below zero."""
+    """The amount; returned wagers and money moved out are negative."""
     if isinstance(event, e.Adjusted):
         return event.amount
     if isinstance(event, e.ShareRecovered):
@@ -196,7 +199,7 @@ def _amount(event: Event, reasons: tuple[Reason, ...]) -> Money | None:
 
 
 def _why(event: Any, record: Json) -> str:
-    """The reason from the list, if there is one, and what somebody wrote, or said beside it."""
+    """The reason from the list, if there is one, and the text given with it."""
     if isinstance(event, e.Adjusted | e.WinBackedOut):
         return f"{event.reason.value}: {event.text}"
     return str(getattr(event, "reason", "") or record["why"])
@@ -213,7 +216,7 @@ def _who(event: Any, role: str, record: Json | None = None) -> str:
 
 
 def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ...]]:
-    """What the house itself decided, and requests that came to nothing."""
+    """Changes of the house, and requests that were declined or withdrawn."""
     for record in records(reader, house_span(reader), _HOUSE):
         if not query.period.first <= record["day"] <= query.period.last:
             continue
@@ -221,14 +224,14 @@ def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ..
             if written["type"] in _HOUSE:
                 event = HOUSE_EVENT_CODEC.read(written)
                 yield (
-                    *(record["at"], record["day"], HOUSE_LOG, *_said(event), None),
+                    *(record["at"], record["day"], HOUSE_LOG, *_house_exception(event), None),
                     _why(event, record),
                     *(_who(event, "by", record), _who(event, "approved_by")),
                     *(record["from"], record["seq"]),
                 )
 
 
-def _said(event: h.HouseEvent) -> tuple[str, str]:
+def _house_exception(event: h.HouseEvent) -> tuple[str, str]:
     match event:
         case h.SettingsChanged():
             return "settings changed", event.settings.name
@@ -241,7 +244,7 @@ def _said(event: h.HouseEvent) -> tuple[str, str]:
         case h.RequestWithdrawn():
             return "request withdrawn", event.request
         case _:
-            raise AssertionError(f"{type(event).__name__} is no exception")
+            raise AssertionError(f"{type(event).__name__} is not an exception")
 
 
 # Alarms and refusals.
@@ -250,27 +253,27 @@ def _said(event: h.HouseEvent) -> tuple[str, str]:
 def _alarms(
     reader: Reader, logs: set[str] | None, times: dict[str, str]
 ) -> Iterator[tuple[Cell, ...]]:
-    """The alarms of *logs*, or of all, and who has seen them."""
-    seen = {}
+    """The alarms of *logs*, or of all, and who acknowledged them."""
+    acknowledged = {}
     for record in records(reader, house_span(reader), ("AlarmAcknowledged",)):
         for written in record["events"]:
             if written["type"] == "AlarmAcknowledged":
                 event = HOUSE_EVENT_CODEC.read(written)
                 assert isinstance(event, h.AlarmAcknowledged)
                 alarm = (event.log, event.seq, event.number)
-                seen[alarm] = (record["at"], str(event.by), event.note)
+                acknowledged[alarm] = (record["at"], str(event.by), event.note)
     for row in read_alarms_between(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
-            known = seen.get(row.key, (None, "", ""))
-            yield (row.at, row.log, row.alarm, row.sentence, *known, row.seq)
+            by = acknowledged.get(row.key, (None, "", ""))
+            yield (row.at, row.log, row.alarm, row.sentence, *by, row.seq)
 
 
 def _refused(
     reader: Reader, logs: set[str] | None, times: dict[str, str]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Commands to *logs*, or to any; one to a link that does not exist is refused as well."""
+    """Refused commands to *logs*, or to any; links that do not exist included."""
     for row in read_refused_commands(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
-            said = decode(row.refusal)
-            query = (said["by"], said["from"], row.id)
-            yield (row.at, row.log, said["rule"], said["sentence"], *query)
+            refusal = decode(row.refusal)
+            caller = (refusal["by"], refusal["from"], row.id)
+            yield (row.at, row.log, refusal["rule"], refusal["sentence"], *caller)

@@ -9,8 +9,8 @@ from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
+from jackpit.manager.reports.log_reader import balances, held_after, links
 from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import balances, held_after, links
 from jackpit.manager.reports.report import (
     LINK,
     Cell,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.ledger import Reason, meter_of, overflow_of, reserve_of
+from jackpit.manager.reports.log_reader import balances, links, wins
 from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import balances, links, wins
 from jackpit.manager.reports.report import (
     DAY,
     LINK,

@@ -13,15 +13,8 @@ from jackpit.ledger import Reason
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
+from jackpit.manager.reports.log_reader import Day, Span, days, held_after, links, opened
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import (
-    Day,
-    Span,
-    days,
-    held_after,
-    links,
-    opened,
-)
 from jackpit.manager.reports.report import (
     DAY,
     LINK,

@@ -1,7 +1,7 @@
-"""Which terms the rounds of a link were played under.
+"""The versions of the terms that the rounds of a link were played under.
 
-Every round names its version, and a later round never has an earlier one. So the first round of
-each version is found by halving, without reading the rounds between.
+Every round names its version, and versions never decrease from round to round. The first round of
+each version is therefore found by binary search.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jackpit.manager.reports.reading import Span, event_of, missing, record, records
+from jackpit.manager.reports.log_reader import Span, event_of, missing, record, records
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
     RoundRow,
@@ -24,14 +24,14 @@ from jackpit.table.events import LinkFormed, TermsChanged
 
 @dataclass(frozen=True, slots=True)
 class PlayedVersion:
-    """The rounds from one number to another, all under one version."""
+    """Consecutive rounds under one version."""
 
     version: Version
     first: int
     last: int
 
 
-def played(reader: Reader, link: str, *, first: int, last: int) -> list[PlayedVersion]:
+def versions_played(reader: Reader, link: str, *, first: int, last: int) -> list[PlayedVersion]:
     """The rounds from *first* to *last*, version by version."""
     found: list[PlayedVersion] = []
     while first <= last:
@@ -45,33 +45,33 @@ def played(reader: Reader, link: str, *, first: int, last: int) -> list[PlayedVe
 def round_range(reader: Reader, link: str, first_day: str, last_day: str) -> tuple[int, int]:
     """The first and the last round that began in these gaming days; first > last if none did.
 
-    All between them must be there.
+    A ReportError if a round between them is missing.
     """
-    after = last_round(reader, link) + 1
+    after = last_round_number(reader, link) + 1
     first = _first_where(lambda n: _day_of(reader, link, n) >= first_day, 1, after)
     last = _first_where(lambda n: _day_of(reader, link, n) > last_day, first, after) - 1
     if count_rounds(reader, log=link, first=first, last=last) != last - first + 1:
-        there = set(list_round_numbers(reader, log=link))
-        gone = next(number for number in range(first, last + 1) if number not in there)
-        raise missing(f"Round {gone:,} of link '{link}'")
+        numbers = set(list_round_numbers(reader, log=link))
+        lost = next(number for number in range(first, last + 1) if number not in numbers)
+        raise missing(f"Round {lost:,} of link '{link}'")
     return first, last
 
 
 def current_terms(reader: Reader, link: str, head: int) -> Version:
-    """The terms in force: the last that came, or those of the last round if none came since."""
-    last = last_round(reader, link)
+    """The terms in force: the latest change since the last round, or the terms of that round."""
+    last = last_round_number(reader, link)
     since = _row(reader, link, last).first_seq if last else 1
     changed = _versions_in(reader, Span(link, since, head))
     return changed[-1] if changed else _version(reader, link, _version_of(reader, link, last), last)
 
 
-def last_round(reader: Reader, link: str) -> int:
-    """The number of the link's last round; nought if there is none."""
+def last_round_number(reader: Reader, link: str) -> int:
+    """The number of the link's last round; 0 if there is none."""
     return read_last_round_number(reader, log=link)
 
 
 def _first_where(holds: Callable[[int], bool], low: int, high: int) -> int:
-    """The first number from *low* at which something holds that holds ever after; else *high*."""
+    """The first number from *low* on for which *holds*, which then holds for all; else *high*."""
     while low < high:
         middle = (low + high) // 2
         if holds(middle):
@@ -100,9 +100,9 @@ def _version_of(reader: Reader, link: str, number: int) -> int:
 
 
 def _version(reader: Reader, link: str, number: int, known: int) -> Version:
-    """The version of a number; round *known* was played under it.
+    """The version with a number; round *known* was played under it.
 
-    It came into force after the last round of the version before, and not after its own first.
+    It took effect after the last round of the version before, and by its own first round.
     """
     first = _first_where(lambda n: _version_of(reader, link, n) >= number, 1, known)
     since = _row(reader, link, first - 1).first_seq if first > 1 else 1
@@ -113,10 +113,10 @@ def _version(reader: Reader, link: str, number: int, known: int) -> Version:
 
 
 def _versions_in(reader: Reader, span: Span) -> list[Version]:
-    """The versions that came into force in *span*, in order."""
+    """The versions that took effect in *span*, in order."""
     found = []
-    for read in records(reader, span, ("LinkFormed", "TermsChanged")):
-        for written in read["events"]:
+    for entry in records(reader, span, ("LinkFormed", "TermsChanged")):
+        for written in entry["events"]:
             if written["type"] in ("LinkFormed", "TermsChanged"):
                 event = event_of(written)
                 assert isinstance(event, LinkFormed | TermsChanged)

@@ -7,42 +7,42 @@ from contextlib import contextmanager
 from urllib.parse import unquote
 
 from jackpit.manager.store.base import (
-    EMPTY,
+    EMPTY_HEAD,
     HOUSE_LOG,
     NO_HASH,
+    AnsweredCommand,
     Checkpoint,
     Entry,
     Head,
     Reader,
     Row,
-    Seen,
+    StatementRefusedError,
     Store,
+    StoreConnectionError,
     StoreError,
-    StoreFailed,
-    StoreLost,
-    StoreRefused,
-    Writes,
+    StoreFailedError,
+    WriteSet,
 )
 
 __all__ = [
-    "EMPTY",
+    "EMPTY_HEAD",
     "HOUSE_LOG",
     "NO_HASH",
+    "AnsweredCommand",
     "Checkpoint",
     "Entry",
     "Head",
     "Reader",
     "Row",
-    "Seen",
+    "StatementRefusedError",
     "Store",
+    "StoreConnectionError",
     "StoreError",
-    "StoreFailed",
-    "StoreLost",
-    "StoreRefused",
-    "Writes",
+    "StoreFailedError",
+    "WriteSet",
     "open_reader",
     "open_store",
-    "path_of",
+    "sqlite_path_of",
 ]
 
 
@@ -69,22 +69,22 @@ def open_store(url: str, *, create: bool = True) -> Store:
 @contextmanager
 def open_reader(url: str) -> Iterator[Reader]:
     """A look into the store at *url*, all of one moment; a manager may be writing to it."""
-    path = path_of(url)
+    path = sqlite_path_of(url)
     if path is not None:
-        from jackpit.manager.store.sqlite_reader import reading
+        from jackpit.manager.store.sqlite import open_sqlite_reader
 
-        with reading(path) as reader:
+        with open_sqlite_reader(path) as reader:
             yield reader
         return
     if not url.startswith(("postgresql://", "postgres://")):
         open_store(url)  # which says what is wrong with it
-    from jackpit.manager.store.postgres_reader import reading as reading_postgres
+    from jackpit.manager.store.postgres import open_postgres_reader as reading_postgres
 
     with reading_postgres(url) as reader:
         yield reader
 
 
-def path_of(url: str) -> str | None:
+def sqlite_path_of(url: str) -> str | None:
     """The file of a SQLite database; None if *url* is of another kind."""
     return _path(url) if "://" not in url or url.startswith("sqlite://") else None
 

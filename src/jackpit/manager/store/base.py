@@ -2,7 +2,7 @@
 
 A store keeps *logs*: one for each link and one for the house. A log is a row of entries without a
 gap, each chained to the one before by its hash. All that one batch writes, entries and everything
-that follows from them, is one ``Writes`` and one transaction.
+that follows from them, is one ``WriteSet`` and one transaction.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ class StoreError(Exception):
     """The database cannot be used: one sentence, fit to be shown to whoever runs the server."""
 
 
-class StoreFailed(StoreError):  # noqa: N818  # it is an error by its base
+class StoreFailedError(StoreError):  # it is an error by its base
     """A write failed and nobody knows how far it came: nothing may be written until a restart."""
 
 
-class StoreLost(StoreError):  # noqa: N818  # it is an error by its base
+class StoreConnectionError(StoreError):  # it is an error by its base
     """The connection is gone; the batch was committed or it was not. Connecting again may help."""
 
 
-class StoreRefused(StoreError):  # noqa: N818  # it is an error by its base
+class StatementRefusedError(StoreError):  # it is an error by its base
     """A statement would break a rule of the database; nothing of it was carried out."""
 
 
@@ -46,7 +46,7 @@ class Head(Struct, frozen=True):
     hash: bytes
 
 
-EMPTY = Head(0, NO_HASH)
+EMPTY_HEAD = Head(0, NO_HASH)
 
 
 class Entry(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Entry(Struct, frozen=True):
     hash: bytes
 
 
-class Seen(Struct, frozen=True):
+class AnsweredCommand(Struct, frozen=True):
     """A command that was answered before."""
 
     digest: bytes
@@ -95,7 +95,7 @@ def to_bytes(value: Any) -> bytes:
 
 
 @dataclass(slots=True)
-class Writes:
+class WriteSet:
     """All that one transaction writes, row by row in the order of the columns."""
 
     entries: list[Row] = field(default_factory=list)
@@ -141,13 +141,13 @@ class Writes:
         for log, seq, *_ in self.entries:
             last = reached.get(log, before.get(log, 0))
             if seq != last + 1:
-                raise StoreFailed(f"Entry {seq} of log '{log}' does not follow entry {last}.")
+                raise StoreFailedError(f"Entry {seq} of log '{log}' does not follow entry {last}.")
             reached[log] = seq
         for log, (_, seq, _) in self.heads.items():
             if seq != reached.pop(log, before.get(log, 0)):
-                raise StoreFailed(f"The head of log '{log}' is not its last entry.")
+                raise StoreFailedError(f"The head of log '{log}' is not its last entry.")
         for log in reached:
-            raise StoreFailed(f"Log '{log}' has new entries and no new head.")
+            raise StoreFailedError(f"Log '{log}' has new entries and no new head.")
 
 
 class Reader(ABC):
@@ -187,7 +187,7 @@ class Store(Reader):
         """
 
     @abstractmethod
-    def write(self, writes: Writes) -> None:
+    def write(self, writes: WriteSet) -> None:
         """Write everything, within the transaction."""
 
     @abstractmethod
@@ -199,7 +199,7 @@ class Store(Reader):
         """Forget the transaction."""
 
     @abstractmethod
-    def seen(self, ids: Sequence[str]) -> dict[str, Seen]:
+    def seen(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
         """The commands among *ids* that were answered before."""
 
     @abstractmethod

@@ -7,6 +7,7 @@ all the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
@@ -17,34 +18,39 @@ from psycopg import errors
 
 from jackpit.manager import failpoints
 from jackpit.manager.store.base import (
+    AnsweredCommand,
     Head,
     Reader,
     Row,
-    Seen,
+    StatementRefusedError,
     Store,
+    StoreConnectionError,
     StoreError,
-    StoreFailed,
+    StoreFailedError,
     StoreListener,
-    StoreLost,
-    StoreRefused,
-    Writes,
+    WriteSet,
 )
-from jackpit.manager.store.postgres_arrays import Texts
-from jackpit.manager.store.postgres_listener import CHANNEL, PostgresListener
-from jackpit.manager.store.postgres_schema import migrate
 from jackpit.manager.store.postgres_session import (
     ROLE,
     Session,
-    address_of,
+    assume_manager_role,
+    check_current,
     check_durable,
-    connected,
-    meaning,
-    sentence,
-    translated,
-    work_as_manager,
+    classify_error,
+    connect,
+    convert_placeholders,
+    describe_address,
+    error_text,
+    migrate,
 )
-from jackpit.manager.store.postgres_writes import APPENDS, MOVED_HEADS, NEW_HEADS, PUTS
-from jackpit.manager.store.schema import migrations_of, script
+from jackpit.manager.store.postgres_writes import (
+    INSERT_HEADS,
+    INSERTS,
+    UPDATE_HEADS,
+    UPSERTS,
+    Texts,
+)
+from jackpit.manager.store.schema import load_migrations, load_script
 
 _Found = TypeVar("_Found")
 _UNREAD = (psycopg.OperationalError, psycopg.InternalError)
@@ -55,7 +61,7 @@ _NOTIFY = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
 
 
 def _rows(session: Session, sql: str, values: dict[str, Any]) -> list[Row]:
-    cursor = session.execute(translated(sql), values, binary=True)
+    cursor = session.execute(convert_placeholders(sql), values, binary=True)
     return cursor.fetchall() if cursor.description is not None else []
 
 
@@ -69,7 +75,9 @@ class PostgresReader(Reader):
         try:
             return _rows(self._session, sql, values)
         except _UNREAD as error:
-            raise StoreLost(f"The database cannot be read: {sentence(error)}.") from error
+            raise StoreConnectionError(
+                f"The database cannot be read: {error_text(error)}."
+            ) from error
 
 
 class PostgresStore(Store):
@@ -90,25 +98,25 @@ class PostgresStore(Store):
     ) -> None:
         self._url = url
         self._stall_ms = stall_ms
-        self._address = address_of(url)
+        self._address = describe_address(url)
         self._held: dict[str, int] | None = None
-        self._failed: StoreFailed | None = None
+        self._failed: StoreFailedError | None = None
         self._idle_readers: list[Session] = []
         self._readers = Lock()
         self._closed = False
-        self._session = connected(url)
+        self._session = connect(url)
         try:
             number = self._session.info.server_version
             self.engine = f"PostgreSQL {number // 10_000}.{number % 10_000}"
             if not unsafe:
                 check_durable(self._session)
-            known = migrations_of("postgres") if migrations is None else migrations
+            known = load_migrations("postgres") if migrations is None else migrations
             migrate(self._session, known, f"The database {self._address}", create=create)
-            work_as_manager(self._session, stall_ms=stall_ms)
+            assume_manager_role(self._session, stall_ms=stall_ms)
         except psycopg.Error as error:
             self.close()
             raise StoreError(
-                f"The database {self._address} cannot be used: {sentence(error)}."
+                f"The database {self._address} cannot be used: {error_text(error)}."
             ) from error
         except BaseException:
             self.close()
@@ -142,18 +150,18 @@ class PostgresStore(Store):
         session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
         return session.execute(_LOCK, (logs,), binary=True).fetchall()
 
-    def write(self, writes: Writes) -> None:
+    def write(self, writes: WriteSet) -> None:
         held = self._in_transaction()
         try:
             writes.check(held)
             self._write(writes, held)
-        except StoreFailed as error:
+        except StoreFailedError as error:
             self._failed = error
             raise
         except psycopg.Error as error:
             raise self._meaning("The batch could not be written", error) from error
 
-    def _write(self, writes: Writes, held: dict[str, int]) -> None:
+    def _write(self, writes: WriteSet, held: dict[str, int]) -> None:
         heads = list(writes.heads.values())
         moved = [(*head, held[head[0]]) for head in heads if head[0] in held]
         new = [head for head in heads if head[0] not in held]
@@ -161,16 +169,16 @@ class PostgresStore(Store):
         hits = None
         with session.pipeline() as pipeline:
             if moved:
-                hits = session.execute(MOVED_HEADS.sql, MOVED_HEADS.values(moved))
+                hits = session.execute(UPDATE_HEADS.sql, UPDATE_HEADS.values(moved))
             if new:
-                session.execute(NEW_HEADS.sql, NEW_HEADS.values(new))
-            for name, append in APPENDS:
+                session.execute(INSERT_HEADS.sql, INSERT_HEADS.values(new))
+            for name, append in INSERTS:
                 if rows := getattr(writes, name):
                     session.execute(append.sql, append.values(rows))
             if failpoints.is_set:
                 pipeline.sync()  # so that the server has come that far, too
             failpoints.hit_if_posted("mid_award", "WIN", writes.postings)
-            for name, put in PUTS:
+            for name, put in UPSERTS:
                 if rows := getattr(writes, name):
                     session.execute(put.sql, put.values(rows.values()))
             if failpoints.is_set:
@@ -179,7 +187,7 @@ class PostgresStore(Store):
         # Outside the pipeline, which ends with a message that stops the server's clock for stalls.
         session.execute(_NOTIFY, (CHANNEL, [f"{log} {seq}" for log, seq, _ in heads]))
         if hits is not None and hits.rowcount != len(moved):
-            raise StoreFailed("The head of a log is not where this batch found it.")
+            raise StoreFailedError("The head of a log is not where this batch found it.")
         held.update({log: seq for log, seq, _ in heads})
 
     def commit(self) -> None:
@@ -191,7 +199,9 @@ class PostgresStore(Store):
             raise self._meaning("The batch may not be committed", error) from error
         self._held = None
         if done != "COMMIT":
-            self._failed = StoreFailed("The batch was not committed: a statement of it had failed.")
+            self._failed = StoreFailedError(
+                "The batch was not committed: a statement of it had failed."
+            )
             raise self._failed
 
     def rollback(self) -> None:
@@ -208,12 +218,12 @@ class PostgresStore(Store):
 
     def _check(self) -> None:
         if self._failed is not None:
-            raise StoreFailed(str(self._failed))
+            raise StoreFailedError(str(self._failed))
 
     def _meaning(self, what: str, error: psycopg.Error) -> StoreError:
         """What an error means; a session that is lost is let go, and its transaction with it."""
-        found = meaning(self._session, what, error)
-        if isinstance(found, StoreFailed):
+        found = classify_error(self._session, what, error)
+        if isinstance(found, StoreFailedError):
             self._failed = found
         elif self._session.broken or self._session.closed:
             self._session.close()
@@ -235,12 +245,14 @@ class PostgresStore(Store):
         return ask(self._session)
 
     def _as_manager(self, *, only_reads: bool = False) -> Session:
-        session = connected(self._url)
+        session = connect(self._url)
         try:
-            work_as_manager(session, stall_ms=None if only_reads else self._stall_ms)
+            assume_manager_role(session, stall_ms=None if only_reads else self._stall_ms)
         except psycopg.Error as error:
             session.close()
-            raise StoreLost(f"The session could not be begun: {sentence(error)}.") from error
+            raise StoreConnectionError(
+                f"The session could not be begun: {error_text(error)}."
+            ) from error
         return session
 
     # Reading, and the rest.
@@ -253,7 +265,7 @@ class PostgresStore(Store):
         except _UNREAD as error:
             raise self._meaning("The database cannot be read", error) from error
 
-    def seen(self, ids: Sequence[str]) -> dict[str, Seen]:
+    def seen(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
         if not ids:
             return {}
         wanted = Texts(ids)
@@ -265,7 +277,9 @@ class PostgresStore(Store):
             )
         except psycopg.Error as error:
             raise self._meaning("The database cannot be read", error) from error
-        return {id: Seen(digest, log, seq, refusal) for id, digest, log, seq, refusal in rows}
+        return {
+            id: AnsweredCommand(digest, log, seq, refusal) for id, digest, log, seq, refusal in rows
+        }
 
     def run(self, sql: str, **values: Any) -> list[Row]:
         self._check()
@@ -275,7 +289,7 @@ class PostgresStore(Store):
             with self._session.transaction():  # a savepoint: a refusal undoes no more than itself
                 return _rows(self._session, sql, values)
         except _REFUSALS as error:
-            raise StoreRefused(f"The database refused it: {sentence(error)}.") from error
+            raise StatementRefusedError(f"The database refused it: {error_text(error)}.") from error
         except _UNREAD as error:
             raise self._meaning("The statement could not be carried out", error) from error
 
@@ -283,7 +297,7 @@ class PostgresStore(Store):
         self._in_transaction()
         try:
             self._session.execute("RESET ROLE")
-            self._session.execute(script("postgres", "derived"))
+            self._session.execute(load_script("postgres", "derived"))
             self._session.execute(f"SET ROLE {ROLE}")
         except psycopg.Error as error:
             raise self._meaning("Nothing could be rebuilt", error) from error
@@ -306,15 +320,17 @@ class PostgresStore(Store):
             session = self._idle_readers.pop() if self._idle_readers else None
         if session is not None:
             try:
-                return at_one_moment(session)
+                return begin_read_snapshot(session)
             except psycopg.Error:  # it died while nobody used it
                 session.close()
         session = self._as_manager(only_reads=True)
         try:
-            return at_one_moment(session)
+            return begin_read_snapshot(session)
         except psycopg.Error as error:
             session.close()
-            raise StoreLost(f"The database cannot be read: {sentence(error)}.") from error
+            raise StoreConnectionError(
+                f"The database cannot be read: {error_text(error)}."
+            ) from error
 
     def _give_back(self, session: Session) -> None:
         try:
@@ -329,8 +345,77 @@ class PostgresStore(Store):
         session.close()
 
 
-def at_one_moment(session: Session) -> Session:
+def begin_read_snapshot(session: Session) -> Session:
     """The session, in a transaction that only reads and sees this moment."""
     session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     session.execute("SELECT 1")  # the moment is now
     return session
+
+
+CHANNEL = "jackpit"
+_HINT = re.compile(r"(.+) ([0-9]{1,18})", re.DOTALL)
+
+
+class PostgresListener(StoreListener):
+    """A session that waits for NOTIFY."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._session: Session | None = None
+        self._listening()
+
+    def hints(self, seconds: float) -> list[tuple[str, int]]:
+        session = self._listening()
+        try:
+            heard = [
+                _read(notice.payload) for notice in session.notifies(timeout=seconds, stop_after=1)
+            ]
+        except psycopg.Error as error:
+            self.close()
+            raise StoreConnectionError(
+                f"Other managers cannot be heard: {error_text(error)}."
+            ) from error
+        return [hint for hint in heard if hint is not None]
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def _listening(self) -> Session:
+        if self._session is None:
+            session = connect(self._url)
+            try:
+                session.execute(f"LISTEN {CHANNEL}")
+            except psycopg.Error as error:
+                session.close()
+                raise StoreConnectionError(
+                    f"Other managers cannot be heard: {error_text(error)}."
+                ) from error
+            self._session = session
+        return self._session
+
+
+def _read(payload: str) -> tuple[str, int] | None:
+    """A hint as a manager gives it; None if somebody else has said something on the channel."""
+    said = _HINT.fullmatch(payload)
+    return None if said is None else (said[1], int(said[2]))
+
+
+@contextmanager
+def open_postgres_reader(url: str, *, migrations: Sequence[str] | None = None) -> Iterator[Reader]:
+    """A reader of the database at *url*, all of one moment."""
+    what = f"The database {describe_address(url)}"
+    session = connect(url)
+    try:
+        try:
+            session.execute("SET default_transaction_read_only = on")
+            known = load_migrations("postgres") if migrations is None else migrations
+            check_current(session, len(known), what)
+            assume_manager_role(session, stall_ms=None)
+            begin_read_snapshot(session)
+        except psycopg.Error as error:
+            raise StoreError(f"{what} cannot be read: {error_text(error)}.") from error
+        yield PostgresReader(session)
+    finally:
+        session.close()

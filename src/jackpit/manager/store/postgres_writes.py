@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+import struct
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from psycopg.adapt import AdaptersMap, Dumper
+from psycopg.pq import Format
 
 from jackpit.manager.store.base import Row
-from jackpit.manager.store.postgres_arrays import KINDS, ArrayColumn
 
 
-class Upsert(NamedTuple):
+class BatchStatement(NamedTuple):
     """How the rows of one table are written: a statement that takes them column by column."""
 
     sql: str
@@ -21,17 +24,19 @@ class Upsert(NamedTuple):
         return [kind(column) for kind, column in zip(self.kinds, columns, strict=True)]
 
 
-def _put(sql: str, kinds: str) -> Upsert:
+def _put(sql: str, kinds: str) -> BatchStatement:
     names = kinds.split()
     columns = ", ".join(f"%b::{name}[]" for name in names)
-    return Upsert(sql.format(f"unnest({columns})"), tuple(KINDS[name] for name in names))
+    return BatchStatement(
+        sql.format(f"unnest({columns})"), tuple(ARRAY_TYPES[name] for name in names)
+    )
 
 
-def _insert(table: str, kinds: str, more: str = "") -> Upsert:
+def _insert(table: str, kinds: str, more: str = "") -> BatchStatement:
     return _put(f"INSERT INTO {table} SELECT * FROM {{}} {more}", kinds)
 
 
-APPENDS = (
+INSERTS = (
     ("entries", _insert("entry", "text bigint bytea bytea")),
     ("commands", _insert("command", "text bytea text bigint bytea text")),
     ("postings", _insert("posting", "text bigint bigint text text text bigint")),
@@ -39,7 +44,7 @@ APPENDS = (
     ("alarms", _insert("alarm", "text bigint bigint text text text")),
     ("checkpoints", _insert("checkpoint", "text bigint bytea bytea bytea bytea")),
 )
-PUTS = (
+UPSERTS = (
     (
         "balances",
         _insert(
@@ -67,8 +72,8 @@ PUTS = (
         ),
     ),
 )
-NEW_HEADS = _insert("head", "text bigint bytea")
-MOVED_HEADS = _put(
+INSERT_HEADS = _insert("head", "text bigint bytea")
+UPDATE_HEADS = _put(
     """
     UPDATE head SET seq = moved.seq, hash = moved.hash
     FROM {} AS moved (log, seq, hash, before)
@@ -76,3 +81,78 @@ MOVED_HEADS = _put(
     """,
     "text bigint bytea bigint",
 )
+
+
+_HEADER = struct.Struct("!iiIii").pack  # dimensions, holds a null, kind, length, first index
+_LENGTH = struct.Struct("!i").pack
+_BIGINT = struct.Struct("!iq").pack
+_NULL = _LENGTH(-1)
+
+
+class ArrayColumn:
+    """The values of one column; ``None`` is a null."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Iterable[Any]) -> None:
+        self.values = tuple(values)
+
+
+class Bigints(ArrayColumn):
+    """Of the type ``bigint``."""
+
+    __slots__ = ()
+
+
+class Texts(ArrayColumn):
+    """Of the type ``text``."""
+
+    __slots__ = ()
+
+
+class Blobs(ArrayColumn):
+    """Of the type ``bytea``."""
+
+    __slots__ = ()
+
+
+def _bigint(value: int) -> bytes:
+    return _BIGINT(8, value)
+
+
+def _blob(value: bytes) -> bytes:
+    return _LENGTH(len(value)) + value
+
+
+def _text(value: str) -> bytes:
+    return _blob(value.encode())
+
+
+ARRAY_TYPES = {"bigint": Bigints, "text": Texts, "bytea": Blobs}
+_WRITTEN: tuple[tuple[type[ArrayColumn], str, Callable[[Any], bytes]], ...] = (
+    (Bigints, "int8", _bigint),
+    (Texts, "text", _text),
+    (Blobs, "bytea", _blob),
+)
+
+
+def register_array_dumpers(adapters: AdaptersMap) -> None:
+    """Let a session take columns as values."""
+    for column, name, written in _WRITTEN:
+        adapters.register_dumper(column, _dumper(adapters, name, written))
+
+
+def _dumper(adapters: AdaptersMap, name: str, written: Callable[[Any], bytes]) -> type[Dumper]:
+    kind = adapters.types[name]
+
+    class ColumnDumper(Dumper):
+        format = Format.BINARY
+        oid = kind.array_oid
+
+        def dump(self, column: ArrayColumn) -> bytes:
+            values = column.values
+            has_null = None in values
+            parts = [_NULL if value is None else written(value) for value in values]
+            return _HEADER(1, has_null, kind.oid, len(values), 1) + b"".join(parts)
+
+    return ColumnDumper

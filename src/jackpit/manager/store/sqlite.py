@@ -7,6 +7,7 @@ open for writing, so a second manager is refused by a lock on a file beside it.
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,20 +20,19 @@ from msgspec.json import encode
 
 from jackpit.manager import failpoints
 from jackpit.manager.store.base import (
+    AnsweredCommand,
     Head,
     Reader,
     Row,
-    Seen,
+    StatementRefusedError,
     Store,
     StoreError,
-    StoreFailed,
-    StoreRefused,
-    Writes,
+    StoreFailedError,
+    WriteSet,
 )
-from jackpit.manager.store.lock import locked, unlock
-from jackpit.manager.store.schema import check_version, migrations_of, script
+from jackpit.manager.store.schema import check_schema_version, load_migrations, load_script
 
-OLDEST = (3, 51, 3)
+MIN_SQLITE_VERSION = (3, 51, 3)
 """Before this, a WAL that is reset while two connections are at work can corrupt the file."""
 
 PAGES_BETWEEN_CHECKPOINTS = 4_000
@@ -98,7 +98,7 @@ class SqliteReader(Reader):
         except _BUGS:
             raise
         except _LIBRARY as error:
-            raise StoreFailed(f"The database cannot be read: {error}.") from error
+            raise StoreFailedError(f"The database cannot be read: {error}.") from error
 
 
 class SqliteStore(Store):
@@ -117,24 +117,24 @@ class SqliteStore(Store):
     ) -> None:
         self.path = Path(path)
         self.engine = f"SQLite {apsw.sqlite_lib_version()}"
-        check_library(apsw.sqlite_lib_version())
+        check_sqlite_version(apsw.sqlite_lib_version())
         self._vfs = vfs
         self._patience_ms = patience_ms
         self._held: dict[str, int] | None = None
-        self._failed: StoreFailed | None = None
+        self._failed: StoreFailedError | None = None
         self._wal_pages = self._checkpointed = 0
         self._idle_readers: list[apsw.Connection] = []
         self._readers = Lock()
         self._closed = False
-        self._lock = locked(self.path, create=create)
+        self._lock = lock_database(self.path, create=create)
         try:
             self._connection = self._connected(create=create)
         except StoreError:
-            unlock(self._lock)
+            unlock_database(self._lock)
             raise
         try:
             self._prepare(synchronous, exclusive=exclusive)
-            self._migrate(migrations or migrations_of("sqlite"), create=create)
+            self._migrate(migrations or load_migrations("sqlite"), create=create)
         except BaseException:
             self.close()
             raise
@@ -170,7 +170,7 @@ class SqliteStore(Store):
     def _migrate(self, migrations: Sequence[str], *, create: bool) -> None:
         try:
             version = self._version(create=create)
-            check_version(version, len(migrations), f"The database '{self.path}'")
+            check_schema_version(version, len(migrations), f"The database '{self.path}'")
             for number, sql in enumerate(migrations[version:], version + 1):
                 self._connection.execute("BEGIN IMMEDIATE")
                 self._connection.execute(sql).fetchall()
@@ -201,14 +201,14 @@ class SqliteStore(Store):
             connection.close()
         with suppress(*_LIBRARY):  # what is committed is on the disk already
             self._connection.close()
-        unlock(self._lock)
+        unlock_database(self._lock)
 
     # Writing.
 
     def begin(self, logs: Iterable[str]) -> dict[str, Head]:
         assert self._held is None, "a transaction is open already"
         if self._failed is not None:
-            raise StoreFailed(str(self._failed))
+            raise StoreFailedError(str(self._failed))
         self._checkpoint_if_due()
         wanted = set(logs)
         try:
@@ -224,19 +224,19 @@ class SqliteStore(Store):
         self._held = {log: head.seq for log, head in heads.items()}
         return heads
 
-    def write(self, writes: Writes) -> None:
+    def write(self, writes: WriteSet) -> None:
         assert self._held is not None, "no transaction is open"
         try:
             writes.check(self._held)
             self._write_rows(writes)
             self._move_heads(writes, self._held)
-        except StoreFailed as error:
+        except StoreFailedError as error:
             self._failed = error
             raise
         except _LIBRARY as error:
             raise self._failure("The batch could not be written", error) from error
 
-    def _write_rows(self, writes: Writes) -> None:
+    def _write_rows(self, writes: WriteSet) -> None:
         for name, sql in _APPENDS:
             rows = getattr(writes, name)
             if rows:
@@ -248,18 +248,18 @@ class SqliteStore(Store):
                 self._connection.executemany(sql, rows.values())
         failpoints.hit_if_posted("mid_reseed", "SEED", writes.postings)
 
-    def _move_heads(self, writes: Writes, held: dict[str, int]) -> None:
+    def _move_heads(self, writes: WriteSet, held: dict[str, int]) -> None:
         for log, seq, hash in writes.heads.values():
             values = {"log": log, "seq": seq, "hash": hash, "before": held.get(log)}
             self._connection.execute(_HEAD, values)
             if self._connection.changes() != 1:
-                raise StoreFailed(f"The head of log '{log}' is not where this batch found it.")
+                raise StoreFailedError(f"The head of log '{log}' is not where this batch found it.")
             held[log] = seq
 
     def commit(self) -> None:
         assert self._held is not None, "no transaction is open"
         if self._failed is not None:
-            raise StoreFailed(str(self._failed))
+            raise StoreFailedError(str(self._failed))
         try:
             self._connection.execute("COMMIT")
         except _LIBRARY as error:
@@ -274,8 +274,8 @@ class SqliteStore(Store):
         except _LIBRARY as error:
             raise self._failure("The batch could not be undone", error) from error
 
-    def _failure(self, what: str, error: BaseException) -> StoreFailed:
-        self._failed = StoreFailed(f"{what}: {error}.")
+    def _failure(self, what: str, error: BaseException) -> StoreFailedError:
+        self._failed = StoreFailedError(f"{what}: {error}.")
         return self._failed
 
     # The WAL.
@@ -306,31 +306,33 @@ class SqliteStore(Store):
     def rows(self, sql: str, **values: Any) -> list[Row]:
         return SqliteReader(self._connection).rows(sql, **values)
 
-    def seen(self, ids: Sequence[str]) -> dict[str, Seen]:
+    def seen(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
         if not ids:
             return {}
         try:
             rows: list[Row] = self._connection.execute(_SEEN, (encode(ids).decode(),)).fetchall()
         except _LIBRARY as error:
             raise self._failure("The database cannot be read", error) from error
-        return {id: Seen(digest, log, seq, refusal) for id, digest, log, seq, refusal in rows}
+        return {
+            id: AnsweredCommand(digest, log, seq, refusal) for id, digest, log, seq, refusal in rows
+        }
 
     def run(self, sql: str, **values: Any) -> list[Row]:
         if self._failed is not None:
-            raise StoreFailed(str(self._failed))
+            raise StoreFailedError(str(self._failed))
         try:
             return self._connection.execute(sql, values or None).fetchall()
         except _BUGS:
             raise
         except apsw.ConstraintError as error:
-            raise StoreRefused(f"The database refused it: {error}.") from error
+            raise StatementRefusedError(f"The database refused it: {error}.") from error
         except _LIBRARY as error:
             raise self._failure("The statement could not be carried out", error) from error
 
     def rebuild(self) -> None:
         assert self._held is not None, "no transaction is open"
         try:
-            self._connection.execute(script("sqlite", "derived")).fetchall()
+            self._connection.execute(load_script("sqlite", "derived")).fetchall()
         except _LIBRARY as error:
             raise self._failure("Nothing could be rebuilt", error) from error
 
@@ -375,8 +377,89 @@ class SqliteStore(Store):
         connection.close()
 
 
-def check_library(version: str) -> None:
+def check_sqlite_version(version: str) -> None:
     """Refuse a SQLite that is not safe to use."""
-    if tuple(int(part) for part in version.split(".")) < OLDEST:
-        oldest = ".".join(str(part) for part in OLDEST)
+    if tuple(int(part) for part in version.split(".")) < MIN_SQLITE_VERSION:
+        oldest = ".".join(str(part) for part in MIN_SQLITE_VERSION)
         raise StoreError(f"SQLite {version} can corrupt a database; {oldest} or newer is needed.")
+
+
+def lock_database(path: Path, *, create: bool) -> int:
+    """A lock on the file beside the database, which holds the number of our process."""
+    if not path.parent.is_dir():
+        raise StoreError(f"There is no folder '{path.parent}' for the database.")
+    if path.is_dir():
+        raise StoreError(f"'{path}' is a folder, not a database.")
+    if not create and not path.exists():
+        raise StoreError(f"There is no database '{path}'.")
+    beside = path.with_name(f"{path.name}.lock")
+    try:
+        lock = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise StoreError(f"The database '{path}' cannot be locked: {error.strerror}.") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        pid = os.read(lock, 20).decode(errors="replace").strip() or "unknown"
+        os.close(lock)
+        raise StoreError(f"Process {pid} is using the database '{path}' already.") from error
+    with suppress(OSError):  # a full disk does not keep anybody from reading
+        os.ftruncate(lock, 0)
+        os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
+    return lock
+
+
+def unlock_database(lock: int) -> None:
+    """Let it go. The file stays: if it were deleted, two processes could lock two files."""
+    with suppress(OSError):
+        os.ftruncate(lock, 0)
+    os.close(lock)
+
+
+_PATIENCE_MS = 5_000
+
+
+class SqliteFileReader(Reader):
+    """A connection to a file that may be damaged anywhere, its table definitions included."""
+
+    def __init__(self, connection: apsw.Connection, path: str) -> None:
+        self._connection = connection
+        self._path = path
+
+    def rows(self, sql: str, **values: Any) -> list[Row]:
+        try:
+            return self._connection.execute(sql, values or None).fetchall()
+        except (apsw.Error, UnicodeDecodeError) as error:
+            raise StoreError(f"The database '{self._path}' cannot be read: {error}.") from error
+
+
+@contextmanager
+def open_sqlite_reader(path: str) -> Iterator[Reader]:
+    """A reader of the database at *path*, all of one moment."""
+    check_sqlite_version(apsw.sqlite_lib_version())
+    if not Path(path).is_file():
+        raise StoreError(f"There is no database '{path}'.")
+    try:
+        connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
+    except apsw.Error as error:
+        raise StoreError(f"The database '{path}' cannot be opened: {error}.") from error
+    try:
+        _begin(connection, path)
+        yield SqliteFileReader(connection, path)
+    finally:
+        connection.close()
+
+
+def _begin(connection: apsw.Connection, path: str) -> None:
+    """Hold on to this moment."""
+    try:
+        connection.set_busy_timeout(_PATIENCE_MS)
+        connection.execute("BEGIN")
+        named = "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('schema', 'entry', 'head')"
+        ((tables,),) = connection.execute(named).fetchall()
+    except apsw.NotADBError as error:
+        raise StoreError(f"The file '{path}' is not a database.") from error
+    except (apsw.Error, UnicodeDecodeError) as error:
+        raise StoreError(f"The database '{path}' cannot be read: {error}.") from error
+    if tables != 3:
+        raise StoreError(f"The database '{path}' is not one of Jackpit's.")

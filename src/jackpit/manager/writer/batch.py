@@ -1,4 +1,4 @@
-"""One batch of jobs: each is decided in turn, and all that follows becomes one ``Writes``."""
+"""One batch of jobs: each is decided in turn, and all that follows becomes one ``WriteSet``."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from typing import Any
 from msgspec import structs
 
 from jackpit.manager.clock import format_time, gaming_day
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, ServerRefusal, RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, TakeOver, new_log
-from jackpit.manager.eventlog.projection import TouchedAccounts, note_balances, opening_rows, project
+from jackpit.manager.eventlog.projection import (
+    TouchedAccounts,
+    note_balances,
+    opening_rows,
+    project,
+)
 from jackpit.manager.eventlog.record import Record, chain_record, encode
 from jackpit.manager.eventlog.signing import must_sign_now
 from jackpit.manager.house.events import HouseSetUp
-from jackpit.manager.store.base import HOUSE_LOG, Entry, Head, Row, Seen, Store, Writes
+from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, Row, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.jobs import Job, Step
 
@@ -24,10 +29,10 @@ class Batch:
     """Decides jobs, changes the logs in memory, and gathers what must be written."""
 
     def __init__(
-        self, logs: dict[str, Log], seen: Mapping[str, Seen], store: Store, now: datetime
+        self, logs: dict[str, Log], seen: Mapping[str, AnsweredCommand], store: Store, now: datetime
     ) -> None:
         self.logs = logs
-        self._writes = Writes()
+        self._writes = WriteSet()
         self._touched = TouchedAccounts(set)
         self.entries: list[Entry] = []
         """What was appended, in order."""
@@ -61,7 +66,7 @@ class Batch:
         self._answered[job.id] = (job.digest, answer)
         return answer
 
-    def finished(self) -> Writes:
+    def finished(self) -> WriteSet:
         """All that must be written when the last job is answered."""
         writes = self._writes
         note_balances(writes, self._touched, self.logs)
@@ -83,10 +88,10 @@ class Batch:
             return seen.digest, RefusedAnswer.read(seen.refusal)
         return seen.digest, AcceptedAnswer(tuple(self._found(job.id, seen)), is_repeat=True)
 
-    def _found(self, id: str, seen: Seen) -> list[Entry]:
+    def _found(self, id: str, seen: AnsweredCommand) -> list[Entry]:
         """The entries that a job made: its own, and those of its further steps."""
         found = []
-        step: Seen | None = seen
+        step: AnsweredCommand | None = seen
         while step is not None and step.seq is not None:
             found += read_entries(self._store, log=step.log, after=step.seq - 1, limit=1)
             further = step_id(id, len(found))

@@ -1,7 +1,7 @@
-"""Hears that other managers have written, so that this one follows without being asked.
+"""Follows what other servers write to the same database.
 
-A hint says that a log has come further. It may be late or missing, so every now and then the
-manager looks without one; what it missed is in the logs.
+A notification says that a log has grown. It may be late or missing, so the server also polls; the
+logs themselves hold everything.
 """
 
 from __future__ import annotations
@@ -12,71 +12,73 @@ from time import monotonic
 
 import structlog
 
-from jackpit.manager.store.base import StoreListener, StoreLost
+from jackpit.manager.store.base import StoreConnectionError, StoreListener
 
 POLL_SECONDS = 1.0
 STOP_TIMEOUT_SECONDS = 0.3
-"""So long its end is waited for."""
+"""How long stopping waits for the thread."""
 
 _LISTEN_SECONDS = 0.1
-"""At a time, so that it can be stopped soon."""
+"""Per wait; short, so the thread stops soon."""
 
 logger = structlog.get_logger("jackpit.manager")
 
 
 class Followers:
-    """A thread that listens, if the database can have other writers."""
+    """A thread that listens for other writers, if the database can have any."""
 
     def __init__(
         self,
-        listens: Callable[[], StoreListener | None],
-        has: Callable[[str, int], bool],
+        connect: Callable[[], StoreListener | None],
+        has_entry: Callable[[str, int], bool],
         follow: Callable[[], object],
     ) -> None:
-        self._listens = listens
-        self._has = has
+        self._connect = connect
+        self._has_entry = has_entry
         self._follow = follow
-        self._ended = threading.Event()
+        self._stopping = threading.Event()
         self._listener: StoreListener | None = None
-        self._is_deaf = False
-        """Whether it could not listen the last time, which is said once."""
+        self._has_failed = False
+        """Whether listening failed the last time; logged once."""
 
-        self._thread = threading.Thread(target=self._hear, name="hints", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="followers", daemon=True)
 
     def start(self) -> None:
-        """Begin to listen."""
-        self._listener = self._listens()
+        """Start listening."""
+        self._listener = self._connect()
         if self._listener is not None:
             self._thread.start()
 
     def stop(self) -> None:
-        """Listen no more."""
-        self._ended.set()
+        """Stop listening."""
+        self._stopping.set()
         if self._thread.is_alive():
-            self._thread.join(STOP_TIMEOUT_SECONDS)  # it may be about to connect, and is no loss
+            self._thread.join(STOP_TIMEOUT_SECONDS)  # it may be connecting; nothing is lost
 
-    def _hear(self) -> None:
+    def _run(self) -> None:
         assert self._listener is not None
-        looked = monotonic()
-        while not self._ended.is_set():
-            is_behind = not all(self._has(log, seq) for log, seq in self._heard(self._listener))
-            if is_behind or monotonic() - looked > POLL_SECONDS:
+        polled_at = monotonic()
+        while not self._stopping.is_set():
+            is_behind = not all(
+                self._has_entry(log, seq) for log, seq in self._hints(self._listener)
+            )
+            if is_behind or monotonic() - polled_at > POLL_SECONDS:
                 self._follow()
-                looked = monotonic()
+                polled_at = monotonic()
         self._listener.close()
 
-    def _heard(self, listener: StoreListener) -> list[tuple[str, int]]:
-        """What was said meanwhile; nothing if it could not be heard, whatever the reason."""
+    def _hints(self, listener: StoreListener) -> list[tuple[str, int]]:
+        """Logs that have grown, and how far; empty if listening failed for any reason."""
         try:
             hints = listener.hints(_LISTEN_SECONDS)
-        except StoreLost:
-            self._ended.wait(_LISTEN_SECONDS)
+        except StoreConnectionError:
+            self._stopping.wait(_LISTEN_SECONDS)
             return []
-        except Exception:  # whatever it is, the manager looks anyway
-            if not self._is_deaf:
-                logger.exception("other managers are not heard")
-            self._is_deaf = True
-            self._ended.wait(_LISTEN_SECONDS)
+        except Exception:  # the server polls anyway
+            if not self._has_failed:
+                logger.exception("cannot listen to other servers")
+            self._has_failed = True
+            self._stopping.wait(_LISTEN_SECONDS)
             return []
-        self._is_deaf = False
+        self._has_failed = False
         return hints

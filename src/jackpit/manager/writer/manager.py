@@ -23,7 +23,7 @@ import structlog
 
 from jackpit.manager import failpoints
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, ServerRefusal, RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.record import encode
@@ -33,10 +33,10 @@ from jackpit.manager.identity import SecretError
 from jackpit.manager.store.base import (
     HOUSE_LOG,
     Entry,
+    StatementRefusedError,
     Store,
+    StoreConnectionError,
     StoreError,
-    StoreLost,
-    StoreRefused,
 )
 from jackpit.manager.writer.batch import Batch
 from jackpit.manager.writer.followers import Followers
@@ -212,13 +212,13 @@ class Manager:
         self._trying = jobs
         try:
             told, reused = self._commit(jobs)
-        except StoreLost as error:
+        except StoreConnectionError as error:
             is_tried = not isinstance(error, BatchNotBegun)
             why = ServerRefusal.OUTCOME_UNKNOWN if is_tried else ServerRefusal.STORE_IS_AWAY
             self._answer_all([(job, why.because()) for job in jobs])
             self._lose(error)
             return
-        except (SecretError, StoreRefused) as error:
+        except (SecretError, StatementRefusedError) as error:
             told, reused = self._taken_back(jobs, ServerRefusal.NOT_KEPT.because(why=error)), []
         except (AuditError, ChainError, StoreError):
             raise
@@ -284,7 +284,7 @@ class Manager:
         try:
             for entries in self._standing.catch_up():
                 self._publish(entries)
-        except StoreLost as error:
+        except StoreConnectionError as error:
             self._lose(error)
 
     # Around jobs.
@@ -321,7 +321,7 @@ class Manager:
             result = chore.does(self._store)
             self._store.commit()
         except StoreError as error:
-            if not isinstance(error, StoreRefused | StoreLost):
+            if not isinstance(error, StatementRefusedError | StoreConnectionError):
                 raise
             result = error
         except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
@@ -330,10 +330,10 @@ class Manager:
             self._store.rollback()
         self._trying = ()
         deliver_answer(chore, result)
-        if isinstance(result, StoreLost):
+        if isinstance(result, StoreConnectionError):
             self._lose(result)
 
-    def _lose(self, error: StoreLost) -> None:
+    def _lose(self, error: StoreConnectionError) -> None:
         """The database is lost: come back to it, however long that takes."""
         logger.warning("the database is lost", why=str(error))
         self._is_lost = True
@@ -344,7 +344,7 @@ class Manager:
         while True:
             try:
                 untold = self._standing.read_anew()
-            except StoreLost:
+            except StoreConnectionError:
                 self._turn_back()
                 if self._stopping.wait(RETRY_SECONDS):
                     raise
@@ -374,7 +374,7 @@ class Manager:
         """Sign what has waited long enough."""
         try:
             self._publish(self._signed(with_snapshot=False))
-        except StoreLost as error:
+        except StoreConnectionError as error:
             self._lose(error)
 
     def _signed(self, *, with_snapshot: bool) -> list[Entry]:

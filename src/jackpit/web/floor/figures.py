@@ -1,7 +1,7 @@
-"""What the floor takes from the database: today's figures, the last hits, the open alarms.
+"""What the floor reads from the database: today's figures, the last hits, the open alarms.
 
-Read on another thread and kept for a moment; nothing of it grows with the length of the history,
-but that alarms are looked through as far as one of them may wait.
+Read on another thread and kept for a moment. The cost does not grow with the length of the history,
+except that the query for open alarms reads back to the oldest open one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jackpit.table import Win
 from jackpit.web.views import write_money
 
 ALARMS_PER_QUERY = 10_000
-"""So many alarms are read at once, and so many are counted that wait."""
+"""Open alarms that are read and counted at most."""
 
 _WIN = codec_of(Win)
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
@@ -32,16 +32,16 @@ ENTRIES_PER_QUERY = 5_000
 
 @dataclass(slots=True)
 class Hits:
-    """The last hit of each meter of a link, and up to which win it was looked."""
+    """The last hit of each meter of a link, and the last win that was read."""
 
     after: int = 0
     last: dict[str, Json] = field(default_factory=dict)
 
 
 def today_figures(reader: Reader, links: list[str], day: str) -> Json:
-    """The present gaming day in one line: of all links together."""
-    rounds = wagers = wins = adjustments = unsealed = 0
-    won, sealed_at = 0, ""
+    """The figures of the present gaming day, summed over all links."""
+    rounds = wagers = wins = adjustments = unsigned = 0
+    won, signed_at = 0, ""
     for log in links:
         before = find_last_round_before_day(reader, log=log, day=day)
         played = sum_rounds_after(reader, log=log, after=before)
@@ -52,8 +52,8 @@ def today_figures(reader: Reader, links: list[str], day: str) -> Json:
     for log in (*links, HOUSE_LOG):
         signature = read_last_signature(reader, log=log)
         if signature is not None:
-            unsealed += read_head_seq(reader, log=log) - signature.seq
-            sealed_at = max(sealed_at, decode(signature.body)["at"])
+            unsigned += read_head_seq(reader, log=log) - signature.seq
+            signed_at = max(signed_at, decode(signature.body)["at"])
     return {
         "day": day,
         "rounds": rounds,
@@ -61,13 +61,13 @@ def today_figures(reader: Reader, links: list[str], day: str) -> Json:
         "wins": wins,
         "won": write_money(Money(won)),
         "adjustments": adjustments,
-        "sealed_at": sealed_at or None,
-        "unsealed": unsealed,
+        "signed_at": signed_at or None,
+        "unsigned": unsigned,
     }
 
 
 def find_hits(reader: Reader, link: str, hits: Hits) -> None:
-    """Look for hits among the wins that are new; one that was backed out is none."""
+    """Update the hits from new wins; a win that was backed out is not a hit."""
     for row in read_wins(reader, log=link, after=hits.after):
         win: Win = _WIN.read(decode(row.body))
         if win.meter is not None and not win.is_backed_out:
@@ -80,15 +80,19 @@ def find_hits(reader: Reader, link: str, hits: Hits) -> None:
         hits.after = max(hits.after, row.number)
 
 
-def latest_alarms(reader: Reader, seen: Collection[tuple[str, int, int]], most: int) -> list[Json]:
-    """The latest alarms that were not *seen*, so many at most, however old they are."""
-    return [row._asdict() for row in read_open_alarms(reader, acknowledged=seen, limit=most)]
+def latest_alarms(
+    reader: Reader, acknowledged: Collection[tuple[str, int, int]], limit: int
+) -> list[Json]:
+    """The latest alarms that are not *acknowledged*, up to *limit*, however old they are."""
+    return [
+        row._asdict() for row in read_open_alarms(reader, acknowledged=acknowledged, limit=limit)
+    ]
 
 
 class Acknowledgments:
-    """Who has acknowledged which alarm, when and with what note, as the house's log tells it.
+    """Who acknowledged which alarm, when and with what note, from the house log.
 
-    The log is read once, and from then on only what is new in it.
+    The log is read once; later calls read only new entries.
     """
 
     def __init__(self, store: Store) -> None:
@@ -98,7 +102,7 @@ class Acknowledgments:
         self._lock = asyncio.Lock()
 
     async def all(self) -> dict[tuple[str, int, int], Json]:
-        """All of them, by the log, the entry and the number of the alarm."""
+        """All acknowledgments, by log, entry and number of the alarm."""
         async with self._lock:
             await asyncio.to_thread(self._read)
         return self._known
@@ -111,11 +115,11 @@ class Acknowledgments:
                 for row in rows:
                     self._after = row.seq
                     if _ACKNOWLEDGED in row.record:
-                        self._note(decode(row.record))
+                        self._add(decode(row.record))
 
-    def _note(self, record: Json) -> None:
+    def _add(self, record: Json) -> None:
         for event in record["events"]:
             if event["type"] == "AlarmAcknowledged":
-                named = (event["log"], event["seq"], event["number"])
-                said = {"by": record["by"], "at": record["at"], "note": event["note"]}
-                self._known.setdefault(named, said)
+                alarm = (event["log"], event["seq"], event["number"])
+                details = {"by": record["by"], "at": record["at"], "note": event["note"]}
+                self._known.setdefault(alarm, details)

@@ -1,7 +1,7 @@
-"""The floor as a whole: what the writer sees, what the event loop knows, what the database tells.
+"""The floor monitor: combines the writer's view, the event loop's and the database's.
 
-One watch shows all of it to everybody who looks, a few times a second at most; if nobody looks it
-costs nothing. The loss of a pad is told to the house whether anybody looks or not.
+One view serves all watchers, a few times a second at most; without watchers it costs nothing. A
+lost pad raises an alarm whether or not the floor is watched.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from jackpit.web.http.store import query_store
 from jackpit.web.views import Logs, house_in
 
 FIGURES_SECONDS = 5.0
-"""So long the figures from the database are shown before they are read again."""
+"""How long figures from the database are shown before they are read again."""
 
 PAD_LOST = "PAD_LOST"
 MAX_ALARMS_SHOWN = 50
-"""So many alarms are shown at once; the others wait until these are acknowledged."""
+"""Alarms shown at once; the others wait until these are acknowledged."""
 
 _ALARMING = re.compile(
     f'"(?:{"|".join((AlarmRaised.__name__, *sorted(ALARM_TRIGGERS)))})"'.encode()
@@ -60,33 +60,33 @@ logger = structlog.get_logger("jackpit.web")
 
 
 class Monitor:
-    """Looks after the floor, on the event loop."""
+    """Maintains the view of the floor, on the event loop."""
 
     def __init__(self, calls: AsyncCalls, store: Store, access: Access, clock: Clock) -> None:
         self._calls, self._store, self._access, self._clock = calls, store, access, clock
         self._loop = asyncio.get_running_loop()
-        self.pulse = Activity(clock)
+        self.activity = Activity(clock)
         self.presence = Presence(self._loop.time)
         self.acknowledged = Acknowledgments(store)
         self.stale: Callable[[], None] = lambda: None
-        """Has the floor looked at again, if anybody watches it."""
+        """Requests a new view of the floor, if it is watched."""
 
         self._lost: frozenset[TablePlace] = frozenset()
         self._seconds = 0
         self._work: set[asyncio.Task[None]] = set()
         self._odds: dict[tuple[str, int, int], Odds | None] = {}
-        self._facts: Json = None
+        self._figures: Json = None
         self._read_at = float("-inf")
         self._hits: dict[str, Hits] = {}
         self._alarms: list[Json] | None = None
         self._news = 0
-        """Counts what may have raised an alarm: what was read before it is not kept."""
+        """Counts possible new alarms: results of queries begun before one are not kept."""
 
-    # What is heard.
+    # Events.
 
-    def heard(self, entries: Sequence[Entry]) -> None:
-        """New entries: what they change of what is kept here."""
-        self.pulse.heard(entries)
+    def on_entries(self, entries: Sequence[Entry]) -> None:
+        """Update from new entries."""
+        self.activity.on_entries(entries)
         for entry in entries:
             if _ALARMING.search(entry.record):
                 self._alarms, self._news = None, self._news + 1
@@ -95,69 +95,69 @@ class Monitor:
             if b'"WinBackedOut"' in entry.record or b'"WinLogged"' in entry.record:
                 self._read_at = float("-inf")
 
-    def touched(self, link: str, table: str) -> None:
+    def on_press(self, link: str, table: str) -> None:
         """A key was pressed."""
-        self.pulse.touched(link, table)
+        self.activity.on_press(link, table)
 
-    def came(self, connection: Connection, device: Any) -> None:
-        """A live connection has begun; only those of devices matter here."""
+    def on_connect(self, connection: Connection, device: Any) -> None:
+        """A live connection was opened; only those of devices count."""
         if device is not None:
-            self.presence.came(device, connection)
+            self.presence.connect(device, connection)
             self.stale()
 
-    def went(self, connection: Connection, device: Any) -> None:
-        """A live connection has ended."""
+    def on_disconnect(self, connection: Connection, device: Any) -> None:
+        """A live connection was closed."""
         if device is not None:
-            self.presence.went(device, connection)
+            self.presence.disconnect(device, connection)
             self.stale()
 
-    def second(self) -> None:
-        """A second has passed: perhaps a pad is not heard any more."""
+    def on_second(self) -> None:
+        """Check once a second for silent pads."""
         self._seconds += 1
         lost = self.presence.lost()
         if lost != self._lost or self._seconds % int(FIGURES_SECONDS) == 0:
             self._lost = lost
             self.stale()
-        if places := self.presence.to_be_told():
-            self._begin(self._tell(places))
+        if places := self.presence.unreported_losses():
+            self._start(self._report_losses(places))
 
-    async def _tell(self, places: list[TablePlace]) -> None:
+    async def _report_losses(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
         try:
             gone, missed = await self._calls.look(
                 lambda logs: _lost_pads(logs, self.presence, places)
             )
         except UnavailableError:
-            return  # there is another second
+            return  # the next second tries again
         for device in gone:
             self.presence.forget(device)
         for place in missed:
-            if place in self.presence.to_be_told():
-                self.presence.told(place)
+            if place in self.presence.unreported_losses():
+                self.presence.mark_reported(place)
                 link, table = place
-                sentence = f"Link '{link}', table {table}: the pad is not heard any more."
+                sentence = f"Link '{link}', table {table}: the pad is offline."
                 alarm = RaiseAlarm(alarm=PAD_LOST, sentence=f"{sentence} It takes no wagers.")
                 named = {"by": SERVER_ITSELF, "origin": SERVER_ITSELF}
                 if await record_access(self._calls, alarm, **named) is not None:
-                    self.presence.not_told(place)  # there is another second
+                    self.presence.unmark_reported(place)  # the next second tries again
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)
         self._work.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_done)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _on_done(self, task: asyncio.Task[None]) -> None:
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("the floor could not be looked after", exc_info=error)
+            logger.error("floor task failed", exc_info=error)
 
-    # What is shown.
+    # The view.
 
     async def floor(self) -> Json:
         """Everything that the floor and the approvals show."""
         pit: Pit = await self._calls.look(pit_view)
         house = await self._access.house()
-        await self._read_facts(list(pit.versions), house)
+        await self._read_figures(list(pit.versions), house)
         for link in pit.links:
             await self._add_to(link, pit)
         now = format_time(self._clock())
@@ -182,11 +182,11 @@ class Monitor:
                 for one in house.requests.values()
                 if one.expires_at > now
             ],
-            "today": self._facts,
+            "today": self._figures,
         }
 
     async def _add_to(self, link: Json, pit: Pit) -> None:
-        """What only the event loop and the database know of a link."""
+        """Add what only the event loop and the database know of a link."""
         key, version = link["link"], pit.versions[link["link"]]
         hits = self._hits.get(key, Hits()).last
         for meter in link["meters"]:
@@ -196,8 +196,8 @@ class Monitor:
         edges = []
         for table in link["tables"]:
             place = (key, table["table"])
-            table["last_press"] = self.pulse.last_press(*place)
-            table["rounds_an_hour"] = self.pulse.rounds_an_hour(*place)
+            table["last_press"] = self.activity.last_press(*place)
+            table["rounds_an_hour"] = self.activity.rounds_an_hour(*place)
             table["pad"] = self._pad(*place)
             table["edge"] = None
             if table["lit"]:
@@ -208,7 +208,7 @@ class Monitor:
         link["edge"] = [min(known), max(known)] if known else None if alone is None else [alone]
 
     def _pad(self, link: str, table: str) -> Json:
-        """Whether the pad of a table is there, and since when it is not."""
+        """Whether the pad of a table is connected, and since when it is not."""
         silence = self.presence.silence(link, table)
         is_here = self.presence.is_here(link, table)
         if silence is None or is_here:
@@ -219,44 +219,44 @@ class Monitor:
         }
 
     def _edge(self, link: str, version: Version, seats: int, pit: Pit) -> float | None:
-        """What the next wager costs its player; None until the odds are worked out, elsewhere."""
+        """The house edge on the next wager; None until another thread has computed the odds."""
         seats = min(seats, SEATS_AT_MOST)
         named = (link, version.number, seats)
         if named not in self._odds:
             self._odds[named] = None
-            self._begin(self._work_out(named, version))
+            self._start(self._compute_odds(named, version))
         if (odds := self._odds[named]) is None:
             return None
         found = odds.disadvantage_at(pit.amounts[link])
         return None if found is None else float(found)
 
-    async def _work_out(self, named: tuple[str, int, int], version: Version) -> None:
+    async def _compute_odds(self, named: tuple[str, int, int], version: Version) -> None:
         table, shoe, seats = version.pay_table, version.shoe, named[2]
         self._odds[named] = await asyncio.to_thread(exact_odds, table, shoe, seats=seats)
         self.stale()
 
     async def _since(self, claim: Json) -> str | None:
-        """Since when a claim waits; of one that was marked before the start, by its round."""
+        """When a claim was marked; for a mark before the start, from the entries of its round."""
         link, round = claim["link"], claim["round"]
         hands = [(mark["key"], mark["spot"]) for mark in claim["marks"]]
-        if (link, round) not in self.pulse.marked:
+        if (link, round) not in self.activity.marked:
             records = await query_store(
                 self._store,
                 lambda reader: read_records_since_round(
                     reader, log=link, round=round, limit=_RECORDS_READ
                 ),
             )
-            self.pulse.recall(link, round, records)
-        return self.pulse.waits_since(link, round, hands)
+            self.activity.load_marks(link, round, records)
+        return self.activity.marked_since(link, round, hands)
 
-    # What the database tells.
+    # Figures from the database.
 
-    async def _read_facts(self, links: list[str], house: House) -> None:
+    async def _read_figures(self, links: list[str], house: House) -> None:
         if self._loop.time() - self._read_at < FIGURES_SECONDS:
             return
         settings = house.settings
         day = gaming_day(self._clock(), settings.time_zone, settings.day_begins)
-        # Kept before they are filled: those of a link with a back-out meanwhile stay forgotten.
+        # Stored before they are filled: a back-out meanwhile drops those of its link.
         hits = {link: self._hits.setdefault(link, Hits()) for link in links}
 
         def find() -> Json:
@@ -266,10 +266,10 @@ class Monitor:
                 return today_figures(reader, links, day)
 
         self._read_at = self._loop.time()
-        self._facts = await asyncio.to_thread(find)
+        self._figures = await asyncio.to_thread(find)
 
     async def _open_alarms(self, house: House) -> list[Json]:
-        """The alarms that nobody has acknowledged, the latest first."""
+        """The alarms that are not acknowledged, latest first."""
         alarms = self._alarms
         if alarms is None:
             news = self._news
@@ -278,12 +278,14 @@ class Monitor:
                 self._alarms = alarms
         return [x for x in alarms if _alarm_key(x) not in house.acknowledged]
 
-    async def alarms(self, seen: Collection[tuple[str, int, int]], most: int) -> list[Json]:
-        """The latest alarms that were not *seen*, so many at most."""
+    async def alarms(
+        self, acknowledged: Collection[tuple[str, int, int]], limit: int
+    ) -> list[Json]:
+        """The latest alarms that are not *acknowledged*, up to *limit*."""
 
         def find() -> list[Json]:
             with self._store.reader() as reader:
-                return latest_alarms(reader, seen, most)
+                return latest_alarms(reader, acknowledged, limit)
 
         return await asyncio.to_thread(find)
 
@@ -295,7 +297,7 @@ def _alarm_key(alarm: Json) -> tuple[str, int, int]:
 def _lost_pads(
     logs: Logs, presence: Presence, places: list[TablePlace]
 ) -> tuple[list[str], list[TablePlace]]:
-    """The pads that were retired, and the places that are open and should have one."""
+    """The pads that were retired, and the open tables that should have a pad."""
     devices = house_in(logs).devices
     gone = [key for key in tuple(presence.pads) if key not in devices or not devices[key].is_active]
     there = {(pad.link, pad.table) for key, pad in presence.pads.items() if key not in gone}
@@ -310,6 +312,6 @@ def _is_open(logs: Logs, link: str, table: str) -> bool:
 
 
 def monitor_of(request: Request) -> Monitor:
-    """The floor monitor of the application that a request came to."""
+    """The floor monitor of the application that serves a request."""
     monitor: Monitor = request.app.state.monitor
     return monitor

@@ -1,8 +1,8 @@
-"""Live: one WebSocket over which a client watches, sends commands and presses, and beats.
+"""The live connection: one WebSocket for subscriptions, commands, presses and beats.
 
-A client that watches entries gets every one of them, in order, without a gap: missed ones from the
-store, then new ones as they come. If it cannot keep up it is sent away and told from where to go
-on. Pads and signs are shown as they look last.
+A client that watches entries gets every entry in order, without a gap: missed ones from the store,
+then new ones as they are committed. A client that cannot keep up is disconnected with the entry to
+continue after. Pads and signs are sent in their latest state.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ from jackpit.web.views import Logs
 
 ACTION = "WEBSOCKET /api/live"
 HELLO_PARAMETER = "hello"
-"""Stands in the address where a hello will come: then no cookie of the browser says who it is."""
+"""In the address when a hello will follow: then the browser's cookie is ignored."""
 
 HELLO_SECONDS = 5.0
 SILENCE_SECONDS = 10.0
 RECHECK_BEATS = 5
-"""So often it is looked whether whoever is connected may still be."""
+"""Beats between two checks that the caller may still be connected."""
 
 MAX_OUTGOING = 1_000
 MAX_TASKS = 256
@@ -67,7 +67,7 @@ ENTRIES_PER_QUERY = 200
 CLOSE_SECONDS = 3.0
 
 UNAVAILABLE = (UnavailableError, StoreError)
-"""What cannot be done now, and may be in a moment."""
+"""Errors that may pass in a moment."""
 
 
 class Client:
@@ -84,121 +84,121 @@ class Client:
         self._loop = asyncio.get_running_loop()
         self._last: dict[View, bytes] = {}
         self._fresh: dict[View | str, bytes] = {}
-        """What is shown as it looks last, and not sent yet."""
+        """Latest views that are not sent yet."""
 
-        self._waiting: deque[tuple[bytes, Entry | None]] = deque()
+        self._outgoing: deque[tuple[bytes, Entry | None]] = deque()
         self._woken, self._room = asyncio.Event(), asyncio.Event()
         self._ended: asyncio.Future[ConnectionClosed] = self._loop.create_future()
-        self._sent: dict[str, int] = {}
-        """How far the entries of a log were put out, of those it watches."""
+        self._queued: dict[str, int] = {}
+        """The last queued entry of each watched log."""
 
-        self._gone: dict[str, int] = {}
-        """How far they have left: what is put out may still wait."""
+        self._sent_out: dict[str, int] = {}
+        """The last entry of each log that was sent; queued ones may still wait."""
 
         self.following: set[str] = set()
-        """The logs whose entries come as they are made; the others are being caught up with."""
+        """The logs whose new entries are taken from the hub; the others are being caught up."""
 
         self.heard_at = self._loop.time()
-        self._at_work: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[None]] = set()
         self._turn: Turn | None = None
-        """That of the last command or press."""
+        """The turn of the last command or press."""
 
         self._is_in_doubt = False
-        """Whether it could not be looked whether he may still be connected."""
+        """Whether the last check of the caller's rights was not possible."""
 
     # From the hub.
 
-    def heard(self, entry: Entry) -> None:
-        """An entry is new: it is put out, unless there is something before it to catch up with."""
+    def on_entry(self, entry: Entry) -> None:
+        """Queue a new entry, unless earlier ones must be caught up first."""
         log = entry.log
-        if log not in self.following or entry.seq <= self._sent[log]:
+        if log not in self.following or entry.seq <= self._queued[log]:
             return
-        if entry.seq != self._sent[log] + 1:
+        if entry.seq != self._queued[log] + 1:
             self.following.discard(log)
-            self._work(self._catch_up(log))
-        elif len(self._waiting) >= MAX_OUTGOING:
+            self._start(self._catch_up(log))
+        elif len(self._outgoing) >= MAX_OUTGOING:
             self._end(TOO_SLOW, log)
         else:
             self._put_entry(entry)
 
-    def looks(self, view: View, text: bytes) -> None:
-        """A pad or a sign is shown, if it looks otherwise than before."""
+    def on_view(self, view: View, text: bytes) -> None:
+        """Send a view if it differs from the last one."""
         if self._last.get(view) != text:
             self._last[view] = text
             self._fresh[view] = text
             self._woken.set()
 
-    def lost(self, view: View, problem: Problem) -> None:
-        """What is watched is not there."""
+    def on_view_lost(self, view: View, problem: Problem) -> None:
+        """A watched view does not exist."""
         self.views.discard(view)
-        self._tell_of(problem)
+        self._put_problem(problem)
 
     def fail(self) -> None:
-        """Something cannot be shown, or told: whoever comes back begins anew."""
+        """Close after a fault; the client reconnects and starts again."""
         self._end(FAULT, "a fault")
 
-    def beat(self, number: int) -> None:
-        """A second has passed: say so, and listen whether anybody is still there."""
+    def on_beat(self, number: int) -> None:
+        """Send a beat, close a silent connection, and now and then check the caller's rights."""
         if self._loop.time() - self.heard_at > SILENCE_SECONDS:
-            self._end(TOO_SILENT, "nothing was heard; say a beat every second")
+            self._end(TOO_SILENT, "silent too long; send a beat every second")
         self._fresh["beat"] = b'{"beat":%d}' % number
         self._woken.set()
         if number % RECHECK_BEATS == 0 or self._is_in_doubt:
-            self.look_again()
+            self.recheck()
 
-    def look_again(self) -> None:
-        """Whether whoever is connected may still be: he may have been signed out since."""
-        self._work(self._look_again())
+    def recheck(self) -> None:
+        """Check that the caller may still be connected: they may have been signed out."""
+        self._start(self._recheck())
 
     def _put(self, text: bytes) -> None:
-        self._waiting.append((text, None))
+        self._outgoing.append((text, None))
         self._woken.set()
 
-    def _tell_of(self, problem: Problem) -> None:
-        """A problem with its status: 503 passes, and whoever hears of it may ask again."""
+    def _put_problem(self, problem: Problem) -> None:
+        """Queue a problem with its status: a client may retry after a 503."""
         self._put(b'{"problem":{"status":%d,%s}' % (problem.status, problem.as_json()[1:]))
 
     def _put_entry(self, entry: Entry) -> None:
-        self._waiting.append((b'{"entry":%s}' % entry.record, entry))
-        self._sent[entry.log] = entry.seq
+        self._outgoing.append((b'{"entry":%s}' % entry.record, entry))
+        self._queued[entry.log] = entry.seq
         self._woken.set()
 
     def _end(self, code: int, reason: str) -> None:
         if not self._ended.done():
             self._ended.set_result(ConnectionClosed(code, reason))
 
-    def _work(self, does: Any) -> None:
-        task = self._loop.create_task(does)
-        self._at_work.add(task)
-        task.add_done_callback(self._worked)
+    def _start(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._on_done)
 
-    def _worked(self, task: asyncio.Task[None]) -> None:
-        self._at_work.discard(task)
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
         self._room.set()
         if not task.cancelled() and isinstance(error := task.exception(), Exception):
             self._end_for(error)
 
     def _end_for(self, error: Exception) -> None:
-        sent = close_code_of(error)
-        self._end(sent.code, sent.reason)
+        closed = close_code_of(error)
+        self._end(closed.code, closed.reason)
 
-    # Its life.
+    # Lifetime.
 
     async def live(self) -> None:
-        """Listen and send until one side has enough."""
+        """Receive and send until one side closes."""
         await self.socket.accept()
         try:
             await self._welcome()
         except WebSocketDisconnect:
             return
-        except Exception as error:  # noqa: BLE001 -- the journal tells of it, and the client is told
-            refused = close_code_of(error)
-            await self.socket.close(refused.code, refused.reason)
+        except Exception as error:  # noqa: BLE001 -- logged, and sent to the client
+            closed = close_code_of(error)
+            await self.socket.close(closed.code, closed.reason)
             return
         device = None if self.caller is None else self.caller.device
         self.hub.join(self)
-        self.monitor.came(self, device)
-        self.look_again()  # for nobody has told it before
+        self.monitor.on_connect(self, device)
+        self.recheck()  # rights may have changed before it joined
         self.context.metrics.clients.inc()
         tasks = [self._loop.create_task(self._listen()), self._loop.create_task(self._send())]
         try:
@@ -206,52 +206,52 @@ class Client:
             await asyncio.wait(ending, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.leave(self)
-            self.monitor.went(self, device)
+            self.monitor.on_disconnect(self, device)
             self.context.metrics.clients.dec()
-            for task in (*tasks, *self._at_work):
+            for task in (*tasks, *self._running):
                 task.cancel()
-            ended = await asyncio.gather(*tasks, *self._at_work, return_exceptions=True)
-            for met in ended[: len(tasks)]:
-                if isinstance(met, Exception) and not isinstance(met, WebSocketDisconnect):
-                    self._end_for(met)
+            ended = await asyncio.gather(*tasks, *self._running, return_exceptions=True)
+            for result in ended[: len(tasks)]:
+                if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                    self._end_for(result)
         if self._ended.done():
-            sent = self._ended.result()
-            reason = sent.reason
-            if sent.code == TOO_SLOW:
-                reason = f"too slow; go on after {self._gone[reason]} of {reason}"
+            closed = self._ended.result()
+            reason = closed.reason
+            if closed.code == TOO_SLOW:
+                reason = f"too slow; continue after {self._sent_out[reason]} of {reason}"
             with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
                 async with asyncio.timeout(CLOSE_SECONDS):
-                    await self.socket.close(sent.code, reason)
+                    await self.socket.close(closed.code, reason)
 
     async def _welcome(self) -> None:
-        """Find out who is there: by the headers, or by the first message."""
+        """Authenticate the caller: by the headers, or by the first message."""
         shown = self._shown
         try:
             if shown.token is None or (
                 shown.is_cookie and HELLO_PARAMETER in self.socket.query_params
             ):
                 async with asyncio.timeout(HELLO_SECONDS):
-                    said = self._read(await self._received())
-                if said.hello is None:
-                    raise ConnectionClosed(NOT_UNDERSTOOD, "say hello first")
-                hello = said.hello
+                    message = self._read(await self._receive())
+                if message.hello is None:
+                    raise ConnectionClosed(NOT_UNDERSTOOD, "send hello first")
+                hello = message.hello
                 token, version = hello.token, hello.version
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
             if shown.is_cookie and not shown.is_same_origin:
-                raise ConnectionClosed(NOT_ADMITTED, "a page of another site may not connect")
-            caller = await self._recognised()
+                raise ConnectionClosed(NOT_ADMITTED, "another site's page may not connect")
+            caller = await self._recognize()
         except Problem as problem:
             raise not_understood(problem) from problem
         except TimeoutError as error:
-            raise ConnectionClosed(NOT_UNDERSTOOD, "say hello first") from error
+            raise ConnectionClosed(NOT_UNDERSTOOD, "send hello first") from error
         self.caller = caller
         kind = None if caller.device is None else caller.device.kind.value
         role = None if caller.person is None else caller.person.role.word
         welcome = {"as": caller.key, "role": role, "device": kind}
         await self.socket.send_text(encode({"welcome": welcome}).decode())
 
-    async def _recognised(self) -> Caller:
+    async def _recognize(self) -> Caller:
         try:
             caller = await self.context.access.recognize(self._shown, ACTION)
             await self.context.access.check_permission(caller, ACTION, PERMISSIONS[ACTION])
@@ -259,14 +259,14 @@ class Client:
             raise not_admitted(problem) from problem
         return caller
 
-    async def _look_again(self) -> None:
+    async def _recheck(self) -> None:
         assert self.caller is not None
         self._is_in_doubt = False
         try:
             caller = await self.context.access.recheck(self._shown, self.caller)
             await self.context.access.check_permission(caller, ACTION, PERMISSIONS[ACTION])
         except UNAVAILABLE:
-            self._is_in_doubt = True  # the next beat looks again
+            self._is_in_doubt = True  # the next beat checks again
         else:
             self.caller = caller
 
@@ -274,39 +274,39 @@ class Client:
         while True:
             await self._woken.wait()
             self._woken.clear()
-            while self._fresh or self._waiting:
-                while self._waiting:
-                    text, entry = self._waiting.popleft()
+            while self._fresh or self._outgoing:
+                while self._outgoing:
+                    text, entry = self._outgoing.popleft()
                     await self.socket.send_text(text.decode())
                     if entry is not None:
-                        self._gone[entry.log] = entry.seq
+                        self._sent_out[entry.log] = entry.seq
                     self._room.set()
                 for named in list(self._fresh):
                     await self.socket.send_text(self._fresh.pop(named).decode())
 
-    # What it says.
+    # Messages.
 
     async def _listen(self) -> None:
         with suppress(WebSocketDisconnect):
             while True:
                 try:
-                    text = await self._received()
+                    text = await self._receive()
                     self.heard_at = self._loop.time()
-                    await self._hear(self._read(text))
+                    await self._handle(self._read(text))
                 except (Problem, *UNAVAILABLE) as error:
-                    self._tell_of(problem_of(error))
-                except ConnectionClosed as sent:
-                    self._end(sent.code, sent.reason)
+                    self._put_problem(problem_of(error))
+                except ConnectionClosed as closed:
+                    self._end(closed.code, closed.reason)
                     return
 
-    async def _received(self) -> str:
-        """What the client has sent; it is to be text."""
+    async def _receive(self) -> str:
+        """The next message of the client, which must be text."""
         message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1006))
         text: str | None = message.get("text")
         if text is None:
-            raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON, as text")
+            raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON text")
         return text
 
     def _read(self, text: str) -> ClientMessage:
@@ -317,81 +317,83 @@ class Client:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON") from error
 
-    async def _hear(self, said: ClientMessage) -> None:
-        if asked := said.do or said.press:
-            while len(self._at_work) >= MAX_TASKS or len(self._waiting) >= MAX_OUTGOING:
+    async def _handle(self, message: ClientMessage) -> None:
+        if action := message.do or message.press:
+            while len(self._running) >= MAX_TASKS or len(self._outgoing) >= MAX_OUTGOING:
                 self._room.clear()
                 await self._room.wait()
-            try:  # in turn, so that they are done in the order in which they came
-                self.caller = await self._recognised()
+            try:  # one after another, which keeps their order
+                self.caller = await self._recognize()
             except UNAVAILABLE as error:
                 busy = problem_of(error)
-                self._answer(asked.id, busy.status, busy.as_json())
+                self._answer(action.id, busy.status, busy.as_json())
             else:
                 self._turn = Turn(self.context.calls, self._turn)
-                self._work(self._do(asked, self.caller, self._turn))
-        elif said.watch is not None:
-            await self._watch(said.watch)
-        elif said.unwatch is not None:
-            self._unwatch(said.unwatch)
+                self._start(self._do(action, self.caller, self._turn))
+        elif message.watch is not None:
+            await self._watch(message.watch)
+        elif message.unwatch is not None:
+            self._unwatch(message.unwatch)
 
-    async def _do(self, asked: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
-        self._answer(asked.id, *await answer_message(self.context, caller, asked, turn))
+    async def _do(self, message: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
+        self._answer(message.id, *await answer_message(self.context, caller, message, turn))
 
     def _answer(self, id: str, status: int, body: bytes) -> None:
         self._put(b'{"answer":{"id":%s,"status":%d,"body":%s}}' % (encode(id), status, body))
 
-    # What it watches.
+    # Subscriptions.
 
     async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
-        row = WATCH_ENDPOINTS[watch.what]
-        await self.context.access.check_permission(self.caller, row, PERMISSIONS[row])
+        action = WATCH_ENDPOINTS[watch.what]
+        await self.context.access.check_permission(self.caller, action, PERMISSIONS[action])
         if watch.what in ("entries", "house"):
             log = HOUSE_LOG if watch.what == "house" else link_of(watch)
             if watch.what == "entries":
                 await check_place(self.context, self.caller, log, None)
             heads = await self.context.query(_heads)
             if log not in heads:
-                raise Problem(404, "NO_SUCH_LINK", f"There is no link '{log}'.", ["watch", "link"])
+                raise Problem(
+                    404, "NO_SUCH_LINK", f"Link '{log}' does not exist.", ["watch", "link"]
+                )
             if watch.after is not None and watch.after > heads[log]:
                 ends = f"The log of '{log}' ends at entry {heads[log]}, before {watch.after}."
                 raise Problem(409, "NO_SUCH_ENTRY", ends, ["watch", "after"])
             self.following.discard(log)
-            self._sent[log] = heads[log] if watch.after is None else watch.after
-            self._gone[log] = self._sent[log]
-            self._work(self._catch_up(log))
+            self._queued[log] = heads[log] if watch.after is None else watch.after
+            self._sent_out[log] = self._queued[log]
+            self._start(self._catch_up(log))
             return
         view = view_of(watch)
         if view != FLOOR:
             await check_place(self.context, self.caller, view.link, view.table)
         self._last.pop(view, None)
         self.views.add(view)
-        self.hub.look_at(view)
+        self.hub.refresh(view)
 
     def _unwatch(self, watch: WatchMessage) -> None:
         if watch.what in ("entries", "house"):
             log = HOUSE_LOG if watch.what == "house" else link_of(watch)
             self.following.discard(log)
-            self._sent.pop(log, None)
+            self._queued.pop(log, None)
         else:
             self.views.discard(view_of(watch))
 
     async def _catch_up(self, log: str) -> None:
-        """Put out what was missed, from the store; then follow."""
-        while log in self._sent and log not in self.following:
-            after = self._sent[log]
+        """Queue missed entries from the store, then follow the hub."""
+        while log in self._queued and log not in self.following:
+            after = self._queued[log]
             entries = await query_store(
                 self.context.store,
                 partial(read_records, log=log, after=after, limit=ENTRIES_PER_QUERY),
             )
-            if self._sent.get(log) != after:
-                return  # it was unwatched meanwhile, or watched anew
+            if self._queued.get(log) != after:
+                return  # unwatched or watched again meanwhile
             for seq, record in entries:
                 self._put_entry(Entry(log, seq, record, b""))
-            if len(entries) < ENTRIES_PER_QUERY and self._sent[log] >= self.hub.reached(log):
+            if len(entries) < ENTRIES_PER_QUERY and self._queued[log] >= self.hub.last_seq(log):
                 self.following.add(log)
-            while len(self._waiting) > MAX_OUTGOING // 2:
+            while len(self._outgoing) > MAX_OUTGOING // 2:
                 self._room.clear()
                 await self._room.wait()
 
@@ -401,6 +403,6 @@ def _heads(logs: Logs) -> dict[str, int]:
 
 
 async def live(socket: WebSocket) -> None:
-    """Watch and act over one connection; docs/api.md says how."""
+    """Serve one live connection; docs/api.md describes the protocol."""
     with suppress(WebSocketDisconnect, StoreError):
         await Client(socket.app.state.context, socket).live()

@@ -1,8 +1,8 @@
-"""Who listens to what: entries go out as they are, pads and signs as they look last.
+"""The hub: sends new entries to subscribers, and pads and signs in their latest state.
 
-All of it runs on the event loop; the writer only says that there are new entries. What cannot be
-looked at now is looked at again shortly, and whoever cannot be told is sent away alone: a pad or a
-sign that beats must never show what was.
+It runs on the event loop; the writer only announces new entries. A view that cannot be rendered now
+is retried shortly, and a subscriber that fails is disconnected alone: a pad or sign with a
+heartbeat must never show an old state.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from jackpit.web.views import Logs
 
 BEAT_SECONDS = 1.0
 PADS_PER_PASS = 8
-"""So many pads are looked at in one go; more would hold up the writer."""
+"""Pads rendered per pass; more would delay the writer."""
 
 SIGNS_PER_PASS = 200
-"""So many signs with them: those of a link share nearly all they show, and cost little."""
+"""Signs rendered with them: signs of a link share most of their view and cost little."""
 
 PASS_INTERVAL_SECONDS = 0.02
-"""Pads and signs are looked at no more often than this."""
+"""Minimum time between two passes over pads and signs."""
 
 RETRY_SECONDS = 0.25
-"""So soon it is tried again to look at what could not be looked at."""
+"""Pause before a view that could not be rendered is tried again."""
 
 FLOOR_INTERVAL_SECONDS = 0.3
-"""The floor is looked at no more often than this."""
+"""Minimum time between two views of the floor."""
 
 logger = structlog.get_logger("jackpit.web")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Something that is shown as it looks last."""
+    """What a subscriber watches in its latest state."""
 
     what: Literal["pad", "sign", "floor"]
     link: str
@@ -58,68 +58,68 @@ FLOOR = View("floor", "", None)
 
 
 class Floor(Protocol):
-    """Whoever looks after the floor."""
+    """The floor monitor as the hub uses it."""
 
     stale: Callable[[], None]
 
     async def floor(self) -> Json:
-        """What it looks like."""
+        """The view of the floor."""
 
-    def touched(self, link: str, table: str) -> None:
+    def on_press(self, link: str, table: str) -> None:
         """A key was pressed."""
 
-    def second(self) -> None:
+    def on_second(self) -> None:
         """A second has passed."""
 
 
 class Subscriber(Protocol):
-    """A live connection."""
+    """A live connection as the hub uses it."""
 
     views: set[View]
     following: set[str]
-    """The logs whose entries it takes as they are made."""
+    """The logs whose new entries it takes."""
 
-    def heard(self, entry: Entry) -> None:
-        """Take an entry that is new."""
+    def on_entry(self, entry: Entry) -> None:
+        """Take a new entry."""
 
-    def looks(self, view: View, text: bytes) -> None:
-        """Take what something looks like now."""
+    def on_view(self, view: View, text: bytes) -> None:
+        """Take the latest state of a view."""
 
-    def lost(self, view: View, problem: Problem) -> None:
-        """Something is not there to be looked at."""
+    def on_view_lost(self, view: View, problem: Problem) -> None:
+        """Take the reason why a view does not exist."""
 
     def fail(self) -> None:
-        """Something that it watches, or it itself, is at fault: it is to end."""
+        """Close: a watched view or the subscriber itself failed."""
 
-    def beat(self, number: int) -> None:
+    def on_beat(self, number: int) -> None:
         """A second has passed."""
 
-    def look_again(self) -> None:
-        """Somebody may have lost a right: perhaps whoever is connected."""
+    def recheck(self) -> None:
+        """A caller may have lost a right, perhaps this one."""
 
 
 class Hub:
-    """Brings what is new to whoever listens."""
+    """Delivers entries, views and beats to its subscribers."""
 
     def __init__(self, calls: AsyncCalls, floor: Floor) -> None:
         self._calls = calls
         self._floor = floor
         self._loop = asyncio.get_running_loop()
-        self._listeners: set[Subscriber] = set()
-        self._reached: dict[str, int] = {}
+        self._subscribers: set[Subscriber] = set()
+        self._last_seqs: dict[str, int] = {}
         self._stale: dict[View, None] = {}
         self._claiming: set[View] = set()
-        """Pads that show a claim: with every wager of the link it may be worth something else."""
+        """Pads with a claim: every wager of the link may change its amount."""
 
         self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
         floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
-        self.first: list[Callable[[Sequence[Entry]], None]] = []
-        """Told of new entries before anybody else."""
+        self.early_listeners: list[Callable[[Sequence[Entry]], None]] = []
+        """Receive new entries before the subscribers do."""
 
     def start(self) -> None:
-        """Begin to listen, to look and to beat."""
-        self._calls.manager.listen(self._from_the_writer)
+        """Start listening to the writer, rendering and beating."""
+        self._calls.manager.listen(self._on_commit)
         self._tasks = [
             self._loop.create_task(self._refresh()),
             self._loop.create_task(self._refresh_floor()),
@@ -127,82 +127,82 @@ class Hub:
         ]
 
     async def stop(self) -> None:
-        """End."""
+        """Stop all tasks."""
         for task in self._tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
 
-    def join(self, listener: Subscriber) -> None:
-        """Tell *listener* what is new from now on."""
-        self._listeners.add(listener)
+    def join(self, subscriber: Subscriber) -> None:
+        """Add a subscriber."""
+        self._subscribers.add(subscriber)
 
-    def leave(self, listener: Subscriber) -> None:
-        """Tell it nothing more."""
-        self._listeners.discard(listener)
+    def leave(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        self._subscribers.discard(subscriber)
         self._claiming = {view for view in self._claiming if self._is_watched(view)}
 
-    def look_again(self) -> None:
-        """Have every connection looked at: somebody may have lost a right."""
-        for listener in tuple(self._listeners):
-            self._tell(listener, listener.look_again)
+    def recheck_all(self) -> None:
+        """Check the rights of every connection again."""
+        for subscriber in tuple(self._subscribers):
+            self._call(subscriber, subscriber.recheck)
 
-    def reached(self, log: str) -> int:
-        """The last entry of a log that was heard of."""
-        return self._reached.get(log, 0)
+    def last_seq(self, log: str) -> int:
+        """The last entry of a log that was announced."""
+        return self._last_seqs.get(log, 0)
 
-    # What is new.
+    # New entries.
 
-    def _from_the_writer(self, entries: Sequence[Entry]) -> None:
-        with suppress(RuntimeError):  # the loop has ended, and nobody listens any more
-            self._loop.call_soon_threadsafe(self._heard, entries)
+    def _on_commit(self, entries: Sequence[Entry]) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._on_entries, entries)
 
-    def _heard(self, entries: Sequence[Entry]) -> None:
-        for told in self.first:
-            told(entries)
+    def _on_entries(self, entries: Sequence[Entry]) -> None:
+        for notify in self.early_listeners:
+            notify(entries)
         for entry in entries:
-            self._reached[entry.log] = entry.seq
+            self._last_seqs[entry.log] = entry.seq
         self._floor_woken.set()
-        if self._listeners:
+        if self._subscribers:
             logs = {entry.log for entry in entries}
-            for listener in [x for x in self._listeners if not logs.isdisjoint(x.following)]:
-                self._tell(listener, partial(_deliver_entries, listener, entries))
+            for subscriber in [x for x in self._subscribers if not logs.isdisjoint(x.following)]:
+                self._call(subscriber, partial(_deliver_entries, subscriber, entries))
             self._find_stale(entries)
 
-    def _tell(self, listener: Subscriber, tells: Callable[[], None]) -> None:
-        """Tell a listener something; if it is at fault it ends, and the others go on."""
+    def _call(self, subscriber: Subscriber, call: Callable[[], None]) -> None:
+        """Call a subscriber; if it fails it is disconnected, and the others go on."""
         try:
-            tells()
+            call()
         except Exception:
-            logger.exception("a live connection is at fault")
-            self._end(listener)
+            logger.exception("live connection failed")
+            self._end(subscriber)
 
-    def _end(self, listener: Subscriber) -> None:
-        self.leave(listener)
+    def _end(self, subscriber: Subscriber) -> None:
+        self.leave(subscriber)
         try:
-            listener.fail()
+            subscriber.fail()
         except Exception:
-            logger.exception("a live connection could not be ended")
+            logger.exception("live connection could not be closed")
 
-    def touched(self, link: str, table: str) -> None:
-        """The lights of a pad may be others."""
+    def on_press(self, link: str, table: str) -> None:
+        """Render a pad again after a press: its lights may have changed."""
         self._make_stale((View("pad", link, table),))
-        self._floor.touched(link, table)
+        self._floor.on_press(link, table)
         self._floor_woken.set()
 
-    def look_at(self, view: View) -> None:
-        """Somebody wants to see something; it is shown to all who watch it."""
+    def refresh(self, view: View) -> None:
+        """Render a view for all who watch it."""
         if view == FLOOR:
             self._floor_woken.set()
         else:
             self._make_stale((view,))
 
     def _find_stale(self, entries: Sequence[Entry]) -> None:
-        """Signs change with every entry of their link, and so do pads that show a claim.
+        """Signs change with every entry of their link, and so do pads with a claim.
 
-        Other pads change with what happens at their table, and with what takes or frees a meter.
+        Other pads change with entries of their table, and when a meter is claimed or freed.
         """
-        watched = {view for listener in self._listeners for view in listener.views}
+        watched = {view for subscriber in self._subscribers for view in subscriber.views}
         if not watched:
             return
         tables: dict[str, set[str | None]] = {}
@@ -212,10 +212,10 @@ class Hub:
             view
             for view in watched
             if (named := tables.get(view.link)) is not None
-            and (self._is_of_the_link(view) or view.table in named or None in named)
+            and (self._changes_with_link(view) or view.table in named or None in named)
         )
 
-    def _is_of_the_link(self, view: View) -> bool:
+    def _changes_with_link(self, view: View) -> bool:
         return view.what == "sign" or view in self._claiming
 
     def _make_stale(self, views: Iterable[View]) -> None:
@@ -223,7 +223,7 @@ class Hub:
         if self._stale:
             self._woken.set()
 
-    # Looking again.
+    # Rendering.
 
     async def _refresh(self) -> None:
         while True:
@@ -235,41 +235,41 @@ class Hub:
                 views = pads + signs
                 for view in views:
                     del self._stale[view]
-                if not await self._has_shown(list(self._watching(views))):
+                if not await self._render(list(self._watching(views))):
                     self._make_stale(views)
                     await asyncio.sleep(RETRY_SECONDS)
             await asyncio.sleep(PASS_INTERVAL_SECONDS)
 
     async def _refresh_floor(self) -> None:
-        """The floor is looked at beside pads and signs, which must not wait for it."""
+        """Render the floor apart from pads and signs, which must not wait for it."""
         while True:
             await self._floor_woken.wait()
             self._floor_woken.clear()
             if self._is_watched(FLOOR):
                 try:
-                    seen = await self._floor.floor()
-                    self._show(FLOOR, seen, self._watching((FLOOR,)).get(FLOOR, ()))
+                    floor = await self._floor.floor()
+                    self._show(FLOOR, floor, self._watching((FLOOR,)).get(FLOOR, ()))
                 except UnavailableError:
-                    self._floor_woken.set()  # the queue is full, or the manager stops
-                except Exception as error:  # noqa: BLE001 -- it is logged, and ends who watches
+                    self._floor_woken.set()  # the queue is full, or the manager is stopping
+                except Exception as error:  # noqa: BLE001 -- logged, and closes its watchers
                     self._show(FLOOR, RenderFault(error), self._watching((FLOOR,)).get(FLOOR, ()))
             await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
 
     def _is_watched(self, view: View) -> bool:
-        return any(view in listener.views for listener in self._listeners)
+        return any(view in subscriber.views for subscriber in self._subscribers)
 
     def _watching(self, views: Iterable[View]) -> dict[View, list[Subscriber]]:
-        """Those of *views* that anybody watches, and who does."""
+        """Those of *views* that are watched, each with its subscribers."""
         wanted = dict.fromkeys(views)
         found: dict[View, list[Subscriber]] = {}
-        for listener in self._listeners:
-            for view in listener.views:
+        for subscriber in self._subscribers:
+            for view in subscriber.views:
                 if view in wanted:
-                    found.setdefault(view, []).append(listener)
+                    found.setdefault(view, []).append(subscriber)
         return found
 
-    async def _has_shown(self, views: list[View]) -> bool:
-        """Show what views look like; False if they could not be looked at."""
+    async def _render(self, views: list[View]) -> bool:
+        """Render and send views; False if they could not be rendered."""
         if not views:
             return True
         try:
@@ -277,58 +277,58 @@ class Hub:
                 lambda logs: [_render_view(logs, view) for view in views]
             )
         except UnavailableError:
-            return False  # the queue is full, or the manager stops
+            return False  # the queue is full, or the manager is stopping
         except Exception:
-            logger.exception("pads and signs could not be looked at")
+            logger.exception("pads and signs could not be rendered")
             return False
         watching = self._watching(views)
-        for view, seen in zip(views, found, strict=True):
-            self._show(view, seen, watching.get(view, ()))
+        for view, rendered in zip(views, found, strict=True):
+            self._show(view, rendered, watching.get(view, ()))
         return True
 
     def _show(
-        self, view: View, seen: Json | Problem | RenderFault, watching: Sequence[Subscriber]
+        self, view: View, rendered: Json | Problem | RenderFault, watching: Sequence[Subscriber]
     ) -> None:
-        if isinstance(seen, RenderFault):
-            logger.error("something could not be shown", view=str(view), exc_info=seen.error)
-            for listener in watching:
-                self._end(listener)
-        elif isinstance(seen, Problem):
-            for listener in watching:
-                self._tell(listener, partial(listener.lost, view, seen))
+        if isinstance(rendered, RenderFault):
+            logger.error("view could not be rendered", view=str(view), exc_info=rendered.error)
+            for subscriber in watching:
+                self._end(subscriber)
+        elif isinstance(rendered, Problem):
+            for subscriber in watching:
+                self._call(subscriber, partial(subscriber.on_view_lost, view, rendered))
         else:
             if view.what == "pad":
-                waits = seen["sheet"] is not None and bool(seen["sheet"]["waiting"])
-                (self._claiming.add if waits else self._claiming.discard)(view)
-            text = encode({view.what: seen})
-            for listener in watching:
-                self._tell(listener, partial(listener.looks, view, text))
+                has_claim = rendered["sheet"] is not None and bool(rendered["sheet"]["waiting"])
+                (self._claiming.add if has_claim else self._claiming.discard)(view)
+            text = encode({view.what: rendered})
+            for subscriber in watching:
+                self._call(subscriber, partial(subscriber.on_view, view, text))
 
     async def _beat(self) -> None:
         number = 0
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             if self._calls.manager.is_away:
-                continue  # nobody can say how things stand
+                continue  # the state is unknown, so a beat would be a lie
             number += 1
             try:
-                self._floor.second()
+                self._floor.on_second()
             except Exception:
-                logger.exception("the floor could not be looked after")
-            for listener in tuple(self._listeners):
-                self._tell(listener, partial(listener.beat, number))
+                logger.exception("floor check failed")
+            for subscriber in tuple(self._subscribers):
+                self._call(subscriber, partial(subscriber.on_beat, number))
 
 
 @dataclass(frozen=True, slots=True)
 class RenderFault:
-    """A view that nobody can be shown, by a fault of ours."""
+    """A view that could not be rendered because of a server fault."""
 
     error: Exception
 
 
-def _deliver_entries(listener: Subscriber, entries: Sequence[Entry]) -> None:
+def _deliver_entries(subscriber: Subscriber, entries: Sequence[Entry]) -> None:
     for entry in entries:
-        listener.heard(entry)
+        subscriber.on_entry(entry)
 
 
 def _render_view(logs: Logs, view: View) -> Json | Problem | RenderFault:
@@ -339,12 +339,12 @@ def _render_view(logs: Logs, view: View) -> Json | Problem | RenderFault:
         return sign_view(logs, view.link, view.table)
     except Problem as problem:
         return problem
-    except Exception as error:  # noqa: BLE001 -- it is logged, and the other views go on
+    except Exception as error:  # noqa: BLE001 -- logged, and the other views go on
         return RenderFault(error)
 
 
 _METER_FREEING_EVENTS = frozenset({"HandUnmarked", "ClaimRefused", "MetersAdjusted"})
-"""What may leave a meter without a claim; an event with a cut claims one.
+"""Events that may leave a meter without a claim; an event with a cut claims one.
 
 The hand keys of every table show what the next winner would be paid.
 """

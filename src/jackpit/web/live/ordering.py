@@ -1,8 +1,8 @@
-"""What is asked over a live connection: commands and presses, in the order in which they came.
+"""The order of commands and presses on a live connection: as they arrived.
 
-Whatever takes time before the manager is asked, such as a card that is checked, goes on side by
-side; only the asking itself waits for whoever came before. So a pad at speed has many commands in
-one batch, and none of them overtakes another.
+What takes time before the job, such as checking a card, runs concurrently; only handing the job to
+the manager waits for its turn. So a pad at speed has many commands in one batch, and none overtakes
+another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jackpit.web.pad.routes import carry_out_press
 
 
 class Turn:
-    """The turn of one command or press: it comes once those before have been asked, or given up."""
+    """The turn of one command or press: after those before it are submitted or given up."""
 
     def __init__(self, calls: AsyncCalls, before: Turn | None) -> None:
         self._calls = calls
@@ -31,7 +31,7 @@ class Turn:
         self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def ask(self, job: Job) -> Answer:
-        """Ask the manager when the turn has come."""
+        """Submit a job when its turn has come."""
         if self._before is not None:
             await asyncio.wait((self._before,))
         answer = self._calls.ask(job)
@@ -39,7 +39,7 @@ class Turn:
         return await answer
 
     def give_up(self) -> None:
-        """Nothing more is asked; those behind still wait for those before."""
+        """Submit nothing; later turns still wait for earlier ones."""
         if self._before is None or self._over.done():
             self._end()
         else:
@@ -51,11 +51,11 @@ class Turn:
 
 
 async def answer_message(
-    web: ServerContext, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
+    context: ServerContext, caller: Caller, message: CommandMessage | PressMessage, turn: Turn
 ) -> tuple[int, bytes]:
-    """The status and the body of the answer to a command or a press, as over HTTP."""
+    """The status and body of the answer to a command or a press, as over HTTP."""
     try:
-        result = await _carry_out(web, caller, asked, turn)
+        result = await _carry_out(context, caller, message, turn)
     except Exception as error:
         problem = problem_of(error)
         if problem.status == 500:
@@ -70,11 +70,13 @@ async def answer_message(
 
 
 async def _carry_out(
-    web: ServerContext, caller: Caller, asked: CommandMessage | PressMessage, turn: Turn
+    context: ServerContext, caller: Caller, message: CommandMessage | PressMessage, turn: Turn
 ) -> Answer:
-    row = COMMAND_ENDPOINTS[type(asked)]
-    await web.access.check(caller, row, PERMISSIONS[row])
-    if isinstance(asked, CommandMessage):
-        check_text(asked)
-        return await carry_out(web, caller, asked.link, asked, ask=turn.ask)
-    return await carry_out_press(web, caller, asked.link, asked.table, asked, ask=turn.ask)
+    action = COMMAND_ENDPOINTS[type(message)]
+    await context.access.check_permission(caller, action, PERMISSIONS[action])
+    if isinstance(message, CommandMessage):
+        check_text(message)
+        return await carry_out(context, caller, message.link, message, ask=turn.ask)
+    return await carry_out_press(
+        context, caller, message.link, message.table, message, ask=turn.ask
+    )

@@ -222,7 +222,7 @@ class RoundFinder:
 @endpoint(
     router,
     "GET",
-    "/api/links/{link}/rounds/{number}/retold",
+    "/api/links/{link}/rounds/{number}/replay",
     answers=_REPLAY,
     refusals=(*READING, 409),
 )

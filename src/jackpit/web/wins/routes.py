@@ -21,12 +21,12 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.reports import ReportError
-from jackpit.manager.reports.wins.facts import WinFacts, copy_entry, named, win_facts
-from jackpit.manager.reports.wins.lines import WinLine, win_lines
+from jackpit.manager.reports.wins.facts import WinFacts, entry_of_copy, full_name, load_win_facts
+from jackpit.manager.reports.wins.lines import WinLine, load_win_lines
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.paper import office, win
-from jackpit.table import Person
+from jackpit.table import Person, Win
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.routes import request_content
@@ -35,21 +35,23 @@ from jackpit.web.http.endpoint import (
     KEY,
     MAX_INTEGER,
     READING,
+    After,
     CommandId,
     LinkKey,
     Number,
     endpoint,
     json_response,
+    list_schema,
     object_schema,
     read_body,
 )
 from jackpit.web.http.errors import Problem, not_found, problem_of_refused
-from jackpit.web.views import write_money
+from jackpit.web.views import link_wins_view, write_money
 
 router = APIRouter(tags=["Wins"])
 
 PDF = "application/pdf"
-_FACTS, _LINE = codec_of(WinFacts), codec_of(WinLine)
+_FACTS, _LINE, _WIN = codec_of(WinFacts), codec_of(WinLine), codec_of(Win)
 _REQUEST = object_schema(
     {name: {"type": "string"} for name in ("id", "by", "at", "expires_at", "summary")}
 )
@@ -63,7 +65,7 @@ _FACTS_AND_REQUESTS = {
 }
 _WHOLE = {"type": "integer"}
 _MONEY_TEXT = {"type": "string"}
-Result = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +129,8 @@ async def list_wins(
         return people[person.key].name if person.key in people else str(person)
 
     found = await read_from(
-        context, lambda x: win_lines(x, link=link, first=first, last=last, most=most, called=called)
+        context,
+        lambda x: load_win_lines(x, link=link, first=first, last=last, limit=most, name_of=called),
     )
     return json_response(
         {
@@ -143,10 +146,30 @@ def _house_in(context: ServerContext, reader: Reader) -> House:
     return load_house(reader, context.calls.manager.trusted)
 
 
+@endpoint(router, "GET", "/api/links/{link}/wins", answers=list_schema("wins", _WIN.schema))
+async def list_link_wins(
+    request: Request, link: LinkKey, after: After = 0, most: Most = 100
+) -> Response:
+    """The wins of a link, in the order of their numbers."""
+    context = context_of(request)
+    return json_response(
+        {"wins": await context.query(lambda logs: link_wins_view(logs, link, after, most))}
+    )
+
+
+@endpoint(router, "GET", "/api/links/{link}/wins/{number}", answers=_WIN.schema)
+async def get_win(request: Request, link: LinkKey, number: Number) -> Response:
+    """A win, as it stands."""
+    wins = await context_of(request).query(lambda logs: link_wins_view(logs, link, number - 1, 1))
+    if not wins or wins[0]["number"] != number:
+        raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+    return json_response(wins[0])
+
+
 def _read_facts(
     context: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
 ) -> WinFacts:
-    facts = win_facts(reader, _house_in(context, reader), link, number, until=until)
+    facts = load_win_facts(reader, _house_in(context, reader), link, number, until=until)
     if facts is None:
         raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
     return facts
@@ -171,7 +194,7 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Resp
     waiting = [
         {
             "id": one.id,
-            "by": named(house, one.by),
+            "by": full_name(house, one.by),
             "at": one.at,
             "expires_at": one.expires_at,
             "summary": one.summary,
@@ -202,7 +225,7 @@ async def get_win_page(
     def make(reader: Reader) -> bytes:
         facts = _read_facts(context, reader, link, number)
         if copy is not None:
-            facts = _read_facts(context, reader, link, number, copy_entry(facts, copy))
+            facts = _read_facts(context, reader, link, number, entry_of_copy(facts, copy))
         return win.to_pdf(_FACTS.write(facts), letterhead_of(_house_in(context, reader)), copy=None)
 
     return pdf_response(await read_from(context, make), f"win-{link}-{number}-for-reading")

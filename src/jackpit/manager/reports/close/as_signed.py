@@ -17,15 +17,8 @@ from jackpit.manager.house import House
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
+from jackpit.manager.reports.log_reader import Span, first_after, house_span, links, record, records
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import (
-    Span,
-    first_after,
-    house_span,
-    links,
-    record,
-    records,
-)
 from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.history import follow_wins, win_at
 from jackpit.manager.reports.wins.lines import WinLine, load_win_lines, win_line

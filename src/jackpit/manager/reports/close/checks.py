@@ -1,4 +1,4 @@
-"""The lines of the daily close: each is in order, is to be looked at, or says what to do."""
+"""The checks of the daily close: each is in order, needs review, or says what to do."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from enum import Enum
 from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import House
 from jackpit.manager.plural import plural
+from jackpit.manager.reports.log_reader import days, links
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import days, links
 from jackpit.manager.reports.report import Cell
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -22,40 +22,40 @@ from jackpit.money import Money
 MAX_ITEMS = 12
 
 
-class State(Enum):
-    """How a line of the close stands."""
+class CheckState(Enum):
+    """The result of a check."""
 
     GOOD = "in order"
-    LOOK = "look at it"
-    """Nothing is wrong, but whoever signs should have seen it."""
+    LOOK = "review"
+    """Nothing is wrong, but the signer should have seen it."""
 
-    WAIT = "to be done"
+    WAIT = "to do"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
-    """One thing that a line is about, and the page that shows it."""
+class CheckItem:
+    """One item of a check, and the page that shows it."""
 
     text: str
     page: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """One line of the close."""
+class CloseCheck:
+    """One line of the close checklist."""
 
     key: str
     title: str
-    state: State
+    state: CheckState
     says: str
     todo: str = ""
     page: str = ""
-    items: tuple[Item, ...] = ()
+    items: tuple[CheckItem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """A round of the day that is not over."""
+    """A round of the day that is still open."""
 
     link: str
     number: int
@@ -71,13 +71,13 @@ class DayAlarm:
 
     @property
     def text(self) -> str:
-        """As a line names it: every link has its own."""
+        """The sentence, with the link in front."""
         return self.sentence if self.key[0] == HOUSE_LOG else f"{self.key[0]}: {self.sentence}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingClaim:
-    """A claim that waits."""
+    """A claim not yet verified or refused."""
 
     link: str
     table: str
@@ -91,17 +91,17 @@ def _check(
     title: str,
     good: str,
     todo: str,
-    items: Sequence[Item],
+    items: Sequence[CheckItem],
     what: tuple[str, str],
     page: str = "",
-) -> Check:
-    """A line that is in order if there is nothing to name."""
+) -> CloseCheck:
+    """A check that is in order if it has no items."""
     if not items:
-        return Check(key=key, title=title, state=State.GOOD, says=good, page=page)
-    return Check(
+        return CloseCheck(key=key, title=title, state=CheckState.GOOD, says=good, page=page)
+    return CloseCheck(
         key=key,
         title=title,
-        state=State.WAIT,
+        state=CheckState.WAIT,
         says=f"{len(items):,} {what[0] if len(items) == 1 else what[1]}.",
         todo=todo,
         page=page,
@@ -109,11 +109,11 @@ def _check(
     )
 
 
-def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
-    """Rounds that began on the day and are not over."""
+def check_rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> CloseCheck:
+    """Rounds that began on the day and are still open."""
     count = count_rounds_of_day(reader, day=day)
     items = [
-        Item(
+        CheckItem(
             text=f"round {x.number} at table {x.table} of {x.link}",
             page=f"/replay/{x.link}/{x.number}",
         )
@@ -122,7 +122,7 @@ def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
     return _check(
         "rounds",
         "Rounds",
-        f"{plural(count, 'round')}, all over." if count else "No round was played.",
+        f"{plural(count, 'round')}, all ended." if count else "No round was played.",
         "End each at its table, or void it.",
         items,
         ("round still open", "rounds still open"),
@@ -130,75 +130,77 @@ def rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> Check:
     )
 
 
-def claims(waiting: Sequence[PendingClaim]) -> Check:
-    """Claims of rounds of the day that nobody has verified or refused."""
+def check_claims(pending: Sequence[PendingClaim]) -> CloseCheck:
+    """Pending claims of rounds of the day."""
     items = [
-        Item(text=f"{x.line}, {x.amount}, at table {x.table} of {x.link}", page="/approvals")
-        for x in waiting
+        CheckItem(text=f"{x.line}, {x.amount}, at table {x.table} of {x.link}", page="/approvals")
+        for x in pending
     ]
     return _check(
         "claims",
         "Claims",
-        "No claim waits.",
+        "No pending claims.",
         "Have each verified or refused.",
         items,
-        ("claim waiting", "claims waiting"),
+        ("pending claim", "pending claims"),
         "/approvals",
     )
 
 
-def check_wins(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check, ...]:
-    """What is still to be done with the wins of the day."""
+def check_wins(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[CloseCheck, ...]:
+    """Payment, page, reference, winner's name and recovery of the wins of the day."""
 
-    def named(chosen: Sequence[WinLine]) -> list[Item]:
+    def items(chosen: Sequence[WinLine]) -> list[CheckItem]:
         return [
-            Item(text=f"win {x.number} of {x.link}, {x.amount}", page=f"/wins/{x.link}/{x.number}")
+            CheckItem(
+                text=f"win {x.number} of {x.link}, {x.amount}", page=f"/wins/{x.link}/{x.number}"
+            )
             for x in chosen
         ]
 
     count = plural(len(wins), "win")
-    standing = [x for x in wins if not x.status.startswith(("backed", "given"))]
-    papers = [x for x in wins if x.status != "backed out"]  # no money went by such a win
-    none = "There was no win."
-    no_paper = "No win has to have a page." if wins else none
+    valid = [x for x in wins if not x.status.startswith(("backed", "recovered"))]
+    with_page = [x for x in wins if x.status != "backed out"]  # backed out unpaid: no money moved
+    none = "No wins."
+    no_page = "No win needs a page." if wins else none
     found = [
         _check(
             "paid",
             "Wins paid",
             f"{count}; nothing is owed." if wins else none,
-            "Pay each at the cage, or explain why it is still owed.",
-            named([x for x in standing if x.status != "paid"]),
-            ("win not paid yet", "wins not paid yet"),
+            "Pay each at the cage, or note why it is still owed.",
+            items([x for x in valid if x.status != "paid"]),
+            ("unpaid win", "unpaid wins"),
         ),
         _check(
             "pages",
             "Win pages",
-            f"Every page of {plural(len(papers), 'win')} was printed." if papers else no_paper,
+            f"{plural(len(with_page), 'win')}; every page was printed." if with_page else no_page,
             "Print the page of each, and have it signed.",
-            named([x for x in papers if not x.printed]),
+            items([x for x in with_page if not x.printed]),
             ("win without a page", "wins without a page"),
         ),
         _check(
             "references",
             "Surveillance",
             "Every win that needs a reference has one." if wins else none,
-            "Ask surveillance for each reference.",
-            named([x for x in standing if x.needs_reference and not x.surveillance]),
+            "Get each reference from surveillance.",
+            items([x for x in valid if x.needs_reference and not x.surveillance]),
             ("win without a reference", "wins without a reference"),
         ),
         _check(
             "recovered",
             "Backed-out wins",
-            "Nothing is to be recovered from players.",
-            "Record each share that was given back.",
-            named([x for x in wins if x.status == "backed out, to be recovered"]),
-            ("win to be recovered", "wins to be recovered"),
+            "Nothing to recover from players.",
+            "Record each share that the player returned.",
+            items([x for x in wins if x.status == "backed out, to be recovered"]),
+            ("win to recover", "wins to recover"),
         ),
     ]
     if winner_wanted:
-        missing = named([x for x in standing if not x.is_named])
-        good = "Every winner is named." if wins else none
-        todo = "Name each winner: the house wants it."
+        missing = items([x for x in valid if not x.is_named])
+        good = "Every winner's name is recorded." if wins else none
+        todo = "Record the name of each winner."
         found.insert(
             3,
             _check(
@@ -213,47 +215,47 @@ def check_wins(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[Check, 
     return tuple(found)
 
 
-def adjusted(day: str, rows: Sequence[Mapping[str, Cell]]) -> Check:
-    """What was changed by hand, voided, refused or backed out."""
+def check_adjustments(day: str, rows: Sequence[Mapping[str, Cell]]) -> CloseCheck:
+    """Adjustments, voids, refused claims and back-outs."""
     page = f"/reports/adjustments?from={day}&to={day}"
     title = "Adjustments and exceptions"
     if not rows:
-        return Check(
-            key="adjustments", title=title, state=State.GOOD, says="There was none.", page=page
+        return CloseCheck(
+            key="adjustments", title=title, state=CheckState.GOOD, says="None.", page=page
         )
     items = [
-        Item(
+        CheckItem(
             text=_where(str(row["Link"]))
-            + f"{row['What']}, {row['Concerning']}"
+            + f"{row['Exception']}, {row['Subject']}"
             + (f", {row['Amount']}" if row["Amount"] else ""),
             page=page,
         )
         for row in rows[:MAX_ITEMS]
     ]
-    return Check(
+    return CloseCheck(
         key="adjustments",
         title=title,
-        state=State.LOOK,
+        state=CheckState.LOOK,
         says="1 entry." if len(rows) == 1 else f"{len(rows):,} entries.",
-        todo="Read them before you sign.",
+        todo="Review them before you sign.",
         page=page,
         items=tuple(items),
     )
 
 
 def _where(log: str) -> str:
-    """Whose numbers are meant: every link has a win 1."""
+    """The log in front, because every link has its own win 1."""
     return "the house: " if log == HOUSE_LOG else f"link {log}: "
 
 
-def alarms(unseen: Sequence[DayAlarm]) -> Check:
-    """Alarms of the day that nobody has acknowledged."""
+def check_alarms(unacknowledged: Sequence[DayAlarm]) -> CloseCheck:
+    """Alarms of the day that are not acknowledged."""
     return _check(
         "alarms",
         "Alarms",
-        "Every alarm was seen by somebody.",
+        "Every alarm is acknowledged.",
         "Acknowledge each on the floor page.",
-        [Item(text=alarm.text, page="/floor") for alarm in unseen],
+        [CheckItem(text=alarm.text, page="/floor") for alarm in unacknowledged],
         ("alarm not acknowledged", "alarms not acknowledged"),
         "/floor",
     )
@@ -264,16 +266,16 @@ def alarms_of_day(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     period = Period.of(day, day)
     found = []
     for link, head in links(reader, ReportQuery(period=period)).items():
-        for one in days(reader, link, head, period):
+        for of_day in days(reader, link, head, period):
             rows = read_alarms_of_entries(
-                reader, log=link, first=one.span.first, last=one.span.last
+                reader, log=link, first=of_day.span.first, last=of_day.span.last
             )
             found += [DayAlarm(key=row.key, sentence=row.sentence) for row in rows]
     return found + _of_the_house(reader, house, day)
 
 
 def _of_the_house(reader: Reader, house: House, day: str) -> list[DayAlarm]:
-    """Those of the house itself; its log has no days of its own, so the time of each decides."""
+    """Alarms of the house, whose log has no gaming days: the time of each decides."""
     settings, noon = house.settings, date.fromisoformat(day)
     first, last = (str(noon + timedelta(days=days)) for days in (-2, 3))
     return [
@@ -283,11 +285,11 @@ def _of_the_house(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     ]
 
 
-def reconciled(day: str, count: int, accounts: Sequence[tuple[str, str, Money]]) -> Check:
-    """Opening and movements make the closing, in every account."""
+def check_balances(day: str, count: int, accounts: Sequence[tuple[str, str, Money]]) -> CloseCheck:
+    """Opening plus movements equals closing in every account."""
     page = f"/reports/reconciliation?from={day}&to={day}"
     items = [
-        Item(text=f"{account} of {link}: variance {variance}", page=page)
+        CheckItem(text=f"{account} of {link}: variance {variance}", page=page)
         for link, account, variance in accounts
         if variance
     ]
@@ -295,51 +297,49 @@ def reconciled(day: str, count: int, accounts: Sequence[tuple[str, str, Money]])
         "meters",
         "Meters and accounts",
         f"Opening + movements = closing in {plural(count, 'account')}: variance $0.00.",
-        "Explain it before you sign; 'jackpit doctor' tells what differs.",
+        "Explain it before you sign; 'jackpit doctor' reports what differs.",
         items,
         ("account with a variance", "accounts with a variance"),
         page,
     )
 
 
-def check_liability(total: Money) -> Check:
-    """What is owed to players when the day is over."""
-    return Check(
+def check_liability(total: Money) -> CloseCheck:
+    """What is owed to players at the end of the day."""
+    return CloseCheck(
         key="liability",
         title="Liability",
-        state=State.LOOK,
+        state=CheckState.LOOK,
         says=f"{total} is owed to players at the end of the day.",
-        todo="Hold it against the separate bank account.",
+        todo="Compare it with the separate bank account.",
         page="/reports/liability",
     )
 
 
-def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Check:
-    """The hold beside what the exact odds lead one to expect."""
+def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> CloseCheck:
+    """The hold compared with the exact odds."""
     page = f"/reports/drop?from={day}&to={day}"
     unlikely = [x for x in held if not x[3]]
     items = tuple(
-        Item(text=f"{link}: kept {hold}, expected {_cents(expected)}", page=page)
+        CheckItem(text=f"{link}: hold {hold}, expected {_cents(expected)}", page=page)
         for link, hold, expected, _ in unlikely
     )
     if unlikely:
-        return Check(
+        return CloseCheck(
             key="drop",
-            title="Drop against theory",
-            state=State.LOOK,
+            title="Hold against theory",
+            state=CheckState.LOOK,
             says=f"{plural(len(unlikely), 'link')} outside the 99% band.",
-            todo="One day in a hundred is so by chance; look at its rounds and at the next day.",
+            todo="Chance alone does this on one day in a hundred; check its rounds and the next day.",
             page=page,
             items=items,
         )
-    says = (
-        "Every link's hold lies in the 99% band of what the odds lead one to expect."
-        if held
-        else "Nothing was wagered."
+    says = "The hold of every link is within its 99% band." if held else "No wagers."
+    return CloseCheck(
+        key="drop", title="Hold against theory", state=CheckState.GOOD, says=says, page=page
     )
-    return Check(key="drop", title="Drop against theory", state=State.GOOD, says=says, page=page)
 
 
 def _cents(amount: Money) -> str:
-    """An average, which need not be whole cents, to the cent below."""
+    """An average, rounded down to the cent."""
     return str(Money.cents(amount.microcents // 1_000_000))

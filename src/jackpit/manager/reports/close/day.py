@@ -1,4 +1,4 @@
-"""The daily close: what accounting goes through before it signs a gaming day (R-01, R-03)."""
+"""The daily close: what accounting reviews before it signs a gaming day (R-01, R-03)."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from jackpit.ledger import AccountKind
 from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.codec.types import parse_account
 from jackpit.manager.house import House, Signature
-from jackpit.manager.reports.adjustments import adjustments
+from jackpit.manager.reports.adjustments import build_adjustments
 from jackpit.manager.reports.close.as_signed import LaterChange, SignedDay, current_day_state
 from jackpit.manager.reports.close.checks import (
-    Check,
+    CloseCheck,
     PendingClaim,
-    adjusted,
-    alarms,
+    check_adjustments,
+    check_alarms,
+    check_balances,
+    check_claims,
     check_hold,
     check_liability,
+    check_rounds,
     check_wins,
-    claims,
-    reconciled,
-    rounds,
 )
-from jackpit.manager.reports.drop.report import ALL_TABLES, drop
+from jackpit.manager.reports.drop.report import ALL_TABLES, build_drop
 from jackpit.manager.reports.liability import LIABILITY_KINDS
+from jackpit.manager.reports.log_reader import held_after, links
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import held_after, links
-from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, reconciliation
+from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, build_reconciliation
 from jackpit.manager.reports.report import Cell, ReportBody
-from jackpit.manager.reports.wins.facts import named
+from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import list_last_days
@@ -42,33 +42,33 @@ _SHOWN = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountK
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayStatus:
-    """A gaming day in which something happened, and who signed it."""
+    """A gaming day, and who signed it."""
 
     day: str
     is_over: bool
     signature: Signature | None
     signed_by: str
-    """In full, as a page names people; empty if nobody has."""
+    """Full name with role; empty if not signed."""
 
     countersigned_by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Balance:
-    """One account on one day: opening and movements must make the closing."""
+class AccountBalance:
+    """One account on one day: opening + inflow - outflow = closing."""
 
     link: str
     account: str
     opening: Money
-    came: Money
-    left: Money
+    inflow: Money
+    outflow: Money
     closing: Money
     variance: Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkLiability:
-    """What a link owed its players when the day was over."""
+    """What a link owed its players at the end of the day."""
 
     link: str
     meters: Money
@@ -80,7 +80,7 @@ class LinkLiability:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkHold:
-    """What a link kept of its wagers, beside what was to be expected."""
+    """The hold of a link, compared with the expected hold."""
 
     link: str
     wagers: int
@@ -89,16 +89,16 @@ class LinkHold:
     hold: Money
     expected: Money
     low: Money | None
-    """The 99% band, in which the check looks; None where there is none."""
+    """The 99% band; None if it was not computed."""
 
     high: Money | None
     is_likely: bool
-    """Whether it lies within the band."""
+    """Whether the hold is within the band."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Close:
-    """One gaming day, ready to be signed, or as it was when accounting signed it."""
+    """One gaming day as it is now, or as it was when accounting signed it."""
 
     day: str
     is_over: bool
@@ -107,21 +107,21 @@ class Close:
     signature: Signature | None
     signed_by: str
     countersigned_by: str
-    checks: tuple[Check, ...]
+    checks: tuple[CloseCheck, ...]
     since: tuple[LaterChange, ...]
-    """What came about after it was signed, in order; it changes neither lines nor wins here."""
+    """Changes after the signature, in order; checks and wins here do not include them."""
 
     variance: Money
-    """What the books themselves are off by: nothing, unless something is wrong."""
+    """Sum of the variances of the books: zero unless something is wrong."""
 
-    balances: tuple[Balance, ...]
+    balances: tuple[AccountBalance, ...]
     owed: tuple[LinkLiability, ...]
     held: tuple[LinkHold, ...]
     wins: tuple[WinLine, ...]
 
 
 def list_days(reader: Reader, house: House, clock: Clock) -> tuple[str, list[DayStatus]]:
-    """The present gaming day, and the latest days in which something happened."""
+    """The present gaming day, and the latest days with entries or a signature."""
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     busy = set(list_last_days(reader, limit=DAYS_SHOWN))
@@ -143,30 +143,30 @@ def _signers(house: House, day: str) -> tuple[str, str]:
     if signed is None:
         return "", ""
     second = None if signed.second is None else signed.second.by
-    return named(house, signed.by), named(house, second)
+    return full_name(house, signed.by), full_name(house, second)
 
 
-def close(
+def build_close(
     reader: Reader,
     house: House,
     day: str,
     clock: Clock,
-    waiting: Sequence[PendingClaim],
+    claims: Sequence[PendingClaim],
     trusted: Collection[bytes] = (),
 ) -> Close:
-    """All that there is to look at on a day.
+    """Build the close of a day.
 
-    *waiting* are the claims that wait now, *trusted* the keys whose snapshots a signed day is
-    replayed from. A ChainError or an AuditError if the record is not what it was.
+    *claims* are all pending claims, *trusted* the keys whose snapshots may be used to replay a
+    signed day. Raises ChainError or AuditError if the log was altered.
     """
     query = ReportQuery(period=Period.of(day, day))
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
-    balances = tuple(_balances(reconciliation(reader, query, clock)))
+    balances = tuple(_balances(build_reconciliation(reader, query, clock)))
     owed = tuple(_owed(reader, query))
-    held = tuple(_held(drop(reader, query)))
+    held = tuple(_held(build_drop(reader, query)))
     signature, (first, second) = house.signed.get(day), _signers(house, day)
-    standing = current_day_state(reader, house, day, waiting)
+    state = current_day_state(reader, house, day, claims)
     since: tuple[LaterChange, ...] = ()
     if signature is not None:
         signed = SignedDay(
@@ -174,11 +174,11 @@ def close(
             house=house,
             day=day,
             at=signature.at,
-            now=standing,
+            now=state,
             trusted=trusted,
         )
-        standing, since = signed.stood()
-    changed = adjustments(reader, query).sections[0]
+        state, since = signed.load_states()
+    changed = build_adjustments(reader, query).sections[0]
     return Close(
         day=day,
         is_over=day < today,
@@ -188,12 +188,12 @@ def close(
         signed_by=first,
         countersigned_by=second,
         checks=(
-            rounds(reader, day, standing.rounds),
-            claims(standing.waiting),
-            *check_wins(standing.wins, winner_wanted=settings.winner_wanted),
-            adjusted(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
-            alarms(standing.alarms),
-            reconciled(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),
+            check_rounds(reader, day, state.rounds),
+            check_claims(state.claims),
+            *check_wins(state.wins, winner_wanted=settings.winner_wanted),
+            check_adjustments(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
+            check_alarms(state.alarms),
+            check_balances(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),
             check_liability(sum((x.total for x in owed), start=ZERO)),
             check_hold(day, [(x.link, x.hold, x.expected, x.is_likely) for x in held]),
         ),
@@ -202,7 +202,7 @@ def close(
         balances=tuple(x for x in balances if parse_account(x.account).kind in _SHOWN),
         owed=owed,
         held=held,
-        wins=standing.wins,
+        wins=state.wins,
     )
 
 
@@ -211,15 +211,15 @@ def _money(cell: Cell) -> Money:
     return cell
 
 
-def _balances(body: ReportBody) -> Iterable[Balance]:
+def _balances(body: ReportBody) -> Iterable[AccountBalance]:
     for row in body.sections[0].as_dicts():
         if row["Account"] != ALL_ACCOUNTS:
-            yield Balance(
+            yield AccountBalance(
                 link=str(row["Link"]),
                 account=str(row["Account"]),
                 opening=_money(row["Opening"]),
-                came=_money(row["In"]),
-                left=_money(row["Out"]),
+                inflow=_money(row["In"]),
+                outflow=_money(row["Out"]),
                 closing=_money(row["Actual closing"]),
                 variance=_money(row["Variance"]),
             )
@@ -258,15 +258,15 @@ def _held(body: ReportBody) -> Iterable[LinkHold]:
             drop=_money(row["Drop"]),
             paid=_money(row["Paid"]),
             hold=hold,
-            expected=_of(expected),
+            expected=_amount(expected),
             low=low if isinstance(low, Money) else None,
             high=high if isinstance(high, Money) else None,
             is_likely=likely,
         )
 
 
-def _of(cell: Cell) -> Money:
-    """An amount, also where it is an average with a part of a microcent."""
+def _amount(cell: Cell) -> Money:
+    """An amount; an average is rounded down to the microcent."""
     if isinstance(cell, Fraction):
         return Money(int(cell * 100_000_000))
     return _money(cell)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from jackpit.ledger import Reason
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.reading import AT_ONCE, Json, record, wins
+from jackpit.manager.reports.log_reader import AT_ONCE, Json, record, wins
 from jackpit.manager.reports.versions import PlayedVersion, played, round_range
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import count_ended_rounds_by_wagers, read_paying_rounds

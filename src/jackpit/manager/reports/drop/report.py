@@ -14,8 +14,8 @@ from jackpit.manager.codec.types import parse_account
 from jackpit.manager.reports.drop.confidence import Distribution, RoundGroup, mean, spread
 from jackpit.manager.reports.drop.correlation import cases
 from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version
+from jackpit.manager.reports.log_reader import Span, links, span
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import Span, links, span
 from jackpit.manager.reports.reconciliation import Movements, movements_in
 from jackpit.manager.reports.report import (
     LINK,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from jackpit.ledger import Reason, meter_of
 from jackpit.manager.house import House
+from jackpit.manager.reports.log_reader import links, missing, opened
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import links, missing, opened
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.reports.versions import versions_played
 from jackpit.manager.reports.wins.history import WinHistory, WinStep, load_win_history
@@ -173,7 +173,7 @@ class WinFacts:
 def load_win_facts(
     reader: Reader, house: House, link: str, number: int, *, until: int | None = None
 ) -> WinFacts | None:
-    """The facts of a win up to an entry, the last if none is named; None if there is no such win."""
+    """The facts of a win as of entry *until*, or of the last; None if there is no such win."""
     day = Period.of("1900-01-01", "1900-01-01")
     head = links(reader, ReportQuery(period=day, link=link))[link]
     history = load_win_history(reader, link, number, head if until is None else min(until, head))
@@ -344,7 +344,9 @@ def _prize_steps(reader: Reader, history: WinHistory, version: Version) -> Prize
         return None
     award = version.lines[history.marks[0][0]].award
     assert isinstance(award, Share)
-    added = tuple((name, x * sign) for reason, name, sign in _ADDED if (x := win.moved(reason)))
+    added = tuple(
+        (name, x * sign) for reason, name, sign in _ADDED if (x := win.amount_moved(reason))
+    )
     before, after = _booked(reader, history, win.meter)
     return PrizeSteps(
         meter=win.meter,

@@ -18,7 +18,7 @@ from msgspec import structs
 from jackpit.cards import Card
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.reading import Json, Span, event_of, missing, record, records
+from jackpit.manager.reports.log_reader import Json, Span, event_of, missing, record, records
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import read_round
 from jackpit.manager.store.queries.wins import read_win

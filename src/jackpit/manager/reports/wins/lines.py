@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
+from jackpit.manager.reports.log_reader import links
 from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.reading import links
 from jackpit.manager.reports.wins.facts import win_status
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from jackpit.ledger import Reason
-from jackpit.manager.reports.reading import missing
+from jackpit.manager.reports.log_reader import missing
 from jackpit.manager.reports.wins.history import WinHistory, load_win_history
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_wins_of_round
@@ -17,7 +17,7 @@ from jackpit.table import Payment, Version, Win
 class CageStatus(Enum):
     """Whether the cage has paid a share."""
 
-    LIABILITY_KINDS = "owed by the cage"
+    OWED = "owed by the cage"
     PAID = "paid by the cage"
     BACKED_OUT = "backed out"
 
@@ -139,7 +139,7 @@ def later_wins(reader: Reader, history: WinHistory) -> tuple[LaterWin, ...]:
 def envy_payments(history: WinHistory, version: Version) -> tuple[EnvyPayment, ...]:
     """Envy that was paid for the hands of the win, and for no other hand of the round."""
     own = {
-        version.how_envy(winner, version.lines[line]): winner
+        version.explain_envy(winner, version.lines[line]): winner
         for line, spot in history.marks
         for winner in ([spot] if spot is not None else [x for x, _ in history.win.shares])
     }

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from jackpit.ledger import Reason
 from jackpit.manager.plural import plural
+from jackpit.manager.reports.log_reader import Json, Span, event_of, links, records, span, wins
 from jackpit.manager.reports.period import ReportQuery
-from jackpit.manager.reports.reading import Json, Span, event_of, links, records, span, wins
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
@@ -193,13 +193,17 @@ def describe_prize(win: Win) -> str:
     parts.append(f"{win.left} left" if win.left else "nothing left")
     if added := [f"{amount} {said}" for said, amount in _moved(win, _ADDED)]:
         parts.append(f"{' and '.join(added)} added")
-    if over := win.moved(Reason.OVER_CAP):
+    if over := win.amount_moved(Reason.OVER_CAP):
         parts.append(f"{over} over the cap, to the overflow")
     return "; ".join(parts)
 
 
 def _moved(win: Win, phrases: dict[Reason, str]) -> list[tuple[str, Money]]:
-    return [(phrase, win.moved(reason)) for reason, phrase in phrases.items() if win.moved(reason)]
+    return [
+        (phrase, win.amount_moved(reason))
+        for reason, phrase in phrases.items()
+        if win.amount_moved(reason)
+    ]
 
 
 def _spots(spots: tuple[int, ...], *, of: int) -> str:

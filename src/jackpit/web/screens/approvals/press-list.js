@@ -14,10 +14,10 @@ export class PressLists {
   }
 
   /** The journal of a claim's round. */
-  of(claim) {
+  get(claim) {
     const { link, round } = claim;
     const seen = JSON.stringify([claim.marks, claim.cards, claim.spots]);
-    return this.#rounds.of(keyOf(claim), seen, () => get(`/api/links/${link}/rounds/${round}/retold`));
+    return this.#rounds.get(keyOf(claim), seen, () => get(`/api/links/${link}/rounds/${round}/replay`));
   }
 
   /** Only these claims wait now. */
@@ -31,5 +31,5 @@ const keyOf = ({ link, round }) => `${link}/${round}`;
 /** The journal as a list. Why it cannot be told is shown beside it, for it may be folded up. */
 export function pressList({ found, problem }) {
   if (!found) return html`<p class="small soft">${problem ? "The round cannot be told; it is looked up again in a moment." : "The round is being looked up."}</p>`;
-  return html`<ol class="journal">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${step.people[0]?.[0] ?? step.by}</b> ${step.words.join("; ")}</li>`)}</ol>`;
+  return html`<ol class="presses">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${step.people[0]?.[0] ?? step.by}</b> ${step.words.join("; ")}</li>`)}</ol>`;
 }

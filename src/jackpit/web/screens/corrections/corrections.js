@@ -1,4 +1,4 @@
-// Manual adjustments: an amount changed by hand, money moved to another link, a win backed out.
+// Corrections: adjusting an amount, moving money to another link, backing out a win.
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -8,29 +8,30 @@ import { showAdjustment } from "./adjustment.js";
 import { showBackOut, showWinChoice } from "./back-out.js";
 import { showMoneyMove } from "./money-move.js";
 
-export default async function adjust(page) {
+export default async function corrections(page) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { root, query, go } = page;
   const { links } = await get("/api/links");
-  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Set-up forms the first one.</p></div>`, root);
+  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Form the first one under Set-up.</p></div>`, root);
   const key = links.some(({ link }) => link === query.get("link")) ? query.get("link") : links[0].link;
   const link = await get(`/api/links/${key}`);
-  const what = query.has("win") ? "back-out" : (query.get("do") ?? "showAdjustment");
-  const parts = { body: nothing, past: new AdjustmentHistory(key, () => draw()), entry: null };
+  const what = query.has("win") ? "back-out" : (query.get("do") ?? "change");
+  const history = new AdjustmentHistory(key, () => draw());
+  const parts = { body: nothing, newEntry: null };
 
   const draw = () =>
     render(
       html`<div class="page-head adjust-head">
           <h1>Corrections</h1>
           <label class="field link-choice"><span>Link</span>
-            <select @showAdjustment=${(event) => go(`/corrections?link=${event.target.value}${what === "showAdjustment" ? "" : `&do=${what}`}`)}>
+            <select @change=${(event) => go(`/corrections?link=${event.target.value}${what === "change" ? "" : `&do=${what}`}`)}>
               ${links.map((one) => html`<option value=${one.link} ?selected=${one.link === key}>${one.link} · ${one.name}</option>`)}
             </select>
           </label>
         </div>
         ${correctionsNav(key, what)}
         ${parts.body}
-        ${parts.past.view(parts.entry)}`,
+        ${history.view(parts.newEntry)}`,
       root,
     );
   const shared = {
@@ -42,21 +43,21 @@ export default async function adjust(page) {
       draw();
     },
     done: (entry) => {
-      parts.entry = entry;
-      parts.past.load();
+      parts.newEntry = entry;
+      history.load();
     },
   };
   draw();
-  parts.past.load();
-  const forms = { showAdjustment, showMoneyMove, "back-out": query.has("win") ? backOut : showWinChoice };
+  history.load();
+  const forms = { change: showAdjustment, move: showMoneyMove, "back-out": query.has("win") ? showBackOut : showWinChoice };
   return (forms[what] ?? showAdjustment)(shared);
 }
 
-/** What can be done here, on this page and on that of a late entry. */
+/** The kinds of corrections, for this page and for late entry. */
 export const correctionsNav = (link, what) =>
-  html`<nav class="row correctionsNav" aria-label="Kinds of adjustment">${[
-    ["showAdjustment", "Change an amount", `/corrections?link=${link}`],
+  html`<nav class="row correction-kinds" aria-label="Kinds of correction">${[
+    ["change", "Adjust an amount", `/corrections?link=${link}`],
     ["back-out", "Back out a win", `/corrections?link=${link}&do=back-out`],
-    ["showMoneyMove", "Move to another link", `/corrections?link=${link}&do=showMoneyMove`],
+    ["move", "Move to another link", `/corrections?link=${link}&do=move`],
     ["late", "Enter a round from paper", `/late-entry?link=${link}`],
   ].map(([name, label, address]) => html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`)}</nav>`;

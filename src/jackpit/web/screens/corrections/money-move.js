@@ -1,4 +1,4 @@
-// Money moved from a meter of a closed link to one of another link: one entry in each log.
+// Moving money from a meter of a closed link to one of another link: one entry in each log.
 
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
@@ -11,62 +11,62 @@ export function showMoneyMove({ link, links, show, done }) {
   const others = links.filter((one) => one.link !== link.link && !one.is_decommissioned);
   const meters = link.terms.terms.meters.map(({ key }) => key);
   const form = { meter: meters[0], amount: "", to: others[0]?.link, into: others[0]?.meters[0]?.meter, why: "" };
-  const foresight = new CommandPreview(() => draw());
+  const preview = new CommandPreview(() => draw());
   let result = null;
 
-  const said = () => ({ type: "MoveMoney", meter: form.meter, amount: parseAmount(form.amount), to: form.to, into: form.into });
-  const typed = (changes) => {
+  const makeCommand = () => ({ type: "MoveMoney", meter: form.meter, amount: parseAmount(form.amount), to: form.to, into: form.into });
+  const update = (changes) => {
     Object.assign(form, changes);
     const into = others.find((one) => one.link === form.to)?.meters.map(({ meter }) => meter) ?? [];
     if (!into.includes(form.into)) form.into = into[0];
-    foresight.of(link.link, form.to && /[1-9]/.test(parseAmount(form.amount) ?? "") ? said() : null);
+    preview.update(link.link, form.to && /[1-9]/.test(parseAmount(form.amount) ?? "") ? makeCommand() : null);
     draw();
   };
   const whyNot = () => {
-    if (!others.length) return "There is no other link it could go to.";
-    if (!parseAmount(form.amount)) return "Give an amount first.";
-    if (!form.why.trim()) return "Say why; the record keeps it.";
-    if (foresight.state.problem) return foresight.state.problem.message;
-    return foresight.isReady ? null : "One moment: what it will do is being worked out.";
+    if (!others.length) return "There is no other link to move it to.";
+    if (!parseAmount(form.amount)) return "Enter an amount.";
+    if (!form.why.trim()) return "Say why; it is recorded.";
+    if (preview.state.problem) return preview.state.problem.message;
+    return preview.isReady ? null : "Loading the preview …";
   };
-  const words = () => `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
+  const summary = () => `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: `Move ${words()}`, text: form.why, link: link.link, said: said(), why: form.why.trim() });
+    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, link: link.link, command: makeCommand(), why: form.why.trim() });
     if (!entries) return;
     result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
     toast("Moved.");
     done(entries[0].seq);
     Object.assign(link, await get(`/api/links/${link.link}`));
-    typed({ amount: "", why: "" });
+    update({ amount: "", why: "" });
   };
   const request = () =>
     attempt(async () => {
-      await fileRequest({ link: link.link, said: said(), summary: `Move ${words()}: ${form.why.trim()}` });
-      result = "It waits for a second person under Approvals.";
-      typed({ amount: "", why: "" });
+      await fileRequest({ link: link.link, command: makeCommand(), summary: `Move ${summary()}: ${form.why.trim()}` });
+      result = "Pending a second person, under Approvals.";
+      update({ amount: "", why: "" });
     });
 
   const select = (label, name, options) => html`<label class="field grow"><span>${label}</span>
-    <select name=${name} @change=${(event) => typed({ [name]: event.target.value })}>${options.map(([value, text]) => html`<option value=${value} ?selected=${value === form[name]}>${text}</option>`)}</select></label>`;
+    <select name=${name} @change=${(event) => update({ [name]: event.target.value })}>${options.map(([value, text]) => html`<option value=${value} ?selected=${value === form[name]}>${text}</option>`)}</select></label>`;
   const draw = () =>
-    show(html`<div class="two">
+    show(html`<div class="two-columns">
       <div class="stack">
         ${result ? html`<div class="panel good" role="status"><h2>${result}</h2></div>` : nothing}
         <form class="panel stack" @submit=${(event) => event.preventDefault()}>
           <h2>Move to another link</h2>
-          <p class="soft">Link ${link.link} must be closed; the other one need not be. ${link.is_open ? html`<b class="stop">It is open now.</b>` : nothing}</p>
+          <p class="soft">Link ${link.link} must be closed; the other link may be open. ${link.is_open ? html`<b class="stop">It is open now.</b>` : nothing}</p>
           ${select("From the meter", "meter", meters.map((key) => [key, `${key} · ${exactDollars(link.accounts[`meter ${key}`] ?? "0")}`]))}
           <div class="row">
             ${select("To the link", "to", others.map((one) => [one.link, `${one.link} · ${one.name}`]))}
             ${select("Into its meter", "into", (others.find((one) => one.link === form.to)?.meters ?? []).map(({ meter, amount }) => [meter, `${meter} · ${dollars(amount)}`]))}
           </div>
-          <label class="field"><span>How much</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => typed({ amount: event.target.value })}></label>
-          <label class="field"><span>Why</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => typed({ why: event.target.value })}></textarea></label>
-          ${decisionButtons({ why: whyNot(), go: "Have it moved now", now, request })}
+          <label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}></label>
+          <label class="field"><span>Why</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => update({ why: event.target.value })}></textarea></label>
+          ${decisionButtons({ why: whyNot(), go: "Move now", now, request })}
         </form>
       </div>
-      ${previewPanel(foresight.state, { empty: "Give an amount, and you see here what both links will hold." })}
+      ${previewPanel(preview.state, { empty: "Enter an amount to see what both links will hold." })}
     </div>`);
-  typed({});
-  return () => foresight.stop();
+  update({});
+  return () => preview.stop();
 }

@@ -1,4 +1,4 @@
-// The closed list of reasons, and which of them fits what.
+// The reasons for adjustments and back-outs, and which are allowed where.
 
 const REASONS = {
   MISTAKE: "a hand verified by mistake",

@@ -28,17 +28,17 @@ function claimCard(claim) {
   const shared = claim.spots.length > 1 ? `${claim.spots.length} spots share: ${dollars(claim.each)} each. ` : "";
   const entered = claim.cards?.spots ?? [];
   const agree = entered.some((spot) => spot.agrees === false) ? " The cards entered do not agree." : entered.length && entered.every((spot) => spot.agrees) ? " The cards entered agree." : "";
-  return html`<section class="panel waits wait-card">
+  return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
     <b>Table ${claim.table} · ${claim.line}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
-    <p class="small">${shared}${upper(listSpots(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, waiting <span class="unbroken">${duration(secondsSince(claim.since))}</span>` : nothing}.${agree}</p>
+    <p class="small">${shared}${upper(listSpots(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, waiting <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}.${agree}</p>
     <a class="button first wide" href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open</a>
   </section>`;
 }
 
 function requestCard(request) {
-  return html`<section class="panel waits wait-card">
+  return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for a second person</h2>
     <b>${request.summary}</b>
     <p class="small">Asked by ${request.by}, ${clock(request.at)}.</p>
@@ -47,7 +47,7 @@ function requestCard(request) {
 }
 
 function referenceCard(win) {
-  return html`<section class="panel waits wait-card">
+  return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for surveillance</h2>
     <b>Table ${win.table} · win ${win.win}</b>
     <p class="small">${dollars(win.amount)} needs a reference before its round can end.</p>
@@ -56,7 +56,7 @@ function referenceCard(win) {
 }
 
 function alarmCard(alarm) {
-  return html`<section class="panel wrong wait-card alarm">
+  return html`<section class="panel wrong pending-card alarm">
     <h2 class="label">Alarm</h2>
     <b>${alarm.sentence}</b>
     <p class="small">${(secondsSince(alarm.at) < 43_200 ? clock : dayAndTime)(alarm.at)}, ${ago(alarm.at)}${alarmPlace(alarm)}.</p>
@@ -72,8 +72,8 @@ function todayOf({ today }, page) {
     today.wins === 1 ? "1 win verified" : `${today.wins} wins verified`,
     today.adjustments === 1 ? "1 adjustment" : `${today.adjustments} adjustments`,
   ];
-  const sealed = today.sealed_at && html`<p class="small" title="Each entry of the record carries the hash of the one before it; the signature covers all up to this time.">The record is signed up to ${clockOrDay(today.sealed_at)}.</p>`;
-  return html`<section class="panel wait-card today">
+  const sealed = today.signed_at && html`<p class="small" title="Each entry of the record carries the hash of the one before it; the signature covers all up to this time.">The record is signed up to ${clockOrDay(today.signed_at)}.</p>`;
+  return html`<section class="panel pending-card today">
     <h2 class="label">Today</h2>
     <p class="small">${line.join(" · ").replace(/(\d) /g, "$1\u00a0")}</p>
     ${sealed || nothing}

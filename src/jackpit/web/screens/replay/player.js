@@ -13,8 +13,8 @@ const LONGEST_PAUSE = 5000; // of a play-back at 1×; a longer silence is cut sh
 
 export async function playRound(page, link, round) {
   const { root, who, about, go } = page;
-  const address = `/api/links/${encodeURIComponent(link)}/rounds/${round}/retold`;
-  render(html`<div class="empty">Round ${round} of ${link} is being playRound …</div>`, root);
+  const address = `/api/links/${encodeURIComponent(link)}/rounds/${round}/replay`;
+  render(html`<div class="empty">Round ${round} of ${link} is loading …</div>`, root);
   const story = await get(address);
   const state = { at: 0, timer: null };
   const steps = inOrder(story);
@@ -76,7 +76,7 @@ export async function playRound(page, link, round) {
     render(
       html`${printHead(story, who, about)}
         ${head(story, { who, reopen })}
-        <div class="playRound">
+        <div class="round-player">
           <div class="stage">
             <div class="panel stack">${tablePicture(steps[state.at].picture)}${controls(state, steps, { step, play, to })}</div>
             ${stepPanel(steps[state.at], story)}
@@ -130,7 +130,7 @@ function inOrder({ steps, refused }) {
 const head = (story, { who, reopen }) => {
   const { round_before: before, round_after: after } = story.limits;
   const mayReopen = story.may_reopen && may(who, "ReopenRound");
-  return html`<div class="page-head told-head">
+  return html`<div class="page-head round-head">
     <div>
       <p class="no-print small"><a href="/replay?link=${story.link}&table=${story.table}&day=${story.day}">Rounds of table ${story.table} on ${story.day}</a></p>
       <h1>Round ${story.round} <span class="soft">· table ${story.table}, link ${story.link} · ${story.game}</span></h1>

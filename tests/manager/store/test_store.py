@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from jackpit.manager.store import (
-    EMPTY,
+    EMPTY_HEAD,
     HOUSE_LOG,
+    AnsweredCommand,
     Entry,
     Head,
-    Seen,
+    StatementRefusedError,
     Store,
     StoreError,
-    StoreFailed,
-    StoreRefused,
-    Writes,
+    StoreFailedError,
+    WriteSet,
     open_store,
 )
 
@@ -35,38 +35,38 @@ def hash_of(seq: int) -> bytes:
     return seq.to_bytes(32)
 
 
-def entries_of(log: str, *seqs: int) -> Writes:
+def entries_of(log: str, *seqs: int) -> WriteSet:
     """Entries of a log, their commands, and its head."""
-    return Writes(
+    return WriteSet(
         entries=[(log, seq, f'{{"seq":{seq}}}'.encode(), hash_of(seq)) for seq in seqs],
         commands=[(f"{log}-{seq}", b"asked", log, seq, None, AT) for seq in seqs],
         heads={log: (log, seqs[-1], hash_of(seqs[-1]))},
     )
 
 
-def put(store: Store, writes: Writes) -> None:
+def put(store: Store, writes: WriteSet) -> None:
     store.begin([HOUSE_LOG, *writes.heads])
     store.write(writes)
     store.commit()
 
 
-def refused(store: Store, writes: Writes, *, found: str) -> None:
+def refused(store: Store, writes: WriteSet, *, found: str) -> None:
     """The batch fails, and afterwards nothing may be written; but what was there can be read."""
     before = store.heads()
     store.begin([HOUSE_LOG, *writes.heads])
-    with pytest.raises(StoreFailed, match=found):
+    with pytest.raises(StoreFailedError, match=found):
         store.write(writes)
-    with pytest.raises(StoreFailed, match=found):
+    with pytest.raises(StoreFailedError, match=found):
         store.commit()
     store.rollback()
     assert store.heads() == before
-    with pytest.raises(StoreFailed, match=found):
+    with pytest.raises(StoreFailedError, match=found):
         store.begin([HOUSE_LOG])
 
 
 def test_a_new_store_has_the_house_and_nothing_else(store: Store) -> None:
-    assert store.heads() == {HOUSE_LOG: EMPTY}
-    assert store.begin([HOUSE_LOG, "main"]) == {HOUSE_LOG: EMPTY}
+    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD}
+    assert store.begin([HOUSE_LOG, "main"]) == {HOUSE_LOG: EMPTY_HEAD}
     store.rollback()
     assert store.entries(HOUSE_LOG, 0) == []
     assert store.checkpoint(HOUSE_LOG) is None
@@ -83,7 +83,7 @@ def test_entries_come_back_as_they_were_written(store: Store) -> None:
         Entry("main", 3, b'{"seq":3}', hash_of(3)),
     ]
     assert [entry.seq for entry in store.entries("main", 0, most=2)] == [1, 2]
-    assert store.heads() == {HOUSE_LOG: EMPTY, "main": Head(3, hash_of(3))}
+    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD, "main": Head(3, hash_of(3))}
 
 
 def test_begin_tells_the_heads_that_were_asked_for(store: Store) -> None:
@@ -104,7 +104,7 @@ def test_one_transaction_may_write_more_than_once(store: Store) -> None:
 
 def test_any_bytes_and_any_letters_are_kept(store: Store) -> None:
     log, every_byte = "Größe 大奖 %s :x", bytes(range(256))
-    writes = Writes(
+    writes = WriteSet(
         entries=[(log, 1, every_byte, bytes(32))],
         heads={log: (log, 1, bytes(32))},
         alarms=[(log, 1, 1, AT, "METER_DRY", "Der Zähler ist leer – 空")],
@@ -119,13 +119,13 @@ def test_any_bytes_and_any_letters_are_kept(store: Store) -> None:
 
 def test_amounts_are_exact(store: Store) -> None:
     for amount in (MOST, -MOST, 0, 1, 2**53 + 1):
-        put(store, Writes(balances={("main", "house"): ("main", "house", amount)}))
+        put(store, WriteSet(balances={("main", "house"): ("main", "house", amount)}))
         rows = store.rows("SELECT microcents FROM balance WHERE microcents = :x", x=amount)
         assert rows == [(amount,)]
 
 
 def test_a_sum_is_a_whole_number(store: Store) -> None:
-    put(store, Writes(balances={("m", name): ("m", name, 2**53 + 1) for name in "ab"}))
+    put(store, WriteSet(balances={("m", name): ("m", name, 2**53 + 1) for name in "ab"}))
     ((total, count),) = store.rows("SELECT SUM(microcents), COUNT(*) FROM balance")
     assert (total, type(total), count) == (2**54 + 2, int, 2)
 
@@ -135,14 +135,15 @@ def test_commands_that_were_answered_are_known(store: Store) -> None:
     for count in (0, 1, 500):
         ids = [f"main-{seq}" for seq in range(1, count + 1)]
         assert store.seen([*ids, "new", "it's"]) == {
-            f"main-{seq}": Seen(b"asked", "main", seq, None) for seq in range(1, count + 1)
+            f"main-{seq}": AnsweredCommand(b"asked", "main", seq, None)
+            for seq in range(1, count + 1)
         }
     assert store.seen([]) == {}
 
 
 def test_a_refused_command_is_known_too(store: Store) -> None:
-    put(store, Writes(commands=[("late", b"asked", "main", None, b'{"why":"X"}', AT)]))
-    assert store.seen(["late"]) == {"late": Seen(b"asked", "main", None, b'{"why":"X"}')}
+    put(store, WriteSet(commands=[("late", b"asked", "main", None, b'{"why":"X"}', AT)]))
+    assert store.seen(["late"]) == {"late": AnsweredCommand(b"asked", "main", None, b'{"why":"X"}')}
     store.begin([HOUSE_LOG])
     assert list(store.seen(["late"])) == ["late"]
     store.rollback()
@@ -159,12 +160,12 @@ def test_a_gap_is_refused(store: Store) -> None:
 
 
 def test_a_head_without_its_entries_is_refused(store: Store) -> None:
-    writes = Writes(heads={"main": ("main", 3, hash_of(3))})
+    writes = WriteSet(heads={"main": ("main", 3, hash_of(3))})
     refused(store, writes, found="head of log 'main' is not its last entry")
 
 
 def test_entries_without_their_head_are_refused(store: Store) -> None:
-    writes = Writes(entries=[("main", 1, b"{}", bytes(32))])
+    writes = WriteSet(entries=[("main", 1, b"{}", bytes(32))])
     refused(store, writes, found="Log 'main' has new entries and no new head")
 
 
@@ -172,7 +173,7 @@ def test_a_head_that_has_moved_is_refused(store: Store) -> None:
     put(store, entries_of("main", 1))
     store.begin(["main"])
     store.run("UPDATE head SET seq = 7 WHERE log = 'main'")
-    with pytest.raises(StoreFailed, match="not where this batch found it"):
+    with pytest.raises(StoreFailedError, match="not where this batch found it"):
         store.write(entries_of("main", 2))
     store.rollback()
     assert store.heads()["main"] == Head(1, hash_of(1))
@@ -181,16 +182,16 @@ def test_a_head_that_has_moved_is_refused(store: Store) -> None:
 def test_a_log_that_was_not_begun_cannot_be_written(store: Store) -> None:
     put(store, entries_of("main", 1))
     store.begin([HOUSE_LOG])
-    with pytest.raises(StoreFailed):
-        store.write(Writes(heads={"main": ("main", 0, bytes(32))}))
+    with pytest.raises(StoreFailedError):
+        store.write(WriteSet(heads={"main": ("main", 0, bytes(32))}))
     store.rollback()
     assert store.heads()["main"] == Head(1, hash_of(1))
 
 
 def test_a_row_of_history_twice_is_refused(store: Store) -> None:
     posting = ("main", 1, 1, "SEED", "house", "meter major", 5)
-    put(store, Writes(postings=[posting]))
-    refused(store, Writes(postings=[posting]), found="could not be written")
+    put(store, WriteSet(postings=[posting]))
+    refused(store, WriteSet(postings=[posting]), found="could not be written")
 
 
 def test_a_transaction_that_is_rolled_back_leaves_nothing(store: Store) -> None:
@@ -199,7 +200,7 @@ def test_a_transaction_that_is_rolled_back_leaves_nothing(store: Store) -> None:
     writes.balances["main", "house"] = ("main", "house", 5)
     store.write(writes)
     store.rollback()
-    assert store.heads() == {HOUSE_LOG: EMPTY}
+    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD}
     assert store.entries("main", 0) == []
     assert store.seen(["main-1"]) == {}
     assert store.rows("SELECT * FROM balance") == []
@@ -225,7 +226,7 @@ def test_history_cannot_be_changed(store: Store) -> None:
     put(store, writes)
     for table in ("entry", "command", "checkpoint", "posting"):
         for change in (f"UPDATE {table} SET log = 'x'", f"DELETE FROM {table}"):
-            with pytest.raises(StoreRefused, match="refused it"):
+            with pytest.raises(StatementRefusedError, match="refused it"):
                 store.run(change)
             assert store.rows(f"SELECT log FROM {table}") == [("main",)]
 
@@ -234,7 +235,7 @@ def test_what_the_database_refuses_undoes_no_more_than_itself(store: Store) -> N
     add = "INSERT INTO credential VALUES (:person, 'card', 'S1', 'now', 'seal')"
     store.begin([HOUSE_LOG])
     store.run(add, person="ann")
-    with pytest.raises(StoreRefused):
+    with pytest.raises(StatementRefusedError):
         store.run(add, person="bob")
     store.commit()
     assert store.run("DELETE FROM credential RETURNING person") == [("ann",)]
@@ -268,7 +269,7 @@ def test_a_reader_cannot_write(store: Store) -> None:
     for sql in ("DELETE FROM session", "UPDATE head SET seq = 1"):
         with store.reader() as reader, pytest.raises(Exception, match=r"read-?only"):
             reader.rows(sql)
-    assert store.heads() == {HOUSE_LOG: EMPTY}
+    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD}
 
 
 def test_no_reader_is_given_once_it_is_closed(store_url: str) -> None:
@@ -292,7 +293,7 @@ def test_it_may_be_closed_twice(store_url: str) -> None:
 def test_rounds_wins_and_balances_follow_what_happens(store: Store) -> None:
     put(
         store,
-        Writes(
+        WriteSet(
             rounds={("main", 1): ("main", 1, "t1", DAY, 7, 5, None)},
             wins={("main", 1): ("main", 1, DAY, AT, 9, "t1", 1, 500, b"won")},
             balances={("main", "house"): ("main", "house", 5)},
@@ -300,7 +301,7 @@ def test_rounds_wins_and_balances_follow_what_happens(store: Store) -> None:
     )
     put(
         store,
-        Writes(
+        WriteSet(
             rounds={
                 ("main", 1): ("main", 1, "later", "later", 6, 8, 9),
                 ("main", 2): ("main", 2, "t1", DAY, 7, 10, None),
@@ -319,7 +320,7 @@ def test_rounds_wins_and_balances_follow_what_happens(store: Store) -> None:
 
 def test_openings_and_alarms_are_kept(store: Store) -> None:
     opening, alarm = ("main", DAY, 1, "house", -5), ("main", 1, 1, AT, "METER_DRY", "It is dry.")
-    put(store, Writes(openings=[opening], alarms=[alarm]))
+    put(store, WriteSet(openings=[opening], alarms=[alarm]))
     assert store.rows("SELECT * FROM opening") == [opening]
     assert store.rows("SELECT * FROM alarm") == [alarm]
 
@@ -330,7 +331,7 @@ def test_the_last_checkpoint_is_found_and_the_last_with_a_snapshot(store: Store)
         ("main", 2, b"2", b"s", b"k", b"state"),
         ("main", 3, b"3", b"s", b"k", None),
     ]
-    put(store, Writes(checkpoints=rows))
+    put(store, WriteSet(checkpoints=rows))
     last, snapshot = store.checkpoint("main"), store.checkpoint("main", with_snapshot=True)
     assert last is not None
     assert snapshot is not None
@@ -352,13 +353,13 @@ def test_rebuilding_empties_what_follows_from_the_logs_and_nothing_else(store: S
     assert store.rows("SELECT * FROM posting") == [posting]
     store.begin([HOUSE_LOG, "main"])
     store.rebuild()
-    store.write(Writes(postings=[posting]))
+    store.write(WriteSet(postings=[posting]))
     store.commit()
     assert store.rows("SELECT * FROM posting") == [posting]
     assert store.rows("SELECT * FROM balance") == []
     assert len(store.entries("main", 0)) == 1
     put(store, entries_of("main", 2))
-    with pytest.raises(StoreRefused):
+    with pytest.raises(StatementRefusedError):
         store.run("DELETE FROM posting")
 
 
