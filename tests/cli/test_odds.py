@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from cli.command import COLUMNS, PAY_TABLES, ROOT, succeed
 
+from jackpit.games import GAMES
+
 NONE = type(None)
 
 ODDS_FIELDS: dict[str, tuple[type, ...]] = {
@@ -217,7 +219,8 @@ def test_the_average_award_of_bet_the_set_21_is_the_sheets() -> None:
 def test_asking_for_what_is_there_anyway_changes_nothing(game: str, pay_table: str) -> None:
     plain = odds(game, "--paytable", pay_table)
 
-    same = ["--decks", "6", "--seats", "1", "--wager", "1", "--fixed-from", "tray"]
+    decks, wager = str(GAMES[game].decks), plain["wager"]
+    same = ["--decks", decks, "--seats", "1", "--wager", wager, "--fixed-from", "tray"]
     for meter in plain["meters"]:
         same += ["--seed", f"{meter['meter']}={meter['seed']}"]
         same += ["--contribution", f"{meter['meter']}={meter['contribution']}"]
@@ -354,7 +357,7 @@ def test_a_game_is_found_by_its_file_as_by_its_name() -> None:
 def test_every_game_fits_an_ordinary_terminal(game: str, pay_table: str, seats: str) -> None:
     text = succeed("odds", game, "--paytable", pay_table, "--seats", seats)
 
-    assert "Fresh shoe each round: 6 decks" in text
+    assert f"Fresh shoe each round: {GAMES[game].decks} decks" in text
     assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
 
 

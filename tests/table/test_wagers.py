@@ -19,7 +19,7 @@ from jackpit.ledger import (
     reserve_of,
     tray_of,
 )
-from jackpit.money import Money, Rate
+from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import Chips, Meter
 from jackpit.refusal import Rule
 from jackpit.table import Controller, HouseRules, Refusal, why_not
@@ -73,7 +73,7 @@ BROUGHT: dict[str, dict[Account, str]] = {
 """Where the money is after three wagers of $1."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BROUGHT)
 def test_r6_every_game_is_brought_what_its_terms_take_of_exactly_the_lit_spots(
     game: str,
 ) -> None:
@@ -83,6 +83,25 @@ def test_r6_every_game_is_brought_what_its_terms_take_of_exactly_the_lit_spots(
     balances = {account: usd(amount) for account, amount in BROUGHT[game].items()}
     assert pit.balances() == {PLAYERS: usd("-3"), **balances}
     assert pit.round().spots == (2, 5, 7)
+    pit.check()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_r6_every_wager_feeds_the_meters_and_reserves_by_the_terms_and_the_tray_takes_the_rest(
+    game: str,
+) -> None:
+    terms = GAMES[game].pay_tables[0].terms
+    pit = Pit(game)
+    pit.start(2, 5, 7)
+
+    wagered, fed = terms.wager * 3, ZERO
+    for meter in terms.meters:
+        to_meter, to_reserve = meter.contribution.of(wagered), meter.reserve.of(wagered)
+        fed += to_meter + to_reserve
+        assert pit.meter(meter.key) == meter.seed + to_meter
+        assert pit.link.balance(reserve_of(meter.key)) == to_reserve
+    assert pit.link.balance(PLAYERS) == -wagered
+    assert pit.link.balance(TRAY) == wagered - fed
     pit.check()
 
 

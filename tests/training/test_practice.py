@@ -251,7 +251,8 @@ def test_a_lesson_tells_what_may_be_wagered_and_which_drills_it_has(lesson: str)
 
     assert view["key"] == view["game"] == lesson
     assert (view["minimum"], view["maximum"]) == ("5.00", "300.00")
-    assert [x["wager"] for x in view["side_bets"] if x["is_progressive"]] == ["1.00"]
+    wager = LESSONS[lesson].side.pay_table.terms.wager
+    assert [x["wager"] for x in view["side_bets"] if x["is_progressive"]] == [wager.plain()]
     assert [x["key"] for x in view["drills"]] == [x.key for x in drills_of(LESSONS[lesson])]
 
 
