@@ -14,7 +14,6 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.numeric import NumericBinaryLoader
 
 from jackpit.manager.store.base import StoreConnectionError, StoreError, StoreFailedError
-from jackpit.manager.store.postgres_session import ROLE, Session
 from jackpit.manager.store.postgres_writes import register_array_dumpers
 from jackpit.manager.store.schema import check_schema_version
 
