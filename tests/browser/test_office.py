@@ -150,7 +150,7 @@ def test_whoever_signs_in_elsewhere_is_told_so_where_he_was(tabs: Tabs, site: Si
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
 
-    site.anybody().post("/api/session", {"card": card_of(Role.SUPERVISOR), "pin": PIN})
+    site.anonymous().post("/api/session", {"card": card_of(Role.SUPERVISOR), "pin": PIN})
 
     expect(page.get_by_text("you have signed in elsewhere")).to_be_visible()
     expect(page.get_by_label("Key")).to_be_visible()

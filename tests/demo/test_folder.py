@@ -156,8 +156,8 @@ def test_a_manager_that_was_started_for_real_has_none_of_the_demos_addresses(
 ) -> None:
     with site_at(tmp_path) as site:
         for path in ("people", "state", "speed"):
-            assert site.anybody().get(f"/demo/{path}").status == 404
-        posted = site.anybody().post("/demo/speed", {"speed": 2}, **{"Jackpit-Request": "1"})
+            assert site.anonymous().get(f"/demo/{path}").status == 404
+        posted = site.anonymous().post("/demo/speed", {"speed": 2}, **{"Jackpit-Request": "1"})
         assert posted.status in (404, 405)
 
 
@@ -172,11 +172,11 @@ def test_the_demos_addresses_are_not_there_where_the_house_is_real(tmp_path: Pat
     )
     with site_at(tmp_path, more=routes_of(floor)) as site:
         for path in ("people", "state"):
-            said = site.anybody().get(f"/demo/{path}")
+            said = site.anonymous().get(f"/demo/{path}")
             assert (said.status, said.rule) == (404, "NO_DEMO")
             assert b"2580" not in said.body
         for path in ("speed", "tables/link/1/jackpot", "tables/link/1/deal"):
-            said = site.anybody().post(f"/demo/{path}", {}, **{"Jackpit-Request": "1"})
+            said = site.anonymous().post(f"/demo/{path}", {}, **{"Jackpit-Request": "1"})
             assert (said.status, said.rule) == (404, "NO_DEMO")
 
 

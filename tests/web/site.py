@@ -100,7 +100,7 @@ class Site:
         self.floor = floor
         hasher = PasswordHasher.from_parameters(CHEAPEST)
         self.hashing = Hashing(b"p" * 32, hasher)
-        self.desk = Authenticator(self.hashing)
+        self.authenticator = Authenticator(self.hashing)
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # to be begun anew
         self._socket.bind(("127.0.0.1", 0))
@@ -113,7 +113,7 @@ class Site:
         app = create_app(
             floor.manager,
             floor.store,
-            self.desk,
+            self.authenticator,
             clock=lambda: floor.now,
             setup_code=CODE,
             **options,
@@ -156,7 +156,7 @@ class Site:
         floor.do(HOUSE_LOG, IssueCard(person=key, at=at, by=by, approved_by=approved_by))
         secrets.append(self.hashing.hash_card(card_of(role)))
         for secret in secrets:
-            floor.calls.do(
+            floor.calls.side_write(
                 partial(
                     save_credential, hashing=self.hashing, person=key, hashed=secret, now=floor.now
                 )
@@ -178,12 +178,14 @@ class Site:
             approved_by=EXECUTIVE,
         )
         floor.do(HOUSE_LOG, command)
-        floor.calls.do(lambda store: save_device_token(store, self.hashing, key, token, floor.now))
+        floor.calls.side_write(
+            lambda store: save_device_token(store, self.hashing, key, token, floor.now)
+        )
         return token
 
     # Who asks.
 
-    def anybody(self) -> Asks:
+    def anonymous(self) -> Asks:
         return Asks(self.port)
 
     def person(self, role: Role) -> Asks:
@@ -192,7 +194,7 @@ class Site:
     def fresh_session(self, role: Role) -> Asks:
         """A person whose session may be ended: the one before is gone."""
         floor, key = self.floor, role.word
-        begun = floor.calls.do(
+        begun = floor.calls.side_write(
             lambda store: begin_session(store, self.hashing, key, "test", floor.now)
         )
         self.sessions[role] = begun.token

@@ -35,7 +35,7 @@ def raised(site: Site, count: int) -> list[tuple[int, int]]:
 def test_an_alarm_that_waits_is_shown_however_many_came_after_it(
     own_site: Site, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr(figures, "ALARMS_AT_ONCE", AT_ONCE)
+    monkeypatch.setattr(figures, "ALARMS_PER_QUERY", AT_ONCE)
     oldest, *others = raised(own_site, count)
     for seq, number in others:
         seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=seq, number=number, note="x", by=EXECUTIVE)
@@ -101,8 +101,8 @@ def test_l03_an_alarm_that_could_not_be_written_down_comes_with_another_second(
         return await record_access(calls, alarm, **named)
 
     monkeypatch.setattr(presence, "LOST_SECONDS", 0.5)
-    monkeypatch.setattr(presence, "TOLD_SECONDS", 1.0)
-    monkeypatch.setattr(monitor, "recorded", refuses_once)
+    monkeypatch.setattr(presence, "ALARM_SECONDS", 1.0)
+    monkeypatch.setattr(monitor, "record_access", refuses_once)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.say(watch={"what": "floor"})
         watcher.until("floor")

@@ -12,7 +12,7 @@ from web.site import PASSWORD, Site, command, site_at
 from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.store import StoreConnectionError, StoreError
 from jackpit.table import Role
-from jackpit.web.approvals import claims
+from jackpit.web.approvals import routes as approvals
 from jackpit.web.commands import routes
 from jackpit.web.http import middleware
 from jackpit.web.http.errors import problem_of
@@ -25,7 +25,7 @@ def fails(*_: Any, **__: Any) -> Any:
 def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(claims, "claims_view", fails)
+    monkeypatch.setattr(approvals, "claims_view", fails)
     monkeypatch.setattr(routes, "_link_job", fails)
 
     page = site.person(Role.FLOOR).get("/api/claims")
@@ -34,7 +34,7 @@ def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
     )
     for said in (page, hot):
         assert (said.status, said.rule) == (500, "FAULT")
-        assert said.json["sentence"].endswith("recorded.")
+        assert said.json["sentence"].endswith("logged.")
         assert said.headers["jackpit-request-id"]
         assert "secret words" not in said.body.decode()
 
@@ -65,7 +65,7 @@ def test_a_manager_that_stops_is_said_to_stop(tmp_path: Path) -> None:
         said = site.pad.post(
             "/api/links/link/commands", command("s:1", "StartRound", table="1", spots=[1])
         )
-        health = site.anybody().get("/healthz")
+        health = site.anonymous().get("/healthz")
 
     assert (said.status, said.rule) == (503, "MANAGER_IS_STOPPING")
     assert said.headers["retry-after"]
@@ -74,7 +74,7 @@ def test_a_manager_that_stops_is_said_to_stop(tmp_path: Path) -> None:
 
 def test_behind_tls_the_cookie_is_for_tls_alone(tmp_path: Path) -> None:
     with site_at(tmp_path, is_tls=True) as site:
-        said = site.anybody().post("/api/session", {"person": "floor", "password": PASSWORD})
+        said = site.anonymous().post("/api/session", {"person": "floor", "password": PASSWORD})
 
     assert "secure" in said.headers["set-cookie"].lower()
 
@@ -88,8 +88,8 @@ def test_the_machine_itself_may_read_the_numbers_where_it_was_told_so(tmp_path: 
         site.pad.post(
             "/api/links/link/commands", command("m:3", "StartRound", table="1", spots=[1])
         )
-        numbers = site.anybody().get("/metrics").body.decode()
-        people = site.anybody().get("/api/people")
+        numbers = site.anonymous().get("/metrics").body.decode()
+        people = site.anonymous().get("/api/people")
 
     assert 'jackpit_commands_total{outcome="accepted"} 1.0' in numbers
     assert 'jackpit_refusals_total{rule="ROUND_UNDER_WAY"} 1.0' in numbers
@@ -110,7 +110,7 @@ def test_a_request_may_be_as_large_as_it_may_and_no_larger(own_site: Site) -> No
 
 
 def test_health_says_whether_the_history_is_what_was_written(own_site: Site) -> None:
-    manager, asks = own_site.floor.manager, own_site.anybody()
+    manager, asks = own_site.floor.manager, own_site.anonymous()
     found = {}
     for history in ("checking", "well", "altered"):
         manager.history = history
@@ -127,10 +127,10 @@ def test_health_says_whether_the_history_is_what_was_written(own_site: Site) -> 
 def test_while_the_database_is_away_it_is_said_so(own_site: Site) -> None:
     manager = own_site.floor.manager
     assert own_site.pad.get("/api/device").status == 200
-    manager._inbox.shut(ServerRefusal.STORE_IS_AWAY.because())
+    manager._queue.refuse(ServerRefusal.STORE_IS_AWAY.because())
     start = command("l:1", "StartRound", table="1", spots=[1])
     said = own_site.pad.post("/api/links/link/commands", start)
-    manager._inbox.open()
+    manager._queue.accept()
     again = own_site.pad.post("/api/links/link/commands", start)
 
     assert (said.status, said.rule, said.headers["retry-after"]) == (503, "STORE_IS_AWAY", "1")

@@ -180,7 +180,7 @@ def test_a_retired_device_and_a_disabled_person_are_refused_at_once(own_site: Si
 def test_a_flood_of_refusals_fills_no_log(own_site: Site) -> None:
     for _ in range(20):
         assert own_site.person(Role.MATHS).get("/api/people").status == 403
-        assert own_site.anybody().get("/api/people").status == 401
+        assert own_site.anonymous().get("/api/people").status == 401
 
     assert [x["why"] for x in refusals(own_site.floor)] == ["NOT_ALLOWED", "NOT_SIGNED_IN"]
 
@@ -250,7 +250,7 @@ def test_every_refusal_has_one_shape(site: Site, method: str, path: str, status:
 
 def test_a_request_by_cookie_from_another_site_is_refused(site: Site) -> None:
     cookie = {"Cookie": f"jackpit_session={site.sessions[Role.FLOOR]}"}
-    asks = site.anybody()
+    asks = site.anonymous()
     asks.headers = cookie
     host = f"127.0.0.1:{site.port}"
     opened = command("c:1", "OpenTable", table="1")

@@ -206,7 +206,7 @@ def test_a_claim_that_was_marked_before_a_restart_has_waited_since_then(own_site
     claim_on(own_site)
     own_site.floor.later(minutes=3)
     monitor = own_site.app.state.monitor
-    monitor.pulse.marked.clear()  # as a new server knows nothing
+    monitor.activity.marked.clear()  # as a new server knows nothing
 
     claim = link_of(floor_of(own_site))["claims"][0]
 
@@ -322,7 +322,7 @@ def test_l03_the_loss_of_an_open_tables_pad_is_shown_and_raises_one_alarm(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "LOST_SECONDS", 1.0)
-    monkeypatch.setattr(presence, "TOLD_SECONDS", 2.0)
+    monkeypatch.setattr(presence, "ALARM_SECONDS", 2.0)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.say(watch={"what": "floor"})
         first = lose_the_pad(own_site, watcher)
@@ -347,7 +347,7 @@ def test_l03_a_closed_table_may_lose_its_pad_without_an_alarm(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "LOST_SECONDS", 0.8)
-    monkeypatch.setattr(presence, "TOLD_SECONDS", 1.2)
+    monkeypatch.setattr(presence, "ALARM_SECONDS", 1.2)
     own_site.floor.do("link", c.CloseTable(table="1", by=SUPERVISOR))
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.say(watch={"what": "floor"})
@@ -426,7 +426,7 @@ def test_a_win_that_is_backed_out_while_hits_are_looked_for_is_no_hit(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_site.floor.jackpot()
-    find, hear, heard = find_hits, Activity.heard, threading.Event()
+    find, hear, heard = find_hits, Activity.on_entries, threading.Event()
 
     def backed_out_meanwhile(reader: Any, link: str, hits: Any) -> None:
         find(reader, link, hits)
@@ -440,7 +440,7 @@ def test_a_win_that_is_backed_out_while_hits_are_looked_for_is_no_hit(
             asyncio.get_running_loop().call_soon(heard.set)  # once the monitor has heard all of it
 
     monkeypatch.setattr(monitor, "find_hits", backed_out_meanwhile)
-    monkeypatch.setattr(Activity, "heard", told)
+    monkeypatch.setattr(Activity, "on_entries", told)
     floor_of(own_site)
 
     assert heard.is_set()

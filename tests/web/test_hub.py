@@ -63,9 +63,9 @@ def jammed(tmp_path: Path) -> Iterator[tuple[Site, Jam]]:
     """A site whose queue can be filled."""
     with floor_at(str(tmp_path / "jackpit.db"), tmp_path / "keys") as floor, ExitStack() as stack:
         jam = Jam(floor.manager)
-        floor.manager.listen(jam.fill)
+        floor.manager.add_listener(jam.fill)
         site = Site(floor)
-        floor.manager.listen(jam.hold)
+        floor.manager.add_listener(jam.hold)
         stack.callback(site.stop)
         stack.callback(jam.gate.set)
         yield site, jam
@@ -109,7 +109,7 @@ def test_a_view_that_fails_ends_its_own_client_and_no_other(
         after = amount(whole)
 
     assert closed.rcvd is not None
-    assert (closed.rcvd.code, closed.rcvd.reason) == (1011, "a fault")
+    assert (closed.rcvd.code, closed.rcvd.reason) == (1011, "server fault")
     assert after > before
 
 
@@ -146,17 +146,17 @@ class Faulty:
     def _fails(self, *_: Any) -> None:
         raise KeyError("a fault of ours")
 
-    heard = looks = lost = beat = look_again = _fails
+    on_entry = on_view = on_view_lost = on_beat = recheck = _fails
 
     def fail(self) -> None:
         self.failed.set()
         raise KeyError("not even that")
 
 
-@pytest.mark.parametrize("what", ["heard", "looks", "beat", "look_again"])
+@pytest.mark.parametrize("what", ["on_entry", "on_view", "on_beat", "recheck"])
 def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, what: str) -> None:
     hub, faulty = own_site.app.state.hub, Faulty()
-    for name in ("heard", "looks", "beat", "look_again"):
+    for name in ("on_entry", "on_view", "on_beat", "recheck"):
         if name != what:
             setattr(faulty, name, lambda *_: None)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
@@ -165,7 +165,7 @@ def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, wha
         before = amount(watcher)
         watcher.until("beat")
         hub._loop.call_soon_threadsafe(hub.join, faulty)
-        hub._loop.call_soon_threadsafe(hub.look_again)
+        hub._loop.call_soon_threadsafe(hub.recheck_all)
         own_site.floor.round(*SPOTS)
         assert faulty.failed.wait(5)
         own_site.floor.round(*SPOTS)
@@ -190,7 +190,7 @@ def test_what_was_not_heard_of_is_caught_up_with_before_what_is(own_site: Site) 
         floor.manager._listeners.remove(hub._from_the_writer)
         floor.round()
         floor.round()
-        floor.manager.listen(hub._from_the_writer)
+        floor.manager.add_listener(hub._from_the_writer)
         time.sleep(0.1)
         floor.round()
         head = floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
@@ -328,4 +328,4 @@ def test_a_floor_that_cannot_be_shown_ends_who_watches_it(
         closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert (closed.rcvd.code, closed.rcvd.reason) == (1011, "a fault")
+    assert (closed.rcvd.code, closed.rcvd.reason) == (1011, "server fault")

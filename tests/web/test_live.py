@@ -284,7 +284,7 @@ def many_rounds(site: Site, count: int) -> None:
 def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "MOST_WAITING", 20)
+    monkeypatch.setattr(connection, "MAX_OUTGOING", 20)
     slow = socket.create_connection(("127.0.0.1", own_site.port))
     slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
     url = f"ws://127.0.0.1:{own_site.port}/api/live"
@@ -312,7 +312,7 @@ def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
 def test_whoever_is_signed_out_or_retired_is_sent_away(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 1)
+    monkeypatch.setattr(connection, "RECHECK_BEATS", 1)
     with as_pad(own_site) as pad, watching(own_site, own_site.sessions[Role.FLOOR]) as floor:
         pad.hear()
         floor.hear()

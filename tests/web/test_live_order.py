@@ -114,7 +114,7 @@ def test_a_pad_at_speed_has_many_commands_in_one_batch(own_site: Site) -> None:
         for number in range(1, 41):
             pad.say(press=press(f"p:{number}", "Count", chips=number))
         end = time.monotonic() + 10
-        while own_site.floor.manager.waiting < 40:
+        while own_site.floor.manager.queue_length < 40:
             assert time.monotonic() < end
             time.sleep(0.01)
         gate.set()
@@ -159,7 +159,7 @@ def test_a_sensor_that_presses_and_goes_leaves_no_pad_stale(own_site: Site) -> N
             gate = held(own_site.floor.manager)
             sensor.say(press=press("s:1", "Place", spot=4))
             end = time.monotonic() + 10
-            while not own_site.floor.manager.waiting:
+            while not own_site.floor.manager.queue_length:
                 assert time.monotonic() < end
                 time.sleep(0.01)
         hub = own_site.app.state.hub
@@ -178,7 +178,7 @@ def test_a_sensor_that_presses_and_goes_leaves_no_pad_stale(own_site: Site) -> N
 @pytest.fixture
 def full(tmp_path: Path) -> Iterator[Any]:
     """A site, and a way to have its queue full for a while."""
-    options = {"queue_holds": 64}
+    options = {"max_queue_length": 64}
     with (
         floor_at(str(tmp_path / "jackpit.db"), tmp_path / "keys", **options) as floor,
         ExitStack() as stack,
@@ -195,7 +195,7 @@ def full(tmp_path: Path) -> Iterator[Any]:
                 yield
             finally:
                 gate.set()
-                while floor.manager.waiting:
+                while floor.manager.queue_length:
                     time.sleep(0.01)
 
         yield site, while_full
@@ -256,7 +256,7 @@ def test_whoever_could_not_be_looked_at_stays_until_it_is_known(full: Any) -> No
         web = site.app.state.context
         with while_full():
             web.hub._loop.call_soon_threadsafe(web.access.forget_house)
-            web.hub._loop.call_soon_threadsafe(web.hub.look_again)
+            web.hub._loop.call_soon_threadsafe(web.hub.recheck_all)
             watcher.until("beat")
         assert watcher.until("beat")
 
@@ -264,15 +264,17 @@ def test_whoever_could_not_be_looked_at_stays_until_it_is_known(full: Any) -> No
 def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
     full: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 1_000_000)
+    monkeypatch.setattr(connection, "RECHECK_BEATS", 1_000_000)
     site, while_full = full
     token, web = site.sessions[Role.FLOOR], site.app.state.context
     with watching(site, token) as watcher:
         watcher.until("beat")
-        site.floor.calls.do(lambda store: end_session(store, site.hashing.hash_token(SESSION, token)))
+        site.floor.calls.side_write(
+            lambda store: end_session(store, site.hashing.hash_token(SESSION, token))
+        )
         with while_full():
             web.hub._loop.call_soon_threadsafe(web.access.forget_house)
-            web.hub._loop.call_soon_threadsafe(web.hub.look_again)
+            web.hub._loop.call_soon_threadsafe(web.hub.recheck_all)
             watcher.until("beat")
         closed = watcher.closed()
 
@@ -280,7 +282,7 @@ def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
     assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
-@pytest.mark.parametrize("what", ["_hear", "_send"])
+@pytest.mark.parametrize("what", ["_handle", "_send"])
 def test_a_fault_of_a_connection_is_told_in_the_journal_and_to_the_client(
     own_site: Site, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
@@ -289,15 +291,15 @@ def test_a_fault_of_a_connection_is_told_in_the_journal_and_to_the_client(
 
     with capture_logs() as journal:
         if what == "_send":
-            monkeypatch.setattr("jackpit.web.live.Client._send", fails)
+            monkeypatch.setattr("jackpit.web.live.connection.Client._send", fails)
         with as_pad(own_site) as pad:
-            monkeypatch.setattr(f"jackpit.web.live.Client.{what}", fails)
+            monkeypatch.setattr(f"jackpit.web.live.connection.Client.{what}", fails)
             pad.say(beat=1)
             closed = pad.closed()
 
     assert closed.rcvd is not None
-    assert (closed.rcvd.code, closed.rcvd.reason) == (close_codes.FAULT, "a fault")
-    assert "a live connection is at fault" in [line["event"] for line in journal]
+    assert (closed.rcvd.code, closed.rcvd.reason) == (close_codes.FAULT, "server fault")
+    assert "live connection failed" in [line["event"] for line in journal]
 
 
 def test_a_client_that_is_gone_in_the_middle_is_no_fault(own_site: Site) -> None:

@@ -37,7 +37,7 @@ OWN_PIN = "8642"
 
 
 def sign_in(site: Site, **shows: str) -> Asks:
-    said = site.anybody().post("/api/session", shows)
+    said = site.anonymous().post("/api/session", shows)
     assert said.status == 200, said.body
     return Asks(site.port, {"Authorization": f"Bearer {said.json['token']}"})
 
@@ -45,9 +45,9 @@ def sign_in(site: Site, **shows: str) -> Asks:
 def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> None:
     with site_at(tmp_path, set_up=False) as site:
         set_up = {"id": "set-up", "code": CODE, "settings": SETTINGS, "people": FIRST}
-        wrong = site.anybody().post("/api/house", set_up | {"code": "guessed"})
-        done = site.anybody().post("/api/house", set_up)
-        twice = site.anybody().post("/api/house", set_up | {"id": "set-up-2"})
+        wrong = site.anonymous().post("/api/house", set_up | {"code": "guessed"})
+        done = site.anonymous().post("/api/house", set_up)
+        twice = site.anonymous().post("/api/house", set_up | {"id": "set-up-2"})
         assert (wrong.status, wrong.rule) == (403, "WRONG_CODE")
         assert done.status == 200, done.body
         assert (twice.status, twice.rule) == (409, "HOUSE_IS_SET_UP")
@@ -111,8 +111,8 @@ def test_what_two_people_decide_is_recorded_with_a_reason(own_site: Site) -> Non
 def test_nobody_sets_up_a_house_without_a_code(site: Site) -> None:
     set_up = {"id": "again", "code": "", "settings": SETTINGS, "people": FIRST}
 
-    assert site.anybody().post("/api/house", set_up).status == 422
-    assert site.anybody().post("/api/house", set_up | {"code": "no"}).rule == "WRONG_CODE"
+    assert site.anonymous().post("/api/house", set_up).status == 422
+    assert site.anonymous().post("/api/house", set_up | {"code": "no"}).rule == "WRONG_CODE"
 
 
 # Sessions.
@@ -144,7 +144,7 @@ def test_an_idle_session_locks_itself(own_site: Site) -> None:
 
 
 def test_a_cookie_is_for_the_browser_and_no_script(site: Site) -> None:
-    said = site.anybody().post("/api/session", {"person": "maths", "password": PASSWORD})
+    said = site.anonymous().post("/api/session", {"person": "maths", "password": PASSWORD})
     site.sessions[Role.MATHS] = said.json["token"]
 
     cookie = said.headers["set-cookie"].lower()
@@ -158,7 +158,7 @@ def test_a_page_of_another_site_does_nothing_whatever_it_says(own_site: Site) ->
     here = f"http://127.0.0.1:{own_site.port}"
 
     def lock(**headers: str) -> tuple[int, str | None]:
-        said = own_site.anybody()("POST", "/api/session/lock", headers={**cookie, **headers})
+        said = own_site.anonymous()("POST", "/api/session/lock", headers={**cookie, **headers})
         return said.status, said.rule if said.body else None
 
     foreign = (403, "FOREIGN_REQUEST")
@@ -185,7 +185,7 @@ def test_a_page_of_another_site_does_nothing_whatever_it_says(own_site: Site) ->
     ],
 )
 def test_what_is_not_right_signs_nobody_in(own_site: Site, shows: Any, status: int) -> None:
-    said = own_site.anybody().post("/api/session", shows)
+    said = own_site.anonymous().post("/api/session", shows)
 
     assert said.status == status
     assert "token" not in said.json
@@ -275,7 +275,7 @@ def test_an_approval_looks_again_at_a_request_that_it_did_not_know_of(own_site: 
     web = own_site.app.state.context
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     assert executive.get("/api/requests").json["requests"] == []
-    web.hub.first.remove(web.access.heard)
+    web.hub.early_listeners.remove(web.access.on_entries)
     person = {"key": "new", "name": "New", "role": "DEALER"}
     made = admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
     assert made.status == 200, made.body
@@ -500,7 +500,7 @@ def test_sensors_and_shoes_press_only_what_they_feel_and_read(own_site: Site) ->
 
 
 def test_health_and_numbers(site: Site) -> None:
-    health = site.anybody().get("/healthz")
+    health = site.anonymous().get("/healthz")
     site.person(Role.FLOOR).get("/api/people")
     numbers = site.person(Role.ADMIN).get("/metrics").body.decode()
 

@@ -34,7 +34,7 @@ EXTERNAL = re.compile(r"""(?:src|href|url|action)\s*[=(:]\s*["']?\s*(?:https?:)?
 
 
 def test_every_endpoint_is_in_the_document_with_all_it_may_answer(site: Site) -> None:
-    document = site.anybody().get("/api/openapi.json").json
+    document = site.anonymous().get("/api/openapi.json").json
 
     there = {
         f"{method.upper()} {path}": operation
@@ -47,7 +47,7 @@ def test_every_endpoint_is_in_the_document_with_all_it_may_answer(site: Site) ->
         statuses = set(operation["responses"])
         assert operation["summary"].endswith("."), what
         assert statuses & {"200", "204"}, what
-        if not PERMISSIONS[what].anybody:
+        if not PERMISSIONS[what].is_public:
             assert {"401", "403", "500", "503"} <= statuses, what
             assert operation["security"], what
         if what.startswith("POST") and operation.get("requestBody"):
@@ -55,7 +55,7 @@ def test_every_endpoint_is_in_the_document_with_all_it_may_answer(site: Site) ->
 
 
 def test_a_table_command_is_described_with_every_command_there_is(site: Site) -> None:
-    document = site.anybody().get("/api/openapi.json").json
+    document = site.anonymous().get("/api/openapi.json").json
     post = document["paths"]["/api/links/{link}/commands"]["post"]
     schema = post["requestBody"]["content"]["application/json"]["schema"]
 
@@ -68,7 +68,7 @@ def test_a_table_command_is_described_with_every_command_there_is(site: Site) ->
 def asking(site: Site, who: str) -> Asks:
     match who:
         case "nobody":
-            return site.anybody()
+            return site.anonymous()
         case "pad":
             return site.device(DeviceKind.PAD)
         case _:
@@ -79,7 +79,7 @@ def asking(site: Site, who: str) -> Asks:
 @pytest.mark.parametrize("who", ["admin", "executive", "pad", "nobody"])
 def test_whatever_is_sent_is_answered_as_the_document_says(own_site: Site, who: str) -> None:
     site = own_site
-    document = site.anybody().get("/api/openapi.json").json
+    document = site.anonymous().get("/api/openapi.json").json
     schema = schemathesis.openapi.from_dict(_with_plain_answers(document))
     asks = asking(site, who)
 
@@ -90,7 +90,7 @@ def test_whatever_is_sent_is_answered_as_the_document_says(own_site: Site, who: 
         row = PERMISSIONS[what]
         if what in ("DELETE /api/session", "POST /api/session/lock"):
             continue  # nobody could ask anything after it
-        if not row.anybody and who in ("pad", "nobody") and not _may(who, what):
+        if not row.is_public and who in ("pad", "nobody") and not _may(who, what):
             continue  # a refusal of access is the same for all: test_permissions
         _ask(operation, asks, GenerationMode.POSITIVE)
         if {"parameters", "requestBody"} & operation.definition.raw.keys():
@@ -135,7 +135,7 @@ def _ask(operation: Any, asks: Asks, mode: GenerationMode) -> None:
 
 
 def test_the_page_shows_the_document_and_loads_nothing_from_elsewhere(site: Site) -> None:
-    page = site.anybody().get("/api/docs")
+    page = site.anonymous().get("/api/docs")
     text = page.body.decode()
 
     assert page.headers["content-type"].startswith("text/html")
@@ -143,13 +143,13 @@ def test_the_page_shows_the_document_and_loads_nothing_from_elsewhere(site: Site
     assert "<script>" not in text
     assert re.search(r"\son\w+=", text) is None
     for name in re.findall(r'(?:src|href)="(/[^"]+)"', text):
-        served = site.anybody().get(name)
+        served = site.anonymous().get(name)
         assert served.status == 200, name
         assert served.headers["content-type"].startswith(("text/css", "text/javascript"))
 
 
 def test_no_served_style_loads_anything_from_elsewhere(site: Site) -> None:
-    style = site.anybody().get("/api/docs/swagger-ui.css").body.decode()
+    style = site.anonymous().get("/api/docs/swagger-ui.css").body.decode()
 
     urls = re.findall(r"url\(([^)]*)\)", style)
     assert [url for url in urls if not url.strip("\"'").startswith("data:")] == []
@@ -173,7 +173,7 @@ def test_the_vendored_files_are_the_ones_that_were_vendored(vendor: Traversable)
 
 def test_every_answer_carries_the_headers_that_keep_others_out(site: Site) -> None:
     for path in ("/api/docs", "/healthz", "/api/people", "/nothing-here", "/api/docs/start.js"):
-        headers = site.anybody().get(path).headers
+        headers = site.anonymous().get(path).headers
         policy = headers["content-security-policy"]
         assert "script-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy

@@ -15,7 +15,7 @@ from jackpit.web.pad.views import pad_view
 
 
 def view(floor: Floor, link: str = "link") -> Any:
-    return floor.calls.look(lambda logs: pad_view(logs, link, "1"))
+    return floor.calls.query(lambda logs: pad_view(logs, link, "1"))
 
 
 def key(seen: Any, label: str) -> Any:
@@ -63,7 +63,7 @@ def test_what_each_is_paid_of_a_shared_claim_is_his_share_and_not_the_whole(own_
     floor.form("hit-and-run", link="second")
     floor.do("second", c.StartRound(table="1", spots=(1, 3, 6)))
     floor.do("second", c.MarkHand(table="1", line="9-cards", spot=None))
-    seen = floor.calls.look(lambda logs: pad_view(logs, "second", "1"))
+    seen = floor.calls.query(lambda logs: pad_view(logs, "second", "1"))
     (waiting,) = seen["sheet"]["waiting"]
 
     # $10,000.63 among three; what cannot be divided stays on the meter.

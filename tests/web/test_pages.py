@@ -33,7 +33,7 @@ def everything(folder: Traversable = SCREENS) -> list[Traversable]:
     ],
 )
 def test_every_page_is_there_without_signing_in(site: Site, path: str) -> None:
-    said = site.anybody().get(path)
+    said = site.anonymous().get(path)
 
     assert said.status == 200
     assert said.headers["content-type"] == "text/html; charset=utf-8"
@@ -57,7 +57,7 @@ def test_every_page_is_there_without_signing_in(site: Site, path: str) -> None:
     ],
 )
 def test_nothing_else_is_served(site: Site, path: str) -> None:
-    said = site.anybody().get(path)
+    said = site.anonymous().get(path)
 
     assert (said.status, said.headers["content-type"]) == (404, "application/json")
 
@@ -66,7 +66,7 @@ def test_only_the_training_table_shows_a_page_within_its_own_and_only_the_pad_of
     site: Site,
 ) -> None:
     headers = {
-        path: site.anybody().get(path).headers for path in ("/training", "/training/pad", "/pad")
+        path: site.anonymous().get(path).headers for path in ("/training", "/training/pad", "/pad")
     }
     policies = {path: x["content-security-policy"] for path, x in headers.items()}
 
@@ -74,12 +74,12 @@ def test_only_the_training_table_shows_a_page_within_its_own_and_only_the_pad_of
     assert [path for path, x in policies.items() if "ancestors 'self'" in x] == ["/training/pad"]
     assert [x["x-frame-options"] for x in headers.values()] == ["DENY", "SAMEORIGIN", "DENY"]
     assert "unsafe" not in "".join(policies.values())
-    assert b"/screens/pad/pad.js" in site.anybody().get("/training/pad").body
+    assert b"/screens/pad/pad.js" in site.anonymous().get("/training/pad").body
 
 
 def test_a_file_is_sent_again_only_if_it_has_changed(site: Site) -> None:
-    first = site.anybody().get("/screens/shared/api.js")
-    again = site.anybody()(
+    first = site.anonymous().get("/screens/shared/api.js")
+    again = site.anonymous()(
         "GET", "/screens/shared/api.js", headers={"If-None-Match": first.headers["etag"]}
     )
 
@@ -105,7 +105,7 @@ def test_no_screen_has_code_or_style_within_its_markup() -> None:
 
 
 def test_about_says_what_a_screen_must_know_and_no_more(site: Site) -> None:
-    assert site.anybody().get("/api/about").json.keys() == {
+    assert site.anonymous().get("/api/about").json.keys() == {
         "version",
         "house",
         "time_zone",
@@ -118,12 +118,12 @@ def test_about_says_what_a_screen_must_know_and_no_more(site: Site) -> None:
 def test_somebody_lost_with_his_browser_gets_a_page_with_the_way_back_and_a_program_a_sentence(
     site: Site,
 ) -> None:
-    browser = type(site.anybody())(site.port, {"Accept": "text/html,*/*;q=0.8"})
+    browser = type(site.anonymous())(site.port, {"Accept": "text/html,*/*;q=0.8"})
 
     for path in ("/no/such/page", "/screens/no-such.js"):
         lost = browser.get(path)
         assert lost.status == 404
         assert lost.headers["content-type"] == "text/html; charset=utf-8"
         assert b'<a href="/">' in lost.body
-        assert site.anybody().get(path).rule in ("NOT_FOUND", "NO_SUCH_FILE")
+        assert site.anonymous().get(path).rule in ("NOT_FOUND", "NO_SUCH_FILE")
     assert browser.get("/api/no-such").rule == "NOT_FOUND"

@@ -49,13 +49,13 @@ DEVICES = dict(
 )
 
 ENDPOINTS_TEXT = """
-........ .... GET /healthz anybody
-........ .... GET /api/about anybody
-...F...N .... GET /metrics here
-........ .... GET /api/openapi.json anybody
-........ .... GET /api/docs anybody
-........ .... GET /api/docs/{file} anybody
-........ .... POST /api/session anybody
+........ .... GET /healthz public
+........ .... GET /api/about public
+...F...N .... GET /metrics local
+........ .... GET /api/openapi.json public
+........ .... GET /api/docs public
+........ .... GET /api/docs/{file} public
+........ .... POST /api/session public
 DSXFAVMN .... GET /api/session locked due
 DSXFAVMN .... DELETE /api/session locked due
 DSXFAVMN .... POST /api/session/lock due
@@ -64,7 +64,7 @@ DSXFAVMN .... POST /api/session/unlock locked due
 .SXFAV.N .... GET /api/people/{person}
 .......N .... POST /api/people/{person}/card
 DSXFAVMN .... POST /api/people/{person}/secret due
-........ .... POST /api/house anybody
+........ .... POST /api/house public
 .SXFAVMN .... GET /api/house
 ..X.AV.N .... POST /api/house/commands
 ..X.AV.N .... GET /api/house/entries
@@ -217,10 +217,10 @@ def endpoint_rows() -> dict[str, Permission]:
         rows[f"{method} {path}"] = Permission(
             roles=roles_in(roles),
             devices=devices_in(devices),
-            anybody="anybody" in flags,
+            is_public="public" in flags,
             allows_locked="locked" in flags,
             allows_due_secret="due" in flags,
-            allows_local="here" in flags,
+            allows_local="local" in flags,
         )
     return rows
 
@@ -269,9 +269,9 @@ def test_a_role_may_call_what_its_row_says_and_nothing_else(
     if what in ENDS_SESSION:
         site.fresh_session(role)
 
-    if row.anybody and what in ("POST /api/session", "POST /api/house"):
+    if row.is_public and what in ("POST /api/session", "POST /api/house"):
         assert status == 422  # read, and not like anybody's
-    elif row.anybody or role in row.roles:
+    elif row.is_public or role in row.roles:
         assert status not in (401, 403)
     else:
         assert status == 403
@@ -286,7 +286,7 @@ def test_a_device_may_call_what_its_row_says_and_nothing_else(
 
     status = call(site, site.device(kind), what)
 
-    if row.anybody or kind in row.devices:
+    if row.is_public or kind in row.devices:
         assert status not in (401, 403)
     else:
         assert status == 403
@@ -294,9 +294,9 @@ def test_a_device_may_call_what_its_row_says_and_nothing_else(
 
 @pytest.mark.parametrize("what", ENDPOINTS)
 def test_nobody_may_call_only_what_is_open_to_all(site: Site, what: str) -> None:
-    status = call(site, site.anybody(), what)
+    status = call(site, site.anonymous(), what)
 
-    assert (status != 401) is ROWS[what].anybody
+    assert (status != 401) is ROWS[what].is_public
     assert status != 403
 
 
@@ -313,7 +313,7 @@ def test_a_locked_session_is_enough_only_where_the_row_says_so(site: Site, what:
     said = answered(site, admin, what)
     site.fresh_session(Role.ADMIN)
 
-    if ROWS[what].anybody or ROWS[what].allows_locked:
+    if ROWS[what].is_public or ROWS[what].allows_locked:
         assert said.status not in (401, 403)
     else:
         assert (said.status, said.rule) == (401, "SESSION_LOCKED")

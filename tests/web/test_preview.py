@@ -33,7 +33,7 @@ def stands(site: Site) -> tuple[Any, ...]:
         site.floor.rows(f"SELECT COUNT(*) FROM {table}")
         for table in ("entry", "command", "posting", "checkpoint", "alarm", "balance")
     ]
-    return site.floor.calls.look(look), counts
+    return site.floor.calls.query(look), counts
 
 
 def accounts(site: Site, link: str) -> dict[str, str]:

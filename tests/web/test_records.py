@@ -71,7 +71,7 @@ def test_a_refusal_is_recorded_when_the_queue_has_room_again(own_site: Site) -> 
 def test_what_cannot_be_recorded_is_told_in_the_journal(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log, "PAUSES", (0.01, 0.01))
+    monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", (0.01, 0.01))
     with full_queue(own_site), capture_logs() as journal:
         refused = record(own_site, REFUSED)
 
@@ -84,19 +84,25 @@ def test_what_cannot_be_recorded_is_told_in_the_journal(
 def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log, "PAUSES", ())
+    monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", ())
     floor, before = own_site.floor, len(refusals(own_site))
     caller = Caller(key="dealer", origin="pad-1")
 
     async def refuse_thrice() -> None:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        access = Access(
+            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
+        )
         with full_queue(own_site):
-            assert (await access.refused(caller, "GET /api/people", "NO", "No.")).status == 403
-        while floor.manager.waiting:
+            assert (
+                await access.record_refusal(caller, "GET /api/people", "NO", "No.")
+            ).status == 403
+        while floor.manager.queue_length:
             await asyncio.sleep(0.01)
         for _ in range(2):
-            assert (await access.refused(caller, "GET /api/people", "NO", "No.")).status == 403
+            assert (
+                await access.record_refusal(caller, "GET /api/people", "NO", "No.")
+            ).status == 403
 
     asyncio.run(refuse_thrice())
     assert refusals(own_site)[before:] == [("dealer", "GET /api/people", "NO", "pad-1")]
@@ -108,16 +114,16 @@ def test_nobody_is_signed_in_without_a_record_of_it(
     async def full(_: Any) -> Answer:
         return ServerRefusal.QUEUE_IS_FULL.because()
 
-    monkeypatch.setattr(log, "PAUSES", ())
+    monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", ())
     shows = {"person": "floor", "password": PASSWORD}
     with monkeypatch.context() as patch:
         patch.setattr(own_site.app.state.context.calls, "ask", full)
-        refused = own_site.anybody().post("/api/session", shows)
+        refused = own_site.anonymous().post("/api/session", shows)
 
     assert (refused.status, refused.rule) == (503, "QUEUE_IS_FULL")
     assert "set-cookie" not in refused.headers
     assert own_site.floor.rows("SELECT * FROM session WHERE person = 'floor'") == []
-    assert own_site.anybody().post("/api/session", shows).status == 200
+    assert own_site.anonymous().post("/api/session", shows).status == 200
 
 
 # Ids.
@@ -160,8 +166,8 @@ def test_the_same_id_with_another_second_is_another_command(own_site: Site) -> N
 def test_a_code_for_the_first_set_up_that_is_guessed_too_often_is_shut(tmp_path: Path) -> None:
     with site_at(tmp_path, set_up=False) as site:
         set_up = {"id": "set-up", "code": "guessed", "settings": SETTINGS, "people": FIRST}
-        wrong = [site.anybody().post("/api/house", set_up).rule for _ in range(21)]
-        right = site.anybody().post("/api/house", set_up | {"code": CODE})
+        wrong = [site.anonymous().post("/api/house", set_up).rule for _ in range(21)]
+        right = site.anonymous().post("/api/house", set_up | {"code": CODE})
 
     assert wrong == ["WRONG_CODE"] * 20 + ["NO_CODE"]
     assert (right.status, right.rule) == (403, "NO_CODE")
@@ -171,8 +177,8 @@ def test_the_last_guess_before_the_code_is_shut_may_be_right(tmp_path: Path) -> 
     with site_at(tmp_path, set_up=False) as site:
         set_up = {"id": "set-up", "code": "guessed", "settings": SETTINGS, "people": FIRST}
         for _ in range(19):
-            assert site.anybody().post("/api/house", set_up).rule == "WRONG_CODE"
-        assert site.anybody().post("/api/house", set_up | {"code": CODE}).status == 200
+            assert site.anonymous().post("/api/house", set_up).rule == "WRONG_CODE"
+        assert site.anonymous().post("/api/house", set_up | {"code": CODE}).status == 200
 
 
 def test_whoever_is_disabled_or_changes_his_role_has_no_session_left(own_site: Site) -> None:

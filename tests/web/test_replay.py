@@ -248,7 +248,7 @@ def test_an_entry_that_was_altered_is_found_and_nothing_is_told(own_site: Site) 
         sql = f"UPDATE entry SET record = {other} WHERE log = 'link' AND seq = :seq"
         store.run(sql, seq=last)
 
-    floor.calls.do(alter)
+    floor.calls.side_write(alter)
     said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")
 
     assert (said.status, said.rule) == (409, "RECORD_ALTERED")
@@ -267,7 +267,9 @@ def test_a_link_of_the_past_is_the_same_from_a_snapshot_as_from_the_beginning(
 
     def snapshots(store: Any) -> None:
         for log in whole[:1]:
-            made = floor.signer.checkpoint("link", log.head, at=log.at, snapshot=log.snapshot())
+            made = floor.signer.sign_checkpoint(
+                "link", log.head, at=log.at, snapshot=log.snapshot()
+            )
             store.run(
                 "INSERT INTO checkpoint VALUES (:log, :seq, :body, :signature, :key, :snapshot)",
                 log=made.log,
@@ -278,7 +280,7 @@ def test_a_link_of_the_past_is_the_same_from_a_snapshot_as_from_the_beginning(
                 snapshot=made.snapshot,
             )
 
-    floor.calls.do(snapshots)
+    floor.calls.side_write(snapshots)
     with floor.store.reader() as reader:
         again = [load_link_before(reader, "link", seq, trusted)[0] for seq in seqs]
     assert [x.link for x in again] == [x.link for x in whole]
@@ -295,7 +297,7 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
     other = Head(log.head.seq, bytes(32))  # signed by the house, but for another entry
 
     def put(store: Any) -> None:
-        made = floor.signer.checkpoint("link", other, at=log.at, snapshot=log.snapshot())
+        made = floor.signer.sign_checkpoint("link", other, at=log.at, snapshot=log.snapshot())
         values = {"body": made.body, "signature": made.signature, "key": made.key}
         store.run(
             "INSERT INTO checkpoint VALUES (:log, :seq, :body, :signature, :key, :snapshot)",
@@ -305,7 +307,7 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
             **values,
         )
 
-    floor.calls.do(put)
+    floor.calls.side_write(put)
     with floor.store.reader() as reader, pytest.raises(AuditError, match="signed for"):
         load_link_before(reader, "link", seq, trusted)
     said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")

@@ -63,7 +63,7 @@ def refusals(site: Site) -> list[tuple[str, str, str, str]]:
 @pytest.fixture
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is looked at again merely because time has passed."""
-    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 10**9)
+    monkeypatch.setattr(connection, "RECHECK_BEATS", 10**9)
 
 
 @pytest.mark.usefixtures("few_looks")
@@ -98,7 +98,7 @@ def test_whatever_is_sent_after_the_right_is_lost_is_not_done(own_site: Site) ->
     own_site.floor.do("link", c.StartRound(table="1", spots=(1,)))
     with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
         watcher.hear()
-        access = own_site.app.state.web.access
+        access = own_site.app.state.context.access
         access.changed.clear()
         own_site.floor.do(HOUSE_LOG, DisablePerson(person="supervisor", reason="x", by=ADMIN))
         watcher.say(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
@@ -109,7 +109,7 @@ def test_whatever_is_sent_after_the_right_is_lost_is_not_done(own_site: Site) ->
 def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 1)
+    monkeypatch.setattr(connection, "RECHECK_BEATS", 1)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.hear()
         for _ in range(2):
@@ -119,7 +119,7 @@ def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more
             watcher.until("beat")
         own_site.floor.later(minutes=4)  # it locks after ten
         code, reason = why_closed(watcher)
-    own_site.app.state.web.access.forget_sessions()
+    own_site.app.state.context.access.forget_sessions()
 
     assert (code, reason.partition(":")[0]) == (close_codes.NOT_ADMITTED, "SESSION_LOCKED")
     assert own_site.person(Role.FLOOR).get("/api/links").rule == "SESSION_LOCKED"
@@ -151,12 +151,14 @@ def test_what_is_heard_while_the_house_is_looked_at_is_not_forgotten(own_site: S
 
     async def look() -> tuple[bool, bool]:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        access = Access(
+            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
+        )
         before = asyncio.create_task(access.house())
         await asyncio.sleep(0)
-        floor.calls.look(lambda _: None)  # it was answered before, and waits for this busy loop
+        floor.calls.query(lambda _: None)  # it was answered before, and waits for this busy loop
         disabled = DisablePerson(person="supervisor", reason="x", by=ADMIN)
-        access.heard(floor.do(HOUSE_LOG, disabled).entries)
+        access.on_entries(floor.do(HOUSE_LOG, disabled).entries)
         former, now = await before, await access.house()
         return former.people["supervisor"].is_active, now.people["supervisor"].is_active
 
@@ -168,7 +170,9 @@ def test_the_house_that_was_looked_at_changes_no_more(own_site: Site) -> None:
 
     async def look() -> tuple[int, int]:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        access = Access(
+            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
+        )
         house = await access.house()
         before = len(house.acknowledged)
         (entry,) = floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test.")).entries
@@ -187,25 +191,27 @@ def test_who_is_retired_while_he_is_looked_up_is_not_remembered(own_site: Site) 
         is_cookie=False,
         version=VERSION,
         address="127.0.0.1",
-        is_from_here_on_purpose=False,
+        is_same_origin=False,
     )
 
     async def look() -> str:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(calls, floor.store, own_site.desk, lambda: floor.now, trusts_here=False)
+        access = Access(
+            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
+        )
         found = access._device
 
         async def retired_meanwhile(house: House, token: str, version: str, address: str) -> Caller:
             caller = await found(house, token, version, address)
             retired = RetireDevice(device=caller.key, by=ADMIN)
-            access.heard(floor.do(HOUSE_LOG, retired).entries)
+            access.on_entries(floor.do(HOUSE_LOG, retired).entries)
             return caller
 
         access._device = retired_meanwhile  # type: ignore[method-assign]  # it takes a while
         assert (await access.identify(shown, "a test")).key == "pad-1"
         access._device = found  # type: ignore[method-assign]  # as it was
         with pytest.raises(Problem) as refused:
-            await access.recognise(shown, "a test")
+            await access.recognize(shown, "a test")
         return refused.value.rule
 
     assert asyncio.run(look()) == "UNKNOWN_DEVICE"
@@ -340,7 +346,7 @@ def test_a_card_whose_pin_is_waived_at_the_tables_opens_no_office(own_site: Site
     card = {"card": card_of(Role.EXECUTIVE)}
 
     at_pad = own_site.pad.post(COMMANDS, command("o:1", "CloseTable", table="1") | card)
-    signed_in = own_site.anybody().post("/api/session", card)
+    signed_in = own_site.anonymous().post("/api/session", card)
     refuse = command("o:2", "ReopenRound", table="1", reason="x") | {"second": card}
     second = own_site.person(Role.SUPERVISOR).post(COMMANDS, refuse)
 

@@ -44,7 +44,7 @@ ASKED = {
 
 
 def sign_in(site: Site, **shows: str) -> Asks:
-    said = site.anybody().post("/api/session", shows)
+    said = site.anonymous().post("/api/session", shows)
     assert said.status == 200, said.body
     return Asks(site.port, {"Authorization": f"Bearer {said.json['token']}"})
 
@@ -60,7 +60,7 @@ def reset(site: Site, role: Role, kind: str, secret: str) -> None:
 
 def write(site: Site, sql: str, **values: Any) -> None:
     """What somebody does who can write to the database."""
-    site.floor.calls.do(lambda store: store.run(sql, **values))
+    site.floor.calls.side_write(lambda store: store.run(sql, **values))
 
 
 def close_table(id: str, pin: str) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def test_a_card_pointed_at_another_person_is_refused(own_site: Site) -> None:
     )
     shows = {"card": card_of(Role.DEALER), "pin": PIN}
 
-    assert own_site.anybody().post("/api/session", shows).rule == "WRONG"
+    assert own_site.anonymous().post("/api/session", shows).rule == "WRONG"
 
 
 # Secrets that are due.
@@ -170,7 +170,7 @@ def test_a_temporary_secret_does_not_make_a_second_person(own_site: Site) -> Non
 def test_a_temporary_secret_does_not_open_the_live_connection(own_site: Site) -> None:
     reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
     shows = {"person": "accounting", "password": OTHER_PASSWORD}
-    token = own_site.anybody().post("/api/session", shows).json["token"]
+    token = own_site.anonymous().post("/api/session", shows).json["token"]
 
     with watching(own_site, token) as watcher:
         closed = watcher.closed()
@@ -202,7 +202,7 @@ def test_the_first_two_passwords_are_replaced_by_their_holders(
         ]
         settings = {"name": "Test House", "time_zone": "UTC"}
         set_up = {"id": "set-up", "code": CODE, "settings": settings, "people": people}
-        assert site.anybody().post("/api/house", set_up).status == 200
+        assert site.anonymous().post("/api/house", set_up).status == 200
         ann = sign_in(site, person="ann", password="typed by one hand")
         add = command("add", "AddPerson", person={"key": "bob", "name": "Bob", "role": "ADMIN"})
         by_two = add | {"second": {"person": "eve", "password": "typed by one hand"}}

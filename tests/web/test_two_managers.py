@@ -96,7 +96,7 @@ def test_a_request_that_both_approve_at_once_is_carried_out_once(two: tuple[Site
 def test_who_is_disabled_at_one_is_sent_away_by_the_other(
     two: tuple[Site, Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "LOOK_AGAIN_BEATS", 10**9)
+    monkeypatch.setattr(connection, "RECHECK_BEATS", 10**9)
     here, there = two
     token, pad = here.sessions[Role.SUPERVISOR], here.devices[DeviceKind.PAD]
     admin = at(here, here, Role.ADMIN)

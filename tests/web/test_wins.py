@@ -159,15 +159,15 @@ def test_a_win_tells_how_its_hand_was_cleared_refused_or_struck_before_it_was_ma
     floor.do("bahama", verified)
 
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/bahama/wins/1/facts").json
-    told = [entry["what"] for entry in facts["entries"]]
+    told = [entry["text"] for entry in facts["entries"]]
     assert told[1:-2] == [
-        "hand of spot 5 marked",
-        "hand of spot 5 cleared",
-        "hand of spot 5 marked",
-        "hand of spot 5 struck",
-        "hand of spot 5 marked",
-        "hand of spot 5 refused: no camera",
-        "hand of spot 5 marked",
+        "Same color four of a kind marked at spot 5",
+        "Same color four of a kind at spot 5 cleared",
+        "Same color four of a kind marked at spot 5",
+        "spot 5 struck",
+        "Same color four of a kind marked at spot 5",
+        "Same color four of a kind at spot 5 refused: no camera",
+        "Same color four of a kind marked at spot 5",
     ]
 
 
@@ -185,7 +185,7 @@ def test_a_tax_form_is_due_from_an_amount_and_from_so_many_times_the_wager(
     own_site.floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
 
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
-    assert [share["wants_tax_form"] for share in facts["shares"]] == [due]
+    assert [share["needs_tax_form"] for share in facts["shares"]] == [due]
 
 
 def test_all_wins_are_listed_newest_first_with_what_they_come_to(own_site: Site) -> None:
@@ -246,10 +246,10 @@ def test_the_close_names_what_is_still_to_be_done_and_balances(own_site: Site) -
     assert paid["items"][0]["page"] == "/wins/link/1"
     assert made["variance"] == "0.00000000"
     for row in made["balances"]:
-        opening, came, left, closing = (
-            int(row[name].replace(".", "")) for name in ("opening", "came", "left", "closing")
+        opening, inflow, outflow, closing = (
+            int(row[name].replace(".", "")) for name in ("opening", "inflow", "outflow", "closing")
         )
-        assert opening + came - left == closing
+        assert opening + inflow - outflow == closing
     assert made["is_over"]
     page = accounting.get(f"/api/close/{DAY}/page")
     text = words_of(page.body)
@@ -371,7 +371,7 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
     floor.jackpot()
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
     made = own_site.person(Role.ACCOUNTING).get(f"/api/close/{DAY}").json
-    real = floor.calls.look(lambda logs: letterhead_of(house_in(logs)))
+    real = floor.calls.query(lambda logs: letterhead_of(house_in(logs)))
     demo = replace(real, is_demo=True)
 
     def letters(pdf: bytes) -> str:

@@ -140,10 +140,10 @@ def started(
     calls = BlockingCalls(manager)
     if tells_unverified and not check.verified:
         alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
-        calls.ask(job_of(Step(HOUSE_LOG, alarm), by=SERVER_ITSELF, origin=SERVER_ITSELF))
+        calls.submit(job_of(Step(HOUSE_LOG, alarm), by=SERVER_ITSELF, origin=SERVER_ITSELF))
     try:
         try:
-            is_new = calls.look(_is_new)
+            is_new = calls.query(_is_new)
         except UnavailableError as error:
             raise InputError(where, manager.failed or error) from error
         yield RunningManager(manager, store, signer.keys, is_new)

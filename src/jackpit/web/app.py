@@ -1,4 +1,4 @@
-"""The application: every module's endpoints on one event loop, around one manager."""
+"""The application: all endpoints on one event loop, around one manager."""
 
 from __future__ import annotations
 
@@ -23,17 +23,15 @@ from jackpit.manager.store.base import Store, StoreError
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
 from jackpit.web import openapi
-from jackpit.web.approvals import claims, preview, requests
-from jackpit.web.auth import routes
+from jackpit.web.approvals import routes as approvals
+from jackpit.web.auth import routes as auth
 from jackpit.web.auth.access import Access
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.close import routes as close
 from jackpit.web.commands import routes as commands
-from jackpit.web.floor import alarms
 from jackpit.web.floor import routes as floor
 from jackpit.web.floor.monitor import Monitor
-from jackpit.web.history import entries
 from jackpit.web.history import routes as history
 from jackpit.web.history.growth import MeterHistories
 from jackpit.web.http import pages
@@ -47,38 +45,30 @@ from jackpit.web.openapi import build_document
 from jackpit.web.pad import routes as pad
 from jackpit.web.replay import routes as replay
 from jackpit.web.reports import routes as reports
-from jackpit.web.set_up import credentials, qr, views
 from jackpit.web.set_up import routes as set_up
 from jackpit.web.sign import routes as sign
-from jackpit.web.status import about, health
+from jackpit.web.status import routes as status
 from jackpit.web.training import routes as training
 from jackpit.web.wins import routes as wins
 
-MODULES = (
+FEATURES = (
+    auth,
+    status,
+    openapi,
     pad,
     sign,
-    claims,
     floor,
-    history,
-    preview,
-    entries,
-    replay,
-    routes,
-    credentials,
-    views,
-    set_up,
-    requests,
-    alarms,
-    reports,
+    approvals,
     wins,
     close,
+    replay,
+    history,
+    reports,
     maths,
+    set_up,
     training,
-    qr,
-    health,
-    about,
-    openapi,
 )
+"""Modules with a router of endpoints."""
 NOT_FOUND = 404
 EXPECTED_ERRORS = (
     Problem,
@@ -92,66 +82,66 @@ EXPECTED_ERRORS = (
 
 
 class App(FastAPI):
-    """The framework's application, with the guard around it."""
+    """The framework's application, inside our middleware."""
 
-    guard: Middleware
+    outer: Middleware
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self.guard(scope, receive, send, web=self.state.web)
+            await self.outer(scope, receive, send, context=self.state.context)
         else:
             await super().__call__(scope, receive, send)
 
 
 async def admit(request: Request) -> None:
-    """Let whoever asks in, or not; every endpoint depends on it."""
+    """Admit the caller of a request or refuse it; every endpoint depends on this."""
     route = request.scope["route"]
-    what = f"{request.method} {route.path}"
-    caller = await context_of(request).access.admit(request.scope, what, PERMISSIONS[what])
+    action = f"{request.method} {route.path}"
+    caller = await context_of(request).access.admit(request.scope, action, PERMISSIONS[action])
     request.state.caller = caller
     known = {field.alias for field in route.dependant.query_params}
     for name in request.query_params:
-        if name not in known:  # a word misspelt would ask for something else
-            raise unreadable(CodecError(f"there is no '{name[:40]}' here"), "query", name[:40])
+        if name not in known:  # a misspelled parameter would change the meaning
+            raise unreadable(CodecError(f"unknown parameter '{name[:40]}'"), "query", name[:40])
 
 
 def create_app(
     manager: Manager,
     store: Store,
-    desk: Authenticator,
+    authenticator: Authenticator,
     *,
     clock: Clock = system_clock,
     setup_code: str | None = None,
     is_tls: bool = False,
-    metrics_here: bool = False,
-    more: Sequence[BaseRoute] = (),
+    local_metrics: bool = False,
+    extra_routes: Sequence[BaseRoute] = (),
 ) -> FastAPI:
-    """The application of a manager that was started.
+    """The application around a started manager.
 
-    *setup_code* lets somebody set the house up, once; *metrics_here* lets the machine itself read
-    the numbers without saying who it is. *more* are routes of somebody else's, who decides himself
-    whom they answer; no endpoint of ours can be hidden by them.
+    The argument *setup_code* allows the first set-up, once; *local_metrics* lets the server's own
+    machine read the metrics without authentication; *extra_routes* do their own access control and
+    cannot hide an endpoint of ours.
     """
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         calls = AsyncCalls(manager, asyncio.get_running_loop())
-        access = Access(calls, store, desk, clock, trusts_here=metrics_here)
+        access = Access(calls, store, authenticator, clock, trusts_local=local_metrics)
         monitor = Monitor(calls, store, access, clock)
         hub = Hub(calls, monitor)
-        measures = Metrics(manager)
-        hub.first += [access.heard, measures.committed, monitor.heard]
-        access.changed.append(hub.look_again)
-        app.state.web = ServerContext(
+        metrics = Metrics(manager)
+        hub.early_listeners += [access.on_entries, metrics.count_commit, monitor.on_entries]
+        access.on_rights_changed.append(hub.recheck_all)
+        app.state.context = ServerContext(
             calls=calls,
             store=store,
-            desk=desk,
+            authenticator=authenticator,
             clock=clock,
             access=access,
-            measures=measures,
+            metrics=metrics,
             setup_code=setup_code,
             is_tls=is_tls,
-            pad_touched=hub.touched,
+            on_press=hub.on_press,
         )
         app.state.hub, app.state.monitor = hub, monitor
         app.state.histories = MeterHistories(store)
@@ -173,30 +163,30 @@ def create_app(
         WebSocketRoute("/api/live", connection.live),
     )
     app.router.routes.extend(plain)
-    for module in MODULES:
+    for module in FEATURES:
         app.include_router(module.router)
-    app.router.routes.extend((*more, *pages.ROUTES))
+    app.router.routes.extend((*extra_routes, *pages.ROUTES))
     for kind in (*EXPECTED_ERRORS, Exception):
         app.add_exception_handler(kind, _error_response)
-    check_permissions([*plain, *(route for module in MODULES for route in module.router.routes)])
-    app.openapi = _cached_openapi(app)  # type: ignore[method-assign]  # the framework asks for it so
-    app.guard = Middleware(partial(FastAPI.__call__, app), commands.shortcut)
+    check_permissions([*plain, *(route for module in FEATURES for route in module.router.routes)])
+    app.openapi = _cached_openapi(app)  # type: ignore[method-assign]  # the framework's own hook
+    app.outer = Middleware(partial(FastAPI.__call__, app), commands.shortcut)
     return app
 
 
 async def _error_response(request: Request, error: Exception) -> Response:
-    """A sentence for a program; a page for somebody who is lost with his browser."""
+    """JSON for a program; the not-found page for a browser."""
     if pages.is_page_request(request) and problem_of(error).status == NOT_FOUND:
         return pages.not_found_page()
     return await problem_response(request, error)
 
 
 def check_permissions(routes: Sequence[BaseRoute]) -> None:
-    """Every endpoint has a row in the permissions, and every row an endpoint."""
-    there = {what for route in routes for what in _endpoint_names(route)}
-    without, idle = there - PERMISSIONS.keys(), PERMISSIONS.keys() - there
-    if without or idle:
-        raise ValueError(f"Rows and endpoints differ: {sorted(without | idle)}.")
+    """Every endpoint has a permission, and every permission an endpoint."""
+    endpoints = {name for route in routes for name in _endpoint_names(route)}
+    if endpoints != PERMISSIONS.keys():
+        differing = sorted(endpoints ^ PERMISSIONS.keys())
+        raise ValueError(f"Permissions and endpoints differ: {differing}.")
 
 
 def _endpoint_names(route: BaseRoute) -> list[str]:
@@ -207,7 +197,7 @@ def _endpoint_names(route: BaseRoute) -> list[str]:
 
 
 def _cached_openapi(app: FastAPI) -> Any:
-    """The document is made once."""
+    """Build the OpenAPI document once."""
 
     def openapi() -> dict[str, Any]:
         if app.openapi_schema is None:

@@ -1,4 +1,4 @@
-"""The OpenAPI document, and the page that shows it; nothing on it comes from elsewhere."""
+"""The OpenAPI document and its page; the page loads nothing from other hosts."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import JSON, not_found
 
-router = APIRouter(tags=["This document"])
+router = APIRouter(tags=["API description"])
 
 HTML = "text/html"
 DESCRIPTION = """\
-The network side of the Jackpit manager. People sign in and send their session; devices send their
-token and their version. Every command carries an id of the caller's choice; the same id again gets
-the first answer again. Whatever is refused is answered with a rule, a sentence, and its place.
+The HTTP API of the Jackpit server. People sign in and send their session token; devices send their
+token and their version. Every command carries an id chosen by the client; the same id again returns
+the first answer again. Every refusal has a rule, a sentence, and its place in the request.
 Live updates, and commands at speed, go over the WebSocket at `/api/live`.
 """
 PAGE = """\
@@ -77,7 +77,7 @@ async def get_openapi_document(request: Request) -> Response:
 
 
 @endpoint(router, "GET", "/api/docs", media=(HTML,), refusals=(500,))
-async def get_docs_page(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+async def get_docs_page(request: Request) -> Response:  # noqa: ARG001 -- every endpoint takes one
     """This document as a page."""
     return Response(PAGE, media_type=HTML)
 
@@ -92,15 +92,15 @@ FileName = Annotated[str, Path(pattern=KEY, examples=[*_FILES])]
     media=("text/css", "text/javascript"),
     refusals=(404, 422, 500),
 )
-async def get_docs_file(request: Request, file: FileName) -> Response:  # noqa: ARG001 -- every endpoint has one
+async def get_docs_file(request: Request, file: FileName) -> Response:  # noqa: ARG001 -- every endpoint takes one
     """A file of that page."""
     if file not in _FILES:
-        raise not_found("NO_SUCH_FILE", f"There is no file '{file}' here.")
+        raise not_found("NO_SUCH_FILE", f"File '{file}' does not exist.")
     return Response(_file(file), media_type=_FILES[file], headers={"Cache-Control": "max-age=3600"})
 
 
 def _command_path() -> dict[str, Any]:
-    """The plain route of table commands, described like the rest."""
+    """The operation of the plain route for table commands."""
     schema = command_request_schema(LINK_COMMANDS.schema)
     examples = {name: {"value": value} for name, value in _EXAMPLES.items()}
     done = {"description": "Done.", "content": {JSON: {"schema": ENTRIES}}}
@@ -109,8 +109,8 @@ def _command_path() -> dict[str, Any]:
             "tags": ["Tables"],
             "summary": "Send a command to a link.",
             "description": (
-                "Who asks is never taken from the body: it is whoever is signed in, or whoever"
-                " swipes his card at the pad. A dealer's presses need the pad's token alone."
+                "The body never names the caller: it is the signed-in person, or the person"
+                " who swipes a card at the pad. A dealer's commands need only the pad's token."
             ),
             "operationId": "command_a_link",
             "parameters": [
@@ -135,12 +135,12 @@ def _command_path() -> dict[str, Any]:
 
 
 def build_document(app: FastAPI) -> dict[str, Any]:
-    """The whole document."""
-    made = get_openapi(
+    """The whole OpenAPI document."""
+    document = get_openapi(
         title="Jackpit", version=__version__, description=DESCRIPTION, routes=app.routes
     )
-    made["paths"][PATH] = _command_path()
-    parts = made.setdefault("components", {})
+    document["paths"][PATH] = _command_path()
+    parts = document.setdefault("components", {})
     parts.setdefault("schemas", {}).update({"Problem": PROBLEM, "Entry": ENTRY})
     for unused in ("HTTPValidationError", "ValidationError"):
         parts["schemas"].pop(unused, None)
@@ -149,10 +149,12 @@ def build_document(app: FastAPI) -> dict[str, Any]:
         "device": {"type": "http", "scheme": "bearer", "description": "The token of a device."},
         "version": {"type": "apiKey", "in": "header", "name": "Jackpit-Version"},
     }
-    for path, methods in made["paths"].items():
+    for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            row = PERMISSIONS[f"{method.upper()} {path}"]
-            people: list[dict[str, Any]] = [{"person": []}] if row.roles else []
-            devices: list[dict[str, Any]] = [{"device": [], "version": []}] if row.devices else []
+            permission = PERMISSIONS[f"{method.upper()} {path}"]
+            people: list[dict[str, Any]] = [{"person": []}] if permission.roles else []
+            devices: list[dict[str, Any]] = (
+                [{"device": [], "version": []}] if permission.devices else []
+            )
             operation["security"] = people + devices
-    return made
+    return document

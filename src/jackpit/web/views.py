@@ -1,4 +1,4 @@
-"""What pads, signs and links look like to whoever only looks: plain JSON, made by the writer."""
+"""JSON views that several features share: links, meters and wins, read in the writer."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ _WIN = codec_of(Win)
 
 
 def house_in(logs: Logs) -> House:
-    """The house."""
+    """The house of the house log."""
     log = logs[HOUSE_LOG]
     assert isinstance(log, HouseLog)
     return log.house
 
 
 def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
-    """A link and its log; a Problem if there is none."""
+    """A link and its log; a Problem if the link does not exist."""
     log = logs.get(key)
     if not isinstance(log, LinkLog) or log.link is None:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{key}'.")
+        raise Problem(404, "NO_SUCH_LINK", f"Link '{key}' does not exist.")
     return log, log.link
 
 
 def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
-    """The pad of a table; a Problem if there is none."""
+    """The pad of a table; a Problem if it does not exist."""
     log, _ = link_in(logs, link)
     pad = log.pad(table)
     if isinstance(pad, RefusedAnswer):
@@ -47,12 +47,12 @@ def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
 
 
 def write_money(amount: Money) -> Json:
-    """An amount as it is written everywhere."""
+    """An amount as it is written in JSON everywhere."""
     return _MONEY.write(amount)
 
 
 def meters_view(link: Link, table: str | None) -> Json:
-    """The meters as the sign of a table shows them; of the link's own sign without one."""
+    """The meters on the sign of a table, or on the link's own sign."""
     return [
         {
             "meter": shown.meter,
@@ -69,7 +69,7 @@ def meters_view(link: Link, table: str | None) -> Json:
 
 
 def link_line(logs: Logs, key: str) -> Json:
-    """A link in a list."""
+    """A link as a line of a list."""
     log, link = link_in(logs, key)
     return {
         "link": key,
@@ -101,7 +101,7 @@ def _table(table: Table) -> Json:
 
 
 def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
-    """A whole link, and what it plays, whose odds are worked out elsewhere."""
+    """A whole link, and its version, from which the caller computes the odds."""
     _, link = link_in(logs, key)
     books = link.books
     return {
@@ -117,7 +117,7 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
 
 
 def link_wins_view(logs: Logs, key: str, after: int, most: int) -> list[Json]:
-    """The wins of a link in order."""
+    """The wins of a link, by number."""
     _, link = link_in(logs, key)
     numbers = [number for number in sorted(link.wins) if number > after][:most]
     return [_WIN.write(link.wins[number]) for number in numbers]

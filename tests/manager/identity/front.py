@@ -43,7 +43,7 @@ class Front:
         self.store = store
         self.home: Home = home()
         self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self.desk = Authenticator(hashing)
+        self.authenticator = Authenticator(hashing)
         self.pad = new_token()
         for person, card in CARDS.items():
             self.give(person, CHEAP.card(card))
@@ -85,7 +85,7 @@ class Front:
     ) -> CheckedCredentials | AccessDenied:
         """The first step of signing in by password."""
         with self.store.reader() as reader:
-            return self.desk.check_password(
+            return self.authenticator.check_password(
                 reader, self.house, key=key, password=password, origin=origin, now=self.now
             )
 
@@ -94,7 +94,7 @@ class Front:
     ) -> CheckedCredentials | AccessDenied:
         """The first step of swiping a card."""
         with self.store.reader() as reader:
-            return self.desk.check_card(
+            return self.authenticator.check_card(
                 reader,
                 self.house,
                 card=card,
@@ -109,7 +109,7 @@ class Front:
     ) -> CheckedCredentials | AccessDenied:
         """The first step of connecting a device."""
         with self.store.reader() as reader:
-            return self.desk.check_device(
+            return self.authenticator.check_device(
                 reader, self.house, token=token, version=version, origin=origin, now=self.now
             )
 
@@ -118,7 +118,7 @@ class Front:
         if isinstance(found, AccessDenied):
             return found
         with self.writing():
-            denied = self.desk.settle(self.store, self.house, found, self.now)
+            denied = self.authenticator.settle(self.store, self.house, found, self.now)
         if denied is not None:
             return denied
         assert found.key is not None
@@ -141,12 +141,16 @@ class Front:
     def begin(self, person: str = "sue") -> NewSession:
         """Begin a session."""
         with self.writing():
-            return sessions.begin_session(self.store, self.desk.hashing, person, HERE, self.now)
+            return sessions.begin_session(
+                self.store, self.authenticator.hashing, person, HERE, self.now
+            )
 
     def session(self, token: str) -> Session | AccessDenied:
         """Use a session; its use is written down when it is time to."""
         with self.store.reader() as reader:
-            found = self.desk.check_session(reader, self.house, token=token, origin=HERE, now=self.now)
+            found = self.authenticator.check_session(
+                reader, self.house, token=token, origin=HERE, now=self.now
+            )
         if isinstance(found, Session) and found.needs_touch(self.now):
             with self.writing():
                 sessions.touch_session(self.store, found.digest, self.now)
@@ -157,9 +161,11 @@ class Front:
     ) -> str | AccessDenied:
         """Unlock a session: whose it is, or why not."""
         with self.store.reader() as reader:
-            found = sessions.find_session(reader, self.desk.hashing, self.house, token, self.now)
+            found = sessions.find_session(
+                reader, self.authenticator.hashing, self.house, token, self.now
+            )
             assert found is not None
-            checked = self.desk.check_unlock(
+            checked = self.authenticator.check_unlock(
                 reader,
                 self.house,
                 session=found,

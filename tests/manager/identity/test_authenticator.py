@@ -89,7 +89,7 @@ def test_whatever_is_typed_is_answered(front: Front, text: str) -> None:
 
 def test_as_much_is_hashed_for_nobody_as_for_somebody(front: Front) -> None:
     hasher = Counting(time_cost=1, memory_cost=8, parallelism=1)
-    front.desk.hashing = Hashing(PEPPER, hasher)
+    front.authenticator.hashing = Hashing(PEPPER, hasher)
 
     for name in ("sue", "nobody", "eve", "dan"):
         before = hasher.asked

@@ -10,9 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-
-from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import Decision, LinkLog, TakeOver
 from jackpit.manager.house import House
@@ -25,18 +23,14 @@ from jackpit.table import events as e
 from jackpit.table.decide import copy_link
 from jackpit.table.event_text import event_sentences
 from jackpit.table.setup import pending_reseed
-from jackpit.web.approvals.requests import RequestedCommand
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.wording import only_at_pad
-from jackpit.web.commands.requests import LINK_COMMANDS, EnterFromPaper, ParsedCommand, steps_of
+from jackpit.web.commands.requests import EnterFromPaper, ParsedCommand, steps_of
 from jackpit.web.commands.rights import COMMAND_ROLES
-from jackpit.web.commands.routes import check_role, check_target, read_link_command
-from jackpit.web.http.endpoint import LinkKey, json_response, read_body, endpoint, nullable, object_schema
-from jackpit.web.http.errors import Problem, problem_of_refused
+from jackpit.web.commands.routes import check_role, check_target
+from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import Logs, link_in, meters_view, write_money
-
-router = APIRouter(tags=["Commands"])
 
 SECOND_PERSON_ROLES = (Role.EXECUTIVE, Role.ACCOUNTING)
 """Who may be the second person, the likelier first."""
@@ -46,39 +40,6 @@ NEEDS_PIT_SECOND = frozenset({c.EnterLate, EnterFromPaper, c.ReopenRound})
 
 STAND_IN = Person("unknown", Role.EXECUTIVE)
 """Agrees where nobody else of the house could."""
-
-_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-_AMOUNT = codec_of(Money).schema
-_LISTS = {"type": "array", "items": {"type": "object"}}
-_ACCOUNT = object_schema({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
-_FORESEEN = object_schema(
-    {
-        "link": _TEXT,
-        "seq": {**_WHOLE, "description": "The last entry of the log as it was foreseen from."},
-        "words": {"type": "array", "items": _TEXT},
-        "accounts": {"type": "array", "items": _ACCOUNT},
-        "sign_before": _LISTS,
-        "sign_after": _LISTS,
-        "payments": _LISTS,
-        "waiting": _LISTS,
-        "pending_reseed": {
-            **nullable(_TEXT),
-            "description": "The meter whose reseed brings waiting terms in; null: a closed link.",
-        },
-    }
-)
-_ANSWER = object_schema({"links": {"type": "array", "items": _FORESEEN}})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PreviewRequest:
-    """A command as it would be sent."""
-
-    command: RequestedCommand
-
-
-_ASKED = codec_of(PreviewRequest)
-_BODY = {**_ASKED.schema, "properties": {"command": LINK_COMMANDS.schema}}
 
 
 @dataclass(slots=True)
@@ -170,50 +131,40 @@ def balances(link: Link) -> dict[str, Money]:
     return {account.name: link.balance(account) for account in link.books.accounts}
 
 
-@endpoint(router, "POST", "/api/links/{link}/preview", body=_BODY, answers=_ANSWER)
-async def preview_command(request: Request, link: LinkKey) -> Response:
-    """What a command would do now, without doing it: in words, and every account before and after.
-
-    The command is sent as it would be to `/commands`; whoever may ask for it may ask this. Where
-    two people must agree, somebody who could be the second one is taken to have agreed. What would
-    be refused is refused here, with the same rule.
-    """
-    web, caller = context_of(request), caller_of(request)
-    asked: PreviewRequest = await read_body(request, _ASKED)
-    if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
-    wanted = read_link_command(asked.command)
-    steps = await _preview_steps(web, caller, link, wanted)
-    trials, decided = await web.look(lambda logs: _copy_links(logs, steps))
-    return json_response({"links": _try_steps(trials, decided, steps)})
-
-
-async def _preview_steps(web: ServerContext, caller: Caller, link: str, wanted: ParsedCommand) -> tuple[Step, ...]:
+async def preview_steps(
+    context: ServerContext, caller: Caller, link: str, wanted: ParsedCommand
+) -> tuple[Step, ...]:
     """What the command would ask of which logs, if the caller may ask for it."""
     person = caller.person
     assert person is not None
     if wanted.kind not in COMMAND_ROLES:
         sentence = only_at_pad(wanted.kind)
-        raise await web.access.refused(caller, wanted.kind.__name__, "NOT_ALLOWED", sentence)
-    await check_role(web, caller, person, wanted.kind)
-    await check_target(web, link, wanted)
+        raise await context.access.record_refusal(
+            caller, wanted.kind.__name__, "NOT_ALLOWED", sentence
+        )
+    await check_role(context, caller, person, wanted.kind)
+    await check_target(context, link, wanted)
     filled_in: dict[str, Any] = {"by": person}
-    filled_in["approved_by"] = likely_second_person(await web.access.house(), person, wanted.kind)
+    filled_in["approved_by"] = likely_second_person(
+        await context.access.house(), person, wanted.kind
+    )
     if wanted.needs_version:
-        filled_in["plays"] = await web.look(lambda logs: link_in(logs, link)[1].version)
+        filled_in["plays"] = await context.query(lambda logs: link_in(logs, link)[1].version)
     return steps_of(link, wanted.command(**filled_in))
 
 
 def likely_second_person(house: House, person: Person, kind: type) -> Person:
     """Somebody of the house who could agree with a person to a command."""
-    for role in SECOND_PERSON_ROLES if kind not in NEEDS_PIT_SECOND else (Role.EXECUTIVE, Role.SUPERVISOR):
+    for role in (
+        SECOND_PERSON_ROLES if kind not in NEEDS_PIT_SECOND else (Role.EXECUTIVE, Role.SUPERVISOR)
+    ):
         for member in house.people.values():
             if member.role is role and member.is_active and member.key != person.key:
                 return Person(member.key, role)
     return STAND_IN
 
 
-def _copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:
+def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:
     """Copies of the links that are concerned, and what the house would say: made by the writer."""
     trials: dict[str, DryRun] = {}
     decided: dict[str, Decision] = {}
@@ -227,7 +178,7 @@ def _copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], d
     return trials, decided
 
 
-def _try_steps(
+def try_steps(
     trials: dict[str, DryRun], decided: dict[str, Decision], steps: Sequence[Step]
 ) -> list[Json]:
     """What the steps do to the copies, decided as a batch decides them; or a Problem."""

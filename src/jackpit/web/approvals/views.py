@@ -103,7 +103,11 @@ def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
         "found": write_money(found),
         "before": write_money(found + taken.pot.behind),
         "later": write_money(taken.pot.behind),
-        "moves": {_RESEED_AMOUNTS[x.reason]: write_money(x.amount) for x in taken.transfers if x.reason in _RESEED_AMOUNTS},
+        "moves": {
+            _RESEED_AMOUNTS[x.reason]: write_money(x.amount)
+            for x in taken.transfers
+            if x.reason in _RESEED_AMOUNTS
+        },
         "after": write_money(taken.pot.before + taken.pot.behind),
     }
 

@@ -166,7 +166,7 @@ class Access:
         if self._house is not None:
             return self._house
         news = self._news
-        house: House = await self.calls.look(_copy_house)
+        house: House = await self.calls.query(_copy_house)
         if news == self._news:
             self._house = house
         return house
@@ -310,7 +310,7 @@ class Access:
         if isinstance(found, AccessDenied):
             raise await self.record_denial(found)
         if found.needs_touch(now) and not found.is_locked:
-            await self.calls.do(lambda store: touch_session(store, found.digest, now))
+            await self.calls.side_write(lambda store: touch_session(store, found.digest, now))
         return Caller(
             key=found.person.key,
             origin=f"session at {address}",
@@ -342,7 +342,7 @@ class Access:
         if isinstance(checked, AccessDenied):
             raise await self.record_denial(checked)
         house, now = await self.house(), self.clock()
-        denied = await self.calls.do(
+        denied = await self.calls.side_write(
             lambda store: self.authenticator.settle(store, house, checked, now)
         )
         if denied is not None:

@@ -37,7 +37,7 @@ class ServerContext:
 
     async def query(self, reads: LogQuery) -> Any:
         """Run a read-only query on the logs as committed."""
-        return await self.calls.look(reads)
+        return await self.calls.query(reads)
 
 
 def context_of(request: Request) -> ServerContext:

@@ -10,7 +10,7 @@ import asyncio
 
 import structlog
 
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Obstacle, RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.store.base import HOUSE_LOG
@@ -20,16 +20,16 @@ from jackpit.manager.writer.jobs import Step
 RETRY_PAUSES_SECONDS = (0.05, 0.2, 0.5)
 """Pauses before each retry."""
 
-PASSING_OBSTACLES = frozenset(
+PASSING_REFUSALS = frozenset(
     x.name
     for x in (
-        Obstacle.QUEUE_IS_FULL,
-        Obstacle.OUTCOME_UNKNOWN,
-        Obstacle.STORE_IS_AWAY,
-        Obstacle.NOT_HERE_YET,
+        ServerRefusal.QUEUE_IS_FULL,
+        ServerRefusal.OUTCOME_UNKNOWN,
+        ServerRefusal.STORE_IS_AWAY,
+        ServerRefusal.NOT_HERE_YET,
     )
 )
-"""Obstacles that may be gone in a moment."""
+"""Refusals that may be gone in a moment."""
 
 logger = structlog.get_logger("jackpit.web")
 
@@ -39,12 +39,12 @@ async def record_access(
 ) -> RefusedAnswer | None:
     """Record a sign-in, a sign-out or a refused access; return why it failed, else None."""
     job = job_of(Step(HOUSE_LOG, command), by=by, origin=origin)
-    answer = await calls.ask(job)
+    answer = await calls.submit(job)
     for pause in RETRY_PAUSES_SECONDS:
-        if isinstance(answer, AcceptedAnswer) or answer.rule not in PASSING_OBSTACLES:
+        if isinstance(answer, AcceptedAnswer) or answer.rule not in PASSING_REFUSALS:
             break
         await asyncio.sleep(pause)
-        answer = await calls.ask(job)
+        answer = await calls.submit(job)
     if isinstance(answer, AcceptedAnswer):
         return None
     what = HOUSE_COMMAND_CODEC.write(command)

@@ -106,7 +106,7 @@ async def sign_in(request: Request) -> Response:
         assert found.key is not None
         return s.begin_session(store, context.authenticator.hashing, found.key, origin, now)
 
-    begun = await context.calls.do(begin)
+    begun = await context.calls.side_write(begin)
     if isinstance(begun, AccessDenied):
         raise await context.access.record_denial(begun)
     assert found.key is not None
@@ -128,7 +128,7 @@ async def _end_unrecorded(context: ServerContext, begun: NewSession) -> None:
     """End a session whose sign-in could not be recorded; its token was never sent."""
     with suppress(UnavailableError):
         digest = context.authenticator.hashing.hash_token(s.SESSION, begun.token)
-        await context.calls.do(lambda store: s.end_session(store, digest))
+        await context.calls.side_write(lambda store: s.end_session(store, digest))
     context.access.forget_sessions()
 
 
@@ -148,7 +148,7 @@ async def sign_out(request: Request) -> Response:
     """Sign out."""
     context, caller = context_of(request), caller_of(request)
     digest = _digest(caller)
-    await context.calls.do(lambda store: s.end_session(store, digest))
+    await context.calls.side_write(lambda store: s.end_session(store, digest))
     context.access.forget_sessions()
     signed_out = RecordSignOut(person=caller.key, why="signed out", origin=caller.origin)
     await record_access(context.calls, signed_out, by=caller.key, origin=caller.origin)
@@ -162,7 +162,7 @@ async def lock_session(request: Request) -> Response:
     """Lock the session."""
     context = context_of(request)
     digest = _digest(caller_of(request))
-    await context.calls.do(lambda store: s.lock_session(store, digest))
+    await context.calls.side_write(lambda store: s.lock_session(store, digest))
     context.access.forget_sessions()
     return Response(status_code=204)
 
@@ -174,7 +174,7 @@ async def unlock_session(request: Request) -> Response:
     secrets: Unlock = await read_body(request, _UNLOCK)
     await check_own_secret(context, caller, *single_secret(secrets.pin, secrets.password))
     digest, now = _digest(caller), context.clock()
-    await context.calls.do(lambda store: s.unlock_session(store, digest, now))
+    await context.calls.side_write(lambda store: s.unlock_session(store, digest, now))
     context.access.forget_sessions()
     return Response(status_code=204)
 

@@ -106,7 +106,7 @@ def role_subject(role: Role) -> str:
 
 
 def may_not(subject: str, name: str) -> str:
-    """The sentence that refuses a command or a press: ``A dealer may not pay a win.``"""
+    """The sentence that refuses a command or a press, such as ``A dealer may not pay a win.``."""
     return f"{subject} may not {command_phrase(name)}."
 
 

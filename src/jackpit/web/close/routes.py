@@ -14,10 +14,10 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
-from jackpit.manager.reports.close.as_signed import waiting_on
-from jackpit.manager.reports.close.checks import PendingClaim, State
-from jackpit.manager.reports.close.day import Close, DayOfHouse, close, days_of_house
-from jackpit.manager.reports.wins.facts import named
+from jackpit.manager.reports.close.as_signed import pending_claims
+from jackpit.manager.reports.close.checks import CheckState, PendingClaim
+from jackpit.manager.reports.close.day import Close, DayStatus, build_close, load_recent_days
+from jackpit.manager.reports.wins.facts import full_name
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.requests import ParsedCommand
@@ -28,7 +28,7 @@ from jackpit.web.wins.routes import PDF, letterhead_of, pdf_response, read_from
 
 router = APIRouter(tags=["Daily close"])
 
-_CLOSE, _DAY = codec_of(Close), codec_of(DayOfHouse)
+_CLOSE, _DAY = codec_of(Close), codec_of(DayStatus)
 DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
 
 
@@ -38,7 +38,7 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
         waiting
         for key, log in sorted(logs.items())
         if isinstance(log, LinkLog) and log.link is not None
-        for waiting in waiting_on(key, log.link)
+        for waiting in pending_claims(key, log.link)
     ]
 
 
@@ -53,45 +53,46 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
 )
 async def list_days(request: Request) -> Response:
     """The latest gaming days in which something happened, and who signed each."""
-    web = context_of(request)
-    trusted = web.calls.manager.trusted
+    context = context_of(request)
+    trusted = context.calls.manager.trusted
     today, days = await read_from(
-        web, lambda x: days_of_house(x, load_house(x, trusted), web.clock)
+        context, lambda x: load_recent_days(x, load_house(x, trusted), context.clock)
     )
     return json_response({"today": today, "days": [_DAY.write(day) for day in days]})
 
 
-async def _close_of(web: ServerContext, day: str) -> Close:
+async def _close_of(context: ServerContext, day: str) -> Close:
     if not is_date(day):
         raise not_found("NOT_A_DAY", f"'{day}' is no day.")
-    waiting = await web.look(_pending_claims)
-    trusted = web.calls.manager.trusted
+    waiting = await context.query(_pending_claims)
+    trusted = context.calls.manager.trusted
     try:
         return await read_from(
-            web, lambda x: close(x, load_house(x, trusted), day, web.clock, waiting, trusted)
+            context,
+            lambda x: build_close(x, load_house(x, trusted), day, context.clock, waiting, trusted),
         )
     except (ChainError, AuditError) as error:
         raise record_altered(error) from error
 
 
-async def _close_of_begun_day(web: ServerContext, day: str) -> Close:
-    settings = (await web.access.house()).settings
-    if is_date(day) and day > gaming_day(web.clock(), settings.time_zone, settings.day_begins):
+async def _close_of_begun_day(context: ServerContext, day: str) -> Close:
+    settings = (await context.access.house()).settings
+    if is_date(day) and day > gaming_day(context.clock(), settings.time_zone, settings.day_begins):
         raise not_found("DAY_NOT_BEGUN", f"Gaming day {day} has not begun.")
-    return await _close_of(web, day)
+    return await _close_of(context, day)
 
 
-async def check_day_to_sign(web: ServerContext, wanted: ParsedCommand) -> None:
+async def check_day_to_sign(context: ServerContext, wanted: ParsedCommand) -> None:
     """Refuse the signature of a day with lines still to be done, unless a note says why."""
     if wanted.kind is not SignDay or wanted.fields["note"].strip():
         return
     day = wanted.fields["day"]
     if not is_date(day):
         return  # the house says so
-    made = await _close_of(web, day)
-    left = [check.title.lower() for check in made.checks if check.state is State.WAIT]
+    made = await _close_of(context, day)
+    left = [check.title.lower() for check in made.checks if check.state is CheckState.WAIT]
     if left and made.is_over and made.signature is None:
-        sentence = f"Lines are still to be done: {', '.join(left)}. Say in the note why you sign."
+        sentence = f"Still to do: {', '.join(left)}. Say in the note why you sign anyway."
         raise Problem(409, "NOTE_MISSING", sentence, ["command", "note"])
 
 
@@ -109,11 +110,11 @@ async def get_close(request: Request, day: DayKey) -> Response:
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
 async def get_close_page(request: Request, day: DayKey) -> Response:
     """The close of a gaming day to print, with lines to sign on."""
-    web = context_of(request)
-    made = _CLOSE.write(await _close_of_begun_day(web, day))
-    house, caller = await web.access.house(), caller_of(request)
-    paper, printed_by = letterhead_of(house), named(house, caller.person)
-    now = web.clock()
+    context = context_of(request)
+    made = _CLOSE.write(await _close_of_begun_day(context, day))
+    house, caller = await context.access.house(), caller_of(request)
+    paper, printed_by = letterhead_of(house), full_name(house, caller.person)
+    now = context.clock()
     page = await asyncio.to_thread(
         lambda: close_page.to_pdf(made, paper, printed_by=printed_by, now=now)
     )

@@ -48,9 +48,9 @@ def house_job(
         steps=steps,
         by=caller.key,
         origin=caller.origin,
-        asked=request_content(caller.key, second, HOUSE_LOG, said),
-        tell=ignore_answer,
-        also=also,
+        payload=request_content(caller.key, second, HOUSE_LOG, said),
+        on_answer=ignore_answer,
+        also_write=also,
         why=why.strip(),
     )
 
@@ -65,12 +65,12 @@ def read_house_command(said: Json) -> ParsedCommand:
         raise not_playable(error) from error
 
 
-async def check_house_role(web: ServerContext, caller: Caller, kind: type) -> None:
+async def check_house_role(context: ServerContext, caller: Caller, kind: type) -> None:
     """Whether somebody's role may ask for such a command."""
     assert caller.person is not None
     if caller.person.role not in HOUSE_COMMAND_ROLES[kind]:
         sentence = may_not(f"Whoever is {caller.person.role.word}", kind.__name__)
-        raise await web.access.refused(caller, kind.__name__, "NOT_ALLOWED", sentence)
+        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
 def side_writes(
@@ -102,8 +102,8 @@ def _end_sessions(store: Store, *, person: str) -> None:
     end_sessions_of(store, person)
 
 
-async def leave_table_steps(web: ServerContext, wanted: ParsedCommand) -> tuple[Step, ...]:
+async def leave_table_steps(context: ServerContext, wanted: ParsedCommand) -> tuple[Step, ...]:
     """Whoever is disabled, or has another role, is no longer at any table."""
     if wanted.kind not in (h.DisablePerson, h.ChangeRole):
         return ()
-    return await sign_off_steps(web, wanted.fields["person"])
+    return await sign_off_steps(context, wanted.fields["person"])

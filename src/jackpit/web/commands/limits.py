@@ -21,27 +21,27 @@ from jackpit.web.views import Logs, link_in
 _TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
 
 
-async def check_limits(web: ServerContext, log: str, wanted: ParsedCommand) -> None:
+async def check_limits(context: ServerContext, log: str, wanted: ParsedCommand) -> None:
     """Whether what a link is to play, or has grown to, is within the limits of the day."""
     if wanted.kind in (FormLink, ChangeTerms):
-        refused = await first_exceeded_limit(web, wanted.fields["terms"].version())
-    elif wanted.kind in _TABLES_ADDED and (limits := await _limits(web)) is not None:
+        refused = await first_exceeded_limit(context, wanted.fields["terms"].version())
+    elif wanted.kind in _TABLES_ADDED and (limits := await _limits(context)) is not None:
         joining = _TABLES_ADDED[wanted.kind]
-        refused = await web.look(lambda logs: _first_outgrown(logs, log, limits, joining))
+        refused = await context.query(lambda logs: _first_outgrown(logs, log, limits, joining))
     else:
         return
     if refused is not None:
         raise Problem(409, refused.refusal.name, refused.sentence)
 
 
-async def first_exceeded_limit(web: ServerContext, version: Version) -> Refused | None:
+async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:
     """The first of today's limits that terms are above."""
-    return next(limits_exceeded_by_terms(await _limits(web), version), None)
+    return next(limits_exceeded_by_terms(await _limits(context), version), None)
 
 
-async def _limits(web: ServerContext) -> HouseLimits | None:
-    house = await web.access.house()
-    return limits_for_day(house, gaming_day_at(house, format_time(web.clock())))
+async def _limits(context: ServerContext) -> HouseLimits | None:
+    house = await context.access.house()
+    return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
 
 
 def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> Refused | None:

@@ -247,7 +247,7 @@ async def carry_out(
     await check_target(context, link, wanted)
     await check_limits(context, link, wanted)
     job = await _link_job(context, caller, link, order, wanted, person, second)
-    result = await (ask or context.calls.ask)(job)
+    result = await (ask or context.calls.submit)(job)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if wanted.kind is SignOn:
         assert person is not None
@@ -274,8 +274,8 @@ async def _link_job(
         steps=steps_of(link, wanted.command(**filled_in)),
         by=by,
         origin=caller.origin,
-        asked=request_content(by, second, link, order.command),
-        tell=ignore_answer,
+        payload=request_content(by, second, link, order.command),
+        on_answer=ignore_answer,
         why=order.why.strip(),
     )
 

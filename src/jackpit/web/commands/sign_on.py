@@ -14,19 +14,19 @@ from jackpit.web.auth.log import record_access
 
 
 async def record_sign_on(
-    web: ServerContext, caller: Caller, person: Person, result: Answer
+    context: ServerContext, caller: Caller, person: Person, result: Answer
 ) -> None:
     """Whoever has signed on at a table has signed in: a review of access counts it."""
     if not isinstance(result, AcceptedAnswer) or result.is_repeat:
         return
     if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
-        how, at = "card at a pad", format_time(web.clock())
+        how, at = "card at a pad", format_time(context.clock())
         came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
-        await record_access(web.calls, came, by=person.key, origin=caller.origin)
+        await record_access(context.calls, came, by=person.key, origin=caller.origin)
 
 
-async def sign_off_steps(web: ServerContext, person: str) -> tuple[Step, ...]:
+async def sign_off_steps(context: ServerContext, person: str) -> tuple[Step, ...]:
     """The steps that have somebody leave wherever he deals or has a key; the writer knows where."""
-    links = (await web.access.house()).links.values()
+    links = (await context.access.house()).links.values()
     leaves = LeaveTables(person=person)
     return tuple(Step(link.key, leaves) for link in links if not link.is_retired)

@@ -1,6 +1,6 @@
-"""What the entries tell as they come: when each table was last pressed, and how fast it deals.
+"""When each table was last pressed, how fast it deals, and when its claims were marked.
 
-Kept on the event loop and counted since the start; a restart begins anew.
+Counted on the event loop from the new entries; a restart starts again from zero.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from jackpit.manager.store.base import HOUSE_LOG, Entry
 
 HOUR = timedelta(hours=1)
 MIN_OBSERVED_SECONDS = 60.0
-"""A shorter time says nothing about an hour."""
+"""A shorter time says nothing about rounds per hour."""
 
 TablePlace = tuple[str, str]
 """A link and a table."""
@@ -36,7 +36,7 @@ class _ActivityEvent(msgspec.Struct):
 
 
 class ActivityEntry(msgspec.Struct):
-    """What of an entry matters here."""
+    """The part of an entry that is read here."""
 
     at: str
     events: list[_ActivityEvent]
@@ -46,44 +46,44 @@ read_activity = msgspec.json.Decoder(ActivityEntry).decode
 
 
 class Activity:
-    """What was heard of each table."""
+    """The activity of all tables since the start."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._started = clock()
         self._pressed: dict[TablePlace, str] = {}
         self._rounds: dict[TablePlace, deque[list[int]]] = {}
-        """Minutes of the last hour, and how many rounds began in each."""
+        """Minutes of the last hour, each with the number of rounds started in it."""
 
         self.marked: dict[tuple[str, int], dict[Hand, str]] = {}
-        """When the hands were marked that stand, by link and round."""
+        """When the present marks were made, by link and round."""
 
-    def heard(self, entries: Sequence[Entry]) -> None:
-        """Note what is new."""
+    def on_entries(self, entries: Sequence[Entry]) -> None:
+        """Count new entries."""
         for entry in entries:
             if entry.log != HOUSE_LOG:
-                self.note(entry.log, read_activity(entry.record))
+                self.count_entry(entry.log, read_activity(entry.record))
 
-    def note(self, link: str, told: ActivityEntry) -> None:
-        """Note one entry of a link."""
-        for event in told.events:
+    def count_entry(self, link: str, entry: ActivityEntry) -> None:
+        """Count one entry of a link."""
+        for event in entry.events:
             if isinstance(event.table, str):
-                self._pressed[link, event.table] = told.at
+                self._pressed[link, event.table] = entry.at
                 if event.type == "RoundStarted":
-                    self._count(link, event.table, parse_time(told.at))
+                    self._count(link, event.table, parse_time(entry.at))
             if isinstance(event.round, int):
-                self._note_marks((link, event.round), event, told.at)
+                self._note_marks((link, event.round), event, entry.at)
 
-    def recall(self, link: str, round: int, records: Iterable[bytes]) -> None:
-        """Note the marks of a round that began before the start, from its entries."""
+    def load_marks(self, link: str, round: int, records: Iterable[bytes]) -> None:
+        """Load the marks of a round that started before the server, from its entries."""
         self.marked[link, round] = {}
-        for told in map(read_activity, records):
-            for event in told.events:
+        for entry in map(read_activity, records):
+            for event in entry.events:
                 if event.round == round:
-                    self._note_marks((link, round), event, told.at)
+                    self._note_marks((link, round), event, entry.at)
 
-    def touched(self, link: str, table: str) -> None:
-        """A key was pressed, even if only lights have changed."""
+    def on_press(self, link: str, table: str) -> None:
+        """Count a press, even if it changed only lights."""
         self._pressed[link, table] = format_time(self._clock())
 
     def last_press(self, link: str, table: str) -> str | None:
@@ -91,7 +91,7 @@ class Activity:
         return self._pressed.get((link, table))
 
     def rounds_an_hour(self, link: str, table: str) -> int | None:
-        """Over the last hour, or since its first round in it; None if nothing can be said yet."""
+        """Over the last hour, or since the first round in it; None while too little is known."""
         now = self._clock()
         earliest = int((now - HOUR).timestamp()) // 60
         counted = [x for x in self._rounds.get((link, table), ()) if x[0] >= earliest]
@@ -101,8 +101,8 @@ class Activity:
             return None
         return round(sum(n for _, n in counted) * HOUR.total_seconds() / seconds)
 
-    def waits_since(self, link: str, round: int, hands: Iterable[Hand]) -> str | None:
-        """When the first of these hands was marked; None if nobody has heard of it."""
+    def marked_since(self, link: str, round: int, hands: Iterable[Hand]) -> str | None:
+        """When the first of these hands was marked; None if unknown."""
         known = self.marked.get((link, round), {})
         lines = {line for line, _ in hands}
         at = [known[hand] for hand in hands if hand in known]

@@ -124,7 +124,7 @@ class Monitor:
     async def _report_losses(self, places: list[TablePlace]) -> None:
         """Raise an alarm for every open table among those whose pad is lost."""
         try:
-            gone, missed = await self._calls.look(
+            gone, missed = await self._calls.query(
                 lambda logs: _lost_pads(logs, self.presence, places)
             )
         except UnavailableError:
@@ -155,7 +155,7 @@ class Monitor:
 
     async def floor(self) -> Json:
         """Everything that the floor and the approvals show."""
-        pit: Pit = await self._calls.look(pit_view)
+        pit: Pit = await self._calls.query(pit_view)
         house = await self._access.house()
         await self._read_figures(list(pit.versions), house)
         for link in pit.links:

@@ -1,19 +1,110 @@
-"""The floor as a whole."""
+"""The floor, and its alarms until a person acknowledges them."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from dataclasses import dataclass
+from typing import Annotated
 
+from fastapi import APIRouter, Query, Request, Response
+
+from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.house import commands as h
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.store.queries.alarms import has_alarm
+from jackpit.manager.writer.jobs import Step
+from jackpit.web.auth.context import caller_of, context_of
+from jackpit.web.commands.house_commands import house_job
 from jackpit.web.floor.monitor import monitor_of
-from jackpit.web.http.endpoint import endpoint, json_response
+from jackpit.web.http.endpoint import (
+    ENTRIES,
+    CommandId,
+    Most,
+    command_response,
+    endpoint,
+    json_response,
+    list_schema,
+    nullable,
+    object_schema,
+    read_body,
+)
+from jackpit.web.http.errors import not_found
+from jackpit.web.http.store import query_store
 
 router = APIRouter(tags=["Floor"])
 
 
 @endpoint(router, "GET", "/api/floor")
 async def get_floor(request: Request) -> Response:
-    """The pit as a whole: links, meters, tables, claims, alarms, requests, and today's figures.
+    """All links, meters, tables, claims, alarms, requests, and today's figures.
 
-    Whoever watches `floor` over the live connection is shown the same, whenever it changes.
+    The live connection sends the same to clients that watch `floor`, whenever it changes.
     """
     return json_response(await monitor_of(request).floor())
+
+
+# Alarms.
+
+_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
+_SEEN = nullable(object_schema({"by": _TEXT, "at": _TEXT, "note": _TEXT}))
+ALARM = object_schema(
+    {
+        "log": _TEXT,
+        "seq": _WHOLE,
+        "number": _WHOLE,
+        "at": _TEXT,
+        "alarm": _TEXT,
+        "sentence": _TEXT,
+        "is_acknowledged": {"type": "boolean"},
+        "acknowledged": {**_SEEN, "description": "By whom, when, and with what note."},
+    }
+)
+IncludeAcknowledged = Annotated[bool, Query(description="Include acknowledged alarms.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acknowledge:
+    """An alarm that a person has seen, and what was done."""
+
+    id: CommandId
+    log: str
+    seq: int
+    number: int
+    note: str
+
+
+_ACKNOWLEDGE = codec_of(Acknowledge)
+
+
+@endpoint(router, "GET", "/api/alarms", answers=list_schema("alarms", ALARM))
+async def list_alarms(
+    request: Request, *, every: IncludeAcknowledged = False, most: Most = 100
+) -> Response:
+    """The alarms that are not acknowledged, latest first; or all of them."""
+    context = context_of(request)
+    house = await context.access.house()
+    seen = await monitor_of(request).acknowledged.all()
+    found: list[Json] = []
+    for alarm in await monitor_of(request).alarms(set() if every else house.acknowledged, most):
+        named = (alarm["log"], alarm["seq"], alarm["number"])
+        is_seen = named in house.acknowledged
+        found.append({**alarm, "is_acknowledged": is_seen, "acknowledged": seen.get(named)})
+    return json_response({"alarms": found})
+
+
+@endpoint(router, "POST", "/api/alarms/acknowledge", body=_ACKNOWLEDGE.schema, answers=ENTRIES)
+async def acknowledge_alarm(request: Request) -> Response:
+    """Acknowledge an alarm, with a note on what was done."""
+    context, caller = context_of(request), caller_of(request)
+    asked: Acknowledge = await read_body(request, _ACKNOWLEDGE)
+    assert caller.person is not None
+    if not await query_store(
+        context.store,
+        lambda reader: has_alarm(reader, log=asked.log, seq=asked.seq, number=asked.number),
+    ):
+        raise not_found("NO_SUCH_ALARM", "This alarm does not exist.")
+    command = h.AcknowledgeAlarm(
+        log=asked.log, seq=asked.seq, number=asked.number, note=asked.note, by=caller.person
+    )
+    said = ["acknowledge", asked.log, asked.seq, asked.number, asked.note]
+    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    return command_response(await context.calls.submit(job))

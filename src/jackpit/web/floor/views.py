@@ -1,6 +1,6 @@
-"""What the floor shows: every link with its meters and tables, as the writer sees them.
+"""The floor as the writer sees it: every link with its meters and tables.
 
-What only the event loop knows, such as who is connected, is added by ``monitor``.
+What only the event loop knows, such as connections, is added by ``monitor``.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from jackpit.web.views import Logs, house_in, meters_view, write_money
 
 @dataclass(frozen=True, slots=True)
 class Pit:
-    """The pit at a moment."""
+    """All links at one moment."""
 
     links: list[Json] = field(default_factory=list)
     versions: dict[str, Version] = field(default_factory=dict)
-    """What each link plays, for its odds."""
+    """The version each link plays, for its odds."""
 
     amounts: dict[str, dict[str, Fraction]] = field(default_factory=dict)
     """What can be won on each meter now, in dollars, by link."""
 
 
 def pit_view(logs: Logs) -> Pit:
-    """The pit as it stands on the disk; links that have come to their end are left out."""
+    """All links as committed, without decommissioned ones."""
     pit = Pit()
     for key in house_in(logs).links:
         log = logs.get(key)
@@ -80,7 +80,7 @@ def _table(log: LinkLog, link: Link, table: Table) -> Json:
 
 
 def _state(link: Link, table: Table) -> str:
-    """What a table does; whether its pad is there is not for the writer to know."""
+    """The state of a table; the writer does not know whether its pad is connected."""
     if not link.is_open or not table.is_open:
         return "closed"
     if table.round is not None and claims_of(table.round):
@@ -91,7 +91,7 @@ def _state(link: Link, table: Table) -> str:
 
 
 def _lit(log: LinkLog, table: Table) -> list[int]:
-    """The spots with a wager; before the round begins, those with a chip."""
+    """The spots with a wager; before the round starts, those with a chip."""
     if table.round is not None:
         return list(table.round.spots)
     pad = log.pads.get(table.key)

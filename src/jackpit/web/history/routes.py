@@ -8,15 +8,31 @@ from fastapi import APIRouter, Query, Request, Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import Json
-from jackpit.web.auth.context import context_of
+from jackpit.manager.eventlog.record import encode
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.store.queries.logs import read_records
+from jackpit.manager.store.queries.rounds import read_round
+from jackpit.web.auth.context import ServerContext, context_of
+from jackpit.web.history.entries import entries_of_round
 from jackpit.web.history.growth import MAX_POINTS, MeterHistories
-from jackpit.web.http.endpoint import KEY, LinkKey, endpoint, json_response, object_schema
-from jackpit.web.http.errors import not_found
+from jackpit.web.http.endpoint import (
+    ENTRIES,
+    KEY,
+    After,
+    LinkKey,
+    Most,
+    Number,
+    endpoint,
+    json_response,
+    object_schema,
+)
+from jackpit.web.http.errors import JSON, not_found
+from jackpit.web.http.store import query_store
 from jackpit.web.views import Logs, link_in, write_money
 
-router = APIRouter(tags=["Floor"])
+router = APIRouter(tags=["History"])
 
-_TEXT = {"type": "string"}
+_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
 _POINT = object_schema({"at": _TEXT, "amount": _TEXT})
 _HIT = object_schema(
     {"win": {"type": "integer"}, "at": _TEXT, "paid": _TEXT, "before": _TEXT, "after": _TEXT}
@@ -62,3 +78,69 @@ def _seed(logs: Logs, link: str, meter: str) -> Json:
         known = ", ".join(meters)
         raise not_found("NO_SUCH_METER", f"Link '{link}' has no meter '{meter}'; it has {known}.")
     return write_money(meters[meter].seed)
+
+
+# Entries.
+
+
+def _entries(records: list[bytes]) -> bytes:
+    return b'"entries":[%s]' % b",".join(records)
+
+
+async def _log_entries(context: ServerContext, log: str, after: int, most: int) -> Response:
+    found = await query_store(
+        context.store, lambda reader: read_records(reader, log=log, after=after, limit=most)
+    )
+    return Response(b"{%s}" % _entries([row.record for row in found]), media_type=JSON)
+
+
+@endpoint(router, "GET", "/api/house/entries", answers=ENTRIES)
+async def list_house_entries(request: Request, after: After = 0, most: Most = 100) -> Response:
+    """The entries of the house's log, byte for byte as they are chained."""
+    return await _log_entries(context_of(request), HOUSE_LOG, after, most)
+
+
+@endpoint(router, "GET", "/api/links/{link}/entries", answers=ENTRIES)
+async def list_link_entries(
+    request: Request, link: LinkKey, after: After = 0, most: Most = 100
+) -> Response:
+    """The entries of a link's log, byte for byte as they are chained."""
+    context = context_of(request)
+    await context.query(lambda logs: link_in(logs, link)[0].key)
+    return await _log_entries(context, link, after, most)
+
+
+@endpoint(
+    router,
+    "GET",
+    "/api/links/{link}/rounds/{number}",
+    answers=object_schema(
+        {
+            "round": _WHOLE,
+            "table": _TEXT,
+            "day": _TEXT,
+            "wagers": _WHOLE,
+            "is_over": {"type": "boolean"},
+            **ENTRIES["properties"],
+        }
+    ),
+)
+async def get_round(request: Request, link: LinkKey, number: Number) -> Response:
+    """A round, and every entry that belongs to it.
+
+    Those are the entries of its table from its start to its end, also where it was reopened
+    meanwhile, with the key and the dealers who signed on and off; and what became of its wins
+    afterwards: a reference, a payment, a back-out, what was given back.
+    Of a round with wins the 500,000 entries of its link after its end are looked through.
+    """
+    context = context_of(request)
+    round = await query_store(
+        context.store, lambda reader: read_round(reader, log=link, number=number)
+    )
+    if round is None:
+        raise not_found("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+    own = await query_store(context.store, lambda reader: entries_of_round(reader, round))
+    about = {"round": number, "table": round.table, "day": round.day, "wagers": round.wagers}
+    text = encode({**about, "is_over": round.last_seq is not None})
+    entries = _entries([row.record for row in own])
+    return Response(text[:-1] + b"," + entries + b"}", media_type=JSON)

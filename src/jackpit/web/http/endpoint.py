@@ -1,7 +1,7 @@
-"""How an endpoint is written down: its path, what it says, what it reads and what it may answer.
+"""How an endpoint is declared: its path, its body, its response and its refusals.
 
-The framework reads the parameters of the path and the query; bodies are read by the same forms that
-the logs are written in, which also describe them in the OpenAPI document.
+The framework reads path and query parameters. Bodies are read by the codecs that also write the
+logs and that describe themselves in the OpenAPI document.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 
 def anchored(pattern: str) -> str:
-    """A pattern for Python, by whose own ``$`` a line end may still follow."""
+    """The pattern for Python, whose own ``$`` would allow a trailing newline."""
     assert pattern[-1] == "$"
     return rf"{pattern[:-1]}\Z"
 
@@ -43,7 +43,7 @@ KeyText = Annotated[str, msgspec.Meta(pattern=anchored(KEY))]
 ID_SCHEMA: JsonSchema = {
     "type": "string",
     "pattern": ID,
-    "description": "Chosen by whoever asks. The same id again gets the first answer again.",
+    "description": "Chosen by the client. The same id again returns the first answer again.",
     "examples": ["pad-1:2026-11-16:000123"],
 }
 
@@ -55,10 +55,10 @@ SECRET_SCHEMA: JsonSchema = {
     "format": "password",
 }
 CommandId = NewType("CommandId", str)
-"""The id of a command, chosen by whoever asks."""
+"""The id of a command, chosen by the client."""
 
 SecretText = NewType("SecretText", str)
-"""A card, a PIN, a password or a code, as it was typed or swiped."""
+"""A card, a PIN, a password or a code, as typed or swiped."""
 
 
 def _read_id(value: Json) -> CommandId:
@@ -81,20 +81,18 @@ TableKey = Annotated[str, Path(pattern=KEY, description="The key of a table.", e
 PersonKey = Annotated[str, Path(pattern=KEY, description="The key of a person.")]
 RequestKey = Annotated[str, Path(pattern=KEY, description="The id of a request.")]
 Number = Annotated[int, Path(ge=1, le=MAX_INTEGER, description="Its number.")]
-After = Annotated[
-    int, Query(ge=0, le=MAX_INTEGER, description="Only what comes after this number.")
-]
-Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most.")]
+After = Annotated[int, Query(ge=0, le=MAX_INTEGER, description="Only items after this number.")]
+Most = Annotated[int, Query(ge=1, le=1_000, description="Maximum number of items.")]
 
 WHERE: JsonSchema = {"type": "array", "items": {"type": "string"}}
 PROBLEM: JsonSchema = {
     "type": "object",
     "title": "Problem",
-    "description": "Why something was not done.",
+    "description": "Why a request was refused.",
     "properties": {
-        "rule": {"type": "string", "description": "The name of the rule that stands in the way."},
-        "sentence": {"type": "string", "description": "The same in words, fit to be shown."},
-        "where": {**WHERE, "description": "Where it stands in what was sent, if anywhere."},
+        "rule": {"type": "string", "description": "The name of the rule that refuses it."},
+        "sentence": {"type": "string", "description": "The same as a sentence for people."},
+        "where": {**WHERE, "description": "Its place in the request, if any."},
     },
     "required": ["rule", "sentence", "where"],
     "additionalProperties": False,
@@ -102,7 +100,7 @@ PROBLEM: JsonSchema = {
 ENTRY: JsonSchema = {
     "type": "object",
     "title": "Entry",
-    "description": "One entry of a log, byte for byte as it is chained.",
+    "description": "One entry of a log, byte for byte as chained.",
     "properties": {
         "log": {"type": "string"},
         "seq": {"type": "integer", "minimum": 1},
@@ -110,7 +108,7 @@ ENTRY: JsonSchema = {
         "day": {"type": "string"},
         "by": {"type": "string"},
         "from": {"type": "string"},
-        "why": {"type": "string", "description": "What whoever asked said about it, or nothing."},
+        "why": {"type": "string", "description": "The caller's reason, or empty."},
         "command": {"type": "string"},
         "digest": {"type": "string"},
         "events": {
@@ -132,16 +130,16 @@ ENTRIES: JsonSchema = {
 ANYTHING: JsonSchema = {"type": "object"}
 
 _DESCRIPTIONS = {
-    400: "The request is no JSON, or no UTF-8.",
-    401: "Nobody is signed in, or what was shown is not right.",
-    403: "Whoever asks may not.",
-    404: "It is not there.",
-    409: "It was refused; the rule says why. Nothing was changed.",
+    400: "The request is not JSON in UTF-8.",
+    401: "Not signed in, or the credentials are wrong.",
+    403: "The caller may not do this.",
+    404: "Not found.",
+    409: "Refused; the rule says why. Nothing was changed.",
     413: "The request is too large.",
-    422: "The request cannot be read; `where` says what of it.",
-    429: "Too many attempts have failed.",
-    500: "A fault of ours, which was recorded.",
-    503: "The manager is busy or stopping; ask again, with the same id.",
+    422: "The request cannot be read; `where` says which part.",
+    429: "Too many failed attempts.",
+    500: "A server fault, which was logged.",
+    503: "The server is busy or stopping; retry with the same id.",
 }
 READING = (401, 403, 404, 422, 429, 500, 503)
 WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
@@ -167,11 +165,11 @@ def endpoint(
     refusals: tuple[int, ...] | None = None,
     media: tuple[str, ...] = (JSON,),
 ) -> Callable[[Function], Function]:
-    """Put a function on *router*; its docstring is what the document says of it."""
+    """Put a function on *router*; its docstring becomes its description in the OpenAPI document."""
     content = {kind: {"schema": answers if kind == JSON else {}} for kind in media}
-    said: dict[str, Any] = {"description": "Done." if method != "GET" else "Here it is."}
+    success: dict[str, Any] = {"description": "Done." if method != "GET" else "OK."}
     if answers is not None:
-        said["content"] = content
+        success["content"] = content
     expected = refusals if refusals is not None else READING if method == "GET" else WRITING
     extra: dict[str, Any] = {}
     if body is not None:
@@ -187,7 +185,7 @@ def endpoint(
             description=more.strip() or summary.strip(),
             response_class=Response,
             status_code=status,
-            responses={status: said, **problem_responses(expected)},
+            responses={status: success, **problem_responses(expected)},
             openapi_extra=extra or None,
             operation_id=function.__name__,
         )
@@ -196,11 +194,11 @@ def endpoint(
     return put
 
 
-# Reading and answering.
+# Requests and responses.
 
 
 def parse_json(body: bytes) -> Json:
-    """The JSON of a body."""
+    """The JSON value of a body."""
     try:
         body.decode("utf-8")
         return integral_floats_to_int(decode(body))
@@ -209,7 +207,7 @@ def parse_json(body: bytes) -> Json:
 
 
 def integral_floats_to_int(values: Json) -> Json:
-    """The same with 7 for 7.0, which JSON and its schemas do not tell apart."""
+    """The same with 7 for 7.0, which JSON and its schemas do not distinguish."""
     match values:
         case float() if values.is_integer():
             return int(values)
@@ -222,14 +220,14 @@ def integral_floats_to_int(values: Json) -> Json:
 
 
 def unreadable_struct(error: msgspec.ValidationError) -> Problem:
-    """``Expected `str`, got `int` - at `$.id```, in two parts."""
+    """Split ``Expected `str`, got `int` - at `$.id``` into sentence and place."""
     text, _, place = str(error).partition(" - at `")
     where = [part for part in place.strip("`").split(".") if part not in ("", "$")]
     return unreadable(CodecError(text.replace("`", "'")), *where)
 
 
 def read_struct(read: Callable[[bytes], Struct], body: bytes) -> Struct:
-    """What a decoder of msgspec makes of a body."""
+    """Decode a body with a msgspec decoder; a Problem if it cannot be read."""
     try:
         return read(body)
     except msgspec.ValidationError as error:
@@ -238,10 +236,10 @@ def read_struct(read: Callable[[bytes], Struct], body: bytes) -> Struct:
         raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
 
 
-def decode_with(form: Codec, values: Json, *where: str) -> Any:
-    """What a form makes of JSON."""
+def decode_with(codec: Codec, values: Json, *where: str) -> Any:
+    """Read a JSON value with a codec; a Problem if it cannot be read."""
     try:
-        return form.read(values)
+        return codec.read(values)
     except CodecError as error:
         raise unreadable(error, *where) from error
     except (GameError, MoneyError, CardError) as error:
@@ -249,32 +247,32 @@ def decode_with(form: Codec, values: Json, *where: str) -> Any:
 
 
 def not_playable(error: Exception) -> Problem:
-    """Terms that make no game."""
+    """The problem of terms that no game can be played with."""
     text = str(error)
     return Problem(409, "NOT_PLAYABLE", f"{text[:1].upper()}{text[1:].rstrip('.')}.")
 
 
-async def read_body(request: Request, form: Codec) -> Any:
-    """What a form makes of the body of a request."""
-    return decode_with(form, parse_json(await request.body()))
+async def read_body(request: Request, codec: Codec) -> Any:
+    """Read the body of a request with a codec."""
+    return decode_with(codec, parse_json(await request.body()))
 
 
 def json_response(
     value: Json, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A JSON answer."""
+    """A JSON response."""
     return Response(encode(value), status, headers=dict(headers or {}), media_type=JSON)
 
 
 def command_response(result: Answer, **more: Json) -> Response:
-    """The answer to a command: its entries, and perhaps something that is shown once."""
+    """The response to a command: its entries, and values that are sent once."""
     if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
     return Response(accepted_json(result, **more), media_type=JSON)
 
 
 def accepted_json(result: AcceptedAnswer, **more: Json) -> bytes:
-    """The entries byte for byte, and more beside them."""
+    """The entries byte for byte, with more values beside them."""
     text = result.as_json()
     return text if not more else text[:-1] + b"," + encode(more)[1:]
 
@@ -282,7 +280,7 @@ def accepted_json(result: AcceptedAnswer, **more: Json) -> bytes:
 def object_schema(
     properties: Mapping[str, Any], required: list[str] | None = None
 ) -> dict[str, Json]:
-    """The schema of an object that holds these and nothing else."""
+    """The schema of an object with exactly these properties."""
     return {
         "type": "object",
         "properties": dict(properties),
@@ -292,10 +290,10 @@ def object_schema(
 
 
 def list_schema(name: str, items: JsonSchema = ANYTHING) -> dict[str, Json]:
-    """The schema of an object that holds a list."""
+    """The schema of an object with one list."""
     return object_schema({name: {"type": "array", "items": items}})
 
 
 def nullable(schema: JsonSchema) -> dict[str, Json]:
-    """The schema of something that may be left out, or be null."""
+    """The schema of a value that may be missing or null."""
     return {"anyOf": [schema, {"type": "null"}]}

@@ -1,4 +1,4 @@
-"""What is answered when something is not done: always a rule, a sentence and where it stands."""
+"""Problems: every refusal is answered with a rule, a sentence and its place in the request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
-from jackpit.manager.store.base import StoreError, StoreLost
+from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
 
 JSON = "application/json"
@@ -38,15 +38,15 @@ _DENIAL_STATUS = {
 }
 _STATUS_PROBLEMS = {
     400: ("BAD_REQUEST", "The request cannot be read."),
-    404: ("NOT_FOUND", "There is nothing here."),
-    405: ("METHOD_NOT_ALLOWED", "That cannot be done here."),
+    404: ("NOT_FOUND", "Nothing was found at this address."),
+    405: ("METHOD_NOT_ALLOWED", "This address does not accept that method."),
     413: ("TOO_LARGE", "The request is too large."),
-    500: ("FAULT", "The manager could not do that; the fault has been recorded."),
+    500: ("FAULT", "The server failed to do that; the fault has been logged."),
 }
 
 
-class Problem(Exception):  # noqa: N818  # it is what is answered, and often no error of ours
-    """Something is not done: the answer to give."""
+class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
+    """A refusal to be sent as the response."""
 
     def __init__(
         self,
@@ -64,29 +64,29 @@ class Problem(Exception):  # noqa: N818  # it is what is answered, and often no 
         self.headers = dict(headers or {})
 
     def as_json(self) -> bytes:
-        """The rule, the sentence, and where it stands in what was sent."""
+        """The rule, the sentence, and the place in the request."""
         return encode({"rule": self.rule, "sentence": self.sentence, "where": self.where})
 
     def response(self) -> Response:
-        """The answer over HTTP."""
+        """The HTTP response."""
         return Response(self.as_json(), self.status, headers=self.headers, media_type=JSON)
 
 
 def status_problem(status: int) -> Problem:
-    """The problem of a status that says all there is to say."""
-    rule, sentence = _STATUS_PROBLEMS.get(status, (f"STATUS_{status}", "That cannot be done."))
+    """The problem of a status that needs no details."""
+    rule, sentence = _STATUS_PROBLEMS.get(status, (f"STATUS_{status}", "The request was refused."))
     return Problem(status, rule, sentence)
 
 
 def problem_of_refused(refused: RefusedAnswer) -> Problem:
-    """What the manager, a link or the house has refused."""
+    """The problem of a refused answer of the manager, a link or the house."""
     status = _OBSTACLE_STATUS.get(refused.rule, 409)
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     return Problem(status, refused.rule, refused.sentence, headers=headers)
 
 
 def problem_of_denied(denied: AccessDenied) -> Problem:
-    """What the desk has refused."""
+    """The problem of a denial by the authenticator."""
     status = _DENIAL_STATUS.get(denied.denial, 401)
     headers = {}
     if status == 401:
@@ -97,22 +97,22 @@ def problem_of_denied(denied: AccessDenied) -> Problem:
 
 
 def unreadable(error: CodecError, *where: str) -> Problem:
-    """Something in the request that cannot be read."""
+    """The problem of a value in the request that cannot be read."""
     return Problem(422, "NOT_READABLE", _sentence(error.what), [*where, *error.where])
 
 
 def not_found(rule: str, sentence: str) -> Problem:
-    """Something that was asked for and is not there."""
+    """The problem of a thing that does not exist."""
     return Problem(404, rule, sentence)
 
 
 def record_altered(error: Exception) -> Problem:
-    """An entry or a snapshot that is not what it was, where the past was to be told."""
+    """The problem of an altered entry or snapshot in the requested history."""
     return Problem(409, "RECORD_ALTERED", _sentence(str(error)))
 
 
 def problem_of(error: Exception) -> Problem:
-    """What to answer for an exception; one that nobody foresaw is a fault."""
+    """The problem for an exception; an unexpected one is a fault."""
     match error:
         case Problem():
             return error
@@ -124,7 +124,7 @@ def problem_of(error: Exception) -> Problem:
             return record_altered(error)
         case SecretError():
             return Problem(409, "NOT_ACCEPTABLE", str(error))
-        case StoreLost():
+        case StoreConnectionError():
             return problem_of_refused(ServerRefusal.STORE_IS_AWAY.because())
         case StoreError():
             refused = ServerRefusal.MANAGER_IS_STOPPING.because()
@@ -144,10 +144,10 @@ def _problem_of_parameters(error: RequestValidationError) -> Problem:
 
 
 def _sentence(text: str) -> str:
-    """A sentence begins with a capital and ends with a full stop."""
+    """Capitalize a text and end it with a full stop."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith(".") else ".")
 
 
-async def problem_response(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework gives both
-    """The answer to a request that met an exception; what nobody foresaw the guard records."""
+async def problem_response(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework passes both
+    """The response to a request that raised; the middleware logs unexpected exceptions."""
     return problem_of(error).response()

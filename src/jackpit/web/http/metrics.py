@@ -1,4 +1,4 @@
-"""What is counted and timed, for ``/metrics``: numbers without names, and nothing secret."""
+"""Counters and timings for ``/metrics``: no names and no secrets."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 
 class Metrics:
-    """The numbers of one application."""
+    """The metrics of one application."""
 
     def __init__(self, manager: Manager) -> None:
         self.registry = CollectorRegistry()
         self._commands = Counter(
             "jackpit_commands",
-            "Commands and presses that were answered.",
+            "Commands and presses answered.",
             ["outcome"],
             registry=self.registry,
         )
@@ -43,14 +43,14 @@ class Metrics:
             buckets=_SIZES,
             registry=self.registry,
         )
-        waiting = Gauge("jackpit_queue", "What waits for the writer.", registry=self.registry)
-        waiting.set_function(lambda: manager.waiting)
-        well = Gauge("jackpit_up", "Whether the writer works.", registry=self.registry)
-        well.set_function(lambda: 0 if manager.failed else 1)
+        queue = Gauge("jackpit_queue", "Jobs waiting for the writer.", registry=self.registry)
+        queue.set_function(lambda: manager.queue_length)
+        is_up = Gauge("jackpit_up", "1 while the writer works.", registry=self.registry)
+        is_up.set_function(lambda: 0 if manager.failed else 1)
         self.clients = Gauge("jackpit_clients", "Live connections.", registry=self.registry)
 
-    def answered(self, answer: Answer, seconds: float) -> None:
-        """Count an answer."""
+    def count_answer(self, answer: Answer, seconds: float) -> None:
+        """Count an answer and its time."""
         self._seconds.observe(seconds)
         if isinstance(answer, AcceptedAnswer):
             (self._repeated if answer.is_repeat else self._done).inc()
@@ -58,10 +58,10 @@ class Metrics:
             self._refused.inc()
             self._rules.labels(answer.rule).inc()
 
-    def committed(self, entries: Sequence[Entry]) -> None:
-        """Count a commit."""
+    def count_commit(self, entries: Sequence[Entry]) -> None:
+        """Count the entries of a commit."""
         self._batches.observe(len(entries))
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self.registry)

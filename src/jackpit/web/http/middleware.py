@@ -1,6 +1,6 @@
-"""What stands around every request: its id, its size, the headers of the answer, the last resort.
+"""Around every request: request id, size limit, response headers, and the last resort for faults.
 
-A pure ASGI layer, so that the path of table commands pays little for it.
+A pure ASGI layer, which costs table commands little.
 """
 
 from __future__ import annotations
@@ -49,103 +49,107 @@ FRAMED_HEADERS = (
     *_COMMON_HEADERS,
 )
 PAGE_HEADERS = {"/training": FRAMING_HEADERS, "/training/pad": FRAMED_HEADERS}
-"""The training table shows a pad within its page; no other page shows one, or is shown in one."""
+"""The training page shows a pad in a frame; no other page frames or is framed."""
 
 NO_STORE = (b"cache-control", b"no-store")
 
 _RUN_ID = token_hex(4)
-"""Tells the requests of this run of the server from those of others."""
+"""Distinguishes the requests of this server run from those of others."""
 
 _REQUEST_NUMBERS = count(1)
 
 logger = structlog.get_logger("jackpit.web")
 
 Shortcut = Callable[[Any, Scope, Receive], Awaitable[Response | None]]
-"""Answers a request past the framework, or gives None for the framework to answer it."""
+"""Answers a request without the framework, or returns None to let the framework answer."""
 
 
 class Middleware:
-    """Wraps the application; nothing leaves without the headers, and no fault shows itself."""
+    """Adds the headers to every response, and turns every fault into a 500."""
 
-    def __init__(self, app: ASGIApp, shortcut: Shortcut, *, largest: int = MAX_BODY_BYTES) -> None:
+    def __init__(
+        self, app: ASGIApp, shortcut: Shortcut, *, max_body_bytes: int = MAX_BODY_BYTES
+    ) -> None:
         self.app = app
         self.shortcut = shortcut
-        self.largest = largest
-        self._is_told = bool(logger.is_enabled_for(DEBUG))
+        self.max_body_bytes = max_body_bytes
+        self._logs_all = bool(logger.is_enabled_for(DEBUG))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send, *, context: Any) -> None:
-        """Answer one request of HTTP."""
-        visit = _Exchange(scope, receive, send, largest=self.largest, is_told=self._is_told)
+        """Answer one HTTP request."""
+        exchange = _Exchange(
+            scope, receive, send, max_body_bytes=self.max_body_bytes, logs_all=self._logs_all
+        )
         try:
-            if response := await self.shortcut(context, scope, visit.receive):
-                await visit.answer(response)
+            if response := await self.shortcut(context, scope, exchange.receive):
+                await exchange.answer(response)
             else:
-                await self.app(scope, visit.receive, visit.send)
+                await self.app(scope, exchange.receive, exchange.send)
         except Problem as problem:  # raised outside a route
-            await visit.answer(problem.response())
+            await exchange.answer(problem.response())
         except Exception:
-            logger.exception("fault", request=visit.id, path=scope["path"])
-            await visit.answer(status_problem(500).response())
+            logger.exception("fault", request=exchange.id, path=scope["path"])
+            await exchange.answer(status_problem(500).response())
 
 
 class _Exchange:
-    """One request."""
+    """One request and its response."""
 
     def __init__(
-        self, scope: Scope, receive: Receive, send: Send, *, largest: int, is_told: bool
+        self, scope: Scope, receive: Receive, send: Send, *, max_body_bytes: int, logs_all: bool
     ) -> None:
         self.id = f"{_RUN_ID}-{next(_REQUEST_NUMBERS)}"
         self._scope, self._receive, self._send = scope, receive, send
         self._headers = PAGE_HEADERS.get(scope["path"], HEADERS)
-        self._largest, self._came, self._status = largest, 0, 0
-        self._is_told = is_told
-        self._began = time.perf_counter()
+        self._max_body_bytes, self._received, self._status = max_body_bytes, 0, 0
+        self._logs_all = logs_all
+        self._started = time.perf_counter()
 
     async def receive(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
-            self._came += len(message.get("body", b""))
-            if self._came > self._largest:
+            self._received += len(message.get("body", b""))
+            if self._received > self._max_body_bytes:
                 raise status_problem(413)
         return message
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._status = message["status"]
-            headers = [*message.get("headers", ()), *self._headers, self._own]
+            headers = [*message.get("headers", ()), *self._headers, self._request_id]
             if not any(name == b"cache-control" for name, _ in headers):
                 headers.append(NO_STORE)
             message["headers"] = headers
-            self._told()
+            self._log_response()
         await self._send(message)
 
     async def answer(self, response: Response) -> None:
-        """Answer in place of the application, unless it has begun to."""
+        """Respond in place of the application, unless it has begun to respond."""
         if self._status:
             return
         self._status = status = response.status_code
-        headers = [*response.raw_headers, *self._headers, self._own, NO_STORE]
-        self._told()
+        headers = [*response.raw_headers, *self._headers, self._request_id, NO_STORE]
+        self._log_response()
         await self._send({"type": "http.response.start", "status": status, "headers": headers})
         await self._send({"type": "http.response.body", "body": response.body})
 
-    def _told(self) -> None:
+    def _log_response(self) -> None:
         if self._status >= 500:
-            self._note(logger.warning)
-        elif self._is_told:
-            self._note(logger.debug)
+            self._log(logger.warning)
+        elif self._logs_all:
+            self._log(logger.debug)
 
     @property
-    def _own(self) -> tuple[bytes, bytes]:
+    def _request_id(self) -> tuple[bytes, bytes]:
         return (b"jackpit-request-id", self.id.encode())
 
-    def _note(self, tell: Callable[..., Any]) -> None:
-        """One line about the request; never its body, its query or its headers."""
-        tell(
+    def _log(self, write: Callable[..., Any]) -> None:
+        """One line about the request; never its body, query or headers."""
+        write(
             "request",
             request=self.id,
             method=self._scope["method"],
             path=self._scope["path"],
             status=self._status,
-            ms=round((time.perf_counter() - self._began) * 1_000, 1),
+            ms=round((time.perf_counter() - self._started) * 1_000, 1),
         )

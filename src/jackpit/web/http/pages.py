@@ -1,8 +1,8 @@
-"""The screens: pages, scripts, styles and fonts, served as they lie in the package.
+"""The screens: pages, scripts, styles and fonts, served as they are in the package.
 
-They hold nothing of a house, so anybody may have them; whatever they show they ask of the API, as
-whoever is signed in or as the device they stand for. A page that is opened anew always asks whether
-its files are still the same, so that a new version of the program reaches every screen.
+They contain nothing of the house, so they are public; all data comes from the API, requested as the
+signed-in person or the device. A browser revalidates every file, so a new version of the program
+reaches every screen.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ OFFICE_PAGES = (
     "set-up",
     "own",
 )
-"""The first parts of the addresses that one page answers; which of its views, it sees itself."""
+"""First path segments that the office page serves; the page chooses the view itself."""
 
 _CHECKED = {"Cache-Control": "no-cache"}
 
 
 @cache
 def _file(folder: str, name: str) -> tuple[bytes, str, str] | None:
-    """What lies there, what it is, and its tag; None if nothing that may be served does."""
+    """A file's bytes, media type and ETag; None if it may not be served."""
     path = PurePosixPath(name)
     kind = MEDIA_TYPES.get(path.suffix)
     if kind is None or not name.isascii() or any(part in ("/", "..") for part in path.parts):
@@ -82,13 +82,13 @@ async def _vendor(request: Request) -> Response:
 
 
 def is_page_request(request: Request) -> bool:
-    """Whether somebody looks at the answer: he has followed a link, or typed an address."""
+    """Whether a browser wants a page: a link was followed or an address typed."""
     is_page = request.method == "GET" and not request.url.path.startswith("/api/")
     return is_page and "text/html" in request.headers.get("accept", "")
 
 
 def not_found_page() -> Response:
-    """What stands at an address where there is nothing: the way back."""
+    """The page for an unknown address, with a link back."""
     found = _file("screens", "office/not-found.html")
     assert found is not None
     text, kind, _ = found

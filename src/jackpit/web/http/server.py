@@ -1,4 +1,4 @@
-"""How the application is served: one process, one event loop, stopped within three seconds."""
+"""The HTTP server: one process, one event loop, stopped within three seconds."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from fastapi import FastAPI
 from jackpit.web.http.middleware import MAX_BODY_BYTES
 
 SHUTDOWN_SECONDS = 2
-"""Seconds that open connections are given; live ones are closed at once."""
+"""Time open requests get to finish; live connections are closed immediately."""
 
 
 class Server(uvicorn.Server):
-    """A server that is told to stop once: whoever is impatient waits the same few seconds."""
+    """A server that stops once: a second Ctrl-C does not shorten the shutdown."""
 
-    on_told: Callable[[], None] = staticmethod(lambda: None)
-    """Is called at once when somebody stops it; on the signal's own stack."""
+    on_stop: Callable[[], None] = staticmethod(lambda: None)
+    """Called when the server is asked to stop, on the signal's own stack."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop in order. A second Ctrl-C would have what is under way torn down in the middle."""
+        """Stop in order. A second Ctrl-C would otherwise abort running work."""
         if not self.should_exit:
-            self.on_told()
+            self.on_stop()
             super().handle_exit(sig, frame)
 
 
@@ -40,7 +40,7 @@ def create_server(
     key: Path | None = None,
     **options: Any,
 ) -> Server:
-    """A server of the application; ``run`` serves until it is told to stop."""
+    """A server of the application; ``run`` serves until it is stopped."""
     tune_interpreter()
     return Server(
         uvicorn.Config(

@@ -1,4 +1,4 @@
-"""How a live connection ends: with a code, and a reason fit to be shown."""
+"""How a live connection ends: close codes, and reasons for people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_REASON_LENGTH = 120
 logger = structlog.get_logger("jackpit.web")
 
 
-class ConnectionClosed(Exception):  # noqa: N818  # it ends a connection, and is no error of ours
+class ConnectionClosed(Exception):  # noqa: N818  # closes a connection, no error of ours
     """The connection is to be closed, with a code and a reason."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -27,27 +27,27 @@ class ConnectionClosed(Exception):  # noqa: N818  # it ends a connection, and is
 
 
 def not_admitted(problem: Problem) -> ConnectionClosed:
-    """Sent away for want of a right."""
+    """The close for a missing right."""
     return ConnectionClosed(NOT_ADMITTED, _reason(problem))
 
 
 def not_understood(problem: Problem) -> ConnectionClosed:
-    """Sent away for what cannot be read."""
+    """The close for an unreadable message."""
     return ConnectionClosed(NOT_UNDERSTOOD, _reason(problem))
 
 
 def close_code_of(error: Exception) -> ConnectionClosed:
-    """How a connection ends that met an error; the journal tells of one that is ours."""
+    """The close for an error; server faults are logged."""
     if isinstance(error, ConnectionClosed):
         return error
     problem = problem_of(error)
     if problem.status in (401, 403):
         return not_admitted(problem)
     if problem.status == 503:
-        logger.warning("a live connection could not be served", why=problem.rule)
+        logger.warning("live connection not served", why=problem.rule)
         return ConnectionClosed(TRY_LATER, _reason(problem))
-    logger.error("a live connection is at fault", exc_info=error)
-    return ConnectionClosed(FAULT, "a fault")
+    logger.error("live connection failed", exc_info=error)
+    return ConnectionClosed(FAULT, "server fault")
 
 
 def _reason(problem: Problem) -> str:

@@ -119,7 +119,7 @@ class Hub:
 
     def start(self) -> None:
         """Start listening to the writer, rendering and beating."""
-        self._calls.manager.listen(self._on_commit)
+        self._calls.manager.add_listener(self._on_commit)
         self._tasks = [
             self._loop.create_task(self._refresh()),
             self._loop.create_task(self._refresh_floor()),
@@ -273,7 +273,7 @@ class Hub:
         if not views:
             return True
         try:
-            found = await self._calls.look(
+            found = await self._calls.query(
                 lambda logs: [_render_view(logs, view) for view in views]
             )
         except UnavailableError:
@@ -308,7 +308,7 @@ class Hub:
         number = 0
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            if self._calls.manager.is_away:
+            if self._calls.manager.is_store_away:
                 continue  # the state is unknown, so a beat would be a lie
             number += 1
             try:

@@ -1,4 +1,4 @@
-"""What a client says over a live connection; docs/api.md says how they go together."""
+"""Messages of a client on a live connection; docs/api.md describes the protocol."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from jackpit.web.pad.routes import PressRequest
 
 
 class HelloMessage(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is there."""
+    """The client's token."""
 
     token: Secret
     version: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
 class WatchMessage(msgspec.Struct, forbid_unknown_fields=True):
-    """What a client wants to see."""
+    """A view or a log to watch."""
 
     what: Literal["entries", "house", "pad", "sign", "floor"]
     link: KeyText | None = None
@@ -29,20 +29,20 @@ class WatchMessage(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CommandMessage(CommandRequest, kw_only=True):
-    """A command, as over HTTP, and its link."""
+    """A command, as over HTTP, with its link."""
 
     link: KeyText
 
 
 class PressMessage(PressRequest, kw_only=True):
-    """A press, as over HTTP, and its table."""
+    """A press, as over HTTP, with its table."""
 
     link: KeyText
     table: KeyText
 
 
 class ClientMessage(msgspec.Struct, forbid_unknown_fields=True):
-    """Anything a client says: one of these."""
+    """A message of a client: exactly one of these."""
 
     hello: HelloMessage | None = None
     watch: WatchMessage | None = None
@@ -52,10 +52,10 @@ class ClientMessage(msgspec.Struct, forbid_unknown_fields=True):
     beat: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what says several things: none of them may be dropped without a word."""
+        """Refuse a message with several parts: none may be dropped silently."""
         parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
         if sum(part is not None for part in parts) > 1:
-            raise ValueError("a message says one thing at a time")
+            raise ValueError("a message has one part")
 
 
 read_client_message = msgspec.json.Decoder(ClientMessage).decode

@@ -34,7 +34,7 @@ class Turn:
         """Submit a job when its turn has come."""
         if self._before is not None:
             await asyncio.wait((self._before,))
-        answer = self._calls.ask(job)
+        answer = self._calls.submit(job)
         self._end()
         return await answer
 

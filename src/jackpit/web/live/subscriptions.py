@@ -1,4 +1,4 @@
-"""What a live connection may watch and ask for: by which row, and as what view."""
+"""What a live connection may watch and send: by which endpoint's permission, as which view."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ WATCH_ENDPOINTS = {
 }
 
 
-def _required(key: str | None, what: str) -> str:
+def _required(key: str | None, field: str) -> str:
     if key is None:
-        raise Problem(422, "NOT_READABLE", f"'{what}' is missing.", ["watch", what])
+        raise Problem(422, "NOT_READABLE", f"'{field}' is missing.", ["watch", field])
     return key
 
 
 def link_of(watch: WatchMessage) -> str:
-    """The link that is watched, which must be named."""
+    """The watched link, which is required."""
     return _required(watch.link, "link")
 
 
 def view_of(watch: WatchMessage) -> View:
-    """The view that is watched."""
+    """The watched view."""
     if watch.what == "floor":
         return FLOOR
     if watch.what == "pad":

@@ -20,7 +20,14 @@ from jackpit.table import Version
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.limits import first_exceeded_limit
 from jackpit.web.commands.requests import NewTerms
-from jackpit.web.http.endpoint import KEY, json_response, read_body, endpoint, list_schema, not_playable
+from jackpit.web.http.endpoint import (
+    KEY,
+    endpoint,
+    json_response,
+    list_schema,
+    not_playable,
+    read_body,
+)
 from jackpit.web.http.errors import not_found
 
 router = APIRouter(tags=["Odds"])
@@ -87,7 +94,9 @@ async def get_odds(
     if pay_table is not None and pay_table not in tables:
         raise not_found("NO_SUCH_PAY_TABLE", f"{found.name} has no pay table '{pay_table}'.")
     table = found.pay_tables[0] if pay_table is None else tables[pay_table]
-    return json_response(await asyncio.to_thread(_preset_odds, game, table.key, decks or found.decks, seats))
+    return json_response(
+        await asyncio.to_thread(_preset_odds, game, table.key, decks or found.decks, seats)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -68,7 +68,9 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[Json]:
             "amount": write_money(_sum(same[0])),
             "from": same[0][0].source,
             "cage": _cage(link, same[0][0]),
-            "parts": [{"amount": write_money(x.amount), "why": x.why, "win": x.win} for x in same[0]],
+            "parts": [
+                {"amount": write_money(x.amount), "why": x.why, "win": x.win} for x in same[0]
+            ],
         }
         for same in alike.values()
     ]

@@ -153,11 +153,11 @@ async def carry_out_press(
         steps=(Step(link, PadPress(table=table, press=meant)),),
         by=by,
         origin=caller.origin,
-        asked=request_content(by, second, f"{link}/{table}", pressed.press),
-        tell=ignore_answer,
+        payload=request_content(by, second, f"{link}/{table}", pressed.press),
+        on_answer=ignore_answer,
     )
     try:
-        result = await (ask or context.calls.ask)(job)
+        result = await (ask or context.calls.submit)(job)
     finally:  # whoever pressed may be gone meanwhile, and it is done all the same
         context.on_press(link, table)
     context.metrics.count_answer(result, time.perf_counter() - began)

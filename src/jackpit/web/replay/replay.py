@@ -19,7 +19,7 @@ from jackpit.manager.codec.types import EVENT_CODEC, parse_account
 from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
 from jackpit.manager.eventlog.record import chain_record, decode
-from jackpit.manager.reports.wins.payments import cage_of
+from jackpit.manager.reports.wins.payments import cage_status
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.store.queries.logs import RecordRow
 from jackpit.manager.store.queries.postings import sum_postings
@@ -247,7 +247,7 @@ def _verify_hash(entry: Entry, before: bytes) -> bytes:
 def _cage_state(payment: Payment, wins: Iterable[Json]) -> str | None:
     """How a share that the cage pays stands now; None for what the tray pays."""
     own = [_WIN.read(x) for x in wins if x["number"] == payment.win]
-    return cage_of(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
+    return cage_status(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
 
 
 def replay_round(

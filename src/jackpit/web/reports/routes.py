@@ -55,8 +55,13 @@ async def list_reports(request: Request) -> Response:
     """The reports there are, for whoever asks."""
     caller = caller_of(request)
     known = [
-        {"report": name, "title": kept.title, "tells": kept.tells, "is_of_now": kept.is_of_now}
-        for name, kept in REPORTS.items()
+        {
+            "report": name,
+            "title": kind.title,
+            "summary": kind.summary,
+            "is_current": kind.is_current,
+        }
+        for name, kind in REPORTS.items()
         if _may_read(caller, name)
     ]
     return json_response({"reports": known})
@@ -80,15 +85,15 @@ async def get_report(
     """A report: of the present gaming day, if no other days are named."""
     if name not in REPORTS:
         raise not_found("NO_SUCH_REPORT", f"There is no report '{name}'.")
-    web, caller = context_of(request), caller_of(request)
+    context, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
         sentence = f"The report '{name}' is not for everybody."
-        raise await web.access.refused(caller, f"report {name}", "NOT_ALLOWED", sentence)
+        raise await context.access.record_refusal(caller, f"report {name}", "NOT_ALLOWED", sentence)
     write, media = _WRITERS[format]
 
     def make() -> bytes:
-        with web.store.reader() as reader:
-            manager = web.calls.manager
+        with context.store.reader() as reader:
+            manager = context.calls.manager
             return write(
                 make_report(
                     name,
@@ -98,7 +103,7 @@ async def get_report(
                     first=first,
                     last=last,
                     link=link,
-                    clock=web.clock,
+                    clock=context.clock,
                 )
             )
 

@@ -134,7 +134,7 @@ async def set_up_house(request: Request) -> Response:
             save_credential(store, context.authenticator.hashing, person.key, secret, now)
 
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
-    return command_response(await context.calls.ask(job))
+    return command_response(await context.calls.submit(job))
 
 
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
@@ -180,7 +180,7 @@ async def command_house(request: Request) -> Response:
     steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, wanted)
     why = order.why
     job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
-    result = await context.calls.ask(job)
+    result = await context.calls.submit(job)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
     return command_response(result, **(once if is_new else {}))
 
@@ -334,7 +334,7 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
             store, context.authenticator.hashing, person, hidden, now
         ),
     )
-    return command_response(await context.calls.ask(job))
+    return command_response(await context.calls.submit(job))
 
 
 def _check_free(context: ServerContext, hidden: HashedSecret, person: str) -> None:
@@ -391,7 +391,7 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
         second=second,
         also=keep,
     )
-    result = await context.calls.ask(job)
+    result = await context.calls.submit(job)
     context.access.forget_sessions()
     return command_response(result)
 

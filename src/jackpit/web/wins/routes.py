@@ -256,10 +256,10 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
         steps=(Step(link, PrintWinPage(win=number, by=caller.person)),),
         by=caller.key,
         origin=caller.origin,
-        asked=request_content(caller.key, None, link, said),
-        tell=ignore_answer,
+        payload=request_content(caller.key, None, link, said),
+        on_answer=ignore_answer,
     )
-    result = await context.calls.ask(job)
+    result = await context.calls.submit(job)
     if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
     entry = result.entries[0].seq

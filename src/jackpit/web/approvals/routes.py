@@ -23,7 +23,10 @@ from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.house.state import CommandText
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.jobs import Step
+from jackpit.money import Money
 from jackpit.table import Role
+from jackpit.web.approvals.preview import copy_links, preview_steps, try_steps
+from jackpit.web.approvals.views import claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.house_commands import (
@@ -42,17 +45,35 @@ from jackpit.web.http.endpoint import (
     ENTRIES,
     KEY,
     CommandId,
+    LinkKey,
     RequestKey,
     command_response,
     endpoint,
     json_response,
     list_schema,
+    nullable,
+    object_schema,
     read_body,
 )
 from jackpit.web.http.errors import Problem
 from jackpit.web.set_up.routes import ENTRIES_AND_TOKEN
 
-router = APIRouter(tags=["Requests"])
+router = APIRouter(tags=["Approvals"])
+
+
+# Claims.
+
+
+@endpoint(router, "GET", "/api/claims", answers=list_schema("claims"))
+async def list_claims(request: Request) -> Response:
+    """Every claim that waits to be verified: its evidence, its worth now, who must verify it.
+
+    It is verified or refused by a command to its link: `VerifyClaim`, `RefuseClaim`.
+    """
+    return json_response({"claims": await context_of(request).query(claims_view)})
+
+
+# Requests.
 
 
 class RequestedCommand(dict[str, Json]):
@@ -185,7 +206,7 @@ async def make_request(request: Request) -> Response:
     )
     said = ["request", asked.log, asked.command, asked.summary]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return command_response(await context.calls.ask(job))
+    return command_response(await context.calls.submit(job))
 
 
 @endpoint(
@@ -232,7 +253,7 @@ async def _approve(
         )
     why = "" if waiting is None else waiting.summary
     job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
-    return await context.calls.ask(job), once
+    return await context.calls.submit(job), once
 
 
 @endpoint(
@@ -248,7 +269,7 @@ async def decline_request(request: Request, request_id: RequestKey) -> Response:
     )
     said = ["decline", request_id, asked.reason]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return command_response(await context.calls.ask(job))
+    return command_response(await context.calls.submit(job))
 
 
 @endpoint(
@@ -264,4 +285,58 @@ async def withdraw_request(request: Request, request_id: RequestKey) -> Response
     )
     said = ["withdraw", request_id]
     job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
-    return command_response(await context.calls.ask(job))
+    return command_response(await context.calls.submit(job))
+
+
+# Previews.
+
+_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
+_AMOUNT = codec_of(Money).schema
+_LISTS = {"type": "array", "items": {"type": "object"}}
+_ACCOUNT = object_schema({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
+_FORESEEN = object_schema(
+    {
+        "link": _TEXT,
+        "seq": {**_WHOLE, "description": "The last entry of the log as it was foreseen from."},
+        "words": {"type": "array", "items": _TEXT},
+        "accounts": {"type": "array", "items": _ACCOUNT},
+        "sign_before": _LISTS,
+        "sign_after": _LISTS,
+        "payments": _LISTS,
+        "waiting": _LISTS,
+        "pending_reseed": {
+            **nullable(_TEXT),
+            "description": "The meter whose reseed brings waiting terms in; null: a closed link.",
+        },
+    }
+)
+_ANSWER = object_schema({"links": {"type": "array", "items": _FORESEEN}})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewRequest:
+    """A command as it would be sent."""
+
+    command: RequestedCommand
+
+
+_ASKED = codec_of(PreviewRequest)
+_BODY = {**_ASKED.schema, "properties": {"command": LINK_COMMANDS.schema}}
+
+
+@endpoint(router, "POST", "/api/links/{link}/preview", body=_BODY, answers=_ANSWER)
+async def preview_command(request: Request, link: LinkKey) -> Response:
+    """What a command would do now, without doing it: in words, and every account before and after.
+
+    The command is sent as it would be to `/commands`; whoever may ask for it may ask this. Where
+    two people must agree, somebody who could be the second one is taken to have agreed. What would
+    be refused is refused here, with the same rule.
+    """
+    context, caller = context_of(request), caller_of(request)
+    asked: PreviewRequest = await read_body(request, _ASKED)
+    if link == HOUSE_LOG:
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+    wanted = read_link_command(asked.command)
+    steps = await preview_steps(context, caller, link, wanted)
+    trials, decided = await context.query(lambda logs: copy_links(logs, steps))
+    return json_response({"links": try_steps(trials, decided, steps)})

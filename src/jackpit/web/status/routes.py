@@ -8,22 +8,23 @@ import shutil
 
 from fastapi import APIRouter, Request, Response
 
+from jackpit import __version__
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.context import ServerContext, context_of
-from jackpit.web.http.endpoint import endpoint, json_response, object_schema
+from jackpit.web.http.endpoint import OPEN, endpoint, json_response, object_schema
 
-router = APIRouter(tags=["Machine"])
+router = APIRouter(tags=["Status"])
 
 WRITER_TIMEOUT_SECONDS = 2.0
 MIN_FREE_BYTES = 64 * 1024 * 1024
-_WORD = {"type": "string"}
+_TEXT = {"type": "string"}
 _HISTORY = {"type": "string", "enum": ["checking", "well", "altered"]}
 HEALTH = object_schema(
-    {"status": _WORD, "database": _WORD, "writer": _WORD, "disk": _WORD, "history": _HISTORY}
+    {"status": _TEXT, "database": _TEXT, "writer": _TEXT, "disk": _TEXT, "history": _HISTORY}
 )
-TEXT = "text/plain"
+PLAIN_TEXT = "text/plain"
 
 
 @endpoint(router, "GET", "/healthz", answers=HEALTH, refusals=())
@@ -71,7 +72,37 @@ def _disk(context: ServerContext) -> str:
     return "well" if free >= MIN_FREE_BYTES else "not well"
 
 
-@endpoint(router, "GET", "/metrics", media=(TEXT,), refusals=(401, 403, 429, 500, 503))
+@endpoint(router, "GET", "/metrics", media=(PLAIN_TEXT,), refusals=(401, 403, 429, 500, 503))
 async def get_metrics(request: Request) -> Response:
     """The numbers, as Prometheus reads them."""
-    return Response(context_of(request).metrics.text(), media_type=f"{TEXT}; version=0.0.4")
+    return Response(context_of(request).metrics.text(), media_type=f"{PLAIN_TEXT}; version=0.0.4")
+
+
+_FLAG = {"type": "boolean"}
+ABOUT = object_schema(
+    {
+        "version": _TEXT,
+        "house": _TEXT,
+        "time_zone": _TEXT,
+        "currency": _TEXT,
+        "is_set_up": _FLAG,
+        "is_demo": _FLAG,
+    }
+)
+
+
+@endpoint(router, "GET", "/api/about", answers=ABOUT, refusals=OPEN)
+async def get_about(request: Request) -> Response:
+    """The version, and the house: its name, its clock, whether it is set up, whether it is real."""
+    house = await context_of(request).access.house()
+    settings = house.settings
+    return json_response(
+        {
+            "version": __version__,
+            "house": settings.name,
+            "time_zone": settings.time_zone,
+            "currency": settings.currency,
+            "is_set_up": house.is_set_up,
+            "is_demo": settings.is_demo,
+        }
+    )
