@@ -17,7 +17,15 @@ import numpy.typing as npt
 from oracle import best_total, paid_line, totals
 
 from jackpit.cards import Card, Deal, Pack, Rank, Shoe
-from jackpit.paytable import NO_CARD, CardPlace, Considers, DealerHand, Deals, PayTable, Soft17
+from jackpit.paytable import (
+    NO_CARD,
+    CardPlace,
+    ConsideredCards,
+    DealerHand,
+    Deals,
+    PayTable,
+    Soft17,
+)
 
 Numbers = npt.NDArray[np.int64]
 Column = npt.NDArray[np.uint8]
@@ -33,7 +41,7 @@ def short_shoe(decks: int, ranks: str) -> Shoe:
     return Shoe(decks, Pack("short", missing=tuple(r for r in Rank if r.letter not in ranks)))
 
 
-def random_deal(considers: Considers, shoe: Shoe, rng: Random) -> Deal:
+def random_deal(considers: ConsideredCards, shoe: Shoe, rng: Random) -> Deal:
     """Deal from a fresh *shoe*: two cards each, or the dealer's hand played out."""
     if not isinstance(considers, DealerHand):
         first, second, up, hole = rng.sample(cards_in(shoe), 4)
@@ -54,7 +62,7 @@ def dealer_draws(hand: list[Card], soft_17: Soft17) -> bool:
     return best_total(hand) == 17 and soft and soft_17 is Soft17.HITS
 
 
-def sample(considers: Considers, shoe: Shoe, rows: int, seed: int) -> Deals:
+def sample(considers: ConsideredCards, shoe: Shoe, rows: int, seed: int) -> Deals:
     """Deal *rows* times from a fresh *shoe*; the same *seed* deals the same cards."""
     if isinstance(considers, DealerHand):
         return _sample_dealer_hands(considers, shoe, rows, seed)
@@ -146,7 +154,7 @@ def odds_by_brute_force(pay_table: PayTable, shoe: Shoe) -> tuple[Fraction, ...]
     return tuple(chances.values())
 
 
-def _every_deal(considers: Considers, shoe: Shoe) -> Iterator[tuple[Deal, Fraction]]:
+def _every_deal(considers: ConsideredCards, shoe: Shoe) -> Iterator[tuple[Deal, Fraction]]:
     if isinstance(considers, DealerHand):
         card_with = {card.rank.points: card for card in shoe.pack.cards}
         for hand, chance in dealer_hands_in_order(shoe, considers.soft_17):

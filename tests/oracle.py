@@ -17,7 +17,7 @@ from jackpit.paytable import (
     Bust,
     CardCount,
     CardPlace,
-    Considers,
+    ConsideredCards,
     DealerHand,
     Holds,
     Line,
@@ -54,28 +54,28 @@ def paid_line(pay_table: PayTable, deal: Deal) -> Line | None:
 
 
 @singledispatch
-def holds(pattern: Pattern, deal: Deal, considers: Considers) -> bool:
+def holds(pattern: Pattern, deal: Deal, considers: ConsideredCards) -> bool:
     """Whether *deal* shows *pattern* to a wager that looks at what *considers* says."""
     raise TypeError(f"the oracle does not know {type(pattern).__name__}")
 
 
 @holds.register
-def _both(pattern: Both, deal: Deal, considers: Considers) -> bool:
+def _both(pattern: Both, deal: Deal, considers: ConsideredCards) -> bool:
     return holds(pattern.this, deal, considers) and holds(pattern.that, deal, considers)
 
 
 @holds.register
-def _either(pattern: Either, deal: Deal, considers: Considers) -> bool:
+def _either(pattern: Either, deal: Deal, considers: ConsideredCards) -> bool:
     return holds(pattern.this, deal, considers) or holds(pattern.that, deal, considers)
 
 
 @holds.register
-def _without(pattern: Without, deal: Deal, considers: Considers) -> bool:
+def _without(pattern: Without, deal: Deal, considers: ConsideredCards) -> bool:
     return not holds(pattern.this, deal, considers)
 
 
 @holds.register
-def _holds(pattern: Holds, deal: Deal, considers: Considers) -> bool:
+def _holds(pattern: Holds, deal: Deal, considers: ConsideredCards) -> bool:
     faces = pattern.faces if isinstance(pattern.faces, tuple) else (pattern.faces,)
     fitting = [
         card
@@ -86,30 +86,30 @@ def _holds(pattern: Holds, deal: Deal, considers: Considers) -> bool:
 
 
 @holds.register
-def _of_a_kind(pattern: OfAKind, deal: Deal, considers: Considers) -> bool:
+def _of_a_kind(pattern: OfAKind, deal: Deal, considers: ConsideredCards) -> bool:
     cards = cards_of(pattern.among, deal, considers)
     return any(_are_alike(some, pattern.alike) for some in combinations(cards, pattern.count))
 
 
 @holds.register
-def _one_suit(pattern: OneSuit, deal: Deal, considers: Considers) -> bool:
+def _one_suit(pattern: OneSuit, deal: Deal, considers: ConsideredCards) -> bool:
     suits = {str(card)[1] for card in cards_of(pattern.among, deal, considers)}
     return len(suits) == 1
 
 
 @holds.register
-def _one_color(pattern: OneColor, deal: Deal, considers: Considers) -> bool:
+def _one_color(pattern: OneColor, deal: Deal, considers: ConsideredCards) -> bool:
     return len(_colors(cards_of(pattern.among, deal, considers))) == 1
 
 
 @holds.register
-def _straight(pattern: Straight, deal: Deal, considers: Considers) -> bool:
+def _straight(pattern: Straight, deal: Deal, considers: ConsideredCards) -> bool:
     ranks = [str(card)[0] for card in cards_of(pattern.among, deal, considers)]
     return any("".join(order) in RANKS_IN_SEQUENCE for order in permutations(ranks))
 
 
 @holds.register
-def _matches(pattern: Matches, deal: Deal, considers: Considers) -> bool:
+def _matches(pattern: Matches, deal: Deal, considers: ConsideredCards) -> bool:
     (dealer,) = cards_of(pattern.to, deal, considers)
     suited = unsuited = 0
     for card in cards_of(Part.PLAYER, deal, considers):
@@ -121,28 +121,28 @@ def _matches(pattern: Matches, deal: Deal, considers: Considers) -> bool:
 
 
 @holds.register
-def _total(pattern: Total, deal: Deal, considers: Considers) -> bool:
+def _total(pattern: Total, deal: Deal, considers: ConsideredCards) -> bool:
     return best_total(cards_of(pattern.among, deal, considers)) == pattern.points
 
 
 @holds.register
-def _blackjack(pattern: Blackjack, deal: Deal, considers: Considers) -> bool:
+def _blackjack(pattern: Blackjack, deal: Deal, considers: ConsideredCards) -> bool:
     cards = cards_of(pattern.among, deal, considers)
     return len(cards) == 2 and best_total(cards) == 21
 
 
 @holds.register
-def _bust(pattern: Bust, deal: Deal, considers: Considers) -> bool:
+def _bust(pattern: Bust, deal: Deal, considers: ConsideredCards) -> bool:
     return best_total(cards_of(pattern.among, deal, considers)) > 21
 
 
 @holds.register
-def _card_count(pattern: CardCount, deal: Deal, considers: Considers) -> bool:
+def _card_count(pattern: CardCount, deal: Deal, considers: ConsideredCards) -> bool:
     count = len(cards_of(pattern.among, deal, considers))
     return count == pattern.count or (pattern.or_more and count > pattern.count)
 
 
-def cards_of(part: Part, deal: Deal, considers: Considers) -> tuple[Card, ...]:
+def cards_of(part: Part, deal: Deal, considers: ConsideredCards) -> tuple[Card, ...]:
     """The cards of one part of *deal*, as far as the wager looks at them."""
     if isinstance(considers, DealerHand):
         return deal.dealer[:1] if part is Part.UP else deal.dealer

@@ -1,4 +1,4 @@
-"""Why something cannot be done: the rule that stands in the way, by name and in a sentence."""
+"""Refusals: the broken rule, by name and in a sentence."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from enum import Enum
 
 
 class Rule(Enum):
-    """Rules that somebody can break; the value is a sentence, the words in braces are filled in."""
+    """Base class of rules; the value is a sentence whose words in braces are filled in."""
 
     def because(self, **facts: object) -> Refused:
-        """The refusal with its words filled in."""
+        """The refusal, its sentence filled in with *facts*."""
         return Refused(self, self.value.format(**facts))
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What was refused, and why; nothing has changed."""
+    """A refusal: the broken rule and its sentence; nothing has changed."""
 
     refusal: Rule
     sentence: str

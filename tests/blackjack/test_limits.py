@@ -12,8 +12,8 @@ from jackpit.blackjack import (
     BlackjackRefusal,
     PostedLimits,
     TableLimits,
+    can_begin,
     limits_on,
-    may_begin,
     why_not_begin,
 )
 from jackpit.money import Money
@@ -32,7 +32,7 @@ SIDE = TableLimits(side_minimum=Money.dollars(2), side_maximum=Money.dollars(25)
 def refusal(limits: TableLimits | None, wager: Bet) -> Rule | None:
     """Why a spot cannot wager so; both doors say the same."""
     refused = why_not_begin(BAHAMA_BONUS, {1: wager}, limits)
-    assert may_begin(BAHAMA_BONUS, {1: wager}, limits) is (refused is None)
+    assert can_begin(BAHAMA_BONUS, {1: wager}, limits) is (refused is None)
     return None if refused is None else refused.refusal
 
 

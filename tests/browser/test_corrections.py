@@ -14,7 +14,7 @@ from jackpit.table import commands as c
 
 
 def foreseen(page: Page) -> Locator:
-    return page.locator(".foreseen")
+    return page.locator(".preview")
 
 
 def row(page: Page, where: str, account: str) -> list[str]:
@@ -50,7 +50,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     page.get_by_label("By how much").fill("1,250.50")
     page.get_by_label("What happened").fill("The display had lost a digit.")
     expect(foreseen(page)).to_contain_text("adjusted by $1,250.50")
-    now, more, then = row(page, ".foreseen", "Meter major")
+    now, more, then = row(page, ".preview", "Meter major")
     assert (now, more, then) == ("$10,000.24", "+$1,250.50", "$11,250.74")
     expect(foreseen(page)).to_contain_text("The signs will show $11,250.74 for major")
     assert faults(page) == []
@@ -69,7 +69,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
     assert row(page, ".panel.good", "Meter major") == [now, more, then]
     assert accounts(site)["meter major"] == "11250.74000000"
-    kept = page.locator(".past tr.is-new")
+    kept = page.locator(".adjustment-history tr.is-new")
     expect(kept).to_contain_text("The display had lost a digit.")
     expect(kept).to_contain_text("executive")
 
@@ -146,7 +146,7 @@ def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: S
     page.get_by_role("link", name="Back out …").click()
     expect(page.get_by_role("heading", name="It was paid")).to_be_visible()
     expect(foreseen(page)).to_contain_text("reseed undone")
-    then = row(page, ".foreseen", "Meter major")[2]
+    then = row(page, ".preview", "Meter major")[2]
     assert faults(page) == []
 
     assert "-$" not in foreseen(page).inner_text(), "one kind of minus in one table"
@@ -235,7 +235,7 @@ def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
     page.get_by_role("button", name="Spot 2").click()
     page.get_by_label("at", exact=True).fill("02:10")
 
-    told = "Paper 0012 of table 1 is entered already, as round 1."
+    told = "Paper 0012 of table 1 was already entered as round 1."
     expect(page.get_by_text(told).first).to_be_visible()
     expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
 

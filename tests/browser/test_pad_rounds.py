@@ -79,7 +79,7 @@ def test_on_touch_a_card_before_confirm_is_told_so_at_once_and_a_dealer_can_stil
     expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "false")
 
     swipe(pad.page, card_of(Role.EXECUTIVE))
-    told = pad.page.get_by_text("A claim waits; press CONFIRM first, then swipe.")
+    told = pad.page.get_by_text("A claim is pending; press CONFIRM first, then swipe.")
     expect(told).to_be_visible()
     expect(pad.dialog).to_have_count(0)
 

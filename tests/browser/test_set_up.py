@@ -11,7 +11,7 @@ from web.site import CODE, PIN, Site, site_at
 
 from jackpit.games import GAMES
 from jackpit.odds import exact_odds
-from jackpit.odds.text import percent
+from jackpit.odds.text import format_percent
 
 FIRST = "typed by one hand"
 OWN = {"Admin": "the admin's own words", "Executive": "the executive's own"}
@@ -108,7 +108,7 @@ def test_the_wizard_leads_from_an_empty_server_to_an_open_table(empty: tuple[Sit
     expect(page.get_by_label("Blazing 7's Progressive")).to_be_checked()
     preset = GAMES["blazing-7s"]
     exact = exact_odds(preset.pay_tables[0], preset.shoe, seats=7)
-    assert advantage(page) == percent(exact.house_advantage)
+    assert advantage(page) == format_percent(exact.house_advantage)
     assert faults(page) == []
     press(page, "Form the link")
     agreed(page, "Form the link")

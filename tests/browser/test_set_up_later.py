@@ -13,7 +13,7 @@ from web.site import PASSWORD, PIN, Site, card_of, command
 from jackpit.games import GAMES
 from jackpit.money import Money, Rate
 from jackpit.odds import exact_odds
-from jackpit.odds.text import percent
+from jackpit.odds.text import format_percent
 from jackpit.paytable import ForOne
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -28,7 +28,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     page.get_by_label("Bet the Set 21 Progressive").check()
     game = GAMES["bet-the-set-21"]
     table = game.pay_tables[0]
-    assert advantage(page) == percent(exact_odds(table, game.shoe, seats=7).house_advantage)
+    assert advantage(page) == format_percent(exact_odds(table, game.shoe, seats=7).house_advantage)
 
     fill(page, **{"contribution-0": "12.3456", "reserve-0": "0.0001", "wager": "5"})
     page.get_by_label("What Four of a kind pays").fill("600")
@@ -39,7 +39,9 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     terms = replace(table.terms, wager=Money.dollars(5), meters=(meter,))
     paying = replace(table, terms=terms).paying({"four-of-a-kind": (ForOne(600), None)})
     exact = exact_odds(paying, game.shoe, seats=3)
-    expect(page.locator("[data-figure=advantage]")).to_have_text(percent(exact.house_advantage))
+    expect(page.locator("[data-figure=advantage]")).to_have_text(
+        format_percent(exact.house_advantage)
+    )
 
     fill(page, **{"contribution-0": "100"})
     expect(page.get_by_role("alert")).to_contain_text("there is only 100%")

@@ -149,7 +149,7 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     trainee.notice()
     settlement = trainee.practice.at.settlement
     assert settlement is not None
-    won = checks.winners(trainee.lesson, settlement)
+    won = checks.progressive_winners(trainee.lesson, settlement)
     marks = [x for x in won if isinstance(x.line.award, Share)]
     assert len(marks) >= 2
     pad.hand(marks[0].line.name).click()

@@ -24,8 +24,8 @@ from jackpit.training import (
     drills_of,
 )
 from jackpit.training import steps as s
-from jackpit.training.answers import answers_of
-from jackpit.training.state import Open
+from jackpit.training.answers import list_answers
+from jackpit.training.state import OpenPayout
 
 
 class Trainee:
@@ -72,8 +72,8 @@ class Trainee:
         return [] if dealt is None else [x for spot in dealt.spots.values() for x in spot.hands]
 
     @property
-    def says(self) -> Locator:
-        return self.page.locator(".says p")
+    def instruction(self) -> Locator:
+        return self.page.locator(".instruction p")
 
     def sign_on(self) -> None:
         """Swipe the trainee's card at the pad, with one click, and give the PIN."""
@@ -107,7 +107,7 @@ class Trainee:
             expect(begin).to_have_attribute("aria-disabled", "false")
             expect(begin).to_contain_text(f"{len(self.practice.on_the_pad)} wager")
             begin.click()
-            expect(self.says).to_have_text("The round has begun on the pad: deal.")
+            expect(self.instruction).to_have_text("The round has begun on the pad: deal.")
         self.does(self.key("Space"), s.DealCards(coin_in=True))
 
     def play(self) -> None:
@@ -130,7 +130,7 @@ class Trainee:
                 x
                 for x in DealerAction
                 if not (turned and x is DealerAction.TURN)
-                and not checks.wrong_dealing(self.lesson, at.round, shown=at.shown, action=x)
+                and not checks.check_dealer_action(self.lesson, at.round, shown=at.shown, action=x)
             )
             self.does(self.key(letters[right]), s.DealerStep(action=right))
 
@@ -144,11 +144,11 @@ class Trainee:
             expect(chosen).to_have_text(str(spot))
             self.answers(one, one.due.won)
 
-    def answers(self, one: Open, won: Money) -> None:
+    def answers(self, one: OpenPayout, won: Money) -> None:
         """Settle a wager so, by keyboard: with the key that is offered, else by the amount."""
         dealt = self.practice.at.round
         assert dealt is not None
-        offered = [x.won for x in answers_of(self.lesson, dealt, one.due)]
+        offered = [x.won for x in list_answers(self.lesson, dealt, one.due)]
 
         def press() -> None:
             if won in offered:
@@ -169,7 +169,7 @@ class Trainee:
             self.page.locator(".pay-tab").filter(has_text=str(due.spot)).first.click()
             name = due.name.removesuffix(" Progressive")
             self.page.locator(".wager-tab").filter(has_text=name).last.click()
-            self.page.locator(".says p").click()
+            self.page.locator(".instruction p").click()
             self.answers(one, due.won)
         return len(found)
 
@@ -179,9 +179,9 @@ class Trainee:
             self.does(self.pad.key(self.end).click, s.PadRound(marks=marks))
 
     def go_on(self) -> None:
-        self.page.locator(".says p").click()
+        self.page.locator(".instruction p").click()
         self.does(self.key("Space"), s.Next())
 
     @property
-    def _open(self) -> list[Open]:
+    def _open(self) -> list[OpenPayout]:
         return list(self.practice.at.open.values())

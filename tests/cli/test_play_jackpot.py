@@ -25,7 +25,7 @@ from jackpit.ledger import PLAYERS
 from jackpit.money import ZERO, Money
 from jackpit.paytable import CardPlace, Share
 from jackpit.training.lessons import LESSONS, Lesson
-from jackpit.training.winning_deals import deals_on
+from jackpit.training.winning_deals import deals_by_line
 
 ONE = Money.dollars(1)
 TEN = Money.dollars(10)
@@ -123,7 +123,7 @@ WON = [
 def test_every_line_of_every_progressive_is_paid_by_its_link(lesson: Lesson, key: str) -> None:
     side, shoe = lesson.side, lesson.rules.shoe
     line = next(x for x in side.pay_table.lines if x.key == key)
-    lies = deals_on(side.pay_table, shoe)[key][0]
+    lies = deals_by_line(side.pay_table, shoe)[key][0]
     filler = iter(Deal.parse("2c 3d 4h 5s").player)
     order = (CardPlace.PLAYER_1, CardPlace.UP, CardPlace.PLAYER_2, CardPlace.HOLE)
     cards = [lies.cards.get(place) or next(filler) for place in order]

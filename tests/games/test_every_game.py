@@ -15,7 +15,7 @@ from jackpit.games import GAMES
 from jackpit.odds import count_ways, exact_odds
 from jackpit.paytable import (
     LOSES,
-    Considers,
+    ConsideredCards,
     Game,
     PayTable,
     Share,
@@ -178,7 +178,7 @@ def _standard_errors(hits: int, chance: float) -> float:
     {pay_table.considers: None for game in GAMES.values() for pay_table in game.pay_tables},
     ids=str,
 )
-def test_the_sampler_deals_no_card_twice(considers: Considers) -> None:
+def test_the_sampler_deals_no_card_twice(considers: ConsideredCards) -> None:
     """From one deck no two cards of a row are alike, and every card is dealt first as often."""
     deals = sample(considers, Shoe(1), 52_000, seed=3)
     columns = [*deals.columns.values(), *deals.drawn]

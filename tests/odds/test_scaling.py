@@ -12,7 +12,7 @@ from jackpit.games import GAMES
 from jackpit.games.bet_the_set_21 import SIX_DECKS as BET_THE_SET
 from jackpit.games.hit_and_run import H17
 from jackpit.money import Rate
-from jackpit.odds import Odds, Sheet, exact_odds, infer
+from jackpit.odds import Odds, Sheet, exact_odds
 from jackpit.paytable import Dollars, PayTable, PrintedFigures
 
 TIMES = 5
@@ -94,8 +94,10 @@ def test_a_sheet_for_five_times_the_money_implies_the_same(pay_table: PayTable) 
     large: PrintedFigures = replace(
         printed, seed=printed.seed * TIMES, average_award=printed.average_award * TIMES
     )
-    (one,) = infer([Sheet(pay_table=pay_table, printed=printed)], Shoe(6)).findings
-    (five,) = infer([Sheet(pay_table=scaled(pay_table), printed=large)], Shoe(6)).findings
+    (one,) = infer_from_sheets([Sheet(pay_table=pay_table, printed=printed)], Shoe(6)).findings
+    (five,) = infer_from_sheets(
+        [Sheet(pay_table=scaled(pay_table), printed=large)], Shoe(6)
+    ).findings
     assert five.fed == one.fed
     assert five.contribution == one.contribution
     assert five.seats == one.seats

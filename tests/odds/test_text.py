@@ -9,30 +9,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jackpit.odds.text import decimal, dollars, one_in, percent
+from jackpit.odds.text import format_decimal, format_dollars, format_one_in, format_percent
 
 
 @given(st.fractions(max_denominator=10**6), st.integers(0, 6))
 def test_a_number_is_written_to_the_nearest_place(number: Fraction, places: int) -> None:
-    written = Fraction(Decimal(decimal(number, places)))
+    written = Fraction(Decimal(format_decimal(number, places)))
     assert abs(written - number) * 2 <= Fraction(1, 10**places)
 
 
 @given(st.integers(-(10**9), 10**9))
 def test_groups_of_three_are_only_commas(number: int) -> None:
-    assert decimal(Fraction(number), 0, grouped=True).replace(",", "") == str(number)
+    assert format_decimal(Fraction(number), 0, grouped=True).replace(",", "") == str(number)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (percent(Fraction(230447, 1_000_000)), "23.0447%"),
-        (percent(Fraction(-1, 100), 2), "-1.00%"),
-        (one_in(Fraction(2, 993023)), "496,511.50"),
-        (one_in(Fraction(0)), "never"),
-        (dollars(Fraction("89441.84")), "$89,441.84"),
-        (dollars(Fraction(-5, 2)), "-$2.50"),
-        (dollars(Fraction(-1, 1000)), "$0.00"),
+        (format_percent(Fraction(230447, 1_000_000)), "23.0447%"),
+        (format_percent(Fraction(-1, 100), 2), "-1.00%"),
+        (format_one_in(Fraction(2, 993023)), "496,511.50"),
+        (format_one_in(Fraction(0)), "never"),
+        (format_dollars(Fraction("89441.84")), "$89,441.84"),
+        (format_dollars(Fraction(-5, 2)), "-$2.50"),
+        (format_dollars(Fraction(-1, 1000)), "$0.00"),
     ],
 )
 def test_figures_read_as_on_a_sheet(text: str, expected: str) -> None:
@@ -40,4 +40,4 @@ def test_figures_read_as_on_a_sheet(text: str, expected: str) -> None:
 
 
 def test_what_has_no_closed_form_is_a_dash() -> None:
-    assert percent(None) == dollars(None) == "–"
+    assert format_percent(None) == format_dollars(None) == "–"

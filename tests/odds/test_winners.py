@@ -28,7 +28,7 @@ from jackpit.paytable import (
     Alike,
     Blackjack,
     CardPlace,
-    Considers,
+    ConsideredCards,
     Deals,
     FirstCards,
     ForOne,
@@ -50,7 +50,7 @@ TOP = frozenset({0})
 BOTH = frozenset({0, 1})
 
 
-def bet(considers: Considers, *patterns: Pattern) -> PayTable:
+def bet(considers: ConsideredCards, *patterns: Pattern) -> PayTable:
     """A pay table of these patterns, best first."""
     return PayTable(
         key="trial",

@@ -176,7 +176,7 @@ def test_a_grey_key_says_why() -> None:
         "A claim is pending; verify or refuse it first."
     )
     assert str(found(desk.pad, "J-POT").why_not) == (
-        "The key is at RUN; whoever verifies the claim turns it to JPH."
+        "The key is at RUN; the person who verifies the claim turns it to JPH."
     )
     assert str(found(desk.pad, "VOID").why_not) == (
         "The round has a claim; clear or refuse it first."
@@ -196,7 +196,7 @@ def test_hg16_confirm_is_grey_while_another_table_comes_first() -> None:
     desk.press(p.Hand("three-7s-diamonds"))
 
     assert str(found(desk.pad, "CONFIRM").why_not) == (
-        "An earlier claim on meter 'major' comes first: table 2."
+        "An earlier claim on meter 'major' at table 2 comes first."
     )
 
 

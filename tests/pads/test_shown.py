@@ -104,7 +104,7 @@ def test_a_claim_that_waits_for_another_tables_is_told_so() -> None:
     desk.pit.do(c.MarkHand(table="2", line="three-7s-diamonds", spot=1))
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
 
-    told = "An earlier claim on meter 'major' comes first: table 2."
+    told = "An earlier claim on meter 'major' at table 2 comes first."
     assert next_step(desk.pad) == told
 
 

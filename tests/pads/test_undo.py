@@ -104,7 +104,7 @@ def test_undo_ends_at_jph_and_what_was_logged_only_an_adjustment_backs_out() -> 
 
     desk.press(p.JPot("camera 1"), p.KeyToRun())
     assert str(undo(desk).why_not) == (
-        "That hand is logged as win 1; only a manual adjustment backs it out."
+        "That hand is logged as win 1; only a manual adjustment can back it out."
     )
 
 

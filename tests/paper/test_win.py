@@ -11,9 +11,9 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.reports.wins.facts import WinFacts, win_facts
-from jackpit.paper.office import Letterhead, code_of
-from jackpit.paper.win import code_text, page_of, to_json, to_pdf
+from jackpit.manager.reports.wins.facts import WinFacts, load_win_facts
+from jackpit.paper.office import Letterhead, qr_rows
+from jackpit.paper.win import page_data, qr_text, to_json, to_pdf
 from jackpit.table import claims_of
 from jackpit.table import commands as c
 
@@ -35,7 +35,7 @@ def verify(floor: Floor) -> None:
 
 def facts_of(floor: Floor, number: int = 1) -> Any:
     with floor.store.reader() as reader:
-        facts = win_facts(reader, load_house(reader, floor.manager.trusted), "link", number)
+        facts = load_win_facts(reader, load_house(reader, floor.manager.trusted), "link", number)
     assert facts is not None
     return _FACTS.write(facts)
 
@@ -82,17 +82,17 @@ def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -
     """By hand: $10,000.00 and 22 wagers of $1 at 21% are $10,004.62; a seventh is $1,429.23, and
     seven of those are $10,004.61, so that one cent stays; with the seed it is $10,000.01.
     """
-    page = page_of(split, HOUSE, copy=1)
+    page = page_data(split, HOUSE, copy=1)
 
     assert page["prize"] == "$10,004.61"
-    assert page["reached"] == [
-        ("Meter progressive held for this win", "$10,004.62"),
-        ("Prize: 100% of it, shared by 7 spots", "\N{MINUS SIGN}$10,004.61"),
-        ("Stays on the meter", "$0.01"),
+    assert page["prize_steps"] == [
+        ("Meter 'progressive' for this win", "$10,004.62"),
+        ("Prize: 100%, shared by 7 spots", "\N{MINUS SIGN}$10,004.61"),
+        ("Left on the meter", "$0.01"),
         ("Added: seed from the house", "+$10,000.00"),
         ("Meter after the win", "$10,000.01"),
     ]
-    assert str(page["reached_said"]).startswith(
+    assert str(page["prize_note"]).startswith(
         "Each share: $1,429.23 = ⅐ of $10,004.62; the odd cent stays on the meter."
     )
     shares: Any = page["shares"]
@@ -108,7 +108,7 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
     of the two winners for the other's hand. The first takes $2,000 and 7 × 12 cents, the second
     the seed and the reserve of 7 cents.
     """
-    page = page_of(envy[0], HOUSE, copy=1)
+    page = page_data(envy[0], HOUSE, copy=1)
 
     payments: Any = page["payments"]
     assert payments["columns"] == ["Cage: owed", "Tray: envy"]
@@ -122,9 +122,9 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
         ("1", "", "$200.00"),
     ]
     assert [x["amount"] for x in page["shares"]] == ["$2,000.84"]  # type: ignore[attr-defined]  # a list of records
-    other: Any = page_of(envy[1], HOUSE, copy=1)
-    assert other["reached"][0] == ("Meter progressive held for this win", "$2,000.07")
-    assert other["reached"][-1] == ("Meter after the win", "$2,000.00")
+    other: Any = page_data(envy[1], HOUSE, copy=1)
+    assert other["prize_steps"][0] == ("Meter 'progressive' for this win", "$2,000.07")
+    assert other["prize_steps"][-1] == ("Meter after the win", "$2,000.00")
 
 
 def test_the_page_says_what_the_cage_has_paid_what_it_owes_and_what_was_backed_out(
@@ -145,7 +145,7 @@ def test_the_page_says_what_the_cage_has_paid_what_it_owes_and_what_was_backed_o
         floor.do("link", c.EndRound(table="1"))
 
         def cage() -> Any:
-            page: Any = page_of(facts_of(floor, 2), HOUSE, copy=1)["payments"]
+            page: Any = page_data(facts_of(floor, 2), HOUSE, copy=1)["payments"]
             rows = [(row["spot"], *row["amounts"][:-1]) for row in page["rows"]]
             return page["columns"][:-1], [row for row in rows if row[0] != "3"]
 
@@ -174,16 +174,16 @@ def test_a_copy_says_who_printed_it_and_when_and_one_for_reading_does_not(
     first, second = facts["prints"]
 
     def said(copy: int | None) -> str:
-        audit: Any = page_of(facts, HOUSE, copy=copy)["audit"]
+        audit: Any = page_data(facts, HOUSE, copy=copy)["audit"]
         return str(audit[1][0])
 
-    when = HOUSE.moment(first["at"])
+    when = HOUSE.format_time(first["at"])
     assert said(1) == f"Printed by {first['by']}, {when}, with entry {first['seq']}"
     assert "(accounting)" in said(1)
     assert said(2) == (
-        f"Printed by {second['by']}, {HOUSE.moment(second['at'])}, with entry {second['seq']}"
+        f"Printed by {second['by']}, {HOUSE.format_time(second['at'])}, with entry {second['seq']}"
     )
-    assert said(None) == f"Shown as of entry {facts['as_of']}"
+    assert said(None) == f"As of entry {facts['as_of']}"
 
 
 def test_envy_is_told_with_the_win_that_caused_it_and_no_other(envy: tuple[Any, Any]) -> None:
@@ -197,7 +197,7 @@ def test_envy_is_told_with_the_win_that_caused_it_and_no_other(envy: tuple[Any, 
 def test_a_win_in_turn_tells_which_wins_of_its_round_it_stood_before(
     envy: tuple[Any, Any],
 ) -> None:
-    (later,) = envy[0]["after_it"]
+    (later,) = envy[0]["later_wins"]
 
     assert (later["number"], later["spots"], later["amount"], later["found"]) == (
         2,
@@ -205,11 +205,11 @@ def test_a_win_in_turn_tells_which_wins_of_its_round_it_stood_before(
         "2000.07000000",
         "2000.07000000",
     )
-    assert envy[1]["after_it"] == []
+    assert envy[1]["later_wins"] == []
 
 
 def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
-    reached = split["reached"]
+    reached = split["prize_steps"]
 
     assert reached["booked_before"] == reached["found"] == "10004.62000000"
     assert reached["booked_after"] == reached["after"] == "10000.01000000"
@@ -228,56 +228,56 @@ def test_a_prize_of_two_spots_is_told_as_shared_and_as_booked_once_its_money_has
             floor.do("link", c.MarkHand(table="3", line="same-color-four-of-a-kind", spot=spot))
         floor.round(1, 2, 3, 4, 5)
         floor.do("link", c.TurnToJph(table="3", by=SUPERVISOR), c.LogWin(table="3"))
-        logged = page_of(facts_of(floor), HOUSE, copy=1)
+        logged = page_data(facts_of(floor), HOUSE, copy=1)
         floor.do("link", c.TurnToRun(table="3"))
-        moved: Any = page_of(facts_of(floor), HOUSE, copy=1)
+        moved: Any = page_data(facts_of(floor), HOUSE, copy=1)
 
-    assert moved["reached"][1] == (
-        "Prize: 100% of it, shared by 2 spots",
+    assert moved["prize_steps"][1] == (
+        "Prize: 100%, shared by 2 spots",
         "\N{MINUS SIGN}$1,000.36",
     )
-    assert logged["reached_said"] == "Each share: $500.18 = ½ of $1,000.36."
-    assert moved["reached_said"] == (
-        "Each share: $500.18 = ½ of $1,000.36. As booked, with all that other tables brought"
-        " meanwhile, the meter stood at $1,001.26 before and $1,000.97 after."
+    assert logged["prize_note"] == "Each share: $500.18 = ½ of $1,000.36."
+    assert moved["prize_note"] == (
+        "Each share: $500.18 = ½ of $1,000.36. The whole meter, with contributions of other"
+        " tables since the mark: booked at $1,001.26 before and $1,000.97 after."
     )
 
 
 def test_a_prize_of_one_spot_is_shared_by_nobody(envy: tuple[Any, Any]) -> None:
-    page: Any = page_of(envy[0], HOUSE, copy=1)
+    page: Any = page_data(envy[0], HOUSE, copy=1)
 
-    assert page["reached"][1] == ("Prize: 100% of it", "\N{MINUS SIGN}$2,000.84")
-    assert page["reached_said"].startswith("The prize: $2,000.84 = ")
+    assert page["prize_steps"][1] == ("Prize: 100%", "\N{MINUS SIGN}$2,000.84")
+    assert page["prize_note"].startswith("The prize: $2,000.84 = ")
 
 
 @pytest.mark.parametrize(
     ("tier", "who", "signs"),
     [
-        ("supervisor", "a supervisor", "Supervisor or executive"),
-        ("executive", "an executive", "Executive"),
+        ("supervisor", "supervisor", "Supervisor or executive"),
+        ("executive", "executive", "Executive"),
     ],
 )
 def test_whoever_had_to_verify_a_win_signs_its_page(
     split: Any, tier: str, who: str, signs: str
 ) -> None:
-    page: Any = page_of({**split, "tier": tier}, HOUSE, copy=1)
+    page: Any = page_data({**split, "tier": tier}, HOUSE, copy=1)
 
     assert [name for name, _ in page["signatures"]] == ["Dealer", signs, "Surveillance", "Cage"]
-    assert ("Had to be verified by", who) in page["facts"]
+    assert ("Verification required", who) in page["facts"]
 
 
 def test_the_code_says_link_win_amount_copy_entry_and_hash(split: Any) -> None:
-    text = code_text(split, 1)
+    text = qr_text(split, 1)
 
     assert text == (
         "JACKPIT-WIN/1 link=link win=1 amount=10004.61 copy=1"
         f" entry={split['seq']} sha256={split['hash']}"
     )
     assert len(split["hash"]) == 64
-    rows = code_of(text)
+    rows = qr_rows(text)
     assert len(rows) == len(rows[0])
     assert rows[0].startswith("1111111"), "the corner by which a reader finds it"
-    assert code_text(split, None) != text, "a copy for reading is none of the prints"
+    assert qr_text(split, None) != text, "a copy for reading is none of the prints"
 
 
 def test_the_hash_is_that_of_the_entry_in_the_chain(tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ def test_the_hash_is_that_of_the_entry_in_the_chain(tmp_path: Path) -> None:
     ],
 )
 def test_a_copy_says_which_it_is(split: Any, copy: int | None, mark: str) -> None:
-    assert page_of(split, HOUSE, copy=copy)["copy"] == mark
+    assert page_data(split, HOUSE, copy=copy)["copy"] == mark
 
 
 def test_what_became_of_a_win_stands_on_its_page(tmp_path: Path) -> None:
@@ -314,13 +314,13 @@ def test_what_became_of_a_win_stands_on_its_page(tmp_path: Path) -> None:
         floor.form()
         floor.jackpot()
         floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
-        paid = page_of(facts_of(floor), HOUSE, copy=1)
+        paid = page_data(facts_of(floor), HOUSE, copy=1)
         mistake = c.AdjustmentReason.MISTAKE
         both = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
         floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **both))
-        out = page_of(facts_of(floor), HOUSE, copy=2)
+        out = page_data(facts_of(floor), HOUSE, copy=2)
         floor.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
-        back = page_of(facts_of(floor), HOUSE, copy=3)
+        back = page_data(facts_of(floor), HOUSE, copy=3)
 
     def void(page: Any) -> list[bool]:
         return [share["is_void"] for share in page["shares"]]
@@ -329,7 +329,7 @@ def test_what_became_of_a_win_stands_on_its_page(tmp_path: Path) -> None:
     assert (void(paid), void(out), void(back)) == ([False], [True], [True])
     assert (out["status"], out["is_void"]) == ("BACKED OUT, TO BE RECOVERED", True)
     assert "a hand verified by mistake: a joker" in str(out["backed_out"])
-    assert back["status"] == "GIVEN BACK"
+    assert back["status"] == "RECOVERED"
 
 
 def test_nothing_on_a_page_is_taken_for_anything_but_text(split: Any) -> None:

@@ -26,7 +26,7 @@ from jackpit.paytable import (
     PLAYER_CARDS,
     PLAYER_UP_AND_HOLE_CARD,
     CardPlace,
-    Considers,
+    ConsideredCards,
     DealerHand,
     Due,
     FirstCards,
@@ -41,9 +41,9 @@ from jackpit.paytable import (
     Soft17,
     Terms,
     Total,
-    decided,
     hole_card_decides,
-    outcomes,
+    is_decided,
+    possible_lines,
     when_settled,
 )
 
@@ -53,7 +53,7 @@ DEALER_HAND = "once the dealer's hand is complete"
 SOMETIMES = "after the deal, unless the hole card can still change it"
 
 
-def trial(considers: Considers, **patterns: Any) -> PayTable:
+def trial(considers: ConsideredCards, **patterns: Any) -> PayTable:
     """A pay table of these patterns, by the keys of their lines."""
     return PayTable(
         key="trial",
@@ -250,8 +250,8 @@ def test_a_deal_waits_only_if_each_of_its_lines_may(
     dealt = random_deal(pay_table.considers, short_shoe(2, "AK"), Random(seed))
     after_the_deal = Deal(dealt.player, dealt.dealer[:1])
 
-    may_come = [x.key for x in outcomes(pay_table, shoe, after_the_deal) if x is not None]
-    if decided(pay_table, shoe, after_the_deal):
+    may_come = [x.key for x in possible_lines(pay_table, shoe, after_the_deal) if x is not None]
+    if is_decided(pay_table, shoe, after_the_deal):
         assert {settled[key].earliest for key in may_come} <= {Due.AFTER_THE_DEAL}
     else:
         assert {settled[key].latest for key in may_come} == {Due.HOLE_CARD}

@@ -11,18 +11,18 @@ from jackpit.cards import NO_TENS, Deal, Rank, Shoe
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import (
     FOUR_CARDS,
-    METER_AT_MOST,
+    MAX_METER,
+    MAX_WAGER,
     PLAYER_AND_DEALER_CARDS,
     PLAYER_AND_UP_CARD,
     PLAYER_CARDS,
     TRAY,
-    WAGER_AT_MOST,
     Alike,
     Award,
     Blackjack,
     CardCount,
     CardPlace,
-    Considers,
+    ConsideredCards,
     DealerHand,
     Dollars,
     FirstCards,
@@ -60,7 +60,7 @@ LOW = Line("low", "Low", PAIR, ForOne(5))
 
 def pay_table(
     *lines: Line,
-    considers: Considers = PLAYER_AND_DEALER_CARDS,
+    considers: ConsideredCards = PLAYER_AND_DEALER_CARDS,
     meters: tuple[Meter, ...] = (),
     sharing: Sharing = Sharing.IN_TURN,
 ) -> PayTable:
@@ -142,7 +142,7 @@ def test_no_meter_is_called_like_the_tray() -> None:
     [
         (Money.cents(-1), "-$0.01"),
         (Money(10_500_000), "$0.10500000"),
-        (METER_AT_MOST + Money.cents(1), "$1,000,000,000.01"),
+        (MAX_METER + Money.cents(1), "$1,000,000,000.01"),
     ],
 )
 def test_a_seed_is_in_whole_cents_and_not_below_nothing(seed: Money, printed: str) -> None:
@@ -179,10 +179,10 @@ def test_kings_bounty_a8_a_seed_of_nothing_is_advised_against_but_not_refused() 
 
 
 def test_a_seed_and_a_cap_may_be_as_large_as_a_meter_may_be() -> None:
-    largest = Meter("progressive", METER_AT_MOST, Rate.percent(16), cap=METER_AT_MOST)
-    assert largest.cap == METER_AT_MOST
+    largest = Meter("progressive", MAX_METER, Rate.percent(16), cap=MAX_METER)
+    assert largest.cap == MAX_METER
     with pytest.raises(GameError, match="the cap of meter 'progressive' cannot be"):
-        Meter("progressive", ZERO, Rate.percent(16), cap=METER_AT_MOST + Money.cents(1))
+        Meter("progressive", ZERO, Rate.percent(16), cap=MAX_METER + Money.cents(1))
 
 
 # Terms.
@@ -194,7 +194,7 @@ def test_a_seed_and_a_cap_may_be_as_large_as_a_meter_may_be() -> None:
         (ZERO, "$0.00"),
         (Money.dollars(-1), "-$1.00"),
         (Money(1), "$0.00000001"),
-        (WAGER_AT_MOST + Money.cents(1), "$1,000,000.01"),
+        (MAX_WAGER + Money.cents(1), "$1,000,000.01"),
     ],
 )
 def test_a_wager_is_in_whole_cents_and_more_than_nothing(wager: Money, printed: str) -> None:
@@ -354,7 +354,7 @@ def test_no_two_lines_share_a_name() -> None:
     ],
 )
 def test_a_line_looks_only_at_what_the_wager_considers(
-    considers: Considers, pattern: Pattern, part: str
+    considers: ConsideredCards, pattern: Pattern, part: str
 ) -> None:
     with pytest.raises(GameError) as refused:
         pay_table(Line("far", "Far", pattern, ForOne(5)), considers=considers)

@@ -37,9 +37,9 @@ from jackpit.paytable import (
     Straight,
     Terms,
     Total,
-    decided,
     is_complete,
-    outcomes,
+    is_decided,
+    possible_lines,
 )
 
 SIX_DECKS = Shoe(6)
@@ -62,14 +62,14 @@ def may_come(
     pay_table: PayTable, deal: str, *, shoe: Shoe = SIX_DECKS, seen: Sequence[Card] = ()
 ) -> set[str]:
     """What may still come of a deal, as it is written."""
-    return named(outcomes(pay_table, shoe, Deal.parse(deal), seen))
+    return named(possible_lines(pay_table, shoe, Deal.parse(deal), seen))
 
 
 def is_decided(
     pay_table: PayTable, deal: str, *, shoe: Shoe = SIX_DECKS, seen: Sequence[Card] = ()
 ) -> bool:
     """Whether a deal, as it is written, may be settled."""
-    return decided(pay_table, shoe, Deal.parse(deal), seen)
+    return is_decided(pay_table, shoe, Deal.parse(deal), seen)
 
 
 def trial(considers: DealerHand, *lines: Line) -> PayTable:
@@ -207,8 +207,8 @@ def test_blazing_7s_r10_every_wager_is_decided_once_the_up_card_is_seen(seed: in
     dealt = random_deal(blazing.STANDARD.considers, short_shoe(6, "678"), Random(seed))
     seen = Deal(dealt.player, dealt.dealer[:1])
 
-    assert decided(blazing.STANDARD, SIX_DECKS, seen)
-    assert outcomes(blazing.STANDARD, SIX_DECKS, seen) == {paid_line(blazing.STANDARD, dealt)}
+    assert is_decided(blazing.STANDARD, SIX_DECKS, seen)
+    assert possible_lines(blazing.STANDARD, SIX_DECKS, seen) == {paid_line(blazing.STANDARD, dealt)}
 
 
 def test_blazing_7s_r9_two_sevens_wait_for_the_up_card() -> None:
@@ -248,8 +248,8 @@ def test_bahama_bonus_h19_no_wager_is_decided_before_the_hole_card_and_every_one
     dealt = random_deal(bahama.STANDARD.considers, SIX_DECKS_NO_TENS, Random(seed))
     before = Deal(dealt.player, dealt.dealer[:1])
 
-    assert not decided(bahama.STANDARD, SIX_DECKS_NO_TENS, before)
-    assert decided(bahama.STANDARD, SIX_DECKS_NO_TENS, dealt)
+    assert not is_decided(bahama.STANDARD, SIX_DECKS_NO_TENS, before)
+    assert is_decided(bahama.STANDARD, SIX_DECKS_NO_TENS, dealt)
 
 
 @pytest.mark.parametrize(
@@ -532,8 +532,8 @@ def test_what_may_come_is_what_the_oracle_finds_by_dealing_every_card_that_is_le
     left = Counter(cards_in(shoe)) - Counter([*deal.player, *deal.dealer, *seen])
 
     found = {paid_line(pay_table, dealt) for dealt in filled_up(pay_table, deal, left)}
-    assert outcomes(pay_table, shoe, deal, seen) == found
-    assert decided(pay_table, shoe, deal, seen) is (len(found) == 1)
+    assert possible_lines(pay_table, shoe, deal, seen) == found
+    assert is_decided(pay_table, shoe, deal, seen) is (len(found) == 1)
 
 
 @settings(max_examples=200)
@@ -548,6 +548,6 @@ def test_what_may_come_of_the_dealers_hand_is_what_he_can_draw_in_any_order(
 
     found = {paid_line(pay_table, dealt) for dealt in played_out(hand, by_rank, soft_17)}
     deal = Deal(player=(), dealer=tuple(hand))
-    assert outcomes(pay_table, shoe, deal, seen) == found
+    assert possible_lines(pay_table, shoe, deal, seen) == found
     assert is_complete(soft_17, hand) is not dealer_draws(hand, soft_17)
-    assert decided(pay_table, shoe, deal, seen) is not dealer_draws(hand, soft_17)
+    assert is_decided(pay_table, shoe, deal, seen) is not dealer_draws(hand, soft_17)

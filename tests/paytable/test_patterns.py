@@ -29,7 +29,7 @@ from jackpit.paytable import (
     Bust,
     CardCount,
     CardPlace,
-    Considers,
+    ConsideredCards,
     DealerHand,
     Deals,
     Dollars,
@@ -72,13 +72,13 @@ def evaluated(pattern: Pattern, deals: Deals) -> list[bool]:
     return answers
 
 
-def shows(pattern: Pattern, deal: str, considers: Considers) -> bool:
+def shows(pattern: Pattern, deal: str, considers: ConsideredCards) -> bool:
     """What the evaluator says of one deal."""
     (answer,) = evaluated(pattern, deals_of(considers, [Deal.parse(deal)]))
     return answer
 
 
-HAND_PICKED: list[tuple[Pattern, Considers, str, bool]] = [
+HAND_PICKED: list[tuple[Pattern, ConsideredCards, str, bool]] = [
     # So many of a rank, a suit, a card, or of any of several.
     (Holds(3, Rank.SEVEN, among=ALL), PLAYER_AND_UP_CARD, "7d 7h / 7s", True),
     (Holds(3, Rank.SEVEN, among=ALL), PLAYER_AND_UP_CARD, "7d 7h / 8s", False),
@@ -189,7 +189,7 @@ HAND_PICKED: list[tuple[Pattern, Considers, str, bool]] = [
 
 @pytest.mark.parametrize(("pattern", "considers", "deal", "expected"), HAND_PICKED, ids=str)
 def test_a_pattern_holds_where_a_dealer_would_say_so(
-    pattern: Pattern, considers: Considers, deal: str, expected: bool
+    pattern: Pattern, considers: ConsideredCards, deal: str, expected: bool
 ) -> None:
     assert shows(pattern, deal, considers) is expected
     assert oracle.holds(pattern, Deal.parse(deal), considers) is expected
@@ -358,7 +358,7 @@ def test_a_single_card_is_a_straight_of_one() -> None:
     assert shows(Straight(among=UP), "7d 8c / Ks", PLAYER_AND_UP_CARD) is True
 
 
-PARTS_SEEN: list[tuple[Considers, set[Part]]] = [
+PARTS_SEEN: list[tuple[ConsideredCards, set[Part]]] = [
     (PLAYER_CARDS, {PLAYER}),
     (PLAYER_AND_UP_CARD, {PLAYER, UP, ALL}),
     (PLAYER_AND_HOLE_CARD, {PLAYER, HOLE, ALL}),
@@ -376,7 +376,7 @@ PARTS_SEEN: list[tuple[Considers, set[Part]]] = [
 
 @pytest.mark.parametrize(("considers", "parts"), PARTS_SEEN)
 def test_a_wager_sees_the_parts_that_fall_on_whole_groups_of_its_cards(
-    considers: Considers, parts: set[Part]
+    considers: ConsideredCards, parts: set[Part]
 ) -> None:
     assert considers.parts == parts
 
@@ -392,7 +392,7 @@ def test_a_wager_sees_the_parts_that_fall_on_whole_groups_of_its_cards(
     ],
 )
 def test_a_deal_that_lacks_a_card_is_refused_in_a_sentence(
-    considers: Considers, deal: str, lacking: str
+    considers: ConsideredCards, deal: str, lacking: str
 ) -> None:
     with pytest.raises(CardError) as refused:
         deals_of(considers, [Deal.parse(deal)])
@@ -456,7 +456,7 @@ def leaves_by_faces(part: Part, cards: int) -> list[st.SearchStrategy[Pattern]]:
 
 
 @cache
-def patterns(considers: Considers) -> st.SearchStrategy[Pattern]:
+def patterns(considers: ConsideredCards) -> st.SearchStrategy[Pattern]:
     """Every class and combinator, looking at whatever *considers* lets it see."""
     leaves: list[st.SearchStrategy[Pattern]] = []
     for part in Part:
@@ -481,7 +481,7 @@ def patterns(considers: Considers) -> st.SearchStrategy[Pattern]:
 
 
 @st.composite
-def some_deals(draw: st.DrawFn, considers: Considers) -> list[Deal]:
+def some_deals(draw: st.DrawFn, considers: ConsideredCards) -> list[Deal]:
     """Up to eight deals of cards from a handful of faces, so that they are often alike."""
     ranks = draw(st.lists(st.sampled_from(Rank), min_size=1, max_size=4))
     suits = draw(st.lists(st.sampled_from(Suit), min_size=1, max_size=3))
@@ -500,7 +500,7 @@ every_considers = st.sampled_from([considers for considers, _ in PARTS_SEEN])
 @settings(max_examples=1_000, deadline=None)
 @given(data=st.data(), considers=every_considers)
 def test_the_evaluator_agrees_with_the_oracle_on_any_pattern(
-    data: st.DataObject, considers: Considers
+    data: st.DataObject, considers: ConsideredCards
 ) -> None:
     pattern = data.draw(patterns(considers), label="pattern")
     rows = data.draw(some_deals(considers), label="deals")
@@ -513,7 +513,7 @@ def test_the_evaluator_agrees_with_the_oracle_on_any_pattern(
 @settings(max_examples=300, deadline=None)
 @given(data=st.data(), considers=every_considers)
 def test_the_evaluator_pays_any_pay_table_on_the_line_the_oracle_pays(
-    data: st.DataObject, considers: Considers
+    data: st.DataObject, considers: ConsideredCards
 ) -> None:
     wanted = data.draw(st.lists(patterns(considers), min_size=1, max_size=5), label="patterns")
     rows = data.draw(some_deals(considers), label="deals")
@@ -534,7 +534,7 @@ def test_the_evaluator_pays_any_pay_table_on_the_line_the_oracle_pays(
 @settings(max_examples=300, deadline=None)
 @given(data=st.data(), considers=every_considers)
 def test_cards_laid_along_axes_are_judged_as_if_dealt_one_by_one(
-    data: st.DataObject, considers: Considers
+    data: st.DataObject, considers: ConsideredCards
 ) -> None:
     """Exact odds lay the cards of each place along an axis of their own."""
     places = considers.places if isinstance(considers, FirstCards) else (UP_CARD, HOLE_CARD)

@@ -23,7 +23,7 @@ from jackpit.paytable import (
     Blackjack,
     Bust,
     CardCount,
-    Considers,
+    ConsideredCards,
     DealerHand,
     Holds,
     Line,
@@ -49,7 +49,7 @@ DEALERS_PAIRS = comb(310, 2)
 """The dealer's two from what is left."""
 
 
-def bet(considers: Considers, *lines: tuple[str, Pattern, int]) -> PayTable:
+def bet(considers: ConsideredCards, *lines: tuple[str, Pattern, int]) -> PayTable:
     """A side bet with no meter: names, patterns, and awards to one."""
     return PayTable(
         key="trial",

@@ -18,7 +18,7 @@ from jackpit.ledger import (
     reserve_of,
 )
 from jackpit.money import ZERO, Money
-from jackpit.paytable import METER_AT_MOST
+from jackpit.paytable import MAX_METER
 from jackpit.table import HouseRules, Person, Refusal, Version
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -217,7 +217,7 @@ def test_hg41_a_raised_seed_lets_nobody_recover_what_the_house_never_paid() -> N
 
 def test_a_meter_without_a_cap_is_not_raised_beyond_what_can_be_kept() -> None:
     pit = Pit()
-    rest = METER_AT_MOST - pit.link.balance(meter_of("major"))
+    rest = MAX_METER - pit.link.balance(meter_of("major"))
     raising = c.Adjust(
         meter="major",
         pool=Pool.METER,

@@ -67,7 +67,7 @@ def test_hg8_a_lifted_chip_raises_an_alarm() -> None:
     alarms = raised(pit.do(c.LiftChip(table="1", spot=2)))
 
     assert alarms == [
-        (Alarm.CHIP_LIFTED, "Table 1: the chip of spot 2 was lifted; the wager stands."),
+        (Alarm.CHIP_LIFTED, "Table 1: the chip on spot 2 was lifted; the wager still counts."),
     ]
 
 

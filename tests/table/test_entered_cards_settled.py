@@ -194,9 +194,7 @@ def test_hg53_a_claim_that_the_cards_show_must_be_marked() -> None:
     enter(pit, "7s 7s / 7s")
 
     refused = why_not(pit.link, c.EndRound(table="1"))
-    assert str(refused) == (
-        "The cards of spot 1 show 'Three 7s, suited (other)', which must be marked."
-    )
+    assert str(refused) == ("The cards of spot 1 show 'Three 7s, suited (other)'; mark it first.")
     pit.mark("three-7s-suited", 1)
     pit.verify()
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("1000.12"))]
@@ -220,6 +218,6 @@ def test_hg53_the_end_waits_for_the_cards_of_a_spot_that_may_still_win() -> None
     pit.do(cards(None, "2c 3d 4h"))
 
     refused = why_not(pit.link, c.EndRound(table="1"))
-    assert str(refused) == "Spot 1 is not decided yet by the cards entered."
+    assert str(refused) == "The entered cards do not decide spot 1 yet."
     pit.do(cards(None, "2c 3d 4h 8s"))
     assert pit.end() == ()

@@ -86,7 +86,7 @@ def test_hg8_a_lifted_chip_is_told_and_the_wager_stands() -> None:
     pit = playing("hit-and-run", 1, 4)
     pit.do(c.LiftChip(table="1", spot=4))
 
-    assert told(pit)[0] == "Spot 4: the chip was lifted; the wager stands."
+    assert told(pit)[0] == "Spot 4: the chip was lifted; the wager still counts."
 
 
 def test_hg38_a_count_that_differs_is_told_until_it_agrees() -> None:

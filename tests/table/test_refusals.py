@@ -60,8 +60,8 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
             "The link plays Blazing 7's Progressive, pay table standard, 6 decks, $1.00; a table"
             " with Hit and Run Progressive, pay table h17, 6 decks, $1.00 cannot join it.",
         ),
-        (Refusal.SPOT_IS_MARKED, "Spot 1 is marked 'One 7'; clear that first."),
-        (Refusal.IMPOSSIBLE_CARDS, "The shoe has no further Th."),
+        (Refusal.SPOT_IS_MARKED, "Spot 1 is marked 'One 7'; clear it first."),
+        (Refusal.IMPOSSIBLE_CARDS, "The shoe has no more Th."),
         (Refusal.CARDS_CONTRADICT, "The cards of spot 1 show no winning hand, not 'One 7'."),
         (
             Refusal.CARDS_ARE_OPEN,
@@ -70,7 +70,7 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
         (Refusal.NEEDS_SUPERVISOR, "Only a supervisor or an executive may do that."),
         (
             Refusal.NEEDS_THE_PIT,
-            "Only the pit may do that: a dealer, a supervisor or an executive.",
+            "Only a dealer, a supervisor or an executive may do that.",
         ),
         (Refusal.NEEDS_APPROVER, "Only an executive or accounting may do that."),
         # $10,000 and twice 12 cents are on the Major.
@@ -85,7 +85,7 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
         ),
         (
             Refusal.REASON_NOT_ALLOWED,
-            "'correction of an amount over the limit' is no reason for that here.",
+            "'correction of an amount over the limit' is not an allowed reason here.",
         ),
     ],
 )

@@ -10,9 +10,9 @@ from training.trainee import SEVEN, STAND, TURN, LaidByHand, Trainee, at_table, 
 
 from jackpit.blackjack import Action
 from jackpit.money import Money
-from jackpit.training import LESSONS, Practice, PracticeSetup, Stage, view_of
+from jackpit.training import LESSONS, Practice, PracticeSetup, Stage, practice_view
 from jackpit.training import steps as s
-from jackpit.training.answers import answers_of
+from jackpit.training.answers import list_answers
 
 HIT, STANDS, DOUBLES = (s.Act(action=x) for x in (Action.HIT, Action.STAND, Action.DOUBLE))
 SURRENDERS, RESCUES = (s.Act(action=x) for x in (Action.SURRENDER, Action.RESCUE))
@@ -27,7 +27,7 @@ def settling(lesson: str, cards: str, wager: str, *steps: s.Step) -> Practice:
 
 
 def offered(practice: Practice, on: str = "main") -> dict[str, str]:
-    due: dict[str, Any] = next(x for x in view_of(practice)["due"] if x["on"] == on)
+    due: dict[str, Any] = next(x for x in practice_view(practice)["due"] if x["on"] == on)
     return {answer["word"]: answer["won"] for answer in due["answers"]}
 
 
@@ -136,7 +136,7 @@ def test_the_keys_are_alike_whatever_the_cards_are() -> None:
     for cards in shoes:
         practice = at_table("blazing-7s", cards, 3, blazing_7s="1")
         steps = () if cards.startswith("As") else (STANDS,)
-        view = view_of(dealt(practice, *steps, TURN, STAND))
+        view = practice_view(dealt(practice, *steps, TURN, STAND))
         seen.append([due["answers"] for due in view["due"]])
 
     assert seen[0] == seen[1] == seen[2]
@@ -153,7 +153,7 @@ def test_in_whole_shoes_a_key_fits_every_wager_that_lies_there(lesson: str) -> N
             round = practice.at.round
             if isinstance(step, s.Pay) and round is not None:
                 due = practice.at.open[step.spot, step.hand, step.on].due
-                keys = [answer.won for answer in answers_of(practice.lesson, round, due)]
+                keys = [answer.won for answer in list_answers(practice.lesson, round, due)]
                 assert len(keys) <= 9
                 if due.is_asked or due.on == practice.lesson.side.key:
                     assert step.won in keys

@@ -7,7 +7,7 @@ from training.trainee import DRAW, STAND, TURN, at_table, dealt, now, pays, said
 
 from jackpit.blackjack import Action
 from jackpit.money import Money
-from jackpit.training import Practice, Stage, view_of
+from jackpit.training import Practice, Stage, practice_view
 from jackpit.training import steps as s
 
 HIT, STANDS, DOUBLES = (s.Act(action=x) for x in (Action.HIT, Action.STAND, Action.DOUBLE))
@@ -58,9 +58,9 @@ def test_a_round_without_a_progressive_wager_needs_no_coin_in() -> None:
 
 def mistaken(practice: Practice, step: s.Step) -> str:
     """What is said of a wrong step, which leaves the cards as they were."""
-    before = view_of(practice)["dealer"]
+    before = practice_view(practice)["dealer"]
     practice.take(step)
-    assert view_of(practice)["dealer"] == before
+    assert practice_view(practice)["dealer"] == before
     assert now(practice) is Stage.DEALER
     return said(practice)
 
@@ -264,7 +264,7 @@ def test_match_the_dealer_is_checked_line_by_line(cards: str, won: str, rule: st
 def test_a_mistake_is_shown_with_the_text_of_its_paragraph() -> None:
     practice = dealt(at_table("bahama-bonus", "6s 9c 7s Kd 8s", 3), HIT, TURN, STAND)
     practice.take(pays("20"))
-    (mistake,) = view_of(practice)["mistakes"]
+    (mistake,) = practice_view(practice)["mistakes"]
 
     assert mistake == {
         "round": 1,
@@ -279,11 +279,11 @@ def test_a_mistake_is_shown_with_the_text_of_its_paragraph() -> None:
 def test_the_score_counts_what_was_right_since_the_last_mistake() -> None:
     practice = dealt(at_table("bahama-bonus", "6s 9c 7s Kd 8s", 3), HIT, TURN, STAND)
     practice.take(pays("20"))
-    assert view_of(practice)["score"]["streak"] == 0
+    assert practice_view(practice)["score"]["streak"] == 0
     practice.take(pays("30"))
     practice.take(s.Next())
 
-    assert view_of(practice)["score"] == {
+    assert practice_view(practice)["score"] == {
         "right": 3,
         "wrong": 1,
         "percent": 75,
@@ -295,12 +295,12 @@ def test_the_score_counts_what_was_right_since_the_last_mistake() -> None:
 def test_a_right_answer_and_a_mistake_name_their_paragraph_alike() -> None:
     sides = {"match_the_dealer_up": "5", "match_the_dealer_down": "5"}
     practice = dealt(at_table("bahama-bonus", "Ks 6c 6d 5h Kh", 3, **sides), HIT, STAND)
-    assert view_of(practice)["mistakes"][-1]["rule"] == "rules HG10"
+    assert practice_view(practice)["mistakes"][-1]["rule"] == "rules HG10"
 
     practice = dealt(at_table("bahama-bonus", "6s 9c 7s Kd 8s", 3), HIT, TURN, STAND)
     practice.take(pays("20"))
     practice.take(pays("30"))
-    view = view_of(practice)
+    view = practice_view(practice)
     assert view["mistakes"][-1]["rule"] == view["due"][0]["rule"] == "bahama-bonus R50"
 
 
@@ -309,7 +309,7 @@ def test_of_many_mistakes_the_latest_are_shown_and_all_are_counted() -> None:
     for _ in range(150):
         practice.take(s.DealCards(coin_in=False))
 
-    view = view_of(practice)
+    view = practice_view(practice)
     assert [one["step"] for one in view["mistakes"]] == list(range(52, 152))
     assert view["score"]["wrong"] == 150
 
@@ -344,6 +344,6 @@ def test_a_push_that_was_asked_for_counts_as_an_answer() -> None:
 
 def test_a_hand_that_ended_has_the_name_of_its_end_and_the_words() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 6c 6d 5h Kh", 3), HIT)
-    (hand,) = view_of(practice)["spots"][2]["hands"]
+    (hand,) = practice_view(practice)["spots"][2]["hands"]
 
     assert (hand["ended"], hand["ended_words"]) == ("BUST", "has busted")

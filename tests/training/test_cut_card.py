@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from training.trainee import now, trained
 
-from jackpit.training import LESSONS, PracticeSetup, Stage, practise, view_of
+from jackpit.training import LESSONS, PracticeSetup, Stage, practice_view, replay_steps
 
 
 def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes() -> None:
@@ -15,7 +15,7 @@ def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes() -> None:
     practice = trained(set_up).practice
 
     assert practice.rounds == 1
-    view = view_of(practice)
+    view = practice_view(practice)
     assert view["stage"] == "shoe_over"
     assert view["shoe"] == {"decks": 6, "cards": 312, "left": practice.left, "cut_at": 1}
 
@@ -24,9 +24,9 @@ def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes() -> None:
 def test_the_cut_card_that_is_the_next_to_come_ends_the_shoe(after: int, is_over: bool) -> None:
     set_up = PracticeSetup(lesson=LESSONS["blazing-7s"], seed="short", cut_at=1)
     steps = trained(set_up).steps
-    round = practise(set_up, steps[:-1]).at.round
+    round = replay_steps(set_up, steps[:-1]).at.round
     assert round is not None
-    practice = practise(replace(set_up, cut_at=round.used + after), steps)
+    practice = replay_steps(replace(set_up, cut_at=round.used + after), steps)
 
     assert (now(practice) is Stage.SHOE_OVER) is is_over
 

@@ -15,7 +15,7 @@ from jackpit.cards import Rank
 from jackpit.paytable import Share, Sharing
 from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, StepError, drills_of
 from jackpit.training import steps as s
-from jackpit.training.stacked_shoe import Stacking
+from jackpit.training.stacked_shoe import ShoeStacker
 
 SEEDS = [f"seed-{n}" for n in range(5)]
 EVERY_DRILL = [(key, drill.key) for key in LESSONS for drill in drills_of(LESSONS[key])]
@@ -180,7 +180,7 @@ def test_a_drill_is_dealt_from_whole_shoes(lesson: str, drill: str) -> None:
 class Never(Drill):
     """A situation that no cards bring."""
 
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         pass
 
     def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:

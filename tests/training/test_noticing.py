@@ -6,7 +6,7 @@ import pytest
 from training.trainee import DRAW, STAND, TURN, at_table, dealt, now, pays, said, without_pad
 
 from jackpit.blackjack import Action
-from jackpit.training import Practice, Stage, StepError, view_of
+from jackpit.training import Practice, Stage, StepError, practice_view
 from jackpit.training import steps as s
 
 HIT, STANDS = s.Act(action=Action.HIT), s.Act(action=Action.STAND)
@@ -143,11 +143,11 @@ def jackpot() -> Practice:
 def test_a_jackpot_must_be_marked_on_the_pad() -> None:
     practice = jackpot()
     assert ended(practice) == ["Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]"]
-    assert view_of(practice)["pad"]["is_right"] is False
+    assert practice_view(practice)["pad"]["is_right"] is False
 
     practice = jackpot()
     assert ended(practice, s.PadMark(line="three-7s-diamonds", spot=3)) == []
-    assert view_of(practice)["pad"]["is_right"] is True
+    assert practice_view(practice)["pad"]["is_right"] is True
 
 
 def test_a_mark_that_the_cards_do_not_show_cites_what_says_which_cards_it_needs() -> None:
@@ -225,9 +225,9 @@ def test_a_round_that_is_ended_on_the_pad_too_early_is_a_mistake(lesson: str, ru
     assert said(practice) == (
         f"The round was ended on the pad before everything was settled. [{rule}]"
     )
-    assert view_of(practice)["pad"]["is_right"] is None
+    assert practice_view(practice)["pad"]["is_right"] is None
     to_the_pad(practice, STANDS)
-    assert view_of(practice)["pad"]["is_right"] is True
+    assert practice_view(practice)["pad"]["is_right"] is True
     assert now(practice) is Stage.OVER
 
 

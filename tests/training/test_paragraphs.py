@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jackpit.training import LESSONS, Cite, Lesson
-from jackpit.training.paragraphs import folder_of, page, page_of
+from jackpit.training.paragraphs import load_page, parse_page, rules_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,7 +55,7 @@ def test_every_line_of_a_progressive_has_a_paragraph_of_its_own_game(lesson: Les
 
 def test_a_paragraph_is_shown_as_it_stands_with_the_words_of_its_links() -> None:
     rules = "**R1.** See [the *other* page](other.md#b) and R2.", "No rule.", "**H10a.** Yes."
-    found = page_of("\n\n".join(("# A Game", *rules)))
+    found = parse_page("\n\n".join(("# A Game", *rules)))
 
     assert found.title == "A Game"
     assert dict(found.paragraphs) == {"R1": "See the *other* page and R2.", "H10a": "Yes."}
@@ -64,16 +64,16 @@ def test_a_paragraph_is_shown_as_it_stands_with_the_words_of_its_links() -> None
 def test_every_paragraph_of_the_rules_is_read() -> None:
     for path in (ROOT / "docs" / "rules").glob("*.md"):
         written = [line for line in path.read_text().splitlines() if line.startswith("**")]
-        assert len(page(path.stem).paragraphs) == len(written), path.name
+        assert len(load_page(path.stem).paragraphs) == len(written), path.name
 
 
 def test_a_page_that_is_not_there_is_empty() -> None:
-    assert page("no-such-page").paragraphs == {}
+    assert load_page("no-such-page").paragraphs == {}
     assert Cite.of("no-such-page", "R1").text == ""
 
 
 def test_the_pages_are_in_the_project_or_inside_a_package_that_carries_them(tmp_path: Path) -> None:
     package = tmp_path / "src" / "jackpit"
-    assert folder_of(package) == tmp_path / "docs" / "rules"
+    assert rules_folder(package) == tmp_path / "docs" / "rules"
     (package / "rules").mkdir(parents=True)
-    assert folder_of(package) == package / "rules"
+    assert rules_folder(package) == package / "rules"

@@ -8,28 +8,28 @@ from random import Random
 
 import pytest
 
-from jackpit.blackjack import BAHAMA_BONUS, STANDARD, Action, Bet, Rules, begin, may_begin
+from jackpit.blackjack import BAHAMA_BONUS, STANDARD, Action, Bet, Rules, begin, can_begin
 from jackpit.cards import Deal
 from jackpit.money import Money
 from jackpit.training import LESSONS, Lesson, Practice, PracticeSetup, players
-from jackpit.training.shoe import dice
+from jackpit.training.shoe import seeded_random
 
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=list(LESSONS))
 def test_what_they_wager_is_within_the_rules_and_the_pad_has_a_round(lesson: Lesson) -> None:
     for number in range(200):
-        seated = players.seats({1, 4}, Random(number))
-        bets = players.wagers(lesson.rules, seated, partial(dice, number))
+        seated = players.choose_seats({1, 4}, Random(number))
+        bets = players.place_wagers(lesson.rules, seated, partial(seeded_random, number))
 
         assert 3 <= len(seated) <= 5
         assert not {1, 4} & set(seated)
-        assert may_begin(lesson.rules, bets, lesson.limits)
+        assert can_begin(lesson.rules, bets, lesson.limits)
         assert any(lesson.side.key in bet.sides for bet in bets.values())
 
 
 def test_nobody_is_seated_where_people_sit() -> None:
-    assert players.seats(range(1, 8), Random(1)) == ()
-    assert players.wagers(STANDARD, (), dice) == {}
+    assert players.choose_seats(range(1, 8), Random(1)) == ()
+    assert players.place_wagers(STANDARD, (), seeded_random) == {}
 
 
 def test_a_person_who_sits_down_leaves_the_other_players_wagers_as_they_were() -> None:
@@ -62,19 +62,19 @@ def test_a_person_who_sits_down_leaves_the_other_players_wagers_as_they_were() -
 def test_they_play_by_the_usual_advice(rules: Rules, cards: str, action: Action) -> None:
     round = begin(rules, {1: Bet(Money.dollars(10))}, Deal.parse(cards).player)
 
-    assert players.decides(round) is action
+    assert players.choose_action(round) is action
 
 
 def test_they_double_again_and_rescue() -> None:
     cards = Deal.parse("2s 6c 3d Kh 4s 5s").player
     round = begin(BAHAMA_BONUS, {1: Bet(Money.dollars(10))}, cards).do(Action.DOUBLE)
-    assert players.decides(round) is Action.DOUBLE
+    assert players.choose_action(round) is Action.DOUBLE
     cards = Deal.parse("5s 9c 6d Kh 2s").player
     round = begin(BAHAMA_BONUS, {1: Bet(Money.dollars(10))}, cards).do(Action.DOUBLE)
-    assert players.decides(round) is Action.RESCUE
+    assert players.choose_action(round) is Action.RESCUE
 
 
 def test_whoever_is_after_21_takes_cards_until_he_has_it() -> None:
     round = begin(BAHAMA_BONUS, {1: Bet(Money.dollars(10))}, Deal.parse("7s 6c 7s Kh 7s Kc").player)
-    assert players.decides(round) is Action.SPLIT
-    assert players.decides(round, to_21=True) is Action.HIT
+    assert players.choose_action(round) is Action.SPLIT
+    assert players.choose_action(round, to_21=True) is Action.HIT

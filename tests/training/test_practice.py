@@ -18,9 +18,9 @@ from jackpit.training import (
     Stage,
     StepError,
     drills_of,
-    practise,
-    view_of,
-    view_of_lesson,
+    lesson_view,
+    practice_view,
+    replay_steps,
 )
 from jackpit.training import steps as s
 
@@ -64,13 +64,17 @@ def test_the_same_seed_and_the_same_steps_lead_to_the_same_view(lesson: str) -> 
     set_up = PracticeSetup(lesson=LESSONS[lesson], seed="again", cut_at=60)
     trainee = trained(set_up)
 
-    assert view_of(practise(set_up, trainee.steps)) == view_of(trainee.practice)
+    assert practice_view(replay_steps(set_up, trainee.steps)) == practice_view(trainee.practice)
 
 
 @EVERY_LESSON
 def test_another_seed_deals_another_shoe(lesson: str) -> None:
     deals = {
-        str(view_of(practise(PracticeSetup(lesson=LESSONS[lesson], seed=seed), _DEAL))["spots"])
+        str(
+            practice_view(replay_steps(PracticeSetup(lesson=LESSONS[lesson], seed=seed), _DEAL))[
+                "spots"
+            ]
+        )
         for seed in map(str, range(10))
     }
 
@@ -83,14 +87,14 @@ _DEAL = (s.DealCards(coin_in=True),)
 def test_undo_is_to_drop_the_last_step() -> None:
     set_up = PracticeSetup(lesson=LESSONS["bahama-bonus"], seed="undo", cut_at=40)
     practice = Practice(set_up)
-    views = [view_of(practice)]
+    views = [practice_view(practice)]
     steps = trained(set_up).steps
     for step in steps:
         practice.take(step)
-        views.append(view_of(practice))
+        views.append(practice_view(practice))
 
     for count in Random(1).sample(range(len(steps)), 20):
-        assert view_of(practise(set_up, steps[:count])) == views[count]
+        assert practice_view(replay_steps(set_up, steps[:count])) == views[count]
 
 
 def test_no_card_is_dealt_more_often_than_the_shoe_holds_it() -> None:
@@ -114,7 +118,7 @@ def test_no_card_is_dealt_more_often_than_the_shoe_holds_it() -> None:
 
 def views(lesson: str, cards: Iterable[str], *steps: s.Step, **sides: str) -> list[object]:
     """The views of tables that differ only in the cards that were laid."""
-    return [view_of(dealt(at_table(lesson, one, 2, 6, **sides), *steps)) for one in cards]
+    return [practice_view(dealt(at_table(lesson, one, 2, 6, **sides), *steps)) for one in cards]
 
 
 STANDS = s.Act(action=Action.STAND)
@@ -142,7 +146,7 @@ def test_what_may_be_paid_is_listed_alike_whatever_the_cards_are() -> None:
     seen = []
     for cards in (bonus, plain):
         practice = at_table("bahama-bonus", cards, 2, 6, bahama_bonus="1")
-        view = view_of(dealt(practice, hit, STANDS, TURN, STAND))
+        view = practice_view(dealt(practice, hit, STANDS, TURN, STAND))
         assert view["stage"] == "pay"
         for due in view["due"]:
             assert (due["won"], due["sentence"], due["rule"]) == (None, None, None)
@@ -155,13 +159,13 @@ def test_what_may_be_paid_is_listed_alike_whatever_the_cards_are() -> None:
 def test_a_wrong_answer_does_not_bring_the_right_one_out() -> None:
     practice = dealt(at_table("blazing-7s", "As 9c Kd Kh", 3), TURN, STAND)
     practice.take(s.Pay(spot=3, hand=0, on="main", won=TEN))
-    view = view_of(practice)
+    view = practice_view(practice)
 
     (due,) = view["due"]
     assert (due["tried"], due["is_right"], due["won"]) == ("10.00", False, None)
     assert "15.00" not in leaves({**view, "due": [{**due, "answers": None}]})
     practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.parse("15.00")))
-    (due,) = view_of(practice)["due"]
+    (due,) = practice_view(practice)["due"]
     assert (due["won"], due["rule"]) == ("15.00", "blackjack B6")
     assert due["sentence"] == "Spot 3, blackjack: pays 3 to 2 on $10, $15."
 
@@ -170,11 +174,11 @@ def test_the_pad_is_told_what_was_expected_only_when_its_round_has_ended() -> No
     practice = at_table("blazing-7s", "7s 9c 7d Kh", 3, blazing_7s="1")
     dealt(practice, STANDS, TURN, STAND)
     practice.take(s.Pay(spot=3, hand=0, on="main", won=-TEN))
-    assert view_of(practice)["pad"]["expected"] is None
+    assert practice_view(practice)["pad"]["expected"] is None
     practice.take(s.Pay(spot=3, hand=None, on="blazing-7s", won=Money.dollars(25)))
     practice.take(s.PadRound(marks=(s.PadMark(line="two-7s", spot=3),)))
 
-    pad = view_of(practice)["pad"]
+    pad = practice_view(practice)["pad"]
     assert pad["expected"] == [{"spot": 3, "line": "two-7s", "name": "Two 7s"}]
     assert pad["is_right"] is True
 
@@ -184,7 +188,7 @@ def test_the_pad_is_told_what_was_expected_only_when_its_round_has_ended() -> No
 
 def test_a_turn_says_what_may_be_done_and_why_not() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 9c 6d Kh", 3))
-    turn = view_of(practice)["turn"]
+    turn = practice_view(practice)["turn"]
 
     assert turn["legal"] == ["HIT", "STAND", "DOUBLE", "SURRENDER"]
     assert turn["why_not"]["SPLIT"] == "The hand is not a pair."
@@ -196,10 +200,10 @@ def test_a_simulated_player_says_what_he_will_do_and_then_does_it() -> None:
     practice = Practice(set_up)
     done = set()
     for step in trained(set_up).steps:
-        turn = view_of(practice)["turn"]
+        turn = practice_view(practice)["turn"]
         practice.take(step)
         if isinstance(step, s.Go):
-            hands = view_of(practice)["spots"][turn["spot"] - 1]["hands"]
+            hands = practice_view(practice)["spots"][turn["spot"] - 1]["hands"]
             assert turn["will"] in turn["legal"]
             assert hands[turn["hand"]]["says"] == f"{turn['will'].lower()}s"
             done.add(turn["will"])
@@ -214,7 +218,7 @@ def test_split_hands_keep_what_each_has_said() -> None:
         s.Act(action=Action.SPLIT),
         s.Act(action=Action.STAND),
     )
-    hands = view_of(practice)["spots"][2]["hands"]
+    hands = practice_view(practice)["spots"][2]["hands"]
 
     assert [hand["says"] for hand in hands] == ["stands", None, None]
     assert [hand["is_turn"] for hand in hands] == [False, True, False]
@@ -223,9 +227,9 @@ def test_split_hands_keep_what_each_has_said() -> None:
 def test_insurance_is_offered_to_people_and_taken_for_half_at_most() -> None:
     practice = dealt(at_table("blazing-7s", "Ks Ac 9d 5h  5d", 3))
 
-    assert view_of(practice)["spots"][2]["may_insure"] == "5.00"
+    assert practice_view(practice)["spots"][2]["may_insure"] == "5.00"
     practice.take(s.Insure(spot=3, amount=Money.dollars(5)))
-    view = view_of(practice)
+    view = practice_view(practice)
     assert view["spots"][2]["insurance"] == "5.00"
     assert view["spots"][2]["may_insure"] is None
     assert view["stage"] == "insurance"
@@ -237,9 +241,9 @@ def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> Non
     practice = Practice(set_up)
     said = {}
     for step in trained(set_up).steps:
-        said[practice.stage] = view_of(practice)["says"]
+        said[practice.stage] = practice_view(practice)["says"]
         practice.take(step)
-    said[practice.stage] = view_of(practice)["says"]
+    said[practice.stage] = practice_view(practice)["says"]
 
     assert said.keys() >= set(Stage) - {Stage.INSURANCE}
     assert all(text.endswith(".") and text[0].isupper() for text in said.values())
@@ -247,7 +251,7 @@ def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> Non
 
 @EVERY_LESSON
 def test_a_lesson_tells_what_may_be_wagered_and_which_drills_it_has(lesson: str) -> None:
-    view = view_of_lesson(LESSONS[lesson])
+    view = lesson_view(LESSONS[lesson])
 
     assert view["key"] == view["game"] == lesson
     assert (view["minimum"], view["maximum"]) == ("5.00", "300.00")
@@ -344,7 +348,7 @@ def test_a_practice_that_cannot_be_is_refused_in_one_sentence(
 def test_nobody_deals_to_nobody() -> None:
     practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", people=SEVEN))
 
-    assert view_of(practice)["says"] == "Nobody has wagered yet."
+    assert practice_view(practice)["says"] == "Nobody has wagered yet."
     with pytest.raises(StepError, match="No spot has a wager"):
         practice.take(s.DealCards(coin_in=True))
 
@@ -353,7 +357,7 @@ def test_a_person_may_take_his_wagers_back_before_the_deal() -> None:
     practice = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
     practice.take(s.Wager(spot=3, main=Money.dollars(0)))
 
-    assert view_of(practice)["spots"][2]["is_empty"]
+    assert practice_view(practice)["spots"][2]["is_empty"]
 
 
 def test_what_is_settled_is_not_settled_again() -> None:

@@ -18,7 +18,7 @@ from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, Stage
 from jackpit.training import steps as s
-from jackpit.training.stacked_shoe import Stack, Stacking
+from jackpit.training.stacked_shoe import ShoeStacker, StackedShoe
 
 SEVEN = frozenset(range(1, 8))
 TURN, DRAW, STAND = (s.DealerStep(action=action) for action in s.DealerAction)
@@ -31,10 +31,10 @@ class LaidByHand(Drill):
 
     cards: str
 
-    def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> Stack:
-        return Stack(Deal.parse(self.cards).player)
+    def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> StackedShoe:
+        return StackedShoe(Deal.parse(self.cards).player)
 
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         raise NotImplementedError
 
     def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:

@@ -232,7 +232,7 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
     assert (again.status, again.rule) == (409, "PAPER_IS_ENTERED")
     foreseen = preview(own_site, PAPER)
     assert (foreseen.status, foreseen.rule) == (409, "PAPER_IS_ENTERED")
-    assert foreseen.json["sentence"] == "Paper 12 of table 1 is entered already, as round 1."
+    assert foreseen.json["sentence"] == "Paper 12 of table 1 was already entered as round 1."
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ wants a shuffled shoe brings one.
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.bonuses import Bonus21, Bonus21s, FixedBonus
 from jackpit.blackjack.errors import BlackjackError
-from jackpit.blackjack.hand import BEST, HandEnd, PlayerHand, is_blackjack, is_soft, points_of
+from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand, is_blackjack, is_soft, points_of
 from jackpit.blackjack.limits import NO_LIMITS, WASHINGTON, PostedLimits, TableLimits, limits_on
-from jackpit.blackjack.odds import EVEN_MONEY, PayoutOdds
-from jackpit.blackjack.payout import Payout, Progressive, said
+from jackpit.blackjack.payout import Payout, Progressive, format_amount
+from jackpit.blackjack.payout_odds import EVEN_MONEY, PayoutOdds
 from jackpit.blackjack.refusal import BlackjackRefusal
 from jackpit.blackjack.round import BlackjackRound, Spot, Turn, begin
 from jackpit.blackjack.rule_sets import BAHAMA_BONUS, RULE_SETS, SPANISH_21, STANDARD
@@ -26,17 +26,17 @@ from jackpit.blackjack.rules import (
 )
 from jackpit.blackjack.settlement import Settlement, settle
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
-from jackpit.blackjack.wagers import SPOTS_AT_MOST, Bet, may_begin, why_not_begin
+from jackpit.blackjack.wagers import MAX_SPOTS, Bet, can_begin, why_not_begin
 from jackpit.refusal import Refused
 
 __all__ = [
     "BAHAMA_BONUS",
-    "BEST",
+    "BEST_TOTAL",
     "EVEN_MONEY",
+    "MAX_SPOTS",
     "NO_LIMITS",
     "RULE_SETS",
     "SPANISH_21",
-    "SPOTS_AT_MOST",
     "STANDARD",
     "WASHINGTON",
     "Action",
@@ -69,12 +69,12 @@ __all__ = [
     "Turn",
     "WaitsFor",
     "begin",
+    "can_begin",
+    "format_amount",
     "is_blackjack",
     "is_soft",
     "limits_on",
-    "may_begin",
     "points_of",
-    "said",
     "settle",
     "side_bet_of",
     "why_not_begin",

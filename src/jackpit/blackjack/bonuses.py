@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.blackjack.hand import BEST, PlayerHand
-from jackpit.blackjack.odds import PayoutOdds
+from jackpit.blackjack.hand import BEST_TOTAL, PlayerHand
+from jackpit.blackjack.payout_odds import PayoutOdds
 from jackpit.cards import Card
 from jackpit.paytable import LOSES, Bonus, Pattern, deal_of_hand, winning_lines
 
@@ -34,7 +34,7 @@ class Bonus21s:
 
     def paid(self, hand: PlayerHand, dealer: tuple[Card, ...]) -> Bonus21 | None:
         """The row that a *hand* is paid on if it wins; None: it is paid as any other."""
-        if hand.points != BEST or _is_void(self, hand):
+        if hand.points != BEST_TOTAL or _is_void(self, hand):
             return None
         (number,) = winning_lines(self.lines, deal_of_hand(hand.cards, dealer)).tolist()
         return None if number == LOSES else self.lines[number]

@@ -9,7 +9,7 @@ from enum import Enum
 from jackpit.cards import Card, Rank
 from jackpit.money import Money
 
-BEST = 21
+BEST_TOTAL = 21
 """The total that every hand is after."""
 
 
@@ -41,12 +41,12 @@ def is_soft(cards: Sequence[Card]) -> bool:
 
 
 def _has_soft_ace(cards: Sequence[Card], hard: int) -> bool:
-    return hard <= BEST - 10 and any(card.rank is Rank.ACE for card in cards)
+    return hard <= BEST_TOTAL - 10 and any(card.rank is Rank.ACE for card in cards)
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
     """Whether two cards make 21; whether they are the first two is not asked."""
-    return len(cards) == 2 and points_of(cards) == BEST
+    return len(cards) == 2 and points_of(cards) == BEST_TOTAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class PlayerHand:
     @property
     def is_bust(self) -> bool:
         """Whether it is over 21."""
-        return self.points > BEST
+        return self.points > BEST_TOTAL
 
     @property
     def is_blackjack(self) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from jackpit.blackjack.hand import BEST, HandEnd, PlayerHand, points_of
-from jackpit.blackjack.odds import EVEN_MONEY, PayoutOdds
-from jackpit.blackjack.payout import INSURANCE, MAIN, Payout, said
+from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand, points_of
+from jackpit.blackjack.payout import INSURANCE, MAIN, Payout, format_amount
+from jackpit.blackjack.payout_odds import EVEN_MONEY, PayoutOdds
 from jackpit.blackjack.round import BlackjackRound
 from jackpit.blackjack.rules import RescueForfeits, Rules, SettlementReason
 from jackpit.money import ZERO, Money, divide
@@ -33,7 +33,7 @@ def settle_hand(round: BlackjackRound, number: int, index: int) -> Payout:
         returned = staked + won
         sentence = f"{which}, {words}: {_pays(odds, staked, won)}."
     else:
-        returned = kept(round.rules, hand, reason)
+        returned = returned_amount(round.rules, hand, reason)
         sentence = f"{which}, {_other_words(round, hand, reason, returned)}."
     return Payout(
         spot=number,
@@ -67,17 +67,17 @@ def _decided(round: BlackjackRound, hand: PlayerHand) -> _Decided:
         return SettlementReason.PUSH, None
     if round.dealer_has_blackjack:
         return SettlementReason.DEALER_BLACKJACK, None
-    if hand.points == BEST and rules.twenty_one_always_wins:
+    if hand.points == BEST_TOTAL and rules.twenty_one_always_wins:
         return SettlementReason.TWENTY_ONE_ALWAYS_WINS, EVEN_MONEY
     dealer = points_of(round.dealer)
-    if dealer > BEST:
+    if dealer > BEST_TOTAL:
         return SettlementReason.DEALER_BUSTS, EVEN_MONEY
     if hand.points > dealer:
         return SettlementReason.HIGHER, EVEN_MONEY
     return (SettlementReason.PUSH if hand.points == dealer else SettlementReason.LOWER), None
 
 
-def kept(rules: Rules, hand: PlayerHand, reason: SettlementReason) -> Money:
+def returned_amount(rules: Rules, hand: PlayerHand, reason: SettlementReason) -> Money:
     """What a hand that does not win leaves its player."""
     if reason is SettlementReason.PUSH:
         return hand.total_wager
@@ -105,20 +105,20 @@ def _winning_words(round: BlackjackRound, hand: PlayerHand, reason: SettlementRe
 
 def _pays(odds: PayoutOdds, staked: Money, won: Money) -> str:
     if odds == EVEN_MONEY:
-        return f"wins {said(won)}"
-    return f"pays {odds} on {said(staked)}, {said(won)}"
+        return f"wins {format_amount(won)}"
+    return f"pays {odds} on {format_amount(staked)}, {format_amount(won)}"
 
 
 def _other_words(
     round: BlackjackRound, hand: PlayerHand, reason: SettlementReason, returned: Money
 ) -> str:
-    staked, lost = said(hand.total_wager), said(hand.total_wager - returned)
+    staked, lost = format_amount(hand.total_wager), format_amount(hand.total_wager - returned)
     if reason is SettlementReason.BUST:
         return f"busted with {hand.points}: loses {staked}"
     if reason in _SURRENDERED:
-        return f"surrendered: loses {lost} of {staked}, {said(returned)} comes back"
+        return f"surrendered: loses {lost} of {staked}, {format_amount(returned)} comes back"
     if reason is SettlementReason.RESCUE:
-        return f"rescued: loses {lost} of {staked}, {said(returned)} comes back"
+        return f"rescued: loses {lost} of {staked}, {format_amount(returned)} comes back"
     if reason is SettlementReason.DEALER_BLACKJACK:
         return f"{hand.points} against the dealer's blackjack: loses {staked}"
     if reason is SettlementReason.PUSH:
@@ -137,7 +137,7 @@ def settle_insurance(round: BlackjackRound, number: int, amount: Money) -> Payou
         words = f"the dealer has a blackjack, {_pays(insurance.pays, amount, won)}"
     else:
         reason, returned = SettlementReason.INSURANCE_LOSES, ZERO
-        words = f"the dealer has no blackjack, loses {said(amount)}"
+        words = f"the dealer has no blackjack, loses {format_amount(amount)}"
     return Payout(
         spot=number,
         hand=None,

@@ -12,7 +12,7 @@ INSURANCE = "insurance"
 ENVY = "envy"
 
 
-def said(amount: Money) -> str:
+def format_amount(amount: Money) -> str:
     """An amount as a dealer says it: ``$10``, ``$7.50``."""
     return str(amount).removesuffix(".00")
 

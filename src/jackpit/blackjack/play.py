@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.errors import BlackjackError
-from jackpit.blackjack.frozen import Frozen
-from jackpit.blackjack.hand import BEST, HandEnd, PlayerHand
+from jackpit.blackjack.frozen_dict import FrozenDict
+from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand
 from jackpit.cards import Card, Rank
 from jackpit.paytable import is_complete
 
@@ -98,7 +98,7 @@ def _by_itself(round: BlackjackRound, hand: PlayerHand) -> HandEnd | None:
     """How a hand ends without its player's word, if it does."""
     if hand.is_bust:
         return HandEnd.BUST
-    if hand.points == BEST and (round.rules.soft_21_stands or not hand.is_soft):
+    if hand.points == BEST_TOTAL and (round.rules.soft_21_stands or not hand.is_soft):
         return HandEnd.STOOD
     return HandEnd.STOOD if round.legal == (Action.STAND,) else None
 
@@ -137,7 +137,7 @@ def dealer_waits_for(round: BlackjackRound) -> WaitsFor:
 def _waits_for_total(round: BlackjackRound, hand: PlayerHand) -> bool:
     if hand.ended is not HandEnd.STOOD:
         return False
-    return hand.points < BEST or not round.rules.twenty_one_always_wins
+    return hand.points < BEST_TOTAL or not round.rules.twenty_one_always_wins
 
 
 def _may_meet_blackjack(round: BlackjackRound) -> bool:
@@ -170,4 +170,4 @@ def _with_hands(
     round: BlackjackRound, number: int, hands: tuple[PlayerHand, ...]
 ) -> BlackjackRound:
     spot = replace(round.spots[number], hands=hands)
-    return replace(round, spots=Frozen({**round.spots, number: spot}))
+    return replace(round, spots=FrozenDict({**round.spots, number: spot}))

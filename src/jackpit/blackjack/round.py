@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from jackpit.blackjack import legality, play
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.errors import BlackjackError, must
-from jackpit.blackjack.frozen import Frozen
+from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.blackjack.hand import PlayerHand, is_blackjack
 from jackpit.blackjack.limits import NO_LIMITS, TableLimits
 from jackpit.blackjack.refusal import BlackjackRefusal
@@ -136,7 +136,7 @@ class BlackjackRound:
         """The round with *spot* insured for *amount*."""
         must(self.why_not_insure(spot, amount))
         insured = replace(self.spots[spot], insurance=amount)
-        return replace(self, spots=Frozen({**self.spots, spot: insured}))
+        return replace(self, spots=FrozenDict({**self.spots, spot: insured}))
 
     def why_not_close_insurance(self) -> Refused | None:
         """Why insurance cannot be closed: it is not offered."""
@@ -186,7 +186,7 @@ def begin(
         cards=tuple(cards),
         used=2 * count,
         phase=Phase.PLAY,
-        spots=Frozen(spots),
+        spots=FrozenDict(spots),
         dealer=(cards[count - 1], cards[2 * count - 1]),
         turn=None,
     )

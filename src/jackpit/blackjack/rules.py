@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from jackpit.blackjack.bonuses import Bonus21s, FixedBonus
 from jackpit.blackjack.errors import BlackjackError
-from jackpit.blackjack.frozen import Frozen
-from jackpit.blackjack.odds import PayoutOdds
+from jackpit.blackjack.frozen_dict import FrozenDict
+from jackpit.blackjack.payout_odds import PayoutOdds
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
 from jackpit.cards import Card, Shoe
 from jackpit.money import Money, divide
@@ -187,7 +187,7 @@ class Rules:
     procedure: DealerProcedure = DealerProcedure()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "paragraphs", Frozen(self.paragraphs))
+        object.__setattr__(self, "paragraphs", FrozenDict(self.paragraphs))
         if self.late_surrender and not self.peek:
             raise BlackjackError("surrender comes after the dealer's check, and there is none")
         keys = [side.key for side in self.side_bets]

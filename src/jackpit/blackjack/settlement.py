@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jackpit.blackjack.actions import Phase
 from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.main_wager import settle_hand, settle_insurance
-from jackpit.blackjack.payout import ENVY, Payout, Progressive, said
+from jackpit.blackjack.payout import ENVY, Payout, Progressive, format_amount
 from jackpit.blackjack.round import BlackjackRound, Spot
 from jackpit.blackjack.side_bets import SideBet
 from jackpit.cards import Deal
@@ -80,7 +80,7 @@ def _spot(round: BlackjackRound, number: int, spot: Spot) -> Iterator[Payout]:
             on=bonus.key,
             staked=ZERO,
             returned=award,
-            sentence=f"Spot {number}, {bonus.bonus.name}: pays {said(award)}.",
+            sentence=f"Spot {number}, {bonus.bonus.name}: pays {format_amount(award)}.",
             rule=bonus.rule,
         )
 
@@ -111,7 +111,7 @@ def _envy(round: BlackjackRound) -> Iterator[Payout]:
                     staked=ZERO,
                     returned=amount,
                     sentence=f"Spot {other}, envy of spot {winner}'s {bonus.bonus.name}:"
-                    f" pays {said(amount)}.",
+                    f" pays {format_amount(amount)}.",
                     rule=rule,
                 )
 
@@ -128,11 +128,11 @@ def _side_bet(
 ) -> Payout:
     line = _line(round, spot, side)
     returned = ZERO
-    words = f"loses {said(amount)}"
+    words = f"loses {format_amount(amount)}"
     if line is not None:
         assert not isinstance(line.award, Share), "a side bet without a meter has no share of one"
         returned = line.award.pays(amount)
-        words = f"pays {line.award} on {said(amount)}, {said(returned - amount)}"
+        words = f"pays {line.award} on {format_amount(amount)}, {format_amount(returned - amount)}"
     return Payout(
         spot=number,
         hand=None,
@@ -152,13 +152,13 @@ def _progressives(round: BlackjackRound) -> Iterator[Progressive]:
                 continue
             line = _line(round, spot, side)
             pays: Money | None = ZERO
-            words = f"loses {said(amount)}"
+            words = f"loses {format_amount(amount)}"
             if line is not None and isinstance(line.award, Share):
                 pays = None
                 words = f"takes {line.award.percent}% of the meter"
             elif line is not None and not isinstance(line.award, Share):
                 pays = line.award.pays(amount)
-                words = f"pays {said(pays)}"
+                words = f"pays {format_amount(pays)}"
             yield Progressive(
                 spot=number,
                 on=side.key,

@@ -6,18 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from jackpit.blackjack.errors import BlackjackError
-from jackpit.blackjack.frozen import Frozen
+from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.cards import Card, Deal, Shoe
 from jackpit.money import Money
-from jackpit.paytable import (
-    FIRST_LINE_PAYS,
-    DealerHand,
-    Game,
-    Line,
-    PayTable,
-    Soft17,
-    decided,
-)
+from jackpit.paytable import FIRST_LINE_PAYS, DealerHand, Game, Line, PayTable, Soft17, is_decided
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +31,7 @@ class SideBet:
     """The paragraph of each line, by the line's key."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "line_rules", Frozen(self.line_rules))
+        object.__setattr__(self, "line_rules", FrozenDict(self.line_rules))
 
     @property
     def key(self) -> str:
@@ -68,7 +60,7 @@ class SideBet:
 
     def waits_for_hole_card(self, first: tuple[Card, ...], up: Card, shoe: Shoe) -> bool:
         """Whether the hole card can still change it, so that it is shown in any case (HG10)."""
-        return not decided(self.pay_table, shoe, Deal(first, (up,)))
+        return not is_decided(self.pay_table, shoe, Deal(first, (up,)))
 
     def rule_of(self, line: Line | None) -> str:
         """The paragraph by which *line* is paid, or by which the wager loses."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from jackpit.blackjack.errors import BlackjackError
-from jackpit.blackjack.frozen import Frozen
+from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.blackjack.limits import NO_LIMITS, TableLimits
 from jackpit.blackjack.refusal import BlackjackRefusal
 from jackpit.blackjack.rules import Rules
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Refused
 
-SPOTS_AT_MOST = 7
+MAX_SPOTS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Bet:
     """What is wagered on each side bet, by its key; a progressive is one of them."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "sides", Frozen(self.sides))
+        object.__setattr__(self, "sides", FrozenDict(self.sides))
         for amount in (self.main, *self.sides.values()):
             if amount < ZERO or not amount.is_whole_cents:
                 raise BlackjackError(f"a wager cannot be {amount}")
@@ -45,14 +45,14 @@ def why_not_begin(
     return next(_refusals(rules, bets, limits or NO_LIMITS), None)
 
 
-def may_begin(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits | None = None) -> bool:
+def can_begin(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits | None = None) -> bool:
     """Whether a round can begin with these *bets*."""
     return why_not_begin(rules, bets, limits) is None
 
 
 def _refusals(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits) -> Iterator[Refused]:
     for spot, bet in sorted(bets.items()):
-        if not 1 <= spot <= SPOTS_AT_MOST:
+        if not 1 <= spot <= MAX_SPOTS:
             yield BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot)
         yield from _main(spot, bet.main, limits)
         for side in bet.sides:

@@ -1,4 +1,4 @@
-"""The ``jackpit`` command: one file per verb, loaded only when it is called."""
+"""The ``jackpit`` command: one module per subcommand, loaded only when it is called."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ import click
 from jackpit import __version__
 from jackpit.cli.errors import command_name, one_sentence
 
-VERBS = (
+COMMANDS = (
     *("demo", "train", "play", "tour", "games", "odds", "par", "infer", "replay"),
     *("serve", "report", "audit", "backup", "restore", "rebuild", "doctor"),
 )
-MISUSED = 2
-INTERRUPTED = 130
-FAILED = 1
+EXIT_FAILED = 1
+EXIT_MISUSED = 2
+EXIT_INTERRUPTED = 130
 
 
-class _Verbs(click.Group):
-    """Verbs in the order a newcomer would try them."""
+class _Commands(click.Group):
+    """Subcommands in the order in which a newcomer would try them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 -- click calls it with these
-        return list(VERBS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002 -- click calls it with these
-        return _verb(name) if name in VERBS else None
+        return _load(name) if name in COMMANDS else None
 
 
-def _verb(name: str) -> click.Command:
+def _load(name: str) -> click.Command:
     command: click.Command = import_module(f"{__name__}.{name}").command
     return command
 
 
 @click.group(
-    cls=_Verbs,
+    cls=_Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -46,43 +46,43 @@ def _verb(name: str) -> click.Command:
 def jackpit(context: click.Context) -> None:
     """Table-game progressives for blackjack pits, and their exact odds.
 
-    Without a command: the demo floor, a whole pit that plays by itself.
+    Without a command, jackpit runs the demo: a whole pit that plays by itself.
     """
     if context.invoked_subcommand is None:
-        context.invoke(_verb("demo"))
+        context.invoke(_load("demo"))
 
 
-def _of_the_demo(error: click.ClickException) -> str | None:
-    """What to write, if an option of the demo was given without its word; else None."""
+def _demo_hint(error: click.ClickException) -> str | None:
+    """The right command, if an option of the demo was given without ``demo``; else None."""
     if not isinstance(error, click.NoSuchOption) or error.ctx is None or error.ctx.parent:
         return None
-    option, params = error.option_name, _verb("demo").params
+    option, params = error.option_name, _load("demo").params
     if not any(option in (*param.opts, *param.secondary_opts) for param in params):
         return None
     return f"{option} is an option of the demo: write '{command_name()} demo {option}'."
 
 
 def main() -> None:
-    """Run the command; whatever is wrong is said in one sentence."""
+    """Run the command; an error is reported in one sentence."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that has no ♠ still gets the rest
+            stream.reconfigure(errors="replace")  # a terminal without ♠ still shows the rest
     try:
         code = jackpit.main(prog_name=command_name(), standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         print(error.format_message(), file=sys.stderr)
-        sys.exit(MISUSED)
+        sys.exit(EXIT_MISUSED)
     except click.ClickException as error:
-        print(f"Error: {_of_the_demo(error) or one_sentence(error)}", file=sys.stderr)
-        sys.exit(MISUSED)
+        print(f"Error: {_demo_hint(error) or one_sentence(error)}", file=sys.stderr)
+        sys.exit(EXIT_MISUSED)
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(INTERRUPTED)
+        sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read the output has seen enough; Python must not flush the rest on its way out.
+        # The reader has closed the pipe; Python must not flush the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(FAILED)
+        sys.exit(EXIT_FAILED)
     except OSError as error:
         print(f"Error: the output cannot be written: {error.strerror}.", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(FAILED)
+        sys.exit(EXIT_FAILED)
     sys.exit(code if isinstance(code, int) else 0)

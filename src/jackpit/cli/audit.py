@@ -32,9 +32,10 @@ _SQLITE = b"SQLite format 3\0"
 
 @click.group("audit")
 def command() -> None:
-    """Prove that nothing was altered, with a file and a public key alone.
+    """Export the logs, and prove that nothing was altered.
 
-    docs/audit.md describes what is recorded, and how to verify it without this program.
+    Verification needs only a file and a public key. docs/audit.md describes what is recorded, and
+    how to verify it without this program.
     """
 
 
@@ -43,7 +44,7 @@ def command() -> None:
 @JSON
 def show_key(*, database: str, keys: Path | None, as_json: bool) -> None:
     """Show the public key that exports and checkpoints are signed with."""
-    with _told():
+    with _errors_reported():
         ours = Keys.at(Installation.at(database, keys).keys, may_create=False)
     if as_json:
         print_json({"key": ours.public.hex(), "fingerprint": ours.fingerprint})
@@ -57,18 +58,18 @@ def show_key(*, database: str, keys: Path | None, as_json: bool) -> None:
 @command.command("export")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @with_installation_options
-@click.option("--log", metavar="LOG", help="Export this log alone: a link's key, or house.")
+@click.option("--log", metavar="LOG", help="Export only this log: a link's key, or house.")
 @JSON
 def export_command(
     file: Path, *, database: str, keys: Path | None, log: str | None, as_json: bool
 ) -> None:
-    """Write the logs to FILE, signed; compressed if its name ends in .gz.
+    """Write the signed logs to FILE; compressed if its name ends in .gz.
 
-    The manager may go on working meanwhile: the file shows one moment.
+    The server may be running: the file shows the logs at one moment.
     """
-    with _told():
+    with _errors_reported():
         ours = Keys.at(Installation.at(database, keys).keys, may_create=False)
-        with open_reader(database) as reader, _shown("exported") as progress:
+        with open_reader(database) as reader, _progress_line("exported") as progress:
             header = export_logs(
                 reader,
                 file,
@@ -83,7 +84,7 @@ def export_command(
         return
     entries = plural(sum(head.seq for head in header.logs), "entry")
     logs = plural(len(header.logs), "log")
-    click.echo(f"{entries} in {logs} written to {file}, signed with the key {ours.fingerprint}.")
+    click.echo(f"{entries} in {logs} written to {file}, signed with key {ours.fingerprint}.")
 
 
 @command.command("verify")
@@ -94,47 +95,49 @@ def export_command(
     "given",
     metavar="KEY",
     multiple=True,
-    help="A public key: its file, or its 64 digits. Again for each manager that signed.",
+    help="A public key: its file or its 64 digits. Repeat for each server that signed.",
 )
 @click.option(
     "--after",
     "earlier",
     metavar="OLD",
-    help="Also prove that it goes on from this older export or database.",
+    help="Also prove that it continues this older export or database.",
 )
 @click.option(
     "--whole",
     is_flag=True,
-    help="Of a database: also fold the logs again, and compare every row beside them.",
+    help="For a database: also replay the logs and compare every row beside them.",
 )
 @JSON
 @click.pass_context
-def verify_logs(
+def verify_command(
     context: click.Context,
     file: Path | None,
     *,
     database: str,
-    keys: Path | None,  # noqa: ARG001 -- an auditor trusts the keys he was given, not those here
+    keys: Path | None,  # noqa: ARG001 -- an auditor trusts only the keys given with --key
     given: tuple[str, ...],
     earlier: str | None,
     whole: bool,
     as_json: bool,
 ) -> None:
-    """Verify an exported FILE, or a database; name the first entry that was altered.
+    """Verify an exported FILE or a database.
 
-    Whether the end was cut off, or all was put back to an older copy, only --after can tell, with
-    an export that was kept elsewhere.
+    Names the first entry that was altered. Only --after, with an export kept elsewhere, can show
+    that the end was cut off or that an older copy was restored.
 
     The exit code is 0 if nothing was altered, 1 if something was.
     """
-    if file is not None and _is_typed(context, "database"):
+    if file is not None and _was_typed(context, "database"):
         raise click.UsageError("Name a file or a database, not both.", context)
     if file is not None and whole:
-        raise click.UsageError("A file holds the logs and nothing beside them.", context)
+        raise click.UsageError("--whole works on a database; a file holds only the logs.", context)
     trusted = frozenset(_public_key(text) for text in given)
     if not trusted:
-        raise InputError("--key", "the public key is needed; 'audit key' shows a house its own.")
-    with _told(), _shown("verified") as progress:
+        raise InputError(
+            "--key", "a public key is needed; 'jackpit audit key' shows the key of this server."
+        )
+    with _errors_reported(), _progress_line("verified") as progress:
         verdict = _verdict(file, database, trusted, earlier, progress, whole=whole)
     if as_json:
         print_json(asdict(verdict))
@@ -153,35 +156,35 @@ def _verdict(
     *,
     whole: bool,
 ) -> Verdict:
-    with _stored(database) if file is None else _history(str(file)) as (new, reader):
+    with _open_database(database) if file is None else _open_history(str(file)) as (new, reader):
         if whole and reader is not None:
             verdict = verify_store_and_tables(reader, trusted, progress=progress)
         else:
             verdict = new.verdict(trusted, progress)
         if earlier is None or not verdict.ok:
             return verdict
-        with _history(earlier) as (old, _):
+        with _open_history(earlier) as (old, _):
             return verify_continuity(verdict, new, old, trusted)
 
 
 @contextmanager
-def _history(name: str) -> Iterator[tuple[History, Reader | None]]:
-    """The export or the database of that name; of a database also a look into it."""
+def _open_history(name: str) -> Iterator[tuple[History, Reader | None]]:
+    """Open the export or the database of that name; for a database also its reader."""
     if _is_export(name):
         yield ExportHistory(Path(name)), None
         return
-    with _stored(name) as found:
+    with _open_database(name) as found:
         yield found
 
 
 @contextmanager
-def _stored(database: str) -> Iterator[tuple[History, Reader | None]]:
+def _open_database(database: str) -> Iterator[tuple[History, Reader | None]]:
     with open_reader(database) as reader:
         yield StoreHistory(reader, database), reader
 
 
 def _is_export(name: str) -> bool:
-    """Whether a name is not a database's: what is neither is refused as an export."""
+    """Whether a name is an export's; a file that is neither is refused as an export."""
     if "://" in name:
         return False
     try:
@@ -191,11 +194,11 @@ def _is_export(name: str) -> bool:
         return True
 
 
-# What was asked for.
+# Arguments.
 
 
-def _is_typed(context: click.Context, name: str) -> bool:
-    """Whether an option was given on the command line, not by the environment."""
+def _was_typed(context: click.Context, name: str) -> bool:
+    """Whether an option was given on the command line, not by the environment or a file."""
     return context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
 
 
@@ -206,24 +209,23 @@ def _public_key(text: str) -> bytes:
         raise InputError(f"--key {text}", error) from error
 
 
-# What is said.
+# Output.
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Say in one sentence what could not be done."""
+def _errors_reported() -> Iterator[None]:
+    """Report an error in one sentence."""
     try:
         yield
     except (AuditError, StoreError) as error:
-        sentence = str(error)
-        raise click.ClickException(f"{sentence[0].upper()}{sentence[1:]}") from error
+        raise click.ClickException(str(error)) from error
 
 
 @contextmanager
-def _shown(done: str) -> Iterator[Callable[[int, int], None]]:
-    """Progress, on the one line that a terminal has for it."""
+def _progress_line(done: str) -> Iterator[Callable[[int, int], None]]:
+    """Show progress on one line of a terminal."""
     if not sys.stderr.isatty():
-        yield lambda number, of: None  # noqa: ARG005 -- nobody is looking
+        yield lambda number, of: None  # noqa: ARG005 -- no terminal to show it on
         return
     yield lambda number, of: click.echo(f"\r{number:,} of {of:,} {done}", nl=False, err=True)
     click.echo("\r\033[K", nl=False, err=True)

@@ -1,4 +1,4 @@
-"""``jackpit backup FILE``: copy the database while it is in use."""
+"""``jackpit backup FILE``: back up the database while it is in use."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import click
 
 from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
-from jackpit.cli.screen import say
+from jackpit.cli.screen import print_progress
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
 @with_installation_options
 def command(file: Path, *, database: str, keys: Path | None) -> None:
-    """Copy the database to FILE and its keys beside it, and verify the copy.
+    """Back up the database to FILE, its keys beside it, and verify it.
 
-    The manager may go on meanwhile. A backup is itself a database: 'jackpit audit verify' and
-    'jackpit report' can look into it. Its keys are secret; keep them as you keep the house's.
+    The server may be running. A backup is itself a database: 'jackpit audit verify' and 'jackpit
+    report' can read it. Its keys are secret; protect them as you protect those of the house.
     """
     from jackpit.manager.eventlog.errors import AuditError
     from jackpit.manager.operations.backup import BackupError, back_up
@@ -28,7 +28,7 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
 
     try:
         place = Installation.at(database, keys)
-        entries = back_up(place.database, file, place.keys, say)
+        entries = back_up(place.database, file, place.keys, print_progress)
     except (AuditError, BackupError, StoreError) as error:
         raise InputError("backup", error) from error
-    click.echo(f"{file} holds {plural(entries, 'entry')}, and every one was verified.")
+    click.echo(f"{file} holds {plural(entries, 'entry')}, all verified.")

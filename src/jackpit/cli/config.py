@@ -1,7 +1,7 @@
-"""Options that say where Jackpit keeps its things: given, from the environment, or from a file.
+"""Options that name the database, its keys and a file of settings.
 
-What is typed wins over the environment, and that over the file (``jackpit.toml`` in the working
-folder, or the one that ``--config`` names).
+The command line takes precedence over the environment, and that over the file (``jackpit.toml`` in
+the working folder, or the one that ``--config`` names).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SETTINGS: dict[str, type] = {
     "unverified": bool,
     "journal": str,
 }
-"""What a file may say, and of what kind."""
+"""The settings of a file, and their types."""
 
 
 def with_installation_options(command: F) -> F:
@@ -42,29 +42,29 @@ def with_installation_options(command: F) -> F:
             envvar="JACKPIT_CONFIG",
             is_eager=True,
             expose_value=False,
-            callback=_read,
-            help=f"A file of settings; {DEFAULT_FILE} in this folder, if it is there.",
+            callback=_apply_file,
+            help=f"File of settings; by default {DEFAULT_FILE} in this folder, if it exists.",
         ),
         click.option(
             "--keys",
             type=click.Path(path_type=Path, file_okay=False),
             envvar="JACKPIT_KEYS",
-            help="The folder of the keys; beside the database if it is a file.",
+            help="Folder of the keys; by default beside the database file.",
         ),
         click.option(
             "--database",
             envvar="JACKPIT_DATABASE",
             default=DEFAULT_DATABASE,
             show_default=True,
-            help="A file, or postgresql://user@server/name.",
+            help="File, or postgresql://user@server/name.",
         ),
     ):
         command = option(command)
     return command
 
 
-def _read(context: click.Context, parameter: click.Parameter, given: Path | None) -> None:  # noqa: ARG001 -- click calls it with these
-    """Take what a file says for what nobody typed."""
+def _apply_file(context: click.Context, parameter: click.Parameter, given: Path | None) -> None:  # noqa: ARG001 -- click calls it with these
+    """Use the settings of a file as defaults."""
     file = given or DEFAULT_FILE
     if given is None and not file.exists():
         return
@@ -77,13 +77,11 @@ def _read(context: click.Context, parameter: click.Parameter, given: Path | None
     for name, value in settings.items():
         kind = SETTINGS.get(name)
         if kind is None:
-            raise InputError(str(file), f"no setting is called '{name}'; there are {_named()}.")
+            raise InputError(
+                str(file), f"there is no setting '{name}'; the settings are {', '.join(SETTINGS)}."
+            )
         if not isinstance(value, kind):
             what = "true or false" if kind is bool else "a text"
-            raise InputError(str(file), f"'{name}' is {what}, not {value!r}.")
+            raise InputError(str(file), f"'{name}' must be {what}, not {value!r}.")
     known = {parameter.name for parameter in context.command.params}
     context.default_map = {name: value for name, value in settings.items() if name in known}
-
-
-def _named() -> str:
-    return ", ".join(SETTINGS)

@@ -1,4 +1,4 @@
-"""``jackpit demo``, and ``jackpit`` alone: a whole pit, played by simulated people."""
+"""``jackpit demo``, and ``jackpit`` alone: a whole pit played by simulated people."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ FLOOR = PlayHouse(name="demo floor", plan=DEMO, kind=DEMO_FOLDER, page="/demo")
 
 
 class SpeedOption(click.ParamType[float]):
-    """So many times as fast as a pit."""
+    """The speed, as a multiple of a real pit's."""
 
     name = "N"
 
     def convert(
         self,
         value: object,
-        param: click.Parameter | None,  # noqa: ARG002 -- as click calls it
-        ctx: click.Context | None,  # noqa: ARG002 -- the same
+        param: click.Parameter | None,  # noqa: ARG002 -- click calls it with these
+        ctx: click.Context | None,  # noqa: ARG002 -- click calls it with these
     ) -> float:
-        """The number, if there can be such a speed."""
+        """Read the number and check its range."""
         with suppress(ValueError):
             if MIN_SPEED <= (speed := float(str(value))) <= MAX_SPEED:
                 return speed
-        expected = f"one from {MIN_SPEED:,.0f} to {MAX_SPEED:,.0f} is expected"
-        raise InputError("--speed", f"'{value}' is no speed; {expected}.")
+        allowed = f"{MIN_SPEED:,.0f} to {MAX_SPEED:,.0f}"
+        raise InputError("--speed", f"'{value}' is not a number from {allowed}.")
 
 
 @click.command("demo")
@@ -41,7 +41,7 @@ class SpeedOption(click.ParamType[float]):
     type=click.Path(path_type=Path),
     default=Path("demo-floor"),
     show_default=True,
-    help="Where the demo keeps its database.",
+    help="Folder of the demo's database.",
 )
 @click.option("--address", help=ADDRESS_HELP)
 @click.option(
@@ -49,16 +49,16 @@ class SpeedOption(click.ParamType[float]):
     type=SpeedOption(),
     default=1.0,
     show_default=True,
-    help=f"How fast it goes, {MIN_SPEED:.0f} to {MAX_SPEED:.0f}; the page can change it.",
+    help=f"Speed, {MIN_SPEED:.0f} to {MAX_SPEED:.0f} times a real pit's; the page can change it.",
 )
 @click.option(
     "--patience",
     type=click.IntRange(1, 3_600),
     default=90,
     show_default=True,
-    help="Seconds that a jackpot waits for you before somebody simulated verifies it.",
+    help="Seconds that a jackpot waits for you before simulated staff verifies it.",
 )
-@click.option("--fresh", is_flag=True, help="Begin anew: what the folder holds of a demo goes.")
+@click.option("--fresh", is_flag=True, help="Start over: delete the demo in the folder first.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
 def command(
     *,
@@ -69,10 +69,10 @@ def command(
     fresh: bool,
     opens: bool,
 ) -> None:
-    """Run a whole pit, played by simulated dealers and players, until Ctrl-C.
+    """Run a demo pit with simulated dealers and players.
 
-    Every screen can be opened, and every role is one click away. It has a database of its own,
-    and says DEMO on every page.
+    Open any screen, in any role, with one click. The demo has a database of its own and shows DEMO
+    on every page. Ctrl-C stops it.
     """
     FLOOR.run(
         folder=folder,

@@ -1,4 +1,4 @@
-"""``jackpit doctor``: whether everything is well."""
+"""``jackpit doctor``: check an installation."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from jackpit.cli.screen import print_json
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def command(context: click.Context, *, database: str, keys: Path | None, as_json: bool) -> None:
-    """Examine the program, the keys, the disk, the books and the whole history.
+    """Check the program, keys, disk, books and whole history.
 
-    The manager may be running. Fails if anything is bad.
+    The server may be running. The exit code is 1 if a check is bad.
     """
     from jackpit.manager.operations.doctor import Health, examine_installation
     from jackpit.manager.operations.installation import Installation
@@ -39,8 +39,9 @@ def command(context: click.Context, *, database: str, keys: Path | None, as_json
         ]
         print_json({"well": not bad, "checks": checks})
     else:
-        looks = sum(finding.health is Health.DOUBTFUL for finding in findings)
-        well = "All is well." if not looks else f"Nothing is bad; {looks} to look at."
-        click.echo(f"{len(bad)} of {len(findings)} checks are bad." if bad else well)
+        warnings = sum(finding.health is Health.DOUBTFUL for finding in findings)
+        counted = f"{warnings} warning{'' if warnings == 1 else 's'}"
+        passed = f"No check is bad; {counted}." if warnings else "All checks are ok."
+        click.echo(f"{len(bad)} of {len(findings)} checks are bad." if bad else passed)
     if bad:
         context.exit(1)

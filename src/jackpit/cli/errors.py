@@ -1,4 +1,4 @@
-"""What went wrong, in one sentence."""
+"""Errors of the command line, each in one sentence."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from jackpit.paytable import GameError
 
 
 def command_name() -> str:
-    """What the user types: ``./run`` says so of itself."""
+    """The command as typed; ``./run`` sets it for itself."""
     return os.environ.get("JACKPIT_COMMAND", "jackpit")
 
 
 class InputError(click.ClickException):
-    """Something that was asked for and cannot be: an option or a file, and what is wrong."""
+    """A wrong option or file: its name, and what is wrong."""
 
     def __init__(self, where: str, what: object) -> None:
         super().__init__(f"{where}: {what}")
@@ -27,7 +27,7 @@ class InputError(click.ClickException):
 
 @contextmanager
 def blame(where: str) -> Iterator[None]:
-    """Name *where* to look, an option or a file, if a mistake turns up meanwhile."""
+    """Name *where*, an option or a file, in an error of the input raised meanwhile."""
     try:
         yield
     except (CardError, GameError, MoneyError) as error:
@@ -35,7 +35,7 @@ def blame(where: str) -> Iterator[None]:
 
 
 def one_sentence(error: click.ClickException) -> str:
-    """What to tell the user; for a mistyped command also where to look."""
+    """The message as a sentence; for a mistyped command also how to get help."""
     message = error.format_message()
     if not message.endswith((".", "?")):
         message += "."

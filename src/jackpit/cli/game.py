@@ -23,20 +23,20 @@ from jackpit.paytable import Game, GameError
 
 @dataclass(frozen=True)
 class ChosenGame:
-    """A game, and the file it was read from if it is not one of ours."""
+    """A game, and its file if it is not a built-in one."""
 
     game: Game
     file: Path | None = None
 
     @contextmanager
-    def blamed(self) -> Iterator[None]:
-        """Name the game, or the line of its file, if working it out fails."""
+    def errors_located(self) -> Iterator[None]:
+        """Name the game, or the line of its file, in errors raised meanwhile."""
         with blame(self.game.key) if self.file is None else _blame_file(self.file):
             yield
 
 
 class GameArgument(click.ParamType[ChosenGame]):
-    """Turns what was typed into a game."""
+    """Converts an argument into a game."""
 
     name = "game"
 
@@ -46,7 +46,7 @@ class GameArgument(click.ParamType[ChosenGame]):
         param: click.Parameter | None,
         ctx: click.Context | None,  # noqa: ARG002 -- click calls it with these
     ) -> ChosenGame:
-        """Look the game up, or read its file."""
+        """Look up the game, or load its file."""
         if isinstance(value, ChosenGame):
             return value
         if value in GAMES:
@@ -74,14 +74,14 @@ def _read(path: Path) -> Game:
 
 @contextmanager
 def _blame_file(path: Path) -> Iterator[None]:
-    """Turn whatever a game's file raises into a sentence that names the file and the line."""
+    """Turn any error of a game's file into a sentence that names the file and the line."""
     try:
         yield
     except (Exception, SystemExit) as error:
-        raise InputError(_where(path, error), _what(error)) from error
+        raise InputError(_locate(path, error), _describe(error)) from error
 
 
-def _where(path: Path, error: BaseException) -> str:
+def _locate(path: Path, error: BaseException) -> str:
     number = None
     if isinstance(error, SyntaxError):
         number = error.lineno
@@ -95,7 +95,7 @@ def _where(path: Path, error: BaseException) -> str:
 
 
 def _line_number(path: Path, key: str) -> int | None:
-    """Where the file writes the pay table's line of that *key*."""
+    """The line number of the pay table's line of that *key*."""
     calls = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Call))
     for call in calls:
         arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
@@ -107,7 +107,7 @@ def _line_number(path: Path, key: str) -> int | None:
     return None
 
 
-def _what(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     if isinstance(error, (CardError, GameError, MoneyError)):
         return str(error)
     message = (error.msg if isinstance(error, SyntaxError) else str(error)).split("\n")[0]

@@ -1,4 +1,4 @@
-"""``jackpit games``: which games there are."""
+"""``jackpit games``: the list of games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``jackpit infer GAME``: what a printed sheet does not say."""
+"""``jackpit infer GAME``: infer what a printed sheet leaves out."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from jackpit.cli.game import ChosenGame
 from jackpit.cli.options import DECKS, GAME, JSON, find_pay_table, find_shoe
 from jackpit.cli.screen import print_json, show
 from jackpit.money import Money
-from jackpit.odds import Sheet, infer
+from jackpit.odds import Sheet
 from jackpit.odds.record import infer_record
 from jackpit.paper.infer import infer_document
 from jackpit.paytable import Game, GameError, PrintedFigures
 
 FIGURES = ("odds", "average", "seed", "edge")
-FORM = "odds=... average=... seed=... edge=..."
+FIGURES_FORM = "odds=... average=... seed=... edge=..."
 EXAMPLE = "h17 odds=1403509 average=304737 seed=10000 edge=22.99"
 
 
@@ -29,22 +29,22 @@ EXAMPLE = "h17 odds=1403509 average=304737 seed=10000 edge=22.99"
     "sheets",
     metavar="'KEY FIGURES'",
     multiple=True,
-    help=f"A printed sheet, as in '{EXAMPLE}'; the game's own if not given.",
+    help=f"A printed sheet, as in '{EXAMPLE}'; by default the game's own.",
 )
 @DECKS
 @JSON
 def command(
     *, chosen: ChosenGame, sheets: tuple[str, ...], decks: int | None, as_json: bool
 ) -> None:
-    """Recover what a game's printed sheet does not say.
+    """Infer what a game's printed sheet leaves out.
 
-    The contribution, the number of seats, and whether the odds were simulated. GAME is the name of
+    That is the contribution, the number of seats, and whether the odds were simulated. GAME is the name of
     a game, or the path of a Python file that defines one.
     """
     game, shoe = chosen.game, find_shoe(chosen.game, decks)
-    read = [_read(text, game) for text in sheets] or _own_sheets(game)
-    with blame("--sheet") if sheets else chosen.blamed():
-        inference = infer(read, shoe)
+    read = [_parse_sheet(text, game) for text in sheets] or _own_sheets(game)
+    with blame("--sheet") if sheets else chosen.errors_located():
+        inference = infer_from_sheets(read, shoe)
     if as_json:
         print_json(infer_record(game, shoe, inference))
     else:
@@ -55,11 +55,13 @@ def _own_sheets(game: Game) -> list[Sheet]:
     own = [Sheet(pay_table=t, printed=t.printed) for t in game.pay_tables if t.printed is not None]
     if not own:
         key = game.pay_tables[0].key
-        raise InputError(game.key, f"its sheet prints no figures; give --sheet '{key} {FORM}'.")
+        raise InputError(
+            game.key, f"its sheet prints no figures; use --sheet '{key} {FIGURES_FORM}'."
+        )
     return own
 
 
-def _read(text: str, game: Game) -> Sheet:
+def _parse_sheet(text: str, game: Game) -> Sheet:
     """Read ``KEY odds=... average=... seed=... edge=...``; KEY may be left out."""
     words = text.split()
     key = words.pop(0) if words and "=" not in words[0] else None
@@ -73,22 +75,22 @@ def _read(text: str, game: Game) -> Sheet:
         return Sheet(
             pay_table=find_pay_table(game, key, where="--sheet"),
             printed=PrintedFigures(
-                one_in=_whole(given["odds"]),
+                one_in=_parse_odds(given["odds"]),
                 average_award=Money.parse(given["average"]),
                 seed=Money.parse(given["seed"]),
-                house_advantage_percent=_percent(given["edge"]),
+                house_advantage_percent=_parse_percent(given["edge"]),
             ),
         )
 
 
-def _whole(text: str) -> int:
+def _parse_odds(text: str) -> int:
     digits = text.replace(",", "")
     if not re.fullmatch(r"\d{1,20}", digits, re.ASCII):
         raise GameError(f"odds of '{text}' are not a whole number of up to 20 digits")
     return int(digits)
 
 
-def _percent(text: str) -> Decimal:
+def _parse_percent(text: str) -> Decimal:
     if not re.fullmatch(r"-?\d{1,3}(\.\d{1,9})?%?", text, re.ASCII):
         raise GameError(f"'{text}' is not a percentage")
     return Decimal(text.removesuffix("%"))

@@ -1,4 +1,4 @@
-"""``jackpit odds GAME``: what a wager is worth."""
+"""``jackpit odds GAME``: a game's exact odds."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def command(*, as_json: bool, **given: Any) -> None:
 
     GAME is the name of a game, or the path of a Python file that defines one.
     """
-    asked = GameQuery(**given)
-    odds = asked.odds()
+    query = GameQuery(**given)
+    odds = query.odds()
     if as_json:
-        print_json(odds_record(asked.game, odds))
+        print_json(odds_record(query.game, odds))
     else:
-        show(odds_document(asked.game, asked.preset(), odds))
+        show(odds_document(query.game, query.preset(), odds))

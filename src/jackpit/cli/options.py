@@ -1,4 +1,4 @@
-"""The options that every question about a game takes, and the odds they ask for."""
+"""Options of the commands about a game, and the odds for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.cli.errors import InputError, blame
 from jackpit.cli.game import ChosenGame, GameArgument
 from jackpit.money import Money, Rate
-from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
+from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.paytable import Game, GameError, PayTable, Terms
 
 Value = TypeVar("Value", Money, Rate)
@@ -20,20 +20,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 GAME = click.argument("chosen", metavar="GAME", type=GameArgument())
 DECKS = click.option(
-    "--decks", type=int, help=f"Decks in the shoe, 1 to {MAX_DECKS}, if not the game's own."
+    "--decks", type=int, help=f"Decks in the shoe, 1 to {MAX_DECKS}, by default the game's own."
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 _OPTIONS = (
     GAME,
-    click.option("--paytable", metavar="KEY", help="Which of the game's pay tables."),
+    click.option(
+        "--paytable", metavar="KEY", help="One of the game's pay tables; by default its first."
+    ),
     DECKS,
     click.option(
         "--seats",
         type=int,
         default=1,
         show_default=True,
-        help=f"Seats that wager, 1 to {SEATS_AT_MOST}.",
+        help=f"Number of seats that wager, 1 to {MAX_SEATS}.",
     ),
     click.option("--wager", metavar="AMOUNT", help="The wager, as in 5 or 2.50."),
     click.option("--seed", metavar="[METER=]AMOUNT", multiple=True, help="A meter's seed."),
@@ -41,13 +43,13 @@ _OPTIONS = (
         "--contribution",
         metavar="[METER=]RATE",
         multiple=True,
-        help="The part of each wager that feeds a meter, as in major=12% or 0.12.",
+        help="Part of each wager that feeds a meter, as in major=12% or 0.12.",
     ),
     click.option(
         "--reserve",
         metavar="[METER=]RATE",
         multiple=True,
-        help="The part of each wager that feeds a meter's reserve.",
+        help="Part of each wager that feeds a meter's reserve.",
     ),
     click.option("--fixed-from", metavar="METER", help="Pay fixed awards from this meter."),
     JSON,
@@ -55,7 +57,7 @@ _OPTIONS = (
 
 
 def with_game_options(function: Function) -> Function:
-    """Give a command the GAME argument and the options, to be gathered in an ``GameQuery``."""
+    """Give a command the GAME argument and the options, for a ``GameQuery``."""
     for option in reversed(_OPTIONS):
         function = option(function)
     return function
@@ -63,7 +65,7 @@ def with_game_options(function: Function) -> Function:
 
 @dataclass(frozen=True, kw_only=True)
 class GameQuery:
-    """What the options ask for."""
+    """The game and the terms that the options name."""
 
     chosen: ChosenGame
     paytable: str | None
@@ -77,23 +79,21 @@ class GameQuery:
 
     @property
     def game(self) -> Game:
-        """The game asked about."""
+        """The game."""
         return self.chosen.game
 
     def preset(self) -> PayTable:
-        """The pay table asked for, as the game has it."""
+        """The chosen pay table with its own terms."""
         return find_pay_table(self.game, self.paytable, where="--paytable")
 
     def odds(self) -> Odds:
-        """Its odds, under the terms asked for."""
-        if not 1 <= self.seats <= SEATS_AT_MOST:
-            raise InputError(
-                "--seats", f"a table has 1 to {SEATS_AT_MOST} seats, not {self.seats:,}"
-            )
+        """Its odds under the terms of the options."""
+        if not 1 <= self.seats <= MAX_SEATS:
+            raise InputError("--seats", f"a table has 1 to {MAX_SEATS} seats, not {self.seats:,}")
         shoe = find_shoe(self.game, self.decks)
         preset = self.preset()
         terms = self._terms(preset.terms)
-        with self.chosen.blamed():
+        with self.chosen.errors_located():
             return exact_odds(replace(preset, terms=terms), shoe, seats=self.seats)
 
     def _terms(self, terms: Terms) -> Terms:
@@ -124,7 +124,7 @@ def find_shoe(game: Game, decks: int | None) -> Shoe:
 
 
 def find_pay_table(game: Game, key: str | None, *, where: str) -> PayTable:
-    """The game's pay table of that *key*; its first if none is named."""
+    """The game's pay table of that *key*; without one, its first."""
     if key is None:
         return game.pay_tables[0]
     for pay_table in game.pay_tables:

@@ -21,20 +21,20 @@ from jackpit.paper.par import par_document
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print Markdown.")
 @click.option("--pdf", metavar="FILE", type=click.Path(path_type=Path), help="Write a PDF to FILE.")
 def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any) -> None:
-    """Make a game's PAR sheet.
+    """Print a game's PAR sheet.
 
-    Odds, meters, the house advantage by seats and by meter, the printed figures beside ours with
-    the reason for each difference, and advice. GAME is the name of a game, or the path of a Python
+    It shows odds, meters, the house advantage by seats and by meter, the printed figures beside
+    ours with the reason for each difference, and advice. GAME is the name of a game, or the path of a Python
     file that defines one.
     """
     if as_json and as_markdown:
-        raise click.UsageError("--json and --markdown: choose one.")
+        raise click.UsageError("Choose --json or --markdown, not both.")
     if pdf is not None and pdf.suffix != ".pdf":
         raise InputError("--pdf", f"'{pdf}' does not end in .pdf.")
-    asked = GameQuery(**given)
-    odds = asked.odds()
-    with asked.chosen.blamed():
-        par = par_sheet(asked.game, asked.preset(), odds)
+    query = GameQuery(**given)
+    odds = query.odds()
+    with query.chosen.errors_located():
+        par = par_sheet(query.game, query.preset(), odds)
     if as_json:
         print_json(par_record(par))
     elif as_markdown:
@@ -47,9 +47,9 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
         part = pdf.with_name(f"{pdf.name}.part")
         try:
             part.write_bytes(to_pdf(par_document(par)))
-            part.replace(pdf)  # at once, so that a full disk leaves no half of it
+            part.replace(pdf)  # atomic: a full disk leaves no half-written file
         except OSError as error:
-            with suppress(OSError):  # what could not be made cannot be removed either
+            with suppress(OSError):  # it may not have been created
                 part.unlink()
             raise InputError("--pdf", f"{pdf} cannot be written: {error.strerror}.") from error
         click.echo(f"The PAR sheet is in {pdf}.", err=True)

@@ -1,4 +1,4 @@
-"""``jackpit rebuild``: make anew what follows from the logs."""
+"""``jackpit rebuild``: rebuild the tables beside the logs."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from jackpit.cli.errors import InputError
 @click.command("rebuild")
 @with_installation_options
 def command(*, database: str, keys: Path | None) -> None:
-    """Make balances, postings, rounds, wins and alarms anew from the logs alone.
+    """Rebuild balances, postings, rounds, wins and alarms from the logs.
 
-    The manager must not be running. Every entry is verified on the way; if one was altered,
-    nothing is changed.
+    The server must not be running. Every entry is verified first; if one was altered, nothing
+    changes.
     """
     from jackpit.manager.audit.rebuild import rebuild
     from jackpit.manager.codec.codec import CodecError
@@ -36,7 +36,7 @@ def command(*, database: str, keys: Path | None) -> None:
             store.close()
     except (AuditError, ChainError, CodecError, StoreError) as error:
         raise InputError("rebuild", error) from error
-    click.echo(f"Verified {plural(entries, 'entry')}; all that follows is made anew.")
+    click.echo(f"Verified {plural(entries, 'entry')} and rebuilt the tables.")
 
 
 def _progress(log: str, done: int, of: int) -> None:

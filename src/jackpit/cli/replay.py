@@ -1,4 +1,4 @@
-"""``jackpit replay FILE``: play a transcript and hold its results against what is written."""
+"""``jackpit replay FILE``: replay a transcript and compare its results."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from jackpit.transcripts.transcript import Outcome, Play, parse_transcript
 
 @click.command("replay")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--update", is_flag=True, help="Write the results into FILE instead of comparing.")
+@click.option(
+    "--update", is_flag=True, help="Write the results into FILE instead of comparing them."
+)
 @click.pass_context
 def command(context: click.Context, file: Path, *, update: bool) -> None:
-    """Play a transcript, press by press, and fail where a result differs.
+    """Replay a transcript, press by press, and compare its results.
 
-    FILE is plain text: what the link is, then one press a line with its expected result.
-    docs/transcripts.md describes it, and tests/golden holds many.
+    FILE is plain text: a description of the link, then one press per line with its expected
+    result. docs/transcripts.md describes it, and tests/golden holds many. The exit code is 1 if a
+    result differs.
     """
     text = _read(file)
     try:
@@ -46,7 +49,7 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
 
 
 def _show(outcome: Outcome) -> None:
-    """The step with its result; where another was expected, that too."""
+    """Print a step with its result, and the expected one where it differs."""
     for line in outcome.written():
         click.echo(line)
     if not outcome.is_right:
@@ -59,10 +62,10 @@ def _verdict(outcomes: list[Outcome], wrong: list[Outcome]) -> str:
     counted = f"{len(presses)} press{'' if len(presses) == 1 else 'es'}"
     if wrong:
         lines = ", ".join(str(outcome.step.number) for outcome in wrong)
-        return f"{len(wrong)} of {counted} with another result: line {lines}."
+        return f"{len(wrong)} of {counted} with a different result: line {lines}."
     checked = sum(outcome.step.expected is not None for outcome in presses)
     if not checked:
-        return f"{counted}; no result is written to compare with (try --update)."
+        return f"{counted}; FILE has no results to compare with (try --update)."
     return f"{counted}; {checked} result{'' if checked == 1 else 's'} as expected."
 
 
@@ -76,15 +79,15 @@ def _read(file: Path) -> str:
 
 
 def _write(file: Path, text: str) -> None:
-    """Put *text* in the place of a file, or of what it points to, under the same permissions."""
+    """Replace a file, or the target of a link, by *text* with the same permissions."""
     target = file.resolve()
     part = target.with_name(f"{target.name}.part")
     try:
-        target.open("r+", encoding="utf-8").close()  # what is protected stays so
+        target.open("r+", encoding="utf-8").close()  # a protected file stays as it is
         part.write_text(text, encoding="utf-8")
         part.chmod(stat.S_IMODE(target.stat().st_mode))
-        part.replace(target)  # at once, so that a full disk leaves no half of it
+        part.replace(target)  # atomic: a full disk leaves no half-written file
     except OSError as error:
-        with suppress(OSError):  # what could not be made cannot be removed either
+        with suppress(OSError):  # it may not have been created
             part.unlink()
         raise InputError(str(file), f"it cannot be written: {error.strerror}.") from error

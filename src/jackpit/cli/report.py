@@ -1,4 +1,4 @@
-"""``jackpit report NAME``: a report of the manager, in the terminal or in a file."""
+"""``jackpit report NAME``: a report, in the terminal or in a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.screen import show
 from jackpit.money import Money
-from jackpit.odds.text import decimal, percent
+from jackpit.odds.text import format_decimal, format_percent
 from jackpit.paper import Document, Section, TextTable
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ TABLE, CSV, JSON, XLSX = FORMATS = ("table", "csv", "json", "xlsx")
 @click.command("report")
 @click.argument("name", required=False)
 @with_installation_options
-@click.option("--from", "first", metavar="DAY", help="The first gaming day, as in 2026-11-16.")
-@click.option("--to", "last", metavar="DAY", help="The last gaming day.")
-@click.option("--link", metavar="LINK", help="One link; all of them if none is named.")
+@click.option("--from", "first", metavar="DAY", help="First gaming day, as in 2026-11-16.")
+@click.option("--to", "last", metavar="DAY", help="Last gaming day.")
+@click.option("--link", metavar="LINK", help="A link; by default all links.")
 @click.option(
     "--format",
     "wanted",
     type=click.Choice(FORMATS),
-    help="How to write it: as --output ends, or as a table.",
+    help="Format; by default that of the ending of --output, or a table.",
 )
 @click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write it to FILE.")
 def command(
@@ -47,9 +47,9 @@ def command(
     wanted: str | None,
     output: Path | None,
 ) -> None:
-    """Make a report; without a NAME, list the reports there are.
+    """Make a report; without a NAME, list the reports.
 
-    A report is of the present gaming day if no other is named. The manager may be running.
+    The default period is the present gaming day. The server may be running.
     """
     from jackpit.manager.eventlog.errors import AuditError
     from jackpit.manager.reports import REPORTS, ReportError, make_report
@@ -60,7 +60,9 @@ def command(
         return
     chosen = _format(wanted, output)
     if name not in REPORTS:
-        raise InputError("report", f"there is no report '{name}'; there are {', '.join(REPORTS)}.")
+        raise InputError(
+            "report", f"there is no report '{name}'; the reports are {', '.join(REPORTS)}."
+        )
     try:
         with open_reader(database) as reader:
             engine = _engine(reader, database)
@@ -76,13 +78,13 @@ def command(
         if chosen == TABLE:
             show(report_document(report))
             return
-        content = _written(report, chosen)
+        content = _render(report, chosen)
     except (AuditError, ReportError, StoreError) as error:
         raise InputError(name, error) from error
     if output is None:
         click.echo(content.decode(), nl=chosen == JSON)
     else:
-        _put(output, content)
+        _write_file(output, content)
         click.echo(f"The report is in {output}.", err=True)
 
 
@@ -101,12 +103,12 @@ def _list() -> Document:
     from jackpit.manager.reports import REPORTS
 
     rows = tuple((name, kind.summary) for name, kind in REPORTS.items())
-    table = TextTable(("Name", "What it says"), rows, words=frozenset({0, 1}))
+    table = TextTable(("Name", "Content"), rows, words=frozenset({0, 1}))
     return Document("Reports", "", (Section("", (table,)),))
 
 
 def _format(wanted: str | None, output: Path | None) -> str:
-    """What was asked for, or what the name of the file says."""
+    """The chosen format, or that of the file's ending."""
     if output is None:
         if wanted == XLSX:
             raise InputError("--format", "an Excel file needs --output.")
@@ -114,7 +116,9 @@ def _format(wanted: str | None, output: Path | None) -> str:
     ending = output.suffix.removeprefix(".")
     chosen = wanted or ending
     if chosen == TABLE:
-        raise InputError("--format", "a table is for the terminal; in a file, csv, json or xlsx.")
+        raise InputError(
+            "--format", "a table is for the terminal; for a file choose csv, json or xlsx."
+        )
     if chosen not in FORMATS:
         raise InputError("--output", f"'{output}' does not end in .csv, .json or .xlsx.")
     return chosen
@@ -129,22 +133,22 @@ def _engine(reader: Reader, database: str) -> str:
     return " ".join(reader.rows("SELECT version()")[0][0].split()[:2])
 
 
-def _written(report: Report, chosen: str) -> bytes:
+def _render(report: Report, chosen: str) -> bytes:
     from jackpit.manager.reports import as_csv, as_json, as_xlsx
 
     return {CSV: as_csv, JSON: as_json, XLSX: as_xlsx}[chosen](report)
 
 
-def _put(output: Path, content: bytes) -> None:
+def _write_file(output: Path, content: bytes) -> None:
     part = output.with_name(f"{output.name}.part")
     try:
-        if output.exists() and not output.is_file():  # a device or a pipe is written to as it is
+        if output.exists() and not output.is_file():  # a device or a pipe cannot be replaced
             output.write_bytes(content)
             return
         part.write_bytes(content)
-        part.replace(output)  # at once, so that a full disk leaves no half of it
+        part.replace(output)  # atomic: a full disk leaves no half-written file
     except OSError as error:
-        with suppress(OSError):  # what could not be made cannot be removed either
+        with suppress(OSError):  # it may not have been created
             part.unlink()
         raise InputError("--output", f"{output} cannot be written: {error.strerror}.") from error
 
@@ -153,25 +157,25 @@ def _put(output: Path, content: bytes) -> None:
 
 
 def report_document(report: Report) -> Document:
-    """A report as it is shown in the terminal."""
+    """A report as a document for the terminal."""
     header = report.header
-    said = [f"{name}: {text}" for name, text in header.lines()[1:]]
+    lines = [f"{name}: {text}" for name, text in header.lines()[1:]]
     sections = []
     for section in report.sections:
         words = frozenset(n for n, x in enumerate(section.columns) if x.kind.is_left_aligned)
         rows = tuple(
-            tuple(shown(*pair) for pair in zip(row, section.columns, strict=True))
+            tuple(format_cell(*pair) for pair in zip(row, section.columns, strict=True))
             for row in section.rows
         )
         table = TextTable(tuple(column.name for column in section.columns), rows, words)
         sections.append(Section(section.heading, (table if rows else "None.",)))
     if report.notes:
         sections.append(Section("Notes", report.notes))
-    return Document(header.title, "; ".join(said), tuple(sections))
+    return Document(header.title, "; ".join(lines), tuple(sections))
 
 
-def shown(cell: Cell, column: Column) -> str:
-    """A cell as people read it."""
+def format_cell(cell: Cell, column: Column) -> str:
+    """The text of a cell in the terminal."""
     from jackpit.manager.reports import CellKind
 
     match cell:
@@ -180,7 +184,11 @@ def shown(cell: Cell, column: Column) -> str:
         case Money():
             return str(cell)
         case Fraction():
-            return percent(cell) if column.kind is CellKind.RATE else decimal(cell, 2, grouped=True)
+            return (
+                format_percent(cell)
+                if column.kind is CellKind.RATE
+                else format_decimal(cell, 2, grouped=True)
+            )
         case int():
             return f"{cell:,}"
         case _:

@@ -1,4 +1,4 @@
-"""``jackpit restore FILE``: make a database of a backup."""
+"""``jackpit restore FILE``: restore a backup."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import click
 
 from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
-from jackpit.cli.screen import say
+from jackpit.cli.screen import print_progress
 
 
 @click.command("restore")
 @click.argument("file", type=click.Path(path_type=Path))
 @with_installation_options
 def command(file: Path, *, database: str, keys: Path | None) -> None:
-    """Put what the backup FILE holds into a database that is empty or not there yet.
+    """Restore the backup FILE into an empty or new database.
 
-    Backups are of either engine and go to either. Nothing is ever overwritten.
+    A backup of SQLite or PostgreSQL can be restored to either. Nothing is ever overwritten.
     """
     from jackpit.manager.eventlog.errors import AuditError
     from jackpit.manager.operations.backup import BackupError, restore
@@ -27,7 +27,7 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
 
     try:
         place = Installation.at(database, keys)
-        entries = restore(file, place.database, place.keys, say)
+        entries = restore(file, place.database, place.keys, print_progress)
     except (AuditError, BackupError, StoreError) as error:
         raise InputError("restore", error) from error
-    click.echo(f"{database} holds {plural(entries, 'entry')}, and every one was verified.")
+    click.echo(f"{database} holds {plural(entries, 'entry')}, all verified.")

@@ -1,4 +1,4 @@
-"""What commands print: a document in the terminal, JSON, or a sign of life."""
+"""Output of the commands: a document in the terminal, JSON, or progress."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ MIN_WIDTH = 20
 
 
 def show(document: Document) -> None:
-    """Print *document*; colors are left out where the output is no terminal."""
+    """Print *document*, in color on a terminal."""
     from jackpit.paper.terminal import show as show_on
 
     show_on(document, console())
 
 
 def console() -> Console:
-    """The terminal, or the file that stands for it, with a width that can be worked with."""
-    from rich.console import Console  # here, because JSON and --help need not wait for it
+    """The console of standard output, of a usable width."""
+    from rich.console import Console  # here, because JSON and --help do not need it
 
     found = Console(highlight=False)
-    if found.width < MIN_WIDTH:  # as where COLUMNS is 0 because nobody knows
+    if found.width < MIN_WIDTH:  # COLUMNS may be 0 where the width is unknown
         found = Console(highlight=False, width=MIN_WIDTH)
     return found
 
@@ -38,7 +38,7 @@ def print_json(record: dict[str, Any]) -> None:
     click.echo(json.dumps(record, indent=2))
 
 
-def say(what: str) -> None:
-    """Tell whoever waits at a terminal what is being done."""
+def print_progress(step: str) -> None:
+    """Print the step in progress, if standard error is a terminal."""
     if sys.stderr.isatty():
-        click.echo(f"{what} …", err=True)
+        click.echo(f"{step} …", err=True)

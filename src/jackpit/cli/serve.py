@@ -1,4 +1,4 @@
-"""``jackpit serve``: run the manager."""
+"""``jackpit serve``: run the server."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from jackpit.cli.server_run import (
     journal_to,
     listening,
     parse_address,
+    run_manager,
     serve_until_stopped,
-    started,
 )
 from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.operations.selfcheck import SelfCheck, is_overridden, selfcheck
 from jackpit.web.app import create_app
 from jackpit.web.http.server import create_server
 
-FAILED = 1
+EXIT_FAILED = 1
 SETUP_CODE_BYTES = 8
 _PEM = click.Path(path_type=Path, exists=True, dir_okay=False)
 _HASH = re.compile("[0-9a-f]{64}")
-_TLS_OR = "TLS is needed, or --without-tls if that is meant."
+_TLS_OR = "use a certificate, or --without-tls to allow it."
 
 
 @click.command("serve")
@@ -44,7 +44,7 @@ _TLS_OR = "TLS is needed, or --without-tls if that is meant."
     help="Host and port to listen on.",
 )
 @click.option(
-    "--certificate", envvar="JACKPIT_CERTIFICATE", type=_PEM, help="The TLS certificate, as PEM."
+    "--certificate", envvar="JACKPIT_CERTIFICATE", type=_PEM, help="TLS certificate, as PEM."
 )
 @click.option(
     "--certificate-key", envvar="JACKPIT_CERTIFICATE_KEY", type=_PEM, help="Its key, as PEM."
@@ -53,7 +53,7 @@ _TLS_OR = "TLS is needed, or --without-tls if that is meant."
     "--without-tls",
     envvar="JACKPIT_WITHOUT_TLS",
     is_flag=True,
-    help="Let other machines connect without a certificate: PINs travel in clear.",
+    help="Let other machines connect without TLS; PINs are then sent unencrypted.",
 )
 @click.option(
     "--journal",
@@ -65,9 +65,9 @@ _TLS_OR = "TLS is needed, or --without-tls if that is meant."
     "--program",
     metavar="HASH",
     envvar="JACKPIT_PROGRAM",
-    help="Start only the program with this hash, as the house has approved it.",
+    help="Start only if the program has this hash, which the house approved.",
 )
-@click.option("--unverified", is_flag=True, help="Start although the program is not as released.")
+@click.option("--unverified", is_flag=True, help="Start a program without a manifest.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -82,23 +82,25 @@ def command(
     program: str | None,
     unverified: bool,
 ) -> None:
-    """Run the manager until Ctrl-C.
+    """Run the server until Ctrl-C.
 
-    The first start makes the database and its keys, and prints a code to set the house up with.
-    docs/operations.md says how it is looked after.
+    The first start creates the database and its keys, and prints a code for setting up the house.
+    docs/operations.md describes how to operate it.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was begun is ended in order
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # SIGTERM shuts down in order, as Ctrl-C does
     host, port = parse_address(address)
     if (certificate is None) is not (certificate_key is None):
-        raise InputError("--certificate", "a certificate and its key are given together.")
+        raise InputError("--certificate", "use --certificate and --certificate-key together.")
     if certificate is None and not (without_tls or is_this_machine(host)):
-        raise InputError("--certificate", f"PINs would travel in clear to {host}; {_TLS_OR}")
+        raise InputError("--certificate", f"PINs would be sent unencrypted to {host}; {_TLS_OR}")
     _check_certificate(certificate, certificate_key)
     check = _self_check(unverified=unverified, expected=program)
     with (
         listening(host, port) as listens,
         journal_to(journal),
-        started("serve", database, keys, check) as at_work,
+        run_manager("serve", database, keys, check) as at_work,
     ):
         code = secrets.token_hex(SETUP_CODE_BYTES) if at_work.is_new else None
         place = address.rpartition(":")[0] + f":{listens.getsockname()[1]}"
@@ -130,8 +132,8 @@ def command(
         serve_until_stopped(server, at_work.manager, listens)
     if at_work.manager.failed is not None:
         click.echo(f"Stopped: {at_work.manager.failed}", err=True)
-        context.exit(FAILED)
-    click.echo("Stopped; all that was answered is on the disk.")
+        context.exit(EXIT_FAILED)
+    click.echo("Stopped; every acknowledged command is on the disk.")
 
 
 def _check_certificate(certificate: Path | None, key: Path | None) -> None:
@@ -147,7 +149,7 @@ def _check_certificate(certificate: Path | None, key: Path | None) -> None:
 def _self_check(*, unverified: bool, expected: str | None) -> SelfCheck:
     pinned = None if expected is None else expected.strip().lower()
     if pinned is not None and _HASH.fullmatch(pinned) is None:
-        raise InputError("--program", f"'{expected}' is no hash of 64 hexadecimal digits.")
+        raise InputError("--program", f"'{expected}' is not a hash of 64 hexadecimal digits.")
     check = selfcheck(unverified=unverified or is_overridden(os.environ), expected=pinned)
     if not check.ok:
         raise InputError("serve", check.sentence)
@@ -155,9 +157,9 @@ def _self_check(*, unverified: bool, expected: str | None) -> SelfCheck:
 
 
 def _greet(facts: dict[str, str]) -> None:
-    """Say where everything is, to whoever has started it; standard error is the journal's."""
+    """Print the addresses and names to standard output; standard error is the journal."""
     click.echo(f"Jackpit {__version__}")
     for name, fact in facts.items():
         if fact:
             click.echo(f"  {name:<12} {fact}")
-    click.echo("Ctrl-C ends it.")
+    click.echo("Press Ctrl-C to stop.")

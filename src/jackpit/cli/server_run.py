@@ -1,4 +1,4 @@
-"""What every command needs that runs a manager: its address, its journal, its start and its end."""
+"""Running a server: its address, its journal, its start and its end."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ _ADDRESS = re.compile(r"(?:\[(?P<six>[0-9a-fA-F:.]+)\]|(?P<host>[^:\[\]\s]+)):(?
 
 
 def parse_address(address: str) -> tuple[str, int]:
-    """The host and the port of an address."""
+    """Split an address into host and port."""
     found = _ADDRESS.fullmatch(address)
     if found is None or int(found["port"]) > MAX_PORT:
-        raise InputError("--address", f"'{address}' is no host and port, as in 127.0.0.1:8080.")
+        raise InputError("--address", f"'{address}' is not a host and port, as in 127.0.0.1:8080.")
     return found["six"] or found["host"], int(found["port"])
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether nobody else can connect there."""
+    """Whether only this machine can connect to a host."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -57,18 +57,18 @@ def is_this_machine(host: str) -> bool:
 
 @contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """The address, taken before anything else is begun."""
+    """Listen on an address; done before anything else is started."""
     try:
         opened = open_socket(host, port)
     except OSError as error:
         why = error.strerror or str(error)
-        raise InputError("--address", f"{host}:{port} cannot be listened on: {why}.") from error
+        raise InputError("--address", f"cannot listen on {host}:{port}: {why}.") from error
     with opened:
         yield opened
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """A socket that listens there."""
+    """A listening socket."""
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     return socket.create_server((host, port), family=family, backlog=1_024)
 
@@ -78,7 +78,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 @contextmanager
 def journal_to(file: Path | None) -> Iterator[None]:
-    """The journal goes to a file, or to standard error."""
+    """Write the journal to a file, or to standard error."""
     if file is None:
         open_journal()
         yield
@@ -98,29 +98,28 @@ def journal_to(file: Path | None) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class RunningManager:
-    """A manager at work."""
+    """A manager with its store and keys."""
 
     manager: Manager
     store: Store
     keys: Keys
     is_new: bool
-    """Whether its house is yet to be set up."""
+    """Whether its house is not set up yet."""
 
 
 @contextmanager
-def started(
+def run_manager(
     where: str,
     database: str,
     keys: Path | None,
     check: SelfCheck,
     *,
     clock: Clock = system_clock,
-    tells_unverified: bool = True,
+    alarms_unverified: bool = True,
 ) -> Iterator[RunningManager]:
-    """A manager at work; at the end it finishes what waits and signs.
+    """Start a manager and its periodic checks; at the end finish its queue and sign.
 
-    *where* is what a mistake is blamed on; unless *tells_unverified*, nobody is alarmed if the
-    program is not as released.
+    Errors name *where*. With *alarms_unverified* an unverified program raises an alarm.
     """
     try:
         place = Installation.at(database, keys)
@@ -134,11 +133,11 @@ def started(
     except (AuditError, ChainError, CodecError, StoreError) as error:
         raise InputError(where, error) from error
     manager.start()
-    watch, patrol = ClaimWatch(manager, clock), HistoryCheck(manager, store, clock)
-    watch.start()
-    patrol.start()
+    claim_watch, history_check = ClaimWatch(manager, clock), HistoryCheck(manager, store, clock)
+    claim_watch.start()
+    history_check.start()
     calls = BlockingCalls(manager)
-    if tells_unverified and not check.verified:
+    if alarms_unverified and not check.verified:
         alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
         calls.submit(job_of(Step(HOUSE_LOG, alarm), by=SERVER_ITSELF, origin=SERVER_ITSELF))
     try:
@@ -148,8 +147,8 @@ def started(
             raise InputError(where, manager.failed or error) from error
         yield RunningManager(manager, store, signer.keys, is_new)
     finally:
-        patrol.stop()
-        watch.stop()
+        history_check.stop()
+        claim_watch.stop()
         manager.stop()
 
 
@@ -163,22 +162,24 @@ def _is_new(logs: dict[str, Log]) -> bool:
 
 
 def serve_until_stopped(server: Server, manager: Manager, listens: socket.socket) -> None:
-    """Serve until somebody, or a fault of the disk, puts an end to it."""
+    """Serve until a signal or a failure of the manager."""
 
-    def end(why: str) -> None:  # noqa: ARG001 -- the journal has said why
+    def stop_server(why: str) -> None:  # noqa: ARG001 -- it is in the journal
         server.should_exit = True
 
-    manager.on_failure = end
-    server.on_stop = _say_closing
-    for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, _ended)  # the server raises them again once it has stopped
+    manager.on_failure = stop_server
+    server.on_stop = _print_closing
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _ignore_signal)  # the server raises them again once it has stopped
     server.run(sockets=[listens])
 
 
-def _say_closing() -> None:
+def _print_closing() -> None:
     with suppress(OSError):
-        os.write(STANDARD_OUTPUT, CLOSING.encode())  # print may be in the middle of a line
+        os.write(
+            STANDARD_OUTPUT, CLOSING.encode()
+        )  # not print, which may be in the middle of a line
 
 
-def _ended(number: int, frame: object) -> None:
-    """Nothing more is to be done: the server has stopped, and the manager is about to."""
+def _ignore_signal(number: int, frame: object) -> None:
+    """Do nothing: the server has stopped, and the manager is about to."""

@@ -11,5 +11,5 @@ from jackpit.paper.games import tour_document
 
 @click.command("tour")
 def command() -> None:
-    """Show every game's odds, beside what its sheet prints."""
+    """Show every game's odds beside its printed figures."""
     show(tour_document(list(GAMES.values())))

@@ -1,4 +1,4 @@
-"""``jackpit train``: a house of its own where new dealers train, with real pads and play money."""
+"""``jackpit train``: a separate house where dealers train with real pads and play money."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ HOUSE = PlayHouse(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, pa
     type=click.Path(path_type=Path),
     default=Path("training-house"),
     show_default=True,
-    help="Where the training house keeps its database.",
+    help="Folder of the training house's database.",
 )
 @click.option("--address", help=ADDRESS_HELP)
-@click.option("--fresh", is_flag=True, help="Begin anew: what the folder holds of a training goes.")
+@click.option(
+    "--fresh", is_flag=True, help="Start over: delete the training house in the folder first."
+)
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
 def command(*, folder: Path, address: str | None, fresh: bool, opens: bool) -> None:
-    """Train new dealers at a felt in the browser, with the pad they will work, until Ctrl-C.
+    """Train dealers in the browser, at a felt with a real pad.
 
     Every progressive game has a table with each kind of pad. The house has a database of its own
-    and plays for no money; whatever is paid wrongly is shown with the rule's paragraph.
+    and uses play money; each wrong payout is shown with the paragraph of its rule. Ctrl-C stops it.
     """
     HOUSE.run(folder=folder, address=address, fresh=fresh, opens=opens)

@@ -10,7 +10,7 @@ import numpy as np
 from jackpit.cards import Deal, Shoe
 from jackpit.odds.every_deal import every_deal
 from jackpit.paytable import NO_CARD, CardPlace, DealerHand, PayTable, winning_lines
-from jackpit.training.winning_deals import any_of, in_an_order
+from jackpit.training.winning_deals import cards_with_points, order_dealer_hand
 
 BEST = 0
 _PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
@@ -28,7 +28,10 @@ def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> Deal:
     cards = {card.place: card for card in shoe.pack.cards}
     if isinstance(pay_table.considers, DealerHand):
         points = [cards[x].rank.points for x in dealer]
-        return Deal((), in_an_order(pay_table.considers, any_of(shoe, points, random), random))
+        return Deal(
+            (),
+            order_dealer_hand(pay_table.considers, cards_with_points(shoe, points, random), random),
+        )
     return Deal(tuple(cards[x] for x in player if x != NO_CARD), tuple(cards[x] for x in dealer))
 
 

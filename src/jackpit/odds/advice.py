@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from jackpit.money import ZERO, Rate
 from jackpit.odds.odds import MeterOdds, Odds
-from jackpit.odds.text import percent
+from jackpit.odds.text import format_percent
 from jackpit.paytable import Meter, PayTable, Share, Terms
 
-GROWS_FROM = Rate.percent(70)
+MIN_GROWING_RATE = Rate.percent(70)
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def advise(odds: Odds, preset: Terms) -> list[Advice]:
         advice += _on_reserve(meter)
         advice += _on_seed(meter, presets[meter.key], odds.pay_table)
     if odds.house_advantage is not None and odds.house_advantage < 0:
-        loss = percent(-odds.house_advantage, 2)
+        loss = format_percent(-odds.house_advantage, 2)
         advice.append(Advice("A3", f"The house loses {loss} of each wager under these terms."))
     return advice
 
@@ -51,11 +51,11 @@ def _on_contribution(found: MeterOdds, preset: Meter, odds: Odds) -> Iterator[Ad
             f" {meter.contribution} of the wager that feeds it, or more.",
         )
     elif odds.pay_table.terms.fixed_awards_from == meter.key:
-        if meter.contribution < GROWS_FROM:
+        if meter.contribution < MIN_GROWING_RATE:
             yield Advice(
                 "A2",
                 f"All fixed awards are paid from meter '{meter.key}', and {meter.contribution} of"
-                f" the wager feeds it; below {GROWS_FROM} such a meter may run dry.",
+                f" the wager feeds it; below {MIN_GROWING_RATE} such a meter may run dry.",
             )
     elif meter.contribution > preset.contribution:
         more = meter.contribution.fraction() - preset.contribution.fraction()
@@ -63,7 +63,7 @@ def _on_contribution(found: MeterOdds, preset: Meter, odds: Odds) -> Iterator[Ad
             "A3",
             f"The contribution to meter '{meter.key}' is {meter.contribution}, above the"
             f" pre-configured {preset.contribution}; the house advantage is"
-            f" {percent(more)} of the wager lower for it.",
+            f" {format_percent(more)} of the wager lower for it.",
         )
 
 

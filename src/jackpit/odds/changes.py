@@ -8,7 +8,7 @@ from jackpit.odds.odds import Odds
 from jackpit.paytable import Game, PayTable
 
 
-def changes(game: Game, preset: PayTable, odds: Odds) -> tuple[str, ...]:
+def describe_changes(game: Game, preset: PayTable, odds: Odds) -> tuple[str, ...]:
     """Name each condition of *odds* that the game's *preset* pay table has otherwise."""
     return tuple(
         f"{what} {now} instead of {before}"

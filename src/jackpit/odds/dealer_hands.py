@@ -14,7 +14,7 @@ from math import gcd, perm
 
 from jackpit.cards import Shoe
 from jackpit.paytable import Soft17
-from jackpit.paytable.outcome import draws
+from jackpit.paytable.outcome import dealer_draws
 
 Hand = tuple[int, ...]
 """Points, the up card's first, the others in rising order."""
@@ -41,8 +41,8 @@ def dealer_hands(shoe: Shoe, soft_17: Soft17) -> DealerHands:
             for points, count in supply.items():
                 grown = (hand[0], *sorted((*hand[1:], points)))
                 longer[grown] += ways * (count - held[points])
-        finished |= {h: ways for h, ways in longer.items() if ways and not draws(h, soft_17)}
-        drawing = {h: ways for h, ways in longer.items() if ways and draws(h, soft_17)}
+        finished |= {h: ways for h, ways in longer.items() if ways and not dealer_draws(h, soft_17)}
+        drawing = {h: ways for h, ways in longer.items() if ways and dealer_draws(h, soft_17)}
     return _over_one_denominator(finished, shoe.size)
 
 

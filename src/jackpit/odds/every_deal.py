@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from jackpit.cards import Shoe
 from jackpit.odds.dealer_hands import dealer_hands
-from jackpit.paytable import NO_CARD, CardPlace, Considers, DealerHand, Deals, FirstCards
+from jackpit.paytable import NO_CARD, CardPlace, ConsideredCards, DealerHand, Deals, FirstCards
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class EveryDeal:
 
 
 @lru_cache(maxsize=16)
-def every_deal(considers: Considers, shoe: Shoe) -> EveryDeal:
+def every_deal(considers: ConsideredCards, shoe: Shoe) -> EveryDeal:
     """Enumerate what a wager may be dealt from a fresh *shoe*."""
     if isinstance(considers, DealerHand):
         every = _dealer_plays_out(considers, shoe)

@@ -17,7 +17,7 @@ from jackpit.paytable import Meter, PayTable, Sharing
 
 
 @dataclass(frozen=True, kw_only=True)
-class Flow:
+class MeterFlow:
     """One meter under a pay table; amounts in dollars."""
 
     meter: Meter
@@ -60,7 +60,7 @@ class Flow:
 
 def flow_through(
     meter: Meter, pay_table: PayTable, ways: Ways, shoe: Shoe, *, seats: int, drained: Fraction
-) -> Flow:
+) -> MeterFlow:
     """Work out what flows through *meter* when *seats* wager every round."""
     lines = {n: share for n, share in pay_table.shares.items() if share.of == meter.key}
     tops = frozenset(n for n, share in lines.items() if share.reseeds)
@@ -74,7 +74,7 @@ def flow_through(
         else:
             taken[n] = reseeds * ways.probability(n) / top_chance if top_chance else Fraction(0)
     wager = pay_table.terms.wager.in_dollars()
-    return Flow(
+    return MeterFlow(
         meter=meter,
         contributed=wager * meter.contribution.fraction(),
         reserved=wager * meter.reserve.fraction(),

@@ -12,11 +12,11 @@ from fractions import Fraction
 from math import sqrt
 
 from jackpit.cards import Shoe
-from jackpit.odds.flow import Flow, flow_through
+from jackpit.odds.flow import MeterFlow, flow_through
 from jackpit.odds.ways import Ways, check_lines, count_ways
 from jackpit.paytable import GameError, Line, Meter, PayTable, Share
 
-SEATS_AT_MOST = 7
+MAX_SEATS = 7
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,8 +105,8 @@ class Odds:
 
 def exact_odds(pay_table: PayTable, shoe: Shoe, *, seats: int = 1) -> Odds:
     """Work out *pay_table* from a fresh *shoe*, with so many *seats* wagering every round."""
-    if not 1 <= seats <= SEATS_AT_MOST:
-        raise GameError(f"a table has 1 to {SEATS_AT_MOST} seats, not {seats:,}")
+    if not 1 <= seats <= MAX_SEATS:
+        raise GameError(f"a table has 1 to {MAX_SEATS} seats, not {seats:,}")
     ways = count_ways(pay_table, shoe)
     if not all(ways.of_line):
         check_lines(pay_table, shoe.pack)
@@ -179,7 +179,7 @@ def _paid_from(meter: Meter, pay_table: PayTable, fixed: Fraction, envy: Fractio
 
 
 def _meter_odds(
-    flow: Flow,
+    flow: MeterFlow,
     pay_table: PayTable,
     ways: Ways,
     other_returns: list[Fraction | None],

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.odds.advice import Advice, advise
-from jackpit.odds.changes import changes
-from jackpit.odds.compare import Compared, compare_with_sheet
-from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
+from jackpit.odds.changes import describe_changes
+from jackpit.odds.odds import MAX_SEATS, Odds, exact_odds
+from jackpit.odds.sheet_comparison import SheetComparison, compare_with_sheet
 from jackpit.paytable import Game, GameError, PayTable
 
 
@@ -24,7 +24,7 @@ class ParSheet:
     changed: tuple[str, ...]
     """What of its terms is not the game's own."""
 
-    compared: tuple[Compared, ...]
+    compared: tuple[SheetComparison, ...]
     advice: tuple[Advice, ...]
 
     @property
@@ -40,14 +40,14 @@ def par_sheet(game: Game, preset: PayTable, odds: Odds) -> ParSheet:
         game=game,
         odds=odds,
         by_seats=by_seats,
-        changed=changes(game, preset, odds),
+        changed=describe_changes(game, preset, odds),
         compared=compare_with_sheet(game, preset),
         advice=tuple(advise(odds, preset.terms)),
     )
 
 
 def _at_each_number_of_seats(odds: Odds) -> Iterator[Odds]:
-    for seats in range(1, SEATS_AT_MOST + 1):
+    for seats in range(1, MAX_SEATS + 1):
         try:
             yield exact_odds(odds.pay_table, odds.shoe, seats=seats)
         except GameError:  # winners who share a broad line cannot be enumerated at more seats

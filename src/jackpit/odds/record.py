@@ -8,10 +8,10 @@ from typing import Any
 from jackpit import __version__
 from jackpit.cards import Shoe
 from jackpit.money import Rate
-from jackpit.odds.infer import Inference
+from jackpit.odds.inference import Inference
 from jackpit.odds.odds import LineOdds, MeterOdds, Odds
 from jackpit.odds.par import ParSheet
-from jackpit.odds.text import decimal
+from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PrintedFigures
 
 Record = dict[str, Any]
@@ -141,4 +141,4 @@ def _number(number: Fraction | None) -> float | None:
 
 
 def _dollars(amount: Fraction | None) -> str | None:
-    return None if amount is None else decimal(amount, 2)
+    return None if amount is None else format_decimal(amount, 2)

@@ -7,7 +7,7 @@ from fractions import Fraction
 DASH = "–"
 
 
-def decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
+def format_decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
     """Write *number* with so many *places*; the nearest one, and the even one of two.
 
     >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 1000), 2), decimal(Fraction(5, 2), 0)
@@ -21,19 +21,19 @@ def decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
     return ("-" if scaled < 0 else "") + whole + (f".{part}" if part else "")
 
 
-def percent(number: Fraction | None, places: int = 4) -> str:
+def format_percent(number: Fraction | None, places: int = 4) -> str:
     """``23.0447%``, or a dash for what has no closed form."""
-    return DASH if number is None else f"{decimal(number * 100, places)}%"
+    return DASH if number is None else f"{format_decimal(number * 100, places)}%"
 
 
-def one_in(probability: Fraction) -> str:
+def format_one_in(probability: Fraction) -> str:
     """How many deals there are to one such: ``496,511.50``."""
-    return decimal(1 / probability, 2, grouped=True) if probability else "never"
+    return format_decimal(1 / probability, 2, grouped=True) if probability else "never"
 
 
-def dollars(amount: Fraction | None) -> str:
+def format_dollars(amount: Fraction | None) -> str:
     """``$89,441.84``, or a dash for what has no closed form."""
     if amount is None:
         return DASH
-    text = decimal(amount, 2, grouped=True)
+    text = format_decimal(amount, 2, grouped=True)
     return f"-${text[1:]}" if text.startswith("-") else f"${text}"

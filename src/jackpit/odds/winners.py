@@ -16,7 +16,14 @@ import numpy.typing as npt
 
 from jackpit.cards import Shoe
 from jackpit.odds.every_deal import every_deal
-from jackpit.paytable import CardPlace, Considers, FirstCards, GameError, PayTable, winning_lines
+from jackpit.paytable import (
+    CardPlace,
+    ConsideredCards,
+    FirstCards,
+    GameError,
+    PayTable,
+    winning_lines,
+)
 
 Pair = tuple[int, int]
 """Two card numbers."""
@@ -25,7 +32,7 @@ Matchings = tuple[int, ...]
 """How many matchings of 0, 1, 2 ... pairs there are."""
 
 PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
-STATES_AT_MOST = 50_000
+MAX_STATES = 50_000
 
 
 def chance_of_a_winner(
@@ -63,7 +70,7 @@ def chance_of_a_winner(
     return some_win
 
 
-def _player_apart(considers: Considers) -> FirstCards:
+def _player_apart(considers: ConsideredCards) -> FirstCards:
     """The same cards, the player's two in a group of their own."""
     assert isinstance(considers, FirstCards)  # a dealer's hand is won by all or none
     others = (tuple(p for p in group if p not in PLAYER) for group in considers.groups)
@@ -82,7 +89,7 @@ def _matchings(pairs: list[Pair], counts: dict[int, int], *, at_most: int) -> Ma
     product: Matchings = (1,) + (0,) * at_most
     for part in _unconnected_parts(pairs):
         cards = sorted({card for pair in part for card in pair})
-        if prod(counts[card] + 1 for card in cards) > STATES_AT_MOST:
+        if prod(counts[card] + 1 for card in cards) > MAX_STATES:
             raise GameError(
                 "the winners' joint odds cannot be enumerated: too many different hands win"
             )
@@ -103,7 +110,7 @@ def _unconnected_parts(pairs: list[Pair]) -> list[list[Pair]]:
     return [part[1] for part in parts]
 
 
-@lru_cache(maxsize=STATES_AT_MOST)
+@lru_cache(maxsize=MAX_STATES)
 def _matchings_of_part(pairs: tuple[Pair, ...], counts: tuple[int, ...], at_most: int) -> Matchings:
     """Take the first card that is left: it stays alone, or it pairs with one of the others."""
     first = next((card for card, count in enumerate(counts) if count), None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from jackpit.odds.text import dollars, percent
+from jackpit.odds.text import format_dollars, format_percent
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Bar:
     def as_table(self) -> TextTable:
         """The same figures, for output that cannot draw."""
         return TextTable(
-            ("Part", "Share"), tuple((name, percent(part)) for name, part in self.parts)
+            ("Part", "Share"), tuple((name, format_percent(part)) for name, part in self.parts)
         )
 
 
@@ -49,7 +49,7 @@ class Curve:
 
     def as_table(self) -> TextTable:
         """The named points, for output that cannot draw."""
-        rows = tuple((name, dollars(x), percent(y)) for name, x, y in self.marks)
+        rows = tuple((name, format_dollars(x), format_percent(y)) for name, x, y in self.marks)
         return TextTable(("", self.across, self.up), rows)
 
 

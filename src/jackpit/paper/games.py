@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jackpit.odds import SEATS_AT_MOST, exact_odds
-from jackpit.odds.compare import compare_with_sheet
-from jackpit.odds.text import one_in, percent
+from jackpit.odds import MAX_SEATS, exact_odds
+from jackpit.odds.sheet_comparison import compare_with_sheet
+from jackpit.odds.text import format_one_in, format_percent
 from jackpit.paper.document import Block, Document, Section, TextTable
 from jackpit.paytable import Game, PayTable
 
@@ -72,13 +72,13 @@ def _overview(games: Sequence[Game]) -> TextTable:
     for game in games:
         for table in game.pay_tables:
             alone = exact_odds(table, game.shoe)
-            full = exact_odds(table, game.shoe, seats=SEATS_AT_MOST)
+            full = exact_odds(table, game.shoe, seats=MAX_SEATS)
             rows.append(
                 (
                     _name(game, table) + (" *" if table.sample else ""),
-                    one_in(alone.lines[0].probability),
-                    percent(alone.house_advantage),
-                    percent(full.house_advantage),
+                    format_one_in(alone.lines[0].probability),
+                    format_percent(alone.house_advantage),
+                    format_percent(full.house_advantage),
                 )
             )
     return TextTable(
@@ -86,7 +86,7 @@ def _overview(games: Sequence[Game]) -> TextTable:
             "Game",
             "Top award, one in",
             "House advantage, 1 seat",
-            f"{SEATS_AT_MOST} seats",
+            f"{MAX_SEATS} seats",
         ),
         tuple(rows),
     )

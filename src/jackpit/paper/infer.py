@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jackpit.cards import Shoe
 from jackpit.odds import Inference, SheetFinding
-from jackpit.odds.infer import hits_expected, is_round, standard_errors
-from jackpit.odds.text import decimal, one_in, percent
+from jackpit.odds.inference import hits_expected, is_round, standard_errors
+from jackpit.odds.text import format_decimal, format_one_in, format_percent
 from jackpit.paper.document import Block, Document, Section
 from jackpit.paytable import Game
 
@@ -32,7 +32,7 @@ def _contribution(finding: SheetFinding) -> str:
     printed = finding.sheet.printed
     if finding.contribution is None:
         return (
-            f"Contribution: {percent(finding.fed)} of the wager; no rate in parts per million"
+            f"Contribution: {format_percent(finding.fed)} of the wager; no rate in parts per million"
             " gives this figure."
         )
     return (
@@ -43,7 +43,7 @@ def _contribution(finding: SheetFinding) -> str:
 
 
 def _odds(finding: SheetFinding) -> str:
-    exact = one_in(finding.exact.meters[0].probability)
+    exact = format_one_in(finding.exact.meters[0].probability)
     verdict = "agrees" if finding.odds_agree else "does not agree"
     return (
         f"Top award: 1 in {finding.sheet.printed.one_in:,} {verdict} with the exact 1 in {exact}."
@@ -58,8 +58,8 @@ def _advantage(finding: SheetFinding) -> str:
         return f"{printed} agrees, for more than one number of seats."
     return (
         f"{printed} fits no number of seats. With seed and contribution taken off, it leaves"
-        f" {percent(finding.fixed_return, 2)} for the fixed awards; exactly they return"
-        f" {percent(finding.exact.fixed_return, 2)}."
+        f" {format_percent(finding.fixed_return, 2)} for the fixed awards; exactly they return"
+        f" {format_percent(finding.exact.fixed_return, 2)}."
     )
 
 
@@ -78,12 +78,12 @@ def _simulation(inference: Inference) -> tuple[Block, ...]:
     sentences = [
         f"Probably: the printed odds are {found.trials:,} rounds divided by"
         f" {' and '.join(str(hits) for hits in found.hits)} hits. By chance alone odds fit this"
-        f" well once in {decimal(1 / found.accidents, 0, grouped=True)}."
+        f" well once in {format_decimal(1 / found.accidents, 0, grouped=True)}."
     ]
     for finding, hits in zip(inference.findings, found.hits, strict=True):
         sentences.append(
             f"{finding.sheet.pay_table.key}: {hits} hits where"
-            f" {decimal(hits_expected(found, finding), 1)} are expected,"
+            f" {format_decimal(hits_expected(found, finding), 1)} are expected,"
             f" {standard_errors(found, finding, hits):+.1f} standard errors."
         )
     return tuple(sentences)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jackpit.odds import Advice, Odds, advise, changes
-from jackpit.odds.text import DASH, dollars, one_in, percent
+from jackpit.odds import Advice, Odds, advise
+from jackpit.odds.text import DASH, format_dollars, format_one_in, format_percent
 from jackpit.paper.document import Block, Document, Section, TextTable
 from jackpit.paytable import TRAY, Game, PayTable, Sharing
 
@@ -14,7 +14,7 @@ def odds_document(game: Game, preset: PayTable, odds: Odds) -> Document:
     """The odds of a pay table: the short form of its PAR sheet."""
     advice = advise(odds, preset.terms)
     sections = [
-        Section("", describe_wager(game, odds, changes(game, preset, odds))),
+        Section("", describe_wager(game, odds, describe_changes(game, preset, odds))),
         Section("Pay table", (pay_table_rows(odds),)),
         Section("Figures", (figures_table(odds),)),
     ]
@@ -80,8 +80,8 @@ def pay_table_rows(odds: Odds) -> TextTable:
                 found.line.name,
                 str(found.line.award),
                 *([str(found.line.envy or "")] if envy else []),
-                one_in(found.probability),
-                percent(found.returns),
+                format_one_in(found.probability),
+                format_percent(found.returns),
             )
             for found in odds.lines
         ),
@@ -93,13 +93,13 @@ def figures_table(odds: Odds) -> TextTable:
     """The figures of the wager as a whole."""
     deviation = odds.standard_deviation
     rows = [
-        ("House advantage", percent(odds.house_advantage)),
-        ("Return to players", percent(odds.total_return)),
-        ("Hit frequency", percent(odds.hit_frequency)),
-        ("Fixed return", percent(odds.fixed_return)),
+        ("House advantage", format_percent(odds.house_advantage)),
+        ("Return to players", format_percent(odds.total_return)),
+        ("Hit frequency", format_percent(odds.hit_frequency)),
+        ("Fixed return", format_percent(odds.fixed_return)),
     ]
     if odds.envy_return:
-        rows.append(("Envy return", percent(odds.envy_return)))
+        rows.append(("Envy return", format_percent(odds.envy_return)))
     name = "Standard deviation, meters at average" if odds.meters else "Standard deviation"
     rows.append((name, DASH if deviation is None else f"{deviation:,.3f} wagers"))
     return TextTable(("Figure", "Value"), tuple(rows))
@@ -129,11 +129,13 @@ def meters_table(odds: Odds) -> TextTable:
         "Seed": [str(found.meter.seed) for found in odds.meters],
         "Contribution": [str(found.meter.contribution) for found in odds.meters],
         "Reserve": [str(found.meter.reserve) for found in odds.meters],
-        "Won by one wager in": [one_in(found.probability) for found in odds.meters],
-        "Rounds between claims": [one_in(found.reseeds * odds.seats) for found in odds.meters],
-        "Average award": [dollars(found.average_award) for found in odds.meters],
-        "Average share of a winner": [dollars(f.average_share) for f in odds.meters],
-        "Break-even meter": [dollars(found.break_even) for found in odds.meters],
+        "Won by one wager in": [format_one_in(found.probability) for found in odds.meters],
+        "Rounds between claims": [
+            format_one_in(found.reseeds * odds.seats) for found in odds.meters
+        ],
+        "Average award": [format_dollars(found.average_award) for found in odds.meters],
+        "Average share of a winner": [format_dollars(f.average_share) for f in odds.meters],
+        "Break-even meter": [format_dollars(found.break_even) for found in odds.meters],
     }
     if odds.seats == 1:
         del rows["Rounds between claims"]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from jackpit import __version__
 from jackpit.odds import MeterOdds, Odds, ParSheet
-from jackpit.odds.text import dollars, percent
+from jackpit.odds.text import format_dollars, format_percent
 from jackpit.odds.waits import wagers_until
 from jackpit.paper.document import Bar, Block, Curve, Document, Section, TextTable
 from jackpit.paper.odds import (
@@ -85,8 +85,8 @@ def _by_seats(par: ParSheet) -> tuple[Block, ...]:
     rows = tuple(
         (
             str(odds.seats),
-            percent(odds.house_advantage),
-            *(dollars(found.average_award) for found in odds.meters),
+            format_percent(odds.house_advantage),
+            *(format_dollars(found.average_award) for found in odds.meters),
         )
         for odds in par.by_seats
     )
@@ -99,7 +99,7 @@ def _waits(odds: Odds) -> tuple[Block, ...]:
     if not won:
         return ()
     rows = tuple(
-        (percent(chance, 0), *(f"{wagers_until(chance, found.reseeds):,}" for found in won))
+        (format_percent(chance, 0), *(f"{wagers_until(chance, found.reseeds):,}" for found in won))
         for chance in CHANCES
     )
     return (TextTable(("With a chance of", *(found.meter.key for found in won)), rows),)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typst
 
-from jackpit.odds.text import decimal, dollars, percent
+from jackpit.odds.text import format_decimal, format_dollars, format_percent
 from jackpit.paper.document import Bar, Block, Curve, Document, TextTable
 
 TEMPLATE = Path(__file__).with_name("document.typ")
@@ -120,7 +120,11 @@ def _bar(bar: Bar) -> JsonObject:
     return {
         "kind": "bar",
         "parts": [
-            {"name": name, "share": percent(part), "length": float(part / drawn) if part > 0 else 0}
+            {
+                "name": name,
+                "share": format_percent(part),
+                "length": float(part / drawn) if part > 0 else 0,
+            }
             for name, part in bar.parts
         ],
     }
@@ -146,7 +150,7 @@ def _curve(curve: Curve) -> JsonObject:
         "marks": [
             {
                 "name": name,
-                "figures": (dollars(x), percent(y)),
+                "figures": (format_dollars(x), format_percent(y)),
                 "at": (across.place(x), up.place(y)),
             }
             for name, x, y in curve.marks
@@ -157,11 +161,11 @@ def _curve(curve: Curve) -> JsonObject:
 def _money(amount: Fraction, axis: Axis) -> str:
     """An amount at a tick: cents only where the ticks are cents apart."""
     if axis.step < 1:
-        return dollars(amount)
-    return f"{'-' if amount < 0 else ''}${decimal(abs(amount), 0, grouped=True)}"
+        return format_dollars(amount)
+    return f"{'-' if amount < 0 else ''}${format_decimal(abs(amount), 0, grouped=True)}"
 
 
 def _percent(number: Fraction, axis: Axis) -> str:
     """A percentage at a tick, with enough places to differ from the next."""
     places = next(n for n in range(9) if axis.step * 10 ** (n + 2) >= 1)
-    return percent(number, places)
+    return format_percent(number, places)

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from jackpit.odds.text import percent
+from jackpit.odds.text import format_percent
 from jackpit.paper.document import Bar, Block, Document, TextTable
 
 BAR_WIDTH = 40
@@ -94,5 +94,5 @@ def _bar(bar: Bar, width: int) -> RenderableType:
     grid.add_column()
     for name, part in bar.parts:
         length = min(round(part * BAR_WIDTH), room)
-        grid.add_row(Text(name), Text(percent(part)), Text("█" * length))
+        grid.add_row(Text(name), Text(format_percent(part)), Text("█" * length))
     return Padding.indent(grid, len(INDENT))

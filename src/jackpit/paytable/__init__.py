@@ -3,7 +3,7 @@
 from jackpit.paytable.award import Award, Dollars, FixedAward, ForOne, Share, ToOne
 from jackpit.paytable.bonus import Bonus
 from jackpit.paytable.chips import Chips
-from jackpit.paytable.considers import (
+from jackpit.paytable.considered_cards import (
     FOUR_CARDS,
     PLAYER_AND_DEALER_CARDS,
     PLAYER_AND_HOLE_CARD,
@@ -11,7 +11,7 @@ from jackpit.paytable.considers import (
     PLAYER_CARDS,
     PLAYER_UP_AND_HOLE_CARD,
     CardPlace,
-    Considers,
+    ConsideredCards,
     DealerHand,
     FirstCards,
     Part,
@@ -20,10 +20,10 @@ from jackpit.paytable.considers import (
 from jackpit.paytable.deals import NO_CARD, Deals, deal_of_hand, deals_of
 from jackpit.paytable.due import Due, SettlementWindow, hole_card_decides, when_settled
 from jackpit.paytable.errors import GameError
-from jackpit.paytable.evaluate import LOSES, winning_line, winning_lines
+from jackpit.paytable.evaluator import LOSES, winning_line, winning_lines
 from jackpit.paytable.game import Game, PayTable
 from jackpit.paytable.line import Line
-from jackpit.paytable.outcome import decided, is_complete, outcomes
+from jackpit.paytable.outcome import is_complete, is_decided, possible_lines
 from jackpit.paytable.pattern import Pattern
 from jackpit.paytable.patterns import (
     Alike,
@@ -40,13 +40,14 @@ from jackpit.paytable.patterns import (
 )
 from jackpit.paytable.printed import PrintedFigures
 from jackpit.paytable.procedure import FIRST_LINE_PAYS, Procedure
-from jackpit.paytable.terms import METER_AT_MOST, TRAY, WAGER_AT_MOST, Meter, Sharing, Terms
+from jackpit.paytable.terms import MAX_METER, MAX_WAGER, TRAY, Meter, Sharing, Terms
 
 __all__ = [
     "FIRST_LINE_PAYS",
     "FOUR_CARDS",
     "LOSES",
-    "METER_AT_MOST",
+    "MAX_METER",
+    "MAX_WAGER",
     "NO_CARD",
     "PLAYER_AND_DEALER_CARDS",
     "PLAYER_AND_HOLE_CARD",
@@ -54,7 +55,6 @@ __all__ = [
     "PLAYER_CARDS",
     "PLAYER_UP_AND_HOLE_CARD",
     "TRAY",
-    "WAGER_AT_MOST",
     "Alike",
     "Award",
     "Blackjack",
@@ -63,7 +63,7 @@ __all__ = [
     "CardCount",
     "CardPlace",
     "Chips",
-    "Considers",
+    "ConsideredCards",
     "DealerHand",
     "Deals",
     "Dollars",
@@ -95,10 +95,10 @@ __all__ = [
     "Total",
     "deal_of_hand",
     "deals_of",
-    "decided",
     "hole_card_decides",
     "is_complete",
-    "outcomes",
+    "is_decided",
+    "possible_lines",
     "when_settled",
     "winning_line",
     "winning_lines",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.money import Money, Rate
-from jackpit.paytable.errors import GameError, expect
+from jackpit.paytable.errors import GameError, require_type
 
-PAYS_AT_MOST = 1_000_000_000
+MAX_AWARD = 1_000_000_000
 
 
 def _check_size(number: int) -> None:
-    expect(number, int, f"an award's number is whole, not {number}")
-    if not 1 <= number <= PAYS_AT_MOST:
-        raise GameError(f"an award's number is 1 to {PAYS_AT_MOST:,}")
+    require_type(number, int, f"an award's number is whole, not {number}")
+    if not 1 <= number <= MAX_AWARD:
+        raise GameError(f"an award's number is 1 to {MAX_AWARD:,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Share:
     of: str
 
     def __post_init__(self) -> None:
-        expect(self.percent, int, f"a share is a whole number of percent, not {self.percent}")
+        require_type(self.percent, int, f"a share is a whole number of percent, not {self.percent}")
         if not 1 <= self.percent <= 100:
             raise GameError(f"a share of {self.percent}% is outside 1% to 100%")
 

@@ -15,7 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from jackpit.cards import Card, CardError, Color, Deal, Rank, Suit
-from jackpit.paytable.considers import PLACES_OF_PART, CardPlace, Considers, DealerHand, Part
+from jackpit.paytable.considered_cards import (
+    PLACES_OF_PART,
+    CardPlace,
+    ConsideredCards,
+    DealerHand,
+    Part,
+)
 
 Column = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -59,7 +65,7 @@ class Deals:
         return np.broadcast_shapes(*(column.shape for column in columns))
 
 
-def deals_of(considers: Considers, rows: Sequence[Deal]) -> Deals:
+def deals_of(considers: ConsideredCards, rows: Sequence[Deal]) -> Deals:
     """Lay out *rows* of dealt cards for a wager that looks at what *considers* says."""
     if isinstance(considers, DealerHand):
         longest = max((len(row.dealer) for row in rows), default=2)

@@ -12,9 +12,9 @@ from types import MappingProxyType
 import numpy as np
 
 from jackpit.cards import Pack
-from jackpit.paytable.considers import CardPlace, DealerHand, FirstCards
+from jackpit.paytable.considered_cards import CardPlace, DealerHand, FirstCards
 from jackpit.paytable.deals import Deals
-from jackpit.paytable.evaluate import winning_lines
+from jackpit.paytable.evaluator import winning_lines
 from jackpit.paytable.game import PayTable
 
 

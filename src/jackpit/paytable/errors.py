@@ -12,7 +12,7 @@ class GameError(ValueError):
         """The key of the line at fault, so that its place in the game's file can be found."""
 
 
-def expect(value: object, kind: type, sentence: str) -> None:
+def require_type(value: object, kind: type, sentence: str) -> None:
     """Say *sentence* if a game's file gives a *value* of another kind; nothing else checks it."""
     if not isinstance(value, kind):
         raise GameError(sentence)

@@ -10,15 +10,15 @@ from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
 from jackpit.paytable.award import Award, FixedAward, Share
 from jackpit.paytable.bonus import Bonus
 from jackpit.paytable.chips import Chips
-from jackpit.paytable.considers import Considers, DealerHand
-from jackpit.paytable.errors import GameError, expect
+from jackpit.paytable.considered_cards import ConsideredCards, DealerHand
+from jackpit.paytable.errors import GameError, require_type
 from jackpit.paytable.line import Line
 from jackpit.paytable.pattern import Pattern
 from jackpit.paytable.printed import PrintedFigures
 from jackpit.paytable.procedure import Procedure
 from jackpit.paytable.terms import Sharing, Terms
 
-LINES_AT_MOST = 100
+MAX_LINES = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class PayTable:
     """Lines, best first, and the terms they are played under."""
 
     key: str
-    considers: Considers
+    considers: ConsideredCards
     lines: tuple[Line, ...]
     terms: Terms
     printed: PrintedFigures | None = None
@@ -37,11 +37,9 @@ class PayTable:
     """What of it follows from the sheet's figures without standing there."""
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.lines) <= LINES_AT_MOST:
+        if not 1 <= len(self.lines) <= MAX_LINES:
             how_many = f"{len(self.lines):,}" if self.lines else "no"
-            raise GameError(
-                f"pay table '{self.key}' has {how_many} lines; 1 to {LINES_AT_MOST} can be"
-            )
+            raise GameError(f"pay table '{self.key}' has {how_many} lines; 1 to {MAX_LINES} can be")
         for key, count in Counter(line.key for line in self.lines).items():
             if count > 1:
                 raise GameError(f"pay table '{self.key}' has {count} lines '{key}'", line=key)
@@ -84,7 +82,7 @@ class PayTable:
 
     def _check_sight(self, line: Line) -> None:
         """A line may only look at what the game considers."""
-        expect(line.pattern, Pattern, f"the pattern of line '{line.key}' is no pattern")
+        require_type(line.pattern, Pattern, f"the pattern of line '{line.key}' is no pattern")
         for part in line.pattern.parts - self.considers.parts:
             raise GameError(
                 f"line '{line.key}' looks at {part.value},"
@@ -158,7 +156,7 @@ class Game:
         keys = [pay_table.key for pay_table in self.pay_tables]
         if len(set(keys)) < len(keys):
             raise GameError(f"two pay tables of game '{self.key}' share a key: {', '.join(keys)}")
-        expect(self.decks, int, f"game '{self.key}' is dealt from a whole number of decks")
+        require_type(self.decks, int, f"game '{self.key}' is dealt from a whole number of decks")
         if not 1 <= self.decks <= MAX_DECKS:
             raise GameError(f"game '{self.key}' is dealt from 1 to {MAX_DECKS} decks")
 

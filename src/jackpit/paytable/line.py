@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from jackpit.paytable.award import Award, FixedAward
-from jackpit.paytable.considers import Part
+from jackpit.paytable.considered_cards import Part
 from jackpit.paytable.pattern import Pattern
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from jackpit.cards import Card, Deal, Rank, Shoe, Suit
-from jackpit.paytable.considers import (
+from jackpit.paytable.considered_cards import (
     PLACES_OF_PART,
     CardPlace,
     DealerHand,
@@ -18,11 +18,11 @@ from jackpit.paytable.considers import (
     Soft17,
 )
 from jackpit.paytable.deals import Deals, deals_of
-from jackpit.paytable.evaluate import LOSES, winning_lines
+from jackpit.paytable.evaluator import LOSES, winning_lines
 from jackpit.paytable.game import PayTable
 from jackpit.paytable.line import Line
 
-UNKNOWN_AT_MOST = 2
+MAX_UNKNOWN_CARDS = 2
 """So many cards yet to come are tried in every way, each along one axis."""
 
 _ANY_CARD_WITH = {rank.points: Card(rank, Suit.SPADES) for rank in Rank}
@@ -30,7 +30,7 @@ _Hand = tuple[int, ...]
 """Points, the up card's first, the others in rising order."""
 
 
-def outcomes(
+def possible_lines(
     pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()
 ) -> frozenset[Line | None]:
     """The lines one wager may still be paid on; None among them if it may still lose.
@@ -49,13 +49,13 @@ def outcomes(
     else:
         known = _known(considers, deal)
         unknown = [place for place in considers.places if place not in known]
-        if len(unknown) > UNKNOWN_AT_MOST:
+        if len(unknown) > MAX_UNKNOWN_CARDS:
             return frozenset((*lines, None))
         winners = _first_cards(lines, known, unknown, left)
     return frozenset(None if n == LOSES else lines[n] for n in np.unique(winners).tolist())
 
 
-def decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()) -> bool:
+def is_decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()) -> bool:
     """Whether the wager may be settled: one outcome is left, and a hand played out is complete.
 
     Nine cards that must still draw have but one outcome at Hit and Run, and are not decided (H6).
@@ -63,7 +63,7 @@ def decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = 
     considers = pay_table.considers
     if isinstance(considers, DealerHand) and not is_complete(considers.soft_17, deal.dealer):
         return False
-    return len(outcomes(pay_table, shoe, deal, seen)) == 1
+    return len(possible_lines(pay_table, shoe, deal, seen)) == 1
 
 
 def is_complete(soft_17: Soft17, dealer: Sequence[Card]) -> bool:
@@ -74,10 +74,10 @@ def is_complete(soft_17: Soft17, dealer: Sequence[Card]) -> bool:
     >>> is_complete(Soft17.STANDS, Deal.parse("/ Ah 6c").dealer)
     True
     """
-    return not draws(tuple(card.rank.points for card in dealer), soft_17)
+    return not dealer_draws(tuple(card.rank.points for card in dealer), soft_17)
 
 
-def draws(hand: Sequence[int], soft_17: Soft17) -> bool:
+def dealer_draws(hand: Sequence[int], soft_17: Soft17) -> bool:
     """Whether a dealer's hand of these points takes another card; an ace is 1 here."""
     hard = sum(hand)
     soft = Rank.ACE.points in hand and hard <= 11
@@ -108,7 +108,7 @@ def _first_cards(
     columns = {place: np.array([[card.place]], dtype=np.uint8) for place, card in known.items()}
     columns |= zip(unknown, (coming.reshape(-1, 1), coming.reshape(1, -1)), strict=False)
     winners = winning_lines(lines, Deals(columns))
-    if len(unknown) < UNKNOWN_AT_MOST:
+    if len(unknown) < MAX_UNKNOWN_CARDS:
         return winners
     last_copy = np.array([copies == 1 for copies in left.values()], dtype=np.bool_)
     possible: npt.NDArray[np.int8] = winners[~np.diag(last_copy)]  # it cannot lie in both places
@@ -124,11 +124,11 @@ def _played_out(soft_17: Soft17, dealer: Sequence[Card], left: Mapping[Card, int
     finished: list[_Hand] = []
     drawing = {start}
     while drawing:
-        finished += [hand for hand in drawing if not draws(hand, soft_17)]
+        finished += [hand for hand in drawing if not dealer_draws(hand, soft_17)]
         drawing = {
             _in_order((*hand, points))
             for hand in drawing
-            if draws(hand, soft_17)
+            if dealer_draws(hand, soft_17)
             for points, copies in supply.items()
             if hand.count(points) < copies
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from jackpit.paytable.considers import Part
+from jackpit.paytable.considered_cards import Part
 from jackpit.paytable.deals import Deals, Mask
 from jackpit.paytable.errors import GameError
 

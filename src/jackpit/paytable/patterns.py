@@ -16,7 +16,7 @@ from operator import add, and_, or_
 import numpy as np
 
 from jackpit.cards import Card, Rank, Suit
-from jackpit.paytable.considers import Part
+from jackpit.paytable.considered_cards import Part
 from jackpit.paytable.deals import (
     COLOR_OF,
     NO_CARD,
@@ -27,7 +27,7 @@ from jackpit.paytable.deals import (
     Deals,
     Mask,
 )
-from jackpit.paytable.errors import GameError, expect
+from jackpit.paytable.errors import GameError, require_type
 from jackpit.paytable.pattern import Pattern
 
 Face = Rank | Suit | Card
@@ -246,7 +246,7 @@ class CardCount(_ByPoints):
 
 
 def _check_count(count: int, *, at_least: int) -> None:
-    expect(count, int, f"a number of cards is a whole number, not {count}")
+    require_type(count, int, f"a number of cards is a whole number, not {count}")
     if count < at_least:
         raise GameError(f"a number of cards is at least {at_least} here, not {count}")
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_percent
-from jackpit.paytable.errors import GameError, expect
+from jackpit.paytable.errors import GameError, require_type
 
 TRAY = "tray"
-WAGER_AT_MOST = Money.dollars(1_000_000)
-METER_AT_MOST = Money.dollars(1_000_000_000)
+MAX_WAGER = Money.dollars(1_000_000)
+MAX_METER = Money.dollars(1_000_000_000)
 """So that all that ever moves on a link fits where it is kept."""
 
 
@@ -46,17 +46,21 @@ class Meter:
 
     def __post_init__(self) -> None:
         for rate in (self.contribution, self.reserve):
-            expect(rate, Rate, f"the rates of meter '{self.key}' are Rates, as in Rate.percent(5)")
-        expect(self.seed, Money, f"the seed of meter '{self.key}' is Money, as in Money.dollars(9)")
+            require_type(
+                rate, Rate, f"the rates of meter '{self.key}' are Rates, as in Rate.percent(5)"
+            )
+        require_type(
+            self.seed, Money, f"the seed of meter '{self.key}' is Money, as in Money.dollars(9)"
+        )
         if self.key == TRAY:
             raise GameError(f"no meter can be called '{TRAY}': that is where the dealer pays from")
-        if not ZERO <= self.seed <= METER_AT_MOST or not self.seed.is_whole_cents:
+        if not ZERO <= self.seed <= MAX_METER or not self.seed.is_whole_cents:
             raise GameError(f"the seed of meter '{self.key}' cannot be {self.seed}")
         if self.cap is not None:
-            expect(
+            require_type(
                 self.cap, Money, f"the cap of meter '{self.key}' is Money, as in Money.dollars(9)"
             )
-            if not self.seed <= self.cap <= METER_AT_MOST or not self.cap.is_whole_cents:
+            if not self.seed <= self.cap <= MAX_METER or not self.cap.is_whole_cents:
                 raise GameError(
                     f"the cap of meter '{self.key}' cannot be {self.cap}; its seed is {self.seed}"
                 )
@@ -76,8 +80,8 @@ class Terms:
     """The tray, or the key of the meter that envy is taken from."""
 
     def __post_init__(self) -> None:
-        expect(self.wager, Money, "a wager is Money, as in Money.dollars(1)")
-        if not ZERO < self.wager <= WAGER_AT_MOST or not self.wager.is_whole_cents:
+        require_type(self.wager, Money, "a wager is Money, as in Money.dollars(1)")
+        if not ZERO < self.wager <= MAX_WAGER or not self.wager.is_whole_cents:
             raise GameError(f"a wager cannot be {self.wager}")
         keys = [meter.key for meter in self.meters]
         if len(set(keys)) < len(keys):

@@ -1,4 +1,7 @@
-"""Amounts changed by hand: for a reason from a closed list, by two people (rules HG41)."""
+"""Manual adjustments, for a reason from a closed list and by two people (rules HG41).
+
+Also money between links, and decommissioning (rules HG39).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from jackpit.ledger import (
     reserve_of,
 )
 from jackpit.money import ZERO, Money
-from jackpit.paytable import METER_AT_MOST
+from jackpit.paytable import MAX_METER
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -42,17 +45,17 @@ def _account(pool: Pool, meter: str) -> Account:
 
 
 def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
-    """The reason must fit, the money must be there, and the cap must hold it."""
+    """The reason must allow it, the pool must hold it, and the cap must leave room."""
     if why := why_no_meter(link, command.meter) or why_meter_claimed(link, command.meter):
         return why
     if not command.amount:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     if command.amount > ZERO and link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
-    if command.reason not in _allowed(link, command):
+    if command.reason not in _allowed_reasons(link, command):
         return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
-    held, cap = link.foreseen(_account(command.pool, command.meter)), _cap(link, command.meter)
-    seed = _seed_left(link, command.meter)
+    account, cap = _account(command.pool, command.meter), _cap(link, command.meter)
+    held, seed = link.projected_balance(account), _seed_left(link, command.meter)
     if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:
         return Refusal.SEED_IS_LESS.because(meter=command.meter, amount=seed)
     if held + command.amount < ZERO:
@@ -65,16 +68,16 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
 
 
 def _seed_left(link: Link, meter: str) -> Money:
-    """What the house may still take back of the seed it last paid; the rest is the players'."""
+    """What the house may still recover of its last seed; the rest is the players'."""
     return next(reversed(link.seeds.get(meter, ())), ZERO)
 
 
 def _cap(link: Link, meter: str) -> Money:
-    return link.version.meters[meter].cap or METER_AT_MOST
+    return link.version.meters[meter].cap or MAX_METER
 
 
-def _allowed(link: Link, command: c.Adjust) -> tuple[AdjustmentReason, ...]:
-    """What may be given as the reason; a pool not on display is only ever taken as receipts."""
+def _allowed_reasons(link: Link, command: c.Adjust) -> tuple[AdjustmentReason, ...]:
+    """The reasons that allow it; a pool not on display can only be booked as receipts."""
     if command.pool is not Pool.METER:
         return (AdjustmentReason.RECEIPTS,) if command.amount < ZERO else ()
     reasons = _RAISES if command.amount > ZERO else _LOWERS
@@ -107,11 +110,11 @@ def adjust(link: Link, command: c.Adjust) -> Events:
     )
 
 
-# Between links (rules HG39).
+# Between links.
 
 
 def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
-    """A closed link, an amount that is there, two people."""
+    """The link must be closed and the meter must hold the amount; two people agree."""
     if why := why_no_meter(link, command.meter):
         return why
     if link.is_open:
@@ -125,7 +128,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
 
 
 def move_out(link: Link, command: c.MoveOut) -> Events:
-    """Send it on its way."""
+    """Send the amount to the other link."""
     account = meter_of(command.meter)
     return (
         e.MovedOut(
@@ -139,7 +142,7 @@ def move_out(link: Link, command: c.MoveOut) -> Events:
 
 
 def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
-    """It must fit under the cap; with a claim pending it comes in behind the cut."""
+    """It must fit under the cap; with a claim pending it goes behind the cut."""
     if why := why_no_meter(link, command.meter):
         return why
     if link.moved_to is not None:
@@ -147,14 +150,14 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     if command.amount <= ZERO:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     account, cap = meter_of(command.meter), _cap(link, command.meter)
-    held = max(link.balance(account), link.foreseen(account))
+    held = max(link.balance(account), link.projected_balance(account))
     if held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
     return why_not_two_people(command.by, command.approved_by)
 
 
 def move_in(link: Link, command: c.MoveIn) -> Events:
-    """Put it on the meter."""
+    """Put the amount on the meter."""
     account = meter_of(command.meter)
     return (
         e.MovedIn(
@@ -168,7 +171,7 @@ def move_in(link: Link, command: c.MoveIn) -> Events:
 
 
 def why_not_decommission_link(link: Link, command: c.DecommissionLink) -> Refused | None:
-    """A closed link without tables, whose wins are all paid."""
+    """The link must be closed, without tables, and all its wins paid."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     if link.is_open:
@@ -182,18 +185,18 @@ def why_not_decommission_link(link: Link, command: c.DecommissionLink) -> Refuse
 
 
 def decommission_link(link: Link, command: c.DecommissionLink) -> Events:
-    """The house takes its seeds back; what players brought goes to the other link."""
+    """Return the seeds to the house, and move what players contributed to the other link."""
     return (
         e.LinkDecommissioned(
             to=command.to,
             by=command.by,
             approved_by=command.approved_by,
-            transfers=tuple(t for meter in link.streams for t in _emptied(link, meter)),
+            transfers=tuple(t for meter in link.streams for t in _empty_meter(link, meter)),
         ),
     )
 
 
-def _emptied(link: Link, meter: str) -> Transfers:
+def _empty_meter(link: Link, meter: str) -> Transfers:
     held = link.balance(meter_of(meter))
     recovered = min(held, _seed_left(link, meter))
     reserve, overflow = reserve_of(meter), overflow_of(meter)

@@ -1,4 +1,4 @@
-"""What somebody must be told: events that a pit should not pass over in silence."""
+"""Alarms: events that the pit must be notified of."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from jackpit.table import events as e
 
 
 class Alarm(Enum):
-    """Why somebody must be told; the words in braces are filled in."""
+    """What an alarm is about; the words in braces of its sentence are filled in."""
 
     ADVANCED = "The house advanced {amount} to meter '{meter}': a claim is pending on it."
     SHORTFALL = "Meter '{meter}' has run dry: {amount} is missing."
     NOT_REPAID = "Meter '{meter}' could not repay an advance of {amount}."
-    CHIP_LIFTED = "Table {table}: the chip of spot {spot} was lifted; the wager stands."
+    CHIP_LIFTED = "Table {table}: the chip on spot {spot} was lifted; the wager still counts."
     CHIPS_DIFFER = "Table {table}: {count} chips were collected for {wagers} wagers."
     BACKED_OUT = "Win {win} was backed out: {reason}."
     ADJUSTED = "{pool} '{meter}' was adjusted by {amount}: {reason}."
     REOPENED = "Table {table}: round {round} was reopened: {reason}."
     ENTERED_LATE = "Table {table}: round {round} was entered late, from paper {paper}."
-    BONUS_GIVEN = "Table {table}: the tray pays a bonus, won at spot {spot}; the dealer gave it."
+    BONUS_GIVEN = "Table {table}: the dealer gave spot {spot} a bonus, paid from the tray."
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class RaisedAlarm:
     sentence: str
 
 
-_OF_MONEY = {
+_ALARM_OF_REASON = {
     Reason.ADVANCE: Alarm.ADVANCED,
     Reason.SHORTFALL: Alarm.SHORTFALL,
     Reason.WRITTEN_OFF: Alarm.NOT_REPAID,
 }
 
 
-_OF_EVENTS: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, object]]]] = {
+_ALARM_OF_EVENT: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, object]]]] = {
     e.ChipLifted: (Alarm.CHIP_LIFTED, lambda x: {"table": x.table, "spot": x.spot}),
     e.ChipsCounted: (
         Alarm.CHIPS_DIFFER,
@@ -67,28 +67,30 @@ _OF_EVENTS: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, object]]]
         lambda x: {"table": x.table, "round": x.round, "paper": x.paper},
     ),
 }
-ALARM_TRIGGERS = frozenset(kind.__name__ for kind in _OF_EVENTS) | {x.name for x in _OF_MONEY}
-"""What is written in an entry that raises an alarm: one of these events, or one of these reasons.
+ALARM_TRIGGERS = frozenset(kind.__name__ for kind in _ALARM_OF_EVENT) | {
+    x.name for x in _ALARM_OF_REASON
+}
+"""Names of the events and transfer reasons that can raise an alarm.
 
-An entry with one of them need not raise any; an entry without one raises none.
+An entry without any of these names raises no alarm; an entry with one may raise none.
 """
 
 
 def alarms_of(event: e.Event) -> list[RaisedAlarm]:
     """The alarms that an event raises."""
     raised = [
-        _raise(_OF_MONEY[transfer.reason], amount=transfer.amount, meter=transfer.source.key)
+        _raise(_ALARM_OF_REASON[transfer.reason], amount=transfer.amount, meter=transfer.source.key)
         for transfer in event.all_transfers
-        if transfer.reason in _OF_MONEY
+        if transfer.reason in _ALARM_OF_REASON
     ]
-    if type(event) in _OF_EVENTS and not _agrees(event):
-        alarm, facts = _OF_EVENTS[type(event)]
+    if type(event) in _ALARM_OF_EVENT and not _is_matching_count(event):
+        alarm, facts = _ALARM_OF_EVENT[type(event)]
         raised.append(_raise(alarm, **facts(event)))
     return raised
 
 
-def _agrees(event: e.Event) -> bool:
-    """Whether it is a count of as many chips as there were wagers."""
+def _is_matching_count(event: e.Event) -> bool:
+    """Whether the event is a chip count that matches the wagers."""
     return isinstance(event, e.ChipsCounted) and event.count == event.wagers
 
 

@@ -1,4 +1,4 @@
-"""Claims: what the marks of a round ask of the meters, in paying order, and what each is worth."""
+"""Claims: the awards that the marks of a round claim, in paying order, and their amounts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from jackpit.table.version import Version
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One award that waits to be verified: one spot's, or under a split rule several spots'."""
+    """An award to be verified: of one spot, or under a split rule of several spots."""
 
     key: str
-    """Its name at the table: the round, the line or the meter, and the spot if it is one spot's."""
+    """Its name at the table: round, line or meter, and the spot if it is one spot's."""
 
     table: str
     marks: tuple[Mark, ...]
     spots: tuple[int, ...]
-    """Highest first, as they are paid; none while the keypad has not been told."""
+    """Highest first, as they are paid; empty until the spot is tapped on the keypad."""
 
     @property
     def line(self) -> Line:
@@ -44,7 +44,7 @@ class Claim:
 
     @property
     def needs_spot(self) -> bool:
-        """Whether a mark of it has no spot yet, or nobody is left to win."""
+        """Whether one of its marks has no spot yet, or no spot remains."""
         return not self.spots or any(mark.needs_spot for mark in self.marks)
 
 
@@ -55,16 +55,16 @@ def share_of(line: Line) -> Share | None:
 
 def is_one_award(round: Round, line: Line, other: Line) -> bool:
     """Whether two lines are paid as one award: under a split rule a line, or all 100% lines."""
-    mine, others = share_of(line), share_of(other)
-    if mine is None or others is None or mine.of != others.of:
+    share, other_share = share_of(line), share_of(other)
+    if share is None or other_share is None or share.of != other_share.of:
         return False
     if round.version.pay_table.terms.sharing is Sharing.IN_TURN:
         return False
-    return line.key == other.key or (mine.reseeds and others.reseeds)
+    return line.key == other.key or (share.reseeds and other_share.reseeds)
 
 
 def claims_of(round: Round) -> tuple[Claim, ...]:
-    """The claims of a round that wait to be verified, in paying order (rules HG18, HG19)."""
+    """The unverified claims of a round, in paying order (rules HG18, HG19)."""
     groups: dict[str, list[Mark]] = {}
     for mark in round.marks:
         if mark.win is None and round.version.is_claim(mark.line):
@@ -77,13 +77,13 @@ def claims_of(round: Round) -> tuple[Claim, ...]:
         marks.sort(key=lambda mark: (order[mark.line.key], -(mark.spot or 0)))
         spots = {spot for mark in marks for spot in round.spots_of(mark)}
         ordered = tuple(sorted(spots, reverse=True))
-        named = key if _is_alone(round, marks[0]) else f"{key}/{'-'.join(map(str, ordered))}"
+        named = key if _is_single_mark(round, marks[0]) else f"{key}/{'-'.join(map(str, ordered))}"
         claims.append(Claim(named, round.table, tuple(marks), ordered))
     return tuple(sorted(claims, key=lambda claim: _paying_order(round, claim)))
 
 
 def _key(round: Round, mark: Mark) -> str:
-    """The name of a mark's claim; it stays when the verification of another makes the cut."""
+    """The name of a mark's claim; it stays the same when verifying another makes the cut."""
     share = share_of(mark.line)
     spot = "?" if mark.needs_spot else mark.spot or "table"
     if share is None:
@@ -95,11 +95,11 @@ def _key(round: Round, mark: Mark) -> str:
     return f"{cut}/{owner}"  # a split award is one claim
 
 
-def _is_alone(round: Round, mark: Mark) -> bool:
-    """Whether a claim is one mark's.
+def _is_single_mark(round: Round, mark: Mark) -> bool:
+    """Whether a claim has one mark.
 
-    One of several spots is named by them: whoever verifies it verifies what he was shown, and not
-    what was marked since.
+    A claim of several spots is named by them, so that a person verifies the claim as shown, and
+    not with marks added since.
     """
     in_turn = round.version.pay_table.terms.sharing is Sharing.IN_TURN
     return in_turn or share_of(mark.line) is None or mark.spot is None
@@ -108,43 +108,43 @@ def _is_alone(round: Round, mark: Mark) -> bool:
 def _paying_order(round: Round, claim: Claim) -> tuple[int, bool, int, int]:
     """Older cuts first, lines due after the deal first, then by spot, highest first.
 
-    A mark without a spot stands before all others of its kind, since its spot may be the highest.
+    A mark without a spot precedes all others of its kind, since its spot may be the highest.
     """
     version = round.version
     cut = claim.cut or (cut_for(round, claim.share.of) if claim.share else None)
-    due = version.settled[claim.line.key].earliest
+    due = version.settlement_windows[claim.line.key].earliest
     in_turn = version.pay_table.terms.sharing is Sharing.IN_TURN or claim.share is None
     spot = -(10**9) if claim.needs_spot else -max(claim.spots) if in_turn else 0
     number = list(version.lines).index(claim.line.key)
-    return _number(cut) if cut else 1, due is not Due.AFTER_THE_DEAL, spot, number
+    return _cut_number(cut) if cut else 1, due is not Due.AFTER_THE_DEAL, spot, number
 
 
-def _number(cut: str) -> int:
-    """Which of its round's cuts on a meter it is."""
+def _cut_number(cut: str) -> int:
+    """The number of a cut among its round's cuts on a meter."""
     return int(cut.partition(".")[2])
 
 
 def next_claim(link: Link, round: Round) -> Claim | None:
-    """The claim that is verified next: the first in paying order that need not wait for a table.
+    """The claim to verify next: the first in paying order that no other table's claim precedes.
 
-    Two tables could otherwise wait for each other, each on the meter that the other comes first on.
+    Otherwise two tables could wait for each other, each on the meter where the other is first.
     """
     claims = claims_of(round)
-    return next((x for x in claims if _comes_first(link, x)), claims[0] if claims else None)
+    return next((x for x in claims if _is_first_on_meter(link, x)), claims[0] if claims else None)
 
 
-def _comes_first(link: Link, claim: Claim) -> bool:
+def _is_first_on_meter(link: Link, claim: Claim) -> bool:
     cuts = link.streams[claim.share.of].cuts if claim.share is not None else ()
     return not cuts or claim.cut == cuts[0]
 
 
 def cut_for(round: Round, meter: str) -> str:
-    """The cut that a mark on *meter* would take from: one for a round, at its first standing mark.
+    """The cut that a mark on *meter* takes from: one per round, made by its first mark.
 
-    A mark made after a claim of the same round was verified has a cut of its own (rules HG19).
+    A mark made after a claim of the same round was verified has its own cut (rules HG19).
     """
     verified = [
-        _number(mark.cut)
+        _cut_number(mark.cut)
         for mark in round.marks
         if mark.win is not None
         and mark.cut is not None
@@ -155,9 +155,9 @@ def cut_for(round: Round, meter: str) -> str:
 
 
 def remaining_cuts(link: Link, round: Round, marks: Iterable[Mark]) -> dict[str, tuple[str, ...]]:
-    """The cuts that are left on each meter once the round has only *marks* unresolved."""
-    standing = {(share_of(mark.line), mark.cut) for mark in marks if mark.cut}
-    needed = {(share.of, cut) for share, cut in standing if share is not None}
+    """The cuts that remain on each meter once the round has only *marks* unresolved."""
+    shares = {(share_of(mark.line), mark.cut) for mark in marks if mark.cut}
+    needed = {(share.of, cut) for share, cut in shares if share is not None}
     own = f"{round.number}."
     return {
         meter: tuple(
@@ -179,43 +179,46 @@ def meters_freed(link: Link, round: Round, marks: Iterable[Mark]) -> list[str]:
 
 
 def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
-    """What there is before a *cut* if all claims on older cuts are verified.
+    """The pot before a *cut* if all claims on older cuts are verified.
 
-    Without a cut: before one that is made now. Wins that were logged count as moved.
+    Without a cut: before one made now. Logged wins count as moved.
     """
     stream = link.streams[meter]
     first, *rest = stream.parts
-    logged = link.foreseen(meter_of(meter)) - stream.total
-    reserve, overflow = link.foreseen(reserve_of(meter)), link.foreseen(overflow_of(meter))
+    logged = link.projected_balance(meter_of(meter)) - stream.total
+    reserve, overflow = (
+        link.projected_balance(reserve_of(meter)),
+        link.projected_balance(overflow_of(meter)),
+    )
     pot = Pot(first + logged, stream.total - first, reserve, overflow)
-    for standing, part in zip(stream.cuts, rest, strict=True):
-        if standing == cut:
+    for older, part in zip(stream.cuts, rest, strict=True):
+        if older == cut:
             break
-        for claim in _on_cut(round_of_cut(link, standing), meter, standing):
-            pot = _taken(link, pot, claim).pot
+        for claim in _claims_claims_on_cut(round_of_cut(link, older), meter, older):
+            pot = _take_claim(link, pot, claim).pot
         pot = Pot(pot.before + part, pot.behind - part, pot.reserve, pot.overflow)
     return pot
 
 
-def _on_cut(round: Round, meter: str, cut: str | None) -> list[Claim]:
+def _claims_on_cut(round: Round, meter: str, cut: str | None) -> list[Claim]:
     """The claims of a round that take from one cut of a meter, in paying order."""
     shares = ((claim, claim.share) for claim in claims_of(round))
     return [x for x, share in shares if share and share.of == meter and x.cut == cut]
 
 
 def terms_at_reseed(link: Link, meter: str) -> Version:
-    """The terms a reseed of *meter* brings: those that wait for it, if they can come now."""
+    """The terms in force after a reseed of *meter*: the pending ones if they can take effect."""
     pending = link.pending
     if pending is None or not is_limited_to_meter(link.version, pending, meter):
         return link.version
     cap = pending.meters[meter].cap
     if cap is not None and link.streams[meter].total - link.streams[meter].parts[0] > cap:
-        return link.version  # what other tables have gathered since is over the new cap
+        return link.version  # contributions of other tables since then exceed the new cap
     return pending
 
 
 def is_limited_to_meter(old: Version, new: Version, meter: str) -> bool:
-    """Whether changed terms touch no other meter than *meter*."""
+    """Whether changed terms affect no meter other than *meter*."""
     others = [key for key in old.meters if key != meter]
     if any(old.meters[key] != new.meters[key] for key in others):
         return False
@@ -229,19 +232,19 @@ def _without_meters(version: Version) -> tuple[object, ...]:
 
 
 def price_claim(link: Link, claim: Claim) -> ShareTaken:
-    """What a claim that takes a share would take and leave, if all before it are verified."""
+    """What a share claim would take and leave if all claims before it were verified."""
     share, round = claim.share, link.tables[claim.table].round
     assert share is not None
     assert round is not None
     pot = pot_of(link, share.of, claim.cut)
-    for earlier in _on_cut(round, share.of, claim.cut):
+    for earlier in _claims_on_cut(round, share.of, claim.cut):
         if earlier.key == claim.key:
             break
-        pot = _taken(link, pot, earlier).pot
-    return _taken(link, pot, claim)
+        pot = _take_claim(link, pot, earlier).pot
+    return _take_claim(link, pot, claim)
 
 
-def _taken(link: Link, pot: Pot, claim: Claim) -> ShareTaken:
+def _take_claim(link: Link, pot: Pot, claim: Claim) -> ShareTaken:
     share = claim.share
     assert share is not None
     version = terms_at_reseed(link, share.of) if share.reseeds else link.version
@@ -249,7 +252,7 @@ def _taken(link: Link, pot: Pot, claim: Claim) -> ShareTaken:
 
 
 def claim_amount(link: Link, round: Round, claim: Claim) -> Money:
-    """What a claim would be paid in all if it and all before it were verified now."""
+    """The total amount of a claim if it and all before it were verified now."""
     count = max(1, len(claim.spots))
     if isinstance(claim.line.award, Share):
         return price_claim(link, claim).each * count
@@ -257,7 +260,7 @@ def claim_amount(link: Link, round: Round, claim: Claim) -> Money:
 
 
 def tier_of(link: Link, round: Round, claim: Claim) -> Tier:
-    """Who must verify a claim, as it stands now."""
+    """Who must verify a claim at its present amount."""
     amount = claim_amount(link, round, claim)
     return max(round.version.tier_of(mark.line, amount) for mark in claim.marks)
 
@@ -273,13 +276,13 @@ def round_of_cut(link: Link, cut: str) -> Round:
 
 
 def winnable_amount(link: Link, meter: str, cut: str | None = None) -> Money:
-    """What a 100% claim would take if all claims before it were verified.
+    """What a 100% claim would win if all claims before it were verified.
 
-    Without a *cut*: a claim that is marked now, behind all others, those that cut nothing included.
+    Without a *cut*: a claim marked now, behind all others including those without a cut.
     """
     pot = pot_of(link, meter, cut)
     if cut is None:
         rounds = (table.round for table in link.tables.values() if table.round is not None)
-        for claim in (claim for round in rounds for claim in _on_cut(round, meter, None)):
-            pot = _taken(link, pot, claim).pot
+        for claim in (claim for round in rounds for claim in _claims_on_cut(round, meter, None)):
+            pot = _take_claim(link, pot, claim).pot
     return pot.before

@@ -1,7 +1,7 @@
-"""Entered cards: what they show of each spot, and what they contradict.
+"""Entered cards: the lines they leave possible for each spot, and the marks they contradict.
 
-Cards are optional. A dealer types them, or a shoe reads them; then the system names each spot's
-line, and no mark may say otherwise.
+Entering cards is optional: a dealer types them, or a shoe reads them. Then the system names each
+spot's line, and no mark may contradict it.
 """
 
 from __future__ import annotations
@@ -9,8 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from jackpit.cards import Card, Deal
-from jackpit.paytable import CardPlace, DealerHand, Line, Part, decided, is_complete, outcomes
-from jackpit.paytable.considers import PLACES_OF_PART
+from jackpit.paytable import (
+    CardPlace,
+    DealerHand,
+    Line,
+    Part,
+    is_complete,
+    is_decided,
+    possible_lines,
+)
+from jackpit.paytable.considered_cards import PLACES_OF_PART
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -22,9 +30,9 @@ from jackpit.table.version import Version
 
 
 def possible_lines(round: Round, spot: int) -> frozenset[Line | None] | None:
-    """The lines the cards leave possible for a spot, None among them for a loss.
+    """The lines that the cards leave possible for a spot, None among them for a loss.
 
-    None if its cards were not entered: then the dealer's word stands.
+    None if its cards were not entered: then only the dealer's mark counts.
     """
     deal = _deal(round, spot)
     if deal is None:
@@ -34,7 +42,7 @@ def possible_lines(round: Round, spot: int) -> frozenset[Line | None] | None:
 
 
 def decided_line(round: Round, spot: int) -> Line | None:
-    """The line that the cards name for a spot: the one they leave, once they may be settled."""
+    """The line of a spot once its cards decide it; None for a loss or if still undecided."""
     deal = _deal(round, spot)
     if deal is None:
         return None
@@ -46,7 +54,7 @@ def decided_line(round: Round, spot: int) -> Line | None:
 
 
 def is_waiting_for_dealer(round: Round, spot: int) -> bool | None:
-    """Whether a spot's wager waits for further cards of the dealer.
+    """Whether a spot's wager depends on further cards of the dealer.
 
     None if its cards or the up card were not entered: then only the dealer knows.
     """
@@ -57,7 +65,7 @@ def is_waiting_for_dealer(round: Round, spot: int) -> bool | None:
 
 
 def _deal(round: Round, spot: int) -> Deal | None:
-    """The cards a spot's wager looks at, if enough of them were entered to say anything."""
+    """The cards that a spot's wager considers; None if too few were entered."""
     considers = round.version.pay_table.considers
     if isinstance(considers, DealerHand):
         return Deal((), round.dealer_cards) if round.dealer_cards else None
@@ -68,25 +76,25 @@ def _deal(round: Round, spot: int) -> Deal | None:
 
 
 def _other_cards(round: Round, spot: int) -> tuple[Card, ...]:
-    """The cards of the other spots, in an order that does not depend on when they were entered."""
+    """The cards of the other spots, in an order independent of when they were entered."""
     others = sorted((x, cards) for x, cards in round.player_cards.items() if x != spot)
     return tuple(card for _, cards in others for card in cards)
 
 
-# A pad asks the same of the same cards for every key it draws.
-_outcomes = lru_cache(maxsize=256)(outcomes)
-_decided = lru_cache(maxsize=256)(decided)
+# A pad evaluates the same cards for every key it draws.
+_outcomes = lru_cache(maxsize=256)(possible_lines)
+_decided = lru_cache(maxsize=256)(is_decided)
 
 
 def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
-    """Why *line* cannot be the hand of *spots*, if the cards say so."""
+    """Why the cards rule out that *spots* have the hand *line*."""
     if not round.player_cards and not round.dealer_cards:
         return None
     for spot in spots:
-        possible = possible_lines(round, spot) or _left_by_the_dealer(round, spot)
+        possible = possible_lines(round, spot) or _lines_left_by_dealer(round, spot)
         if possible is None or line in possible:
             continue
-        shows, whose = _words(possible), _whose(line, spot)
+        shows, whose = _format_lines(possible), _whose(line, spot)
         return Refusal.CARDS_CONTRADICT.because(whose=whose, shows=shows, line=line.name)
     return None
 
@@ -95,8 +103,8 @@ def _whose(line: Line, spot: int) -> str:
     return "the dealer" if line.is_the_tables else f"spot {spot}"
 
 
-def _left_by_the_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:
-    """The lines that the dealer's cards leave to a spot whose own nobody has entered."""
+def _lines_left_by_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:
+    """The lines that the dealer's cards leave a spot whose own cards were not entered."""
     if not round.dealer_cards:
         return None
     version = round.version
@@ -104,31 +112,31 @@ def _left_by_the_dealer(round: Round, spot: int) -> frozenset[Line | None] | Non
     return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
 
 
-def _words(possible: frozenset[Line | None]) -> str:
+def _format_lines(possible: frozenset[Line | None]) -> str:
     names = sorted(f"'{line.name}'" for line in possible if line is not None)
     *first, last = names or ["no winning hand"]
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
-    """Why *line* cannot be verified yet: the cards that were entered can still change it."""
+    """Why *line* cannot be verified yet: further cards can still change it."""
     for spot in spots:
         possible = possible_lines(round, spot)
         if possible is not None and decided_line(round, spot) != line:
-            when = round.version.settled[line.key].latest.value
+            when = round.version.settlement_windows[line.key].latest.value
             whose = _whose(line, spot)
             return Refusal.CARDS_ARE_OPEN.because(whose=whose, line=line.name, when=when)
     return None
 
 
-def _too_many(version: Version, spot: int | None, cards: tuple[Card, ...]) -> Refused | None:
-    """Two cards lie at a spot; the dealer has two, or all those his rule lets him draw."""
+def _why_too_many(version: Version, spot: int | None, cards: tuple[Card, ...]) -> Refused | None:
+    """A spot has two cards; the dealer has two, or all that the drawing rule allows."""
     considers = version.pay_table.considers
     if spot is None and isinstance(considers, DealerHand):
         for count in range(2, len(cards)):
             if is_complete(considers.soft_17, cards[:count]):
-                stood = " ".join(map(str, cards[:count]))
-                return Refusal.DEALER_STANDS.because(cards=stood)
+                hand = " ".join(map(str, cards[:count]))
+                return Refusal.DEALER_STANDS.because(cards=hand)
         return None
     most = len(PLACES_OF_PART[Part.DEALER if spot is None else Part.PLAYER])
     if len(cards) > most:
@@ -137,13 +145,13 @@ def _too_many(version: Version, spot: int | None, cards: tuple[Card, ...]) -> Re
 
 
 def why_not_enter_cards(link: Link, command: c.EnterCards) -> Refused | None:
-    """Cards must fit the wager and the shoe; a mark they contradict is not paid."""
+    """Cards must fit the wager and the shoe; a mark they contradict cannot be paid."""
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     if command.spot is not None and (why := why_no_wager(round, (command.spot,))):
         return why
-    if why := _too_many(round.version, command.spot, command.cards):
+    if why := _why_too_many(round.version, command.spot, command.cards):
         return why
     others = [
         x for spot, cards in round.player_cards.items() if spot != command.spot for x in cards
@@ -156,7 +164,7 @@ def why_not_enter_cards(link: Link, command: c.EnterCards) -> Refused | None:
 
 
 def enter_cards(link: Link, command: c.EnterCards) -> Events:
-    """Put them in place of what was entered there before."""
+    """Replace the cards entered there before."""
     round = round_at(link, command.table)
     return (
         e.CardsEntered(

@@ -128,9 +128,9 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> str:
             where = f" at spot {event.spot}" if event.spot is not None else ""
             return f"{version.lines[event.line].name} marked{where}"
         case e.HandUnmarked():
-            return f"{_hands(version, event.marks)} cleared"
+            return f"{format_hands(version, event.marks)} cleared"
         case e.ClaimRefused():
-            return f"{_hands(version, event.marks)} refused"
+            return f"{format_hands(version, event.marks)} refused"
         case e.SpotStruck():
             return f"spot {event.spot} struck"
         case e.RoundEnded() | e.RoundReopened():
@@ -144,11 +144,63 @@ def _round_end(event: e.RoundEnded | e.RoundReopened) -> str:
     return f"round {event.round} is over" if is_over else f"round {event.round} reopened"
 
 
-def _hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> str:
+def format_hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> str:
     """``Two 7s at spot 3``; under a split rule the lines and spots of one claim."""
     names = " and ".join(dict.fromkeys(version.lines[key].name for key, _ in marks))
     places = [spot for _, spot in marks if spot is not None]
     return f"{names} at {format_spots(places)}" if places else names
+
+
+# Events outside regular dealing, for the report of exceptions.
+
+EXCEPTION_NAMES: dict[type[e.Event], str] = {
+    e.Adjusted: "adjusted",
+    e.WinBackedOut: "win backed out",
+    e.ShareRecovered: "share recovered",
+    e.RoundVoided: "round voided",
+    e.SpotsCorrected: "spots corrected",
+    e.RoundReopened: "round reopened",
+    e.RoundEnteredLate: "round entered late",
+    e.ClaimRefused: "claim refused",
+    e.SpotStruck: "spot struck",
+    e.BonusTakenBack: "bonus taken back",
+    e.TermsProposed: "terms proposed",
+    e.TermsChanged: "terms changed",
+    e.TermsWithdrawn: "terms withdrawn",
+    e.MovedOut: "moved to another link",
+    e.MovedIn: "moved from another link",
+    e.LinkDecommissioned: "link decommissioned",
+}
+
+
+def describe_exception(event: e.Event) -> str:
+    """The subject of an exception: which meter, win, round, terms or link."""
+    match event:
+        case e.Adjusted():
+            return f"{event.pool.value} {event.meter}"
+        case e.WinBackedOut():
+            return f"win {event.win}"
+        case e.ShareRecovered():
+            return f"win {event.win}, spot {event.spot}"
+        case e.BonusTakenBack():
+            return f"table {event.table}, spot {event.winner}"
+        case e.RoundEvent():
+            where = f"table {event.table}, round {event.round}"
+            if isinstance(event, e.SpotsCorrected):
+                return f"{where}: now {format_spots(event.spots)}"
+            if isinstance(event, e.RoundEnteredLate):
+                return f"{where}, paper {event.paper}"
+            return where
+        case e.TermsProposed() | e.TermsChanged():
+            return f"version {event.version.number}"
+        case e.MovedOut():
+            return f"{event.meter} to {event.to}"
+        case e.MovedIn():
+            return f"{event.meter} from {event.origin}"
+        case e.LinkDecommissioned():
+            return f"to {event.to}"
+        case _:
+            return ""
 
 
 def _entered_cards(event: e.Event) -> Iterator[str]:

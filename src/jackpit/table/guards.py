@@ -1,4 +1,4 @@
-"""Checks that many commands share: each gives a refusal, or None if there is nothing against it."""
+"""Checks shared by many commands: each returns a refusal, or None."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def why_no_round(link: Link, table: str) -> Refused | None:
 
 
 def why_not_dealing(link: Link, table: str) -> Refused | None:
-    """A round must be under way, with a dealer behind the presses and the key at RUN."""
+    """A round must be under way, a dealer signed on, and the key at RUN."""
     return (
         why_no_round(link, table)
         or why_no_dealer(link.tables[table])
@@ -33,7 +33,7 @@ def why_not_dealing(link: Link, table: str) -> Refused | None:
 
 
 def why_no_dealer(table: Table) -> Refused | None:
-    """A dealer must have signed on."""
+    """A dealer must be signed on."""
     return Refusal.NOBODY_SIGNED_ON.because() if table.dealer is None else None
 
 
@@ -48,17 +48,17 @@ def why_no_meter(link: Link, meter: str) -> Refused | None:
 
 
 def why_meter_claimed(link: Link, meter: str) -> Refused | None:
-    """No claim may be pending on the meter, nor one that has cut nothing yet (rules HG15)."""
+    """No claim may be pending on the meter, even without a cut (rules HG15)."""
     rounds = (table.round for table in link.tables.values() if table.round is not None)
     awards = (mark.line.award for x in rounds for mark in x.marks if mark.win is None)
-    waits = any(isinstance(award, Share) and award.of == meter for award in awards)
-    if waits or link.streams[meter].cuts:
+    claimed = any(isinstance(award, Share) and award.of == meter for award in awards)
+    if claimed or link.streams[meter].cuts:
         return Refusal.METER_HAS_CLAIM.because(meter=meter)
     return None
 
 
 def why_bad_spots(table: Table, spots: Sequence[int]) -> Refused | None:
-    """Every spot must be one of the table's, named once."""
+    """Every spot must be one of the table's, listed once."""
     for spot in spots:
         if not 1 <= spot <= table.spots:
             return Refusal.NO_SUCH_SPOT.because(spot=spot)
@@ -76,61 +76,65 @@ def why_no_wager(round: Round, spots: Sequence[int]) -> Refused | None:
 
 
 def why_no_reason(text: str) -> Refused | None:
-    """Something must be said."""
+    """A reason must be given."""
     return None if text.strip() else Refusal.REASON_MISSING.because()
 
 
 def why_not_supervisor(person: Person) -> Refused | None:
-    """A supervisor or an executive must ask."""
-    return _supervisor_or(None, person, "a supervisor or an executive")
+    """The person must be a supervisor or an executive."""
+    return _why_not_supervisor_or(None, person, "a supervisor or an executive")
 
 
-def _supervisor_or(role: Role | None, person: Person, who: str) -> Refused | None:
-    is_one = person.role is role or person.role.tier >= Tier.SUPERVISOR
-    return None if is_one else Refusal.NEEDS_SUPERVISOR.because(who=who)
+def _why_not_supervisor_or(role: Role | None, person: Person, who: str) -> Refused | None:
+    is_allowed = person.role is role or person.role.tier >= Tier.SUPERVISOR
+    return None if is_allowed else Refusal.NEEDS_SUPERVISOR.because(who=who)
 
 
 def why_not_executive(person: Person) -> Refused | None:
-    """An executive must ask."""
+    """The person must be an executive."""
     return None if person.role.tier >= Tier.EXECUTIVE else Refusal.NEEDS_EXECUTIVE.because()
 
 
 def why_not_accounting(person: Person) -> Refused | None:
-    """Accounting, or the cage, must ask."""
+    """The person must be accounting, which includes the cage."""
     return None if person.role is Role.ACCOUNTING else Refusal.NEEDS_ACCOUNTING.because()
 
 
 def why_not_two_people(by: Person, approved_by: Person) -> Refused | None:
-    """A supervisor, an executive or accounting asks; an executive or accounting approves."""
+    """A supervisor, an executive or accounting requests; an executive or accounting approves."""
     if by.key == approved_by.key:
         return Refusal.NEEDS_TWO_PEOPLE.because()
     return why_not_money_role(by) or why_not_approver(approved_by)
 
 
 def why_not_money_role(person: Person) -> Refused | None:
-    """A supervisor, an executive or accounting must ask."""
-    return _supervisor_or(Role.ACCOUNTING, person, "a supervisor, an executive or accounting")
+    """The person must be a supervisor, an executive or accounting."""
+    return _why_not_supervisor_or(
+        Role.ACCOUNTING, person, "a supervisor, an executive or accounting"
+    )
 
 
 def why_not_approver(person: Person) -> Refused | None:
-    """An executive or accounting must ask."""
-    is_one = person.role is Role.ACCOUNTING or person.role.tier >= Tier.EXECUTIVE
-    return None if is_one else Refusal.NEEDS_APPROVER.because()
+    """The person must be an executive or accounting."""
+    is_allowed = person.role is Role.ACCOUNTING or person.role.tier >= Tier.EXECUTIVE
+    return None if is_allowed else Refusal.NEEDS_APPROVER.because()
 
 
 def why_not_pit(person: Person) -> Refused | None:
-    """Somebody of the pit must ask: a dealer, a supervisor or an executive."""
+    """The person must work in the pit: a dealer, a supervisor or an executive."""
     who = "a dealer, a supervisor or an executive"
-    return None if person.role.is_of_the_pit else Refusal.NEEDS_THE_PIT.because(who=who)
+    return None if person.role.is_pit else Refusal.NEEDS_THE_PIT.because(who=who)
 
 
 def why_not_pit_or_floor(person: Person) -> Refused | None:
-    """Somebody of the pit or of the floor must ask."""
+    """The person must work in the pit or on the floor."""
     who = "a dealer, a supervisor, an executive or the floor"
-    is_one = person.role is Role.FLOOR or person.role.is_of_the_pit
-    return None if is_one else Refusal.NEEDS_THE_PIT.because(who=who)
+    is_allowed = person.role is Role.FLOOR or person.role.is_pit
+    return None if is_allowed else Refusal.NEEDS_THE_PIT.because(who=who)
 
 
 def why_not_witness(person: Person) -> Refused | None:
-    """Surveillance or a supervisor must ask."""
-    return _supervisor_or(Role.SURVEILLANCE, person, "a supervisor, an executive or surveillance")
+    """The person must be surveillance, a supervisor or an executive."""
+    return _why_not_supervisor_or(
+        Role.SURVEILLANCE, person, "a supervisor, an executive or surveillance"
+    )

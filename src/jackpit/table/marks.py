@@ -1,4 +1,4 @@
-"""Hands: marked and unmarked by the dealer (R9c), and the cut a mark makes (rules HG15, HG19)."""
+"""Marks: hands marked and cleared by the dealer (R9c), and their cuts (rules HG15, HG19)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jackpit.table.transfers import settle_advances
 
 
 def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
-    """One line to a wager (rules HG1), of a spot that wagered, and not against the cards."""
+    """One line per wager (rules HG1), for a spot with a wager, and not against the cards."""
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
@@ -27,28 +27,28 @@ def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
     if line.is_the_tables:
-        return _why_not_the_table(round, line, command.spot)
+        return _why_not_mark_table(round, line, command.spot)
     if command.spot is None:
-        return _why_not_without_spot(link, command.table, line)
+        return _why_not_mark_without_spot(link, command.table, line)
     if why := why_no_wager(round, (command.spot,)):
         return why
     if mark := round.mark_on(command.spot):
-        return _marked(mark, line, command.spot)
+        return _why_already_marked(mark, line, command.spot)
     for mark in round.marks:
         if mark.line.is_the_tables and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return _award_is_shared(round, line) or why_cards_contradict(round, line, (command.spot,))
+    return _why_award_is_shared(round, line) or why_cards_contradict(round, line, (command.spot,))
 
 
-def _award_is_shared(round: Round, line: Line) -> Refused | None:
-    """Under a split rule all winners divide one award, so none can come after it was verified."""
+def _why_award_is_shared(round: Round, line: Line) -> Refused | None:
+    """Under a split rule all winners divide one award, so none can be added once it is verified."""
     for mark in round.marks:
         if mark.win is not None and is_one_award(round, mark.line, line):
             return Refusal.AWARD_IS_SHARED.because(win=mark.win)
     return None
 
 
-def _why_not_the_table(round: Round, line: Line, spot: int | None) -> Refused | None:
+def _why_not_mark_table(round: Round, line: Line, spot: int | None) -> Refused | None:
     if spot is not None:
         return Refusal.LINE_IS_THE_TABLES.because(line=line.name)
     for mark in round.marks:
@@ -61,18 +61,18 @@ def _why_not_the_table(round: Round, line: Line, spot: int | None) -> Refused | 
     return why_cards_contradict(round, line, round.spots)
 
 
-def _why_not_without_spot(link: Link, table: str, line: Line) -> Refused | None:
-    """Only the keypad marks a line before it is told the spot (rules HG20)."""
+def _why_not_mark_without_spot(link: Link, table: str, line: Line) -> Refused | None:
+    """Only the keypad marks a line before its spot is tapped (rules HG20)."""
     if link.tables[table].controller is not Controller.KEYPAD:
         return Refusal.CLAIM_NEEDS_SPOT.because()
     round = round_at(link, table)
     for mark in round.marks:
         if mark.line.key == line.key and mark.win is None:
             return Refusal.HAND_IS_MARKED.because(line=line.name)
-    return _award_is_shared(round, line)
+    return _why_award_is_shared(round, line)
 
 
-def _marked(mark: Mark, line: Line, spot: int) -> Refused:
+def _why_already_marked(mark: Mark, line: Line, spot: int) -> Refused:
     if mark.win is not None:
         return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     if mark.line.key == line.key:
@@ -97,51 +97,53 @@ def mark_hand(link: Link, command: c.MarkHand) -> Events:
     )
 
 
-def _chosen(round: Round, line: str, spot: int | None) -> list[Mark]:
+def _find_marks(round: Round, line: str, spot: int | None) -> list[Mark]:
     marks = [mark for mark in round.marks if mark.line.key == line]
     return marks if spot is None else [mark for mark in marks if mark.spot == spot]
 
 
 def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
-    """What was logged is on record; all else may be cleared (R9c)."""
+    """A logged win stays on record; any other mark may be cleared (R9c)."""
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     line = round.version.lines.get(command.line)
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
-    chosen = _chosen(round, command.line, command.spot)
-    if any(mark.win is None for mark in chosen):
+    found = _find_marks(round, command.line, command.spot)
+    if any(mark.win is None for mark in found):
         return None
-    for mark in chosen:
+    for mark in found:
         return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     return Refusal.HAND_NOT_MARKED.because(line=line.name)
 
 
 def unmark_hand(link: Link, command: c.UnmarkHand) -> Events:
-    """Clear the marks; what lay before their cut joins what is behind."""
+    """Clear the marks; the amount before their cut joins the amount behind it."""
     round, dealer = round_at(link, command.table), dealer_at(link, command.table)
-    gone = [m for m in _chosen(round, command.line, command.spot) if m.win is None]
+    cleared = [m for m in _find_marks(round, command.line, command.spot) if m.win is None]
     return (
         e.HandUnmarked(
             table=command.table,
             round=round.number,
-            marks=mark_names(gone),
+            marks=mark_names(cleared),
             by=dealer,
-            transfers=settle_advances_without(link, round, gone),
+            transfers=settle_advances_without(link, round, cleared),
         ),
     )
 
 
 def mark_names(marks: Sequence[Mark]) -> tuple[tuple[str, int | None], ...]:
-    """The lines and spots of marks, as events write them."""
+    """The lines and spots of marks, as events hold them."""
     return tuple((mark.line.key, mark.spot) for mark in marks)
 
 
-def settle_advances_without(link: Link, round: Round, gone: Sequence[Mark]) -> tuple[Transfer, ...]:
-    """The advances that are repaid because *gone* were the last marks on their meter."""
-    left = [mark for mark in unresolved_marks(link, round) if mark not in gone]
-    return settle_advances(link, meters_freed(link, round, left))
+def settle_advances_without(
+    link: Link, round: Round, cleared: Sequence[Mark]
+) -> tuple[Transfer, ...]:
+    """Settle the advances of meters on which *cleared* were the last marks."""
+    remaining = [mark for mark in unresolved_marks(link, round) if mark not in cleared]
+    return settle_advances(link, meters_freed(link, round, remaining))
 
 
 handler(c.MarkHand, why_not_mark_hand, mark_hand)

@@ -1,4 +1,7 @@
-"""The link and its tables: formed, opened, closed; dealers sign on and off (rules HG28, HG37)."""
+"""Setup of a link: forming it, its tables and dealers, and changes of its terms.
+
+Rules HG28 and HG37; changed terms take effect at the reseed or on a closed link (rules HG40).
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from jackpit.table import events as e
 from jackpit.table.claims import is_limited_to_meter
 from jackpit.table.guards import (
     why_meter_claimed,
+    why_no_dealer,
     why_no_table,
     why_not_approver,
     why_not_executive,
@@ -28,18 +32,21 @@ MAX_SPOTS = 12
 
 
 def form_link(key: str, version: Version, *, by: Person) -> e.LinkFormed:
-    """The first event of a link: the house puts the seed on every meter."""
+    """Create the first event of a link, with the seed of every meter."""
     return e.LinkFormed(link=key, version=version, by=by, transfers=seed_meters(version))
 
 
-def _plays(version: Version) -> str:
-    """What makes two tables alike, in words."""
+# Tables, and opening and closing.
+
+
+def _describe_game(version: Version) -> str:
+    """Describe what all tables of a link must have in common."""
     table = version.pay_table
     return f"{version.game.name}, pay table {table.key}, {version.decks} decks, {version.wager}"
 
 
 def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
-    """A table must agree with the link: its odds would differ otherwise (rules HG28)."""
+    """A table must play what the link plays, or its odds would differ (rules HG28)."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     if command.table in link.tables:
@@ -49,7 +56,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
     here, there = link.version, command.plays
     same = (here.game, here.pay_table, here.decks) == (there.game, there.pay_table, there.decks)
     if not same:
-        link_plays, table_plays = _plays(here), _plays(there)
+        link_plays, table_plays = _describe_game(here), _describe_game(there)
         if link_plays == table_plays:
             table_plays = "other awards or terms"
         return Refusal.TABLE_DIFFERS.because(link=link_plays, table=table_plays)
@@ -57,7 +64,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
 
 
 def add_table(link: Link, command: c.AddTable) -> Events:
-    """Put the table on the link."""
+    """Add the table to the link."""
     return (
         e.TableAdded(
             table=command.table,
@@ -69,7 +76,7 @@ def add_table(link: Link, command: c.AddTable) -> Events:
 
 
 def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
-    """Only a closed table leaves."""
+    """Only a closed table can be removed."""
     return (
         why_no_table(link, command.table)
         or (Refusal.TABLE_IS_OPEN.because() if link.tables[command.table].is_open else None)
@@ -78,19 +85,19 @@ def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
 
 
 def remove_table(link: Link, command: c.RemoveTable) -> Events:
-    """Take the table off the link."""
+    """Remove the table from the link."""
     return (e.TableRemoved(table=command.table, by=command.by),)
 
 
 def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
-    """An open link cannot be opened, nor one at its end."""
+    """Neither an open nor a decommissioned link can be opened."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     return Refusal.LINK_IS_OPEN.because() if link.is_open else why_not_executive(command.by)
 
 
 def open_link(link: Link, command: c.OpenLink) -> Events:
-    """Let the tables play."""
+    """Open the link."""
     return (e.LinkOpened(by=command.by),)
 
 
@@ -105,12 +112,12 @@ def why_not_close_link(link: Link, command: c.CloseLink) -> Refused | None:
 
 
 def close_link(link: Link, command: c.CloseLink) -> Events:
-    """Stop all play; changed terms take effect."""
+    """Close the link; pending terms take effect."""
     return (e.LinkClosed(by=command.by), *put_in_force(link, link.pending))
 
 
 def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
-    """The link must be open, and somebody of the pit must ask."""
+    """The link must be open; pit or floor staff open a table."""
     if why := why_no_table(link, command.table):
         return why
     if not link.is_open:
@@ -121,12 +128,12 @@ def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
 
 
 def open_table(link: Link, command: c.OpenTable) -> Events:
-    """Let the table play."""
+    """Open the table."""
     return (e.TableOpened(table=command.table, by=command.by),)
 
 
 def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
-    """Its round must be over."""
+    """The round must be over and the key at RUN."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
@@ -140,12 +147,15 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
 
 
 def close_table(link: Link, command: c.CloseTable) -> Events:
-    """End play at the table."""
+    """Close the table."""
     return (e.TableClosed(table=command.table, by=command.by),)
 
 
+# Dealers.
+
+
 def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
-    """One dealer at a time, and at one table of the link."""
+    """One dealer per table, and one table of the link per dealer."""
     if why := why_no_table(link, command.table):
         return why
     dealer = link.tables[command.table].dealer
@@ -158,42 +168,34 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
 
 
 def sign_on(link: Link, command: c.SignOn) -> Events:
-    """Take the table."""
+    """Sign the dealer on."""
     return (e.DealerSignedOn(table=command.table, by=command.by),)
 
 
 def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:
-    """Somebody must be signed on."""
+    """A dealer must be signed on."""
     if why := why_no_table(link, command.table):
         return why
-    gone = link.tables[command.table].dealer is None
-    return Refusal.NOBODY_SIGNED_ON.because() if gone else None
+    return why_no_dealer(link.tables[command.table])
 
 
 def sign_off(link: Link, command: c.SignOff) -> Events:
-    """Leave the table."""
+    """Sign the dealer off."""
     return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
 
 
-handler(c.AddTable, why_not_add_table, add_table)
-handler(c.RemoveTable, why_not_remove_table, remove_table)
-handler(c.OpenLink, why_not_open_link, open_link)
-handler(c.CloseLink, why_not_close_link, close_link)
-handler(c.OpenTable, why_not_open_table, open_table)
-handler(c.CloseTable, why_not_close_table, close_table)
-handler(c.SignOn, why_not_sign_on, sign_on)
-handler(c.SignOff, why_not_sign_off, sign_off)
+# Terms.
 
 
 def put_in_force(link: Link, version: Version | None) -> tuple[e.TermsChanged, ...]:
-    """The change of terms on a closed link, unless a meter has outgrown its new cap."""
-    if version is None or _cap_below_meter(link, version):
+    """Change the terms of a closed link, unless a meter has outgrown its new cap."""
+    if version is None or _why_cap_below_meter(link, version):
         return ()
     return (e.TermsChanged(version=version),)
 
 
 def pending_reseed(link: Link) -> str | None:
-    """The meter whose reseed brings the waiting terms in; None if only the closed link does."""
+    """The meter whose reseed puts pending terms in force; None if only closing the link does."""
     if link.pending is None:
         return None
     concerned = (
@@ -202,8 +204,8 @@ def pending_reseed(link: Link) -> str | None:
     return next(concerned, None)
 
 
-def _cap_below_meter(link: Link, version: Version) -> Refused | None:
-    """A cap is never set below what the meter holds."""
+def _why_cap_below_meter(link: Link, version: Version) -> Refused | None:
+    """A cap may not be below what the meter holds."""
     for key, meter in version.meters.items():
         held = link.balance(meter_of(key))
         if meter.cap is not None and meter.cap < held:
@@ -212,7 +214,7 @@ def _cap_below_meter(link: Link, version: Version) -> Refused | None:
 
 
 def why_not_change_version(link: Link, command: c.ChangeVersion) -> Refused | None:
-    """The game and its meters stay; one change waits at a time; two people agree."""
+    """Game and meters stay the same; one change is pending at a time; two people agree."""
     old, new = link.version, command.version
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
@@ -223,32 +225,40 @@ def why_not_change_version(link: Link, command: c.ChangeVersion) -> Refused | No
     if link.pending is not None:
         return Refusal.CHANGE_IS_PENDING.because()
     if (new.decks, new.pay_table.considers) != (old.decks, old.pay_table.considers):
-        for table in link.tables:  # its shoe, or its soft-17 rule, would differ (rules HG28)
+        for table in link.tables:  # their shoe or soft-17 rule would differ (rules HG28)
             return Refusal.LINK_HAS_TABLES.because(table=table)
-    for meter in link.streams:  # what a waiting claim takes must not move under the player
+    for meter in link.streams:  # what a pending claim takes must not change under the player
         if why := why_meter_claimed(link, meter):
             return why
-    return _cap_below_meter(link, new) or why_not_two_people(command.by, command.approved_by)
+    return _why_cap_below_meter(link, new) or why_not_two_people(command.by, command.approved_by)
 
 
 def change_version(link: Link, command: c.ChangeVersion) -> Events:
-    """Let the change wait, or on a closed link take effect."""
-    version = command.version.numbered(link.version.number + 1)
+    """Make the change pending, or on a closed link put it in force."""
+    version = command.version.with_number(link.version.number + 1)
     proposed = e.TermsProposed(version=version, by=command.by, approved_by=command.approved_by)
     return (proposed,) if link.is_open else (proposed, *put_in_force(link, version))
 
 
 def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | None:
-    """Something must wait, and somebody ask who could have approved it."""
+    """Terms must be pending; a person who may approve terms withdraws them."""
     if link.pending is None:
         return Refusal.NO_CHANGE_PENDING.because()
     return why_not_approver(command.by)
 
 
 def withdraw_terms(link: Link, command: c.WithdrawTerms) -> Events:
-    """Forget it."""
+    """Withdraw the pending terms."""
     return (e.TermsWithdrawn(by=command.by),)
 
 
+handler(c.AddTable, why_not_add_table, add_table)
+handler(c.RemoveTable, why_not_remove_table, remove_table)
+handler(c.OpenLink, why_not_open_link, open_link)
+handler(c.CloseLink, why_not_close_link, close_link)
+handler(c.OpenTable, why_not_open_table, open_table)
+handler(c.CloseTable, why_not_close_table, close_table)
+handler(c.SignOn, why_not_sign_on, sign_on)
+handler(c.SignOff, why_not_sign_off, sign_off)
 handler(c.ChangeVersion, why_not_change_version, change_version)
 handler(c.WithdrawTerms, why_not_withdraw_terms, withdraw_terms)

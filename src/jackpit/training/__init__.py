@@ -7,14 +7,14 @@ and no books: the money here is play money.
 from jackpit.training.drills import Drill, drills_of
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import Cite
-from jackpit.training.practice import Practice, practise
+from jackpit.training.practice import Practice, replay_steps
 from jackpit.training.state import PracticeSetup, Stage
-from jackpit.training.steps import NAMES, DealerAction, Step, StepError
-from jackpit.training.view import view_of, view_of_lesson
+from jackpit.training.steps import STEP_TYPES, DealerAction, Step, StepError
+from jackpit.training.view import lesson_view, practice_view
 
 __all__ = [
     "LESSONS",
-    "NAMES",
+    "STEP_TYPES",
     "Cite",
     "DealerAction",
     "Drill",
@@ -25,7 +25,7 @@ __all__ = [
     "Step",
     "StepError",
     "drills_of",
-    "practise",
-    "view_of",
-    "view_of_lesson",
+    "lesson_view",
+    "practice_view",
+    "replay_steps",
 ]

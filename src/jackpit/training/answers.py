@@ -19,7 +19,7 @@ from jackpit.blackjack import (
     SettlementReason,
     SideBet,
 )
-from jackpit.blackjack.main_wager import kept
+from jackpit.blackjack.main_wager import returned_amount
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
 from jackpit.money import ZERO, Money
 from jackpit.paytable import FixedAward, Share
@@ -39,7 +39,7 @@ NOTHING = Answer("Nothing", ZERO)
 PUSH = Answer("Push", ZERO)
 
 
-def answers_of(lesson: Lesson, round: BlackjackRound, due: PayoutDue) -> tuple[Answer, ...]:
+def list_answers(lesson: Lesson, round: BlackjackRound, due: PayoutDue) -> tuple[Answer, ...]:
     """What may be answered where *due* is settled, the right answer mostly among it."""
     rules = lesson.rules
     if due.on == MAIN:
@@ -68,9 +68,9 @@ def _main(rules: Rules, hand: PlayerHand) -> Iterator[Answer]:
     yield PUSH
     yield from _paid({EVEN_MONEY, rules.blackjack_pays, *(row.pays for row in rows)}, staked)
     if rules.late_surrender and not hand.is_doubled:
-        yield Answer("Surrender", kept(rules, hand, SettlementReason.SURRENDER) - staked)
+        yield Answer("Surrender", returned_amount(rules, hand, SettlementReason.SURRENDER) - staked)
     if rules.rescue is not None and hand.is_doubled:
-        yield Answer("Rescue", kept(rules, hand, SettlementReason.RESCUE) - staked)
+        yield Answer("Rescue", returned_amount(rules, hand, SettlementReason.RESCUE) - staked)
 
 
 def _paid(every: Iterable[PayoutOdds], staked: Money) -> Iterator[Answer]:

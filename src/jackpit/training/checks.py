@@ -6,50 +6,50 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from jackpit.blackjack import (
-    BEST,
-    SPOTS_AT_MOST,
+    BEST_TOTAL,
+    MAX_SPOTS,
     BlackjackRound,
     Settlement,
     WaitsFor,
+    format_amount,
     is_soft,
     points_of,
-    said,
 )
 from jackpit.cards import Card
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share, is_complete
 from jackpit.training.lessons import Lesson
 from jackpit.training.payouts_due import PayoutDue
-from jackpit.training.score import Wrong
+from jackpit.training.score import Fault
 from jackpit.training.steps import DealerAction, PadRound, StepError
 
 
-def total_of(cards: Sequence[Card]) -> str:
+def format_total(cards: Sequence[Card]) -> str:
     """The total of a hand as it is said: ``16``, ``soft 17``."""
     points = points_of(cards)
-    return f"soft {points}" if is_soft(cards) and points < BEST else str(points)
+    return f"soft {points}" if is_soft(cards) and points < BEST_TOTAL else str(points)
 
 
-def wrong_start(lesson: Lesson) -> Wrong:
+def cards_before_start(lesson: Lesson) -> Fault:
     """Cards were dealt before the wagers were recorded."""
-    return Wrong(
+    return Fault(
         "The cards are dealt only when the pad has recorded the progressive wagers: press COIN IN"
         " or START GAME first.",
         lesson.cite_side(lesson.game.procedure.start),
     )
 
 
-def wrong_end(lesson: Lesson) -> Wrong:
+def round_ended_early(lesson: Lesson) -> Fault:
     """The round was ended on the pad too early."""
-    return Wrong(
+    return Fault(
         "The round was ended on the pad before everything was settled.",
         lesson.cite_side(lesson.game.procedure.end),
     )
 
 
-def wrong_dealing(
+def check_dealer_action(
     lesson: Lesson, round: BlackjackRound, *, shown: int, action: DealerAction
-) -> Wrong | None:
+) -> Fault | None:
     """Why *action* is wrong with so many of the dealer's cards *shown*; None if it is right.
 
     With one card shown he may always turn the other. He must, where anything depends on it.
@@ -61,7 +61,7 @@ def wrong_dealing(
         return None
     if shown == 1:
         if action is DealerAction.DRAW:
-            return Wrong("The hole card is turned before a card is drawn.", lesson.cite(base.turns))
+            return Fault("The hole card is turned before a card is drawn.", lesson.cite(base.turns))
         return _hole_left(lesson, round) if round.hole_shown else None
     must_draw = shown < len(round.dealer)
     if must_draw is (action is DealerAction.DRAW):
@@ -69,60 +69,60 @@ def wrong_dealing(
     return _drawing(lesson, round, shown=shown)
 
 
-def _hole_left(lesson: Lesson, round: BlackjackRound) -> Wrong:
+def _hole_left(lesson: Lesson, round: BlackjackRound) -> Fault:
     if round.dealer_has_blackjack:
-        return Wrong(
+        return Fault(
             "The dealer has a blackjack, and shows it.",
             lesson.cite(lesson.rules.procedure.blackjack),
         )
     if round.dealer_waits_for is WaitsFor.WHOLE_HAND_WAGER:
-        return Wrong(
+        return Fault(
             f"The hole card is turned, for {lesson.game.name} looks at the dealer's whole hand.",
             lesson.cite_side(lesson.game.procedure.completes),
         )
     if round.dealer_waits_for is WaitsFor.HOLE_CARD_WAGER:
         rule = lesson.cite("HG10")
-        return Wrong("The hole card is turned, for a side bet waits for it.", rule)
-    return Wrong(
+        return Fault("The hole card is turned, for a side bet waits for it.", rule)
+    return Fault(
         "The hole card is turned before the hands are settled.",
         lesson.cite(lesson.rules.procedure.turns),
     )
 
 
-def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Wrong:
+def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Fault:
     cards = round.dealer[:shown]
-    points = total_of(cards)
+    points = format_total(cards)
     if shown < len(round.dealer):
         if round.dealer_waits_for is WaitsFor.HAND:
-            return Wrong(
+            return Fault(
                 f"The dealer draws on {points}.", lesson.cite(lesson.rules.procedure.draws)
             )
-        return Wrong(
+        return Fault(
             f"The dealer draws on {points}, for {lesson.game.name} looks at his whole hand.",
             lesson.cite_side(lesson.game.procedure.completes),
         )
     if is_complete(lesson.rules.soft_17, cards):
-        return Wrong(f"The dealer stands on {points}.", lesson.cite(lesson.rules.procedure.draws))
+        return Fault(f"The dealer stands on {points}.", lesson.cite(lesson.rules.procedure.draws))
     sentence = "The dealer draws no card, for nothing waits for his total."
-    return Wrong(sentence, lesson.cite(lesson.rules.procedure.needless))
+    return Fault(sentence, lesson.cite(lesson.rules.procedure.needless))
 
 
-def wrong_payment(due: PayoutDue, won: Money) -> Wrong | None:
+def check_payment(due: PayoutDue, won: Money) -> Fault | None:
     """Why a payment is wrong; None if it is right. The right amount is not told."""
     if won == due.won:
         return None
-    return Wrong(f"{due.place}: {_in_words(won)} is not right.", due.cite)
+    return Fault(f"{due.place}: {_in_words(won)} is not right.", due.cite)
 
 
-def missed(due: PayoutDue) -> Wrong:
+def missed_payment(due: PayoutDue) -> Fault:
     """Something that should have been noticed and paid."""
-    return Wrong(f"{due.place}: not paid, and it is due.", due.cite)
+    return Fault(f"{due.place}: not paid, and it is due.", due.cite)
 
 
 def _in_words(won: Money) -> str:
     if won < ZERO:
-        return f"to take {said(-won)}"
-    return f"to pay {said(won)}" if won else "to pay nothing"
+        return f"to take {format_amount(-won)}"
+    return f"to pay {format_amount(won)}" if won else "to pay nothing"
 
 
 # The pad.
@@ -144,7 +144,7 @@ class WinningWager:
         return None if self.line.is_the_tables else self.spot, self.line.key
 
 
-def winners(lesson: Lesson, settlement: Settlement) -> tuple[WinningWager, ...]:
+def progressive_winners(lesson: Lesson, settlement: Settlement) -> tuple[WinningWager, ...]:
     """What the cards give on the progressive."""
     return tuple(
         WinningWager(x.spot, x.line)
@@ -153,7 +153,7 @@ def winners(lesson: Lesson, settlement: Settlement) -> tuple[WinningWager, ...]:
     )
 
 
-def must_be_marks(lesson: Lesson, pad: PadRound) -> None:
+def require_known_marks(lesson: Lesson, pad: PadRound) -> None:
     """Raise a StepError if the pad cannot have recorded this."""
     lines = {line.key for line in lesson.side.pay_table.lines}
     for mark in pad.marks:
@@ -162,18 +162,18 @@ def must_be_marks(lesson: Lesson, pad: PadRound) -> None:
     if pad.bonus and lesson.rules.fixed_bonus is None:
         raise StepError(f"{lesson.rules.name} has no bonus to give")
     for spot in (*(mark.spot for mark in pad.marks), *pad.bonus):
-        if spot is not None and not 1 <= spot <= SPOTS_AT_MOST:
+        if spot is not None and not 1 <= spot <= MAX_SPOTS:
             raise StepError(f"the table has no spot {spot}")
 
 
-def wrong_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Wrong]:
+def check_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:
     """What is wrong with the hands that the pad recorded.
 
     A share of a meter must be marked; what the tray pays may be (HG13). A keypad marks a line
     first and its spots beside it (HG20), so a mark without a spot is right if any spot has won it.
     """
     lines = {line.key: line for line in lesson.side.pay_table.lines}
-    won = {x.mark: x.line for x in winners(lesson, settlement)}
+    won = {x.mark: x.line for x in progressive_winners(lesson, settlement)}
     marked: set[Marked] = set()
     for given in pad.marks:
         line = lines[given.line]
@@ -181,13 +181,13 @@ def wrong_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterat
     for mark, line in won.items():
         if mark not in marked and _must_be_marked(lesson, line):
             sentence = f"{_whose(mark)}{line.name} was not marked."
-            yield Wrong(sentence, lesson.cite_side(lesson.game.procedure.mark))
+            yield Fault(sentence, lesson.cite_side(lesson.game.procedure.mark))
     without_spot = {(None, line.key) for line in won.values()}
     for wrong in sorted(marked - won.keys() - without_spot, key=str):
         line = lines[wrong[1]]
         sentence = f"{_whose(wrong)}{line.name} was marked, but the cards do not show it."
         rule = line.hand_rule or lesson.side.rule_of(line)
-        yield Wrong(sentence, lesson.cite_side(rule))
+        yield Fault(sentence, lesson.cite_side(rule))
 
 
 def _must_be_marked(lesson: Lesson, line: Line) -> bool:
@@ -199,7 +199,7 @@ def _whose(mark: Marked) -> str:
     return "" if mark[0] is None else f"Spot {mark[0]}: "
 
 
-def wrong_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Wrong]:
+def check_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:
     """What is wrong with the fixed bonus as the pad recorded it."""
     bonus = lesson.rules.fixed_bonus
     if bonus is None:
@@ -209,7 +209,7 @@ def wrong_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterat
     name = bonus.bonus.name
     for spot in sorted(won - given):
         sentence = f"Spot {spot}: the {name} was not given on the pad."
-        yield Wrong(sentence, lesson.cite(lesson.rules.procedure.bonus_on_pad))
+        yield Fault(sentence, lesson.cite(lesson.rules.procedure.bonus_on_pad))
     for spot in sorted(given - won):
         sentence = f"Spot {spot}: the {name} was given on the pad, but the cards do not win it."
-        yield Wrong(sentence, lesson.cite(lesson.rules.procedure.bonus_hand))
+        yield Fault(sentence, lesson.cite(lesson.rules.procedure.bonus_hand))

@@ -15,10 +15,15 @@ from jackpit.blackjack import Bet, BlackjackRound, Settlement, SideBet, settle
 from jackpit.cards import Card, Rank
 from jackpit.paytable import CardPlace, Line, Share, Sharing
 from jackpit.training.lessons import LESSONS, Lesson
-from jackpit.training.paragraphs import page
-from jackpit.training.stacked_shoe import Stack, Stacking
+from jackpit.training.paragraphs import load_page
+from jackpit.training.stacked_shoe import ShoeStacker, StackedShoe
 from jackpit.training.steps import StepError
-from jackpit.training.winning_deals import bonus_hands, deals_on, fixed_bonus_hands, pairs_on
+from jackpit.training.winning_deals import (
+    bonus_hands,
+    deals_by_line,
+    fixed_bonus_hands,
+    winning_pairs,
+)
 
 TRIES = 60
 """A stacked round in which the situation does not come, as when the dealer has a blackjack, is
@@ -37,10 +42,10 @@ class Drill(ABC):
     insures: bool = False
     """Whether every simulated player insures."""
 
-    def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> Stack:
+    def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> StackedShoe:
         """The cards of one round in which the situation comes, if the wagers for it were made."""
         for _ in range(TRIES):
-            stacking = Stacking(lesson, bets, random)
+            stacking = ShoeStacker(lesson, bets, random)
             self.lay(stacking)
             round = stacking.played()
             if self.shows(lesson, round, settle(round)):
@@ -51,7 +56,7 @@ class Drill(ABC):
         )
 
     @abstractmethod
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         """Lay the cards that make the situation."""
 
     @abstractmethod
@@ -63,7 +68,7 @@ class Drill(ABC):
 class BonusTwentyOnes(Drill):
     """A hand makes a bonus 21."""
 
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         rules, random = stacking.lesson.rules, stacking.random
         assert rules.bonus_21s is not None
         by_line = _bonus_hands(stacking.lesson.key)
@@ -84,7 +89,7 @@ class SideBets(Drill):
     document: str
     """The page of its rules; Up and Down share one."""
 
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         random = stacking.random
         sides = [x for x in stacking.lesson.rules.side_bets if x.game.rules == self.document]
         side = random.choice(sides)
@@ -104,7 +109,7 @@ class ProgressiveLines(Drill):
     lines: tuple[str, ...]
     winners: int = 1
 
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         side = stacking.lesson.side
         lines = [line for line in side.pay_table.lines if line.key in self.lines]
         _lay_line(stacking, side, [stacking.random.choice(lines)], winners=self.winners)
@@ -118,7 +123,7 @@ class ProgressiveLines(Drill):
 class FixedBonusEnvy(Drill):
     """A hand wins the fixed bonus of the base game, now and then two; all others have envy."""
 
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         rules, random = stacking.lesson.rules, stacking.random
         bonus = rules.fixed_bonus
         assert bonus is not None
@@ -139,7 +144,7 @@ class FixedBonusEnvy(Drill):
 class AceUp(Drill):
     """An ace is up: insurance, and blackjacks on either side."""
 
-    def lay(self, stacking: Stacking) -> None:
+    def lay(self, stacking: ShoeStacker) -> None:
         random, pack = stacking.random, stacking.lesson.rules.shoe.pack
         aces = [card for card in pack.cards if card.rank is Rank.ACE]
         tens = [card for card in pack.cards if card.rank.points == 10]
@@ -157,7 +162,7 @@ class AceUp(Drill):
 
 
 def _lay_line(
-    stacking: Stacking, side: SideBet, lines: Sequence[Line], *, winners: int = 1
+    stacking: ShoeStacker, side: SideBet, lines: Sequence[Line], *, winners: int = 1
 ) -> None:
     """Lay cards on which some spots win a side bet on one of *lines*."""
     random, shoe = stacking.random, stacking.lesson.rules.shoe
@@ -165,7 +170,7 @@ def _lay_line(
     if not spots:
         return
     line = random.choice(lines)
-    lies = random.choice(deals_on(side.pay_table, shoe)[line.key])
+    lies = random.choice(deals_by_line(side.pay_table, shoe)[line.key])
     dealer = {place: card for place, card in lies.cards.items() if place not in _PLAYER}
     stacking.lay_dealer(dealer)
     chosen = random.sample(spots, min(winners, len(spots)))
@@ -173,7 +178,7 @@ def _lay_line(
     for number, spot in enumerate(chosen if len(lies.cards) > len(dealer) else ()):
         pair = tuple(lies.cards[place] for place in _PLAYER)
         if number:
-            pairs = pairs_on(side.pay_table, shoe, dealer, [x.key for x in lines])
+            pairs = winning_pairs(side.pay_table, shoe, dealer, [x.key for x in lines])
             pairs = [pair for pair in pairs if shoe.lacks([*out, *pair]) is None]
             if not pairs:
                 break
@@ -230,7 +235,7 @@ def _made(lesson: Lesson) -> Iterator[Drill]:
         )
     others = {x.game.rules: None for x in rules.side_bets if not x.is_progressive}
     for document in others:
-        title = page(document).title or document
+        title = load_page(document).title or document
         yield SideBets(
             key=document,
             name=title,

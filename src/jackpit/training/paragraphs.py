@@ -38,7 +38,7 @@ class Cite:
     @property
     def text(self) -> str:
         """What the paragraph says; nothing where the pages are not at hand."""
-        return page(self.document).paragraphs.get(self.rule, "")
+        return load_page(self.document).paragraphs.get(self.rule, "")
 
     @property
     def named(self) -> str:
@@ -47,7 +47,7 @@ class Cite:
         >>> print(Cite("blazing-7s", "R9a").named, Cite(EVERY_GAME, "HG13").named, sep=", ")
         Blazing 7's R9a, Every game HG13
         """
-        title = page(self.document).title.removesuffix(" Progressive")
+        title = load_page(self.document).title.removesuffix(" Progressive")
         if not title:
             return str(self)
         return f"{'Every game' if self.document == EVERY_GAME else title} {self.rule}"
@@ -64,7 +64,7 @@ class Page:
     paragraphs: Mapping[str, str]
 
 
-def folder_of(package: Path) -> Path:
+def rules_folder(package: Path) -> Path:
     """Where the pages are: docs/rules of the tree that the package lies in.
 
     A package that is sent out alone may carry them inside, as ``rules``; its manifest then covers
@@ -75,17 +75,17 @@ def folder_of(package: Path) -> Path:
 
 
 @cache
-def page(document: str) -> Page:
+def load_page(document: str) -> Page:
     """The page of that name; an empty one where there is none.
 
     >>> page("match-the-dealer").title
     'Match the Dealer'
     """
-    path = folder_of(_PACKAGE) / f"{document}.md"
-    return page_of(path.read_text(encoding="utf-8") if path.is_file() else "")
+    path = rules_folder(_PACKAGE) / f"{document}.md"
+    return parse_page(path.read_text(encoding="utf-8") if path.is_file() else "")
 
 
-def page_of(text: str) -> Page:
+def parse_page(text: str) -> Page:
     """The title and the paragraphs of a page; a link in them is its words alone."""
     title = _TITLE.search(text)
     paragraphs = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jackpit.blackjack import BlackjackRound, Payout, Progressive, Settlement, said
+from jackpit.blackjack import BlackjackRound, Payout, Progressive, Settlement, format_amount
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
@@ -52,7 +52,9 @@ class PayoutDue:
         return f"Spot {self.spot}, {self.name}"
 
 
-def dues_of(lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> tuple[PayoutDue, ...]:
+def payouts_due(
+    lesson: Lesson, round: BlackjackRound, settlement: Settlement
+) -> tuple[PayoutDue, ...]:
     """Everything that may be paid in a round that is over, spot by spot."""
     return tuple(
         due
@@ -148,7 +150,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
     held = [x.line for x in wagers.values() if x.spot != spot and x.line is not None]
     envies = [line.envy.pays(own.staked) for line in held if line.envy is not None]
     won = sum(envies, start=ZERO)
-    paid = f"Spot {spot}, envy of {side.name}: pays {said(won)}."
+    paid = f"Spot {spot}, envy of {side.name}: pays {format_amount(won)}."
     yield PayoutDue(
         spot=spot,
         hand=None,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from jackpit.blackjack import BEST, SPOTS_AT_MOST, Action, Bet, BlackjackRound, PlayerHand, Rules
+from jackpit.blackjack import BEST_TOTAL, MAX_SPOTS, Action, Bet, BlackjackRound, PlayerHand, Rules
 from jackpit.money import Money
 
 MAIN = tuple(map(Money.dollars, (5, 10, 10, 15, 20, 25, 25, 40, 50, 75)))
@@ -22,17 +22,17 @@ MAKES_SIDE_BET = 0.6
 INSURES = 0.4
 
 
-def seats(people: Collection[int], random: Random) -> tuple[int, ...]:
+def choose_seats(people: Collection[int], random: Random) -> tuple[int, ...]:
     """The spots where simulated players sit; people have the others.
 
     Who sits down as a person takes one seat and leaves the others where they are, if he can.
     """
-    order = random.sample(range(1, SPOTS_AT_MOST + 1), SPOTS_AT_MOST)
+    order = random.sample(range(1, MAX_SPOTS + 1), MAX_SPOTS)
     count = random.randint(FEWEST, MOST)
     return tuple(sorted([spot for spot in order if spot not in people][:count]))
 
 
-def wagers(
+def place_wagers(
     rules: Rules,
     seated: Sequence[int],
     dice: Callable[[object], Random],
@@ -68,7 +68,7 @@ def _bet(rules: Rules, random: Random, *, all_sides: bool) -> Bet:
     return Bet(main, sides)
 
 
-def insurance(
+def choose_insurance(
     round: BlackjackRound, spot: int, random: Random, *, eager: bool = False
 ) -> Money | None:
     """What a simulated player insures for, with an ace up; None if he does not."""
@@ -79,7 +79,7 @@ def insurance(
     return most if round.may_insure(spot, most) else None
 
 
-def decides(round: BlackjackRound, *, to_21: bool = False) -> Action:
+def choose_action(round: BlackjackRound, *, to_21: bool = False) -> Action:
     """What a simulated player does with the hand whose turn it is.
 
     With *to_21* he takes card after card until he has 21, as a player does who is after a bonus.
@@ -93,7 +93,7 @@ def decides(round: BlackjackRound, *, to_21: bool = False) -> Action:
 
 
 def _to_21(hand: PlayerHand) -> tuple[Action, ...]:
-    return (Action.STAND,) if hand.points >= BEST else (Action.HIT,)
+    return (Action.STAND,) if hand.points >= BEST_TOTAL else (Action.HIT,)
 
 
 def _first(round: BlackjackRound, hand: PlayerHand, up: int) -> tuple[Action, ...]:

@@ -22,11 +22,11 @@ from jackpit.blackjack import (
 )
 from jackpit.training import checks, players
 from jackpit.training import steps as s
-from jackpit.training.payouts_due import dues_of
-from jackpit.training.score import Mistake, Score, Wrong
-from jackpit.training.shoe import dice, shuffled, usual_cut
-from jackpit.training.stacked_shoe import Stack
-from jackpit.training.state import Open, PracticeRound, PracticeSetup, Stage
+from jackpit.training.payouts_due import payouts_due
+from jackpit.training.score import Fault, Mistake, Score
+from jackpit.training.shoe import default_cut, seeded_random, shuffle_shoe
+from jackpit.training.stacked_shoe import StackedShoe
+from jackpit.training.state import OpenPayout, PracticeRound, PracticeSetup, Stage
 
 DRILL_ROUNDS = 10
 """So many rounds a drill has, each from a shoe of its own."""
@@ -49,14 +49,14 @@ class Practice:
 
         self.is_over = False
         self._step = 0
-        self._cards = shuffled(self.shoe, self._dice("shoe"))
-        self._seated = players.seats(set_up.people, self._dice("seats"))
+        self._cards = shuffle_shoe(self.shoe, self._dice("shoe"))
+        self._seated = players.choose_seats(set_up.people, self._dice("seats"))
         self.at = self._wagers()
 
     @property
     def cut_at(self) -> int:
         """After how many cards the shoe is over."""
-        return self.set_up.cut_at or usual_cut(self.shoe)
+        return self.set_up.cut_at or default_cut(self.shoe)
 
     @property
     def left(self) -> int:
@@ -100,15 +100,15 @@ class Practice:
         round = self.at.round
         if round is None or round.turn is None or round.turn[0] in self.set_up.people:
             return None
-        return players.decides(round, to_21=round.turn[0] in self.at.to_21)
+        return players.choose_action(round, to_21=round.turn[0] in self.at.to_21)
 
     def _dice(self, *what: object) -> Random:
         drill = self.set_up.drill
-        return dice(self.lesson.key, self.set_up.seed, drill.key if drill else "", *what)
+        return seeded_random(self.lesson.key, self.set_up.seed, drill.key if drill else "", *what)
 
     def _wagers(self) -> PracticeRound:
         return PracticeRound(
-            players.wagers(
+            players.place_wagers(
                 self.lesson.rules,
                 self._seated,
                 partial(self._dice, "wagers", self.number),
@@ -124,7 +124,7 @@ class Practice:
         try:
             self._take(step)
         except (BlackjackError, s.StepError) as error:
-            name = next(name for name, kind in s.NAMES.items() if type(step) is kind)
+            name = next(name for name, kind in s.STEP_TYPES.items() if type(step) is kind)
             text = str(error).rstrip(".")
             raise s.StepError(f"Step {self._step}, {name}: {text}.") from error
 
@@ -136,7 +136,7 @@ class Practice:
         if self.stage not in stages:
             raise s.StepError(_NOT_NOW[self.stage])
 
-    def _judge(self, wrong: Wrong | None) -> bool:
+    def _judge(self, wrong: Fault | None) -> bool:
         """Count an answer; whether it is right."""
         if wrong is None:
             self.score.is_right()
@@ -165,7 +165,7 @@ class Practice:
             raise s.StepError(refused.sentence)
         is_right = step.coin_in or not self.needs_pad
         if self.needs_pad and not self._judge(
-            None if is_right else checks.wrong_start(self.lesson)
+            None if is_right else checks.cards_before_start(self.lesson)
         ):
             return
         stack = self._stack()
@@ -174,14 +174,14 @@ class Practice:
             round = self._insured(round)
         self.at.round, self.at.to_21 = round, stack.to_21
 
-    def _stack(self) -> Stack:
+    def _stack(self) -> StackedShoe:
         """The cards of the round: the rest of the shoe, and behind it what was dealt, shuffled."""
         drill = self.set_up.drill
         if drill is not None:
             return drill.stack(self.lesson, self.at.bets, self._dice("stack", self.number))
         used = self._cards[: self.dealt]
         self._dice("discards", self.number).shuffle(used)
-        return Stack((*self._cards[self.dealt :], *used))
+        return StackedShoe((*self._cards[self.dealt :], *used))
 
     def _insured(self, round: BlackjackRound) -> BlackjackRound:
         drill = self.set_up.drill
@@ -189,7 +189,7 @@ class Practice:
             if spot not in self.set_up.people:
                 random = self._dice("insurance", self.number, spot)
                 eager = drill is not None and drill.insures
-                if amount := players.insurance(round, spot, random, eager=eager):
+                if amount := players.choose_insurance(round, spot, random, eager=eager):
                     round = round.insure(spot, amount)
         return round
 
@@ -234,7 +234,7 @@ class Practice:
         self._must_be(Stage.DEALER)
         at, action = self.at, step.action
         assert at.round is not None
-        wrong = checks.wrong_dealing(self.lesson, at.round, shown=at.shown, action=action)
+        wrong = checks.check_dealer_action(self.lesson, at.round, shown=at.shown, action=action)
         if not self._judge(wrong):
             return
         if action is not s.DealerAction.STAND:
@@ -242,8 +242,8 @@ class Practice:
             return
         at.is_dealt_out = True
         at.settlement = settle(at.round)
-        dues = dues_of(self.lesson, at.round, at.settlement)
-        at.open = {due.key: Open(due, due.is_asked) for due in dues}
+        dues = payouts_due(self.lesson, at.round, at.settlement)
+        at.open = {due.key: OpenPayout(due, due.is_asked) for due in dues}
         self._check_pad()
 
     @_take.register
@@ -256,7 +256,7 @@ class Practice:
         if one.is_right:
             raise s.StepError(f"{one.due.place}: it is settled already")
         one.tried = step.won
-        wrong = checks.wrong_payment(one.due, step.won)
+        wrong = checks.check_payment(one.due, step.won)
         if wrong is None and not (one.is_asked or one.due.won):
             one.is_right = True  # nothing was due and nothing was asked: no answer to be counted
         else:
@@ -271,11 +271,11 @@ class Practice:
             raise s.StepError("no progressive wager was made, so the pad has no round")
         if self.at.pad is not None:
             raise s.StepError("the round has ended on the pad already")
-        checks.must_be_marks(self.lesson, step)
+        checks.require_known_marks(self.lesson, step)
         is_early = self.stage is not Stage.PAD
         self.at.pad = step
         if is_early:
-            self._judge(checks.wrong_end(self.lesson))
+            self._judge(checks.round_ended_early(self.lesson))
         self._check_pad()
 
     def _check_pad(self) -> None:
@@ -285,8 +285,8 @@ class Practice:
             return
         assert at.settlement is not None
         wrongs = [
-            *checks.wrong_marks(self.lesson, at.settlement, at.pad),
-            *checks.wrong_bonus(self.lesson, at.settlement, at.pad),
+            *checks.check_marks(self.lesson, at.settlement, at.pad),
+            *checks.check_bonus(self.lesson, at.settlement, at.pad),
         ]
         for wrong in wrongs or (None,):
             self._judge(wrong)
@@ -298,7 +298,7 @@ class Practice:
         found = [x for x in self.at.open.values() if x.due.won and not x.is_right]
         for one in found:
             one.is_asked = True
-            self._judge(checks.missed(one.due))
+            self._judge(checks.missed_payment(one.due))
         return bool(found)
 
     @_take.register
@@ -341,7 +341,7 @@ _NOT_NOW = {
 }
 
 
-def practise(set_up: PracticeSetup, steps: Iterable[s.Step]) -> Practice:
+def replay_steps(set_up: PracticeSetup, steps: Iterable[s.Step]) -> Practice:
     """The practice after all *steps*."""
     practice = Practice(set_up)
     for step in steps:

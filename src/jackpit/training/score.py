@@ -8,7 +8,7 @@ from jackpit.training.paragraphs import Cite
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class Fault:
     """Why something is wrong, and the paragraph that says so."""
 
     sentence: str
@@ -23,7 +23,7 @@ class Mistake:
     step: int
     """The number of the step, from 1."""
 
-    wrong: Wrong
+    wrong: Fault
 
 
 @dataclass(slots=True)

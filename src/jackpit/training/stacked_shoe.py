@@ -11,26 +11,26 @@ from jackpit.cards import Card
 from jackpit.paytable import CardPlace
 from jackpit.training import players
 from jackpit.training.lessons import Lesson
-from jackpit.training.shoe import shuffled
+from jackpit.training.shoe import shuffle_shoe
 
 Pair = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class StackedShoe:
     """The cards of a round from its first on, and who is after 21 in it."""
 
     cards: tuple[Card, ...]
     to_21: frozenset[int] = frozenset()
 
 
-class Stacking:
+class ShoeStacker:
     """A round being stacked. People are taken to play as the simulated players do."""
 
     def __init__(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> None:
         self.lesson, self.bets, self.random = lesson, bets, random
         self.spots = sorted(bets)
-        self._cards = shuffled(lesson.rules.shoe, random)
+        self._cards = shuffle_shoe(lesson.rules.shoe, random)
         self._laid: set[int] = set()
         self._to_21: set[int] = set()
 
@@ -62,9 +62,9 @@ class Stacking:
         round = self.played()
         self._lay_from(round.used - len(round.dealer[2:]), cards)
 
-    def stack(self) -> Stack:
+    def stack(self) -> StackedShoe:
         """The shoe as it lies now."""
-        return Stack(tuple(self._cards), frozenset(self._to_21))
+        return StackedShoe(tuple(self._cards), frozenset(self._to_21))
 
     def played(self) -> BlackjackRound:
         """The round as it is played to its end."""
@@ -79,7 +79,7 @@ class Stacking:
 
     def _goes(self, round: BlackjackRound) -> BlackjackRound:
         assert round.turn is not None
-        return round.do(players.decides(round, to_21=round.turn[0] in self._to_21))
+        return round.do(players.choose_action(round, to_21=round.turn[0] in self._to_21))
 
     def _lay_from(self, at: int, cards: Pair) -> None:
         for n, card in enumerate(cards):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from jackpit.blackjack import SPOTS_AT_MOST, Bet, BlackjackRound, Settlement
+from jackpit.blackjack import MAX_SPOTS, Bet, BlackjackRound, Settlement
 from jackpit.money import Money
 from jackpit.training.drills import Drill
 from jackpit.training.lessons import Lesson
@@ -45,14 +45,14 @@ class PracticeSetup:
     def __post_init__(self) -> None:
         size = self.lesson.rules.shoe.size
         for spot in sorted(self.people):
-            if not 1 <= spot <= SPOTS_AT_MOST:
+            if not 1 <= spot <= MAX_SPOTS:
                 raise StepError(f"the table has no spot {spot}")
         if self.cut_at is not None and not 1 <= self.cut_at <= size:
             raise StepError(f"the cut card comes after 1 to {size} cards, not {self.cut_at}")
 
 
 @dataclass(slots=True)
-class Open:
+class OpenPayout:
     """Something that may be paid, and what the trainee has answered."""
 
     due: PayoutDue
@@ -80,7 +80,7 @@ class PracticeRound:
     says: dict[tuple[int, int], str] = field(default_factory=dict)
     """What each hand has done last."""
 
-    open: dict[Key, Open] = field(default_factory=dict)
+    open: dict[Key, OpenPayout] = field(default_factory=dict)
     pad: PadRound | None = None
     """What the pad recorded, once its round has ended."""
 

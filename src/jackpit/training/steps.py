@@ -107,7 +107,7 @@ class Next:
 
 Step = Wager | DealCards | Insure | CloseInsurance | Act | Go | DealerStep | Pay | PadRound | Next
 
-NAMES: dict[str, type[Step]] = {
+STEP_TYPES: dict[str, type[Step]] = {
     "wager": Wager,
     "deal": DealCards,
     "insure": Insure,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jackpit.blackjack import (
-    SPOTS_AT_MOST,
+    MAX_SPOTS,
     Action,
     Bet,
     BlackjackRound,
@@ -17,12 +17,12 @@ from jackpit.cards import Card
 from jackpit.money import Money
 from jackpit.paytable import Chips
 from jackpit.training import checks
-from jackpit.training.answers import answers_of
+from jackpit.training.answers import list_answers
 from jackpit.training.drills import drills_of
 from jackpit.training.lessons import Lesson
 from jackpit.training.practice import Practice
 from jackpit.training.score import Mistake
-from jackpit.training.state import Open, Stage
+from jackpit.training.state import OpenPayout, Stage
 
 Json = dict[str, Any]
 
@@ -33,7 +33,7 @@ _CHECKED = (1, 10)
 """The points of an up card with which the dealer checks for a blackjack."""
 
 
-def view_of_lesson(lesson: Lesson) -> Json:
+def lesson_view(lesson: Lesson) -> Json:
     """What a lesson is about, and what may be wagered in it."""
     return {
         "key": lesson.key,
@@ -59,7 +59,7 @@ def view_of_lesson(lesson: Lesson) -> Json:
     }
 
 
-def view_of(practice: Practice) -> Json:
+def practice_view(practice: Practice) -> Json:
     """All that the trainee may see."""
     set_up, shoe = practice.set_up, practice.shoe
     return {
@@ -76,7 +76,7 @@ def view_of(practice: Practice) -> Json:
         "stage": practice.stage.value,
         "says": _says(practice),
         "dealer": _dealer(practice),
-        "spots": [_spot(practice, spot) for spot in range(1, SPOTS_AT_MOST + 1)],
+        "spots": [_spot(practice, spot) for spot in range(1, MAX_SPOTS + 1)],
         "turn": _turn(practice),
         "due": _dues(practice),
         "mistakes": [_mistake(one) for one in practice.score.mistakes[-MISTAKES_SHOWN:]],
@@ -107,7 +107,7 @@ def _dealer(practice: Practice) -> Json:
     cards: list[str | None] = [*_cards(seen)]
     return {
         "cards": cards + [None] * (2 - len(seen)),
-        "points": "blackjack" if is_blackjack(seen) else checks.total_of(seen),
+        "points": "blackjack" if is_blackjack(seen) else checks.format_total(seen),
         "is_turned": shown > 1,
     }
 
@@ -160,7 +160,7 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Json:
     round = practice.at.round
     return {
         "cards": _cards(hand.cards),
-        "points": "blackjack" if hand.is_blackjack else checks.total_of(hand.cards),
+        "points": "blackjack" if hand.is_blackjack else checks.format_total(hand.cards),
         "wager": hand.wager.plain(),
         "total": hand.total_wager.plain(),
         "doublings": hand.doublings,
@@ -191,7 +191,7 @@ def _dues(practice: Practice) -> list[Json]:
     return [] if round is None else [_due(lesson, x, round) for x in practice.at.open.values()]
 
 
-def _due(lesson: Lesson, one: Open, round: BlackjackRound) -> Json:
+def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> Json:
     due = one.due
     cards = None
     if due.hand is not None:
@@ -204,7 +204,9 @@ def _due(lesson: Lesson, one: Open, round: BlackjackRound) -> Json:
         "name": due.name,
         "staked": due.staked.plain(),
         "cards": cards,
-        "answers": [{"word": x.word, "won": x.won.plain()} for x in answers_of(lesson, round, due)],
+        "answers": [
+            {"word": x.word, "won": x.won.plain()} for x in list_answers(lesson, round, due)
+        ],
         "is_asked": one.is_asked,
         "tried": _amount(one.tried),
         "is_right": one.is_right,
@@ -234,7 +236,7 @@ def _pad(practice: Practice) -> Json:
         assert at.settlement is not None
         expected = [
             {"spot": x.spot, "line": x.line.key, "name": x.line.name}
-            for x in checks.winners(practice.lesson, at.settlement)
+            for x in checks.progressive_winners(practice.lesson, at.settlement)
         ]
     return {
         "is_needed": practice.needs_pad,

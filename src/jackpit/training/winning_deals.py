@@ -15,7 +15,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from jackpit.blackjack import BEST, Bonus21s, FixedBonus, points_of
+from jackpit.blackjack import BEST_TOTAL, Bonus21s, FixedBonus, points_of
 from jackpit.cards import Card, Pack, Shoe
 from jackpit.odds.every_deal import EveryDeal, every_deal
 from jackpit.paytable import (
@@ -29,7 +29,7 @@ from jackpit.paytable import (
     is_complete,
     winning_lines,
 )
-from jackpit.training.shoe import dice
+from jackpit.training.shoe import seeded_random
 
 EXAMPLES = 100
 """So many deals are kept for each line."""
@@ -40,7 +40,7 @@ Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class CardLayout:
     """Cards that lie somewhere after the deal, and what the dealer draws to them."""
 
     cards: Mapping[CardPlace, Card]
@@ -48,13 +48,13 @@ class Lies:
 
 
 @lru_cache(maxsize=32)
-def deals_on(pay_table: PayTable, shoe: Shoe) -> Mapping[str, tuple[Lies, ...]]:
+def deals_by_line(pay_table: PayTable, shoe: Shoe) -> Mapping[str, tuple[CardLayout, ...]]:
     """Some deals that are paid on each line, by the line's key."""
-    every, random = every_deal(pay_table.considers, shoe), dice("deals", pay_table.key)
+    every, random = every_deal(pay_table.considers, shoe), seeded_random("deals", pay_table.key)
     shape = every.deals.shape
     winners = np.broadcast_to(winning_lines(pay_table.lines, every.deals), shape)
     possible = np.broadcast_to(every.weights > 0, shape)
-    found: dict[str, tuple[Lies, ...]] = {}
+    found: dict[str, tuple[CardLayout, ...]] = {}
     for number, line in enumerate(pay_table.lines):
         flat = np.flatnonzero((winners == number) & possible)
         picked = sorted(random.sample(range(len(flat)), min(EXAMPLES, len(flat))))
@@ -62,7 +62,9 @@ def deals_on(pay_table: PayTable, shoe: Shoe) -> Mapping[str, tuple[Lies, ...]]:
     return found
 
 
-def _lies(pay_table: PayTable, shoe: Shoe, every: EveryDeal, flat: int, random: Random) -> Lies:
+def _lies(
+    pay_table: PayTable, shoe: Shoe, every: EveryDeal, flat: int, random: Random
+) -> CardLayout:
     deals, considers = every.deals, pay_table.considers
     at = np.unravel_index(flat, deals.shape)
 
@@ -74,17 +76,19 @@ def _lies(pay_table: PayTable, shoe: Shoe, every: EveryDeal, flat: int, random: 
     if isinstance(considers, DealerHand):
         all_of_it = [*numbers.values(), *(x for c in deals.drawn if (x := number(c)) != NO_CARD)]
         points = [by_number[x].rank.points for x in all_of_it]
-        up, hole, *drawn = in_an_order(considers, any_of(shoe, points, random), random)
-        return Lies({CardPlace.UP: up, CardPlace.HOLE: hole}, tuple(drawn))
+        up, hole, *drawn = order_dealer_hand(
+            considers, cards_with_points(shoe, points, random), random
+        )
+        return CardLayout({CardPlace.UP: up, CardPlace.HOLE: hole}, tuple(drawn))
     cards: dict[CardPlace, Card] = {}
     for group in considers.groups:  # within a group the cards may lie anywhere
         mixed = [by_number[numbers[place]] for place in group]
         random.shuffle(mixed)
         cards |= zip(group, mixed, strict=True)
-    return Lies(cards)
+    return CardLayout(cards)
 
 
-def any_of(shoe: Shoe, points: Sequence[int], random: Random) -> list[Card]:
+def cards_with_points(shoe: Shoe, points: Sequence[int], random: Random) -> list[Card]:
     """Real cards with these points: a hand played out is counted by points alone."""
     alike: defaultdict[int, list[Card]] = defaultdict(list)
     for card in shoe.pack.cards:
@@ -92,7 +96,7 @@ def any_of(shoe: Shoe, points: Sequence[int], random: Random) -> list[Card]:
     return [alike[one].pop(random.randrange(len(alike[one]))) for one in points]
 
 
-def in_an_order(considers: DealerHand, cards: list[Card], random: Random) -> Cards:
+def order_dealer_hand(considers: DealerHand, cards: list[Card], random: Random) -> Cards:
     """An order in which the dealer draws them all, the up card first as it was."""
     up, *rest = cards
     while True:
@@ -102,7 +106,7 @@ def in_an_order(considers: DealerHand, cards: list[Card], random: Random) -> Car
             return hand
 
 
-def pairs_on(
+def winning_pairs(
     pay_table: PayTable, shoe: Shoe, dealer: Mapping[CardPlace, Card], lines: Sequence[str]
 ) -> list[Cards]:
     """Every two cards of a player that are paid on one of *lines* with these cards of the dealer's.
@@ -132,19 +136,21 @@ def pairs_on(
 @lru_cache(maxsize=8)
 def hands_of_21(pack: Pack, cards: int) -> tuple[Cards, ...]:
     """Hands that reach 21 with their last card: three cards in every way, more as they come."""
-    random = dice("hands", pack.key, cards)
+    random = seeded_random("hands", pack.key, cards)
     if cards == 3:
         hands = [list(hand) for hand in combinations_with_replacement(pack.cards, cards)]
         for hand in hands:
             random.shuffle(hand)
         return tuple(tuple(hand) for hand in hands if _reaches_21(hand))
-    small = [card for card in pack.cards if card.rank.points * cards <= 3 * BEST]
+    small = [card for card in pack.cards if card.rank.points * cards <= 3 * BEST_TOTAL]
     tried = (random.choices(small, k=cards) for _ in range(TRIES))
     return tuple(islice((tuple(hand) for hand in tried if _reaches_21(hand)), EXAMPLES))
 
 
 def _reaches_21(hand: Sequence[Card]) -> bool:
-    return points_of(hand) == BEST and all(points_of(hand[:n]) < BEST for n in range(2, len(hand)))
+    return points_of(hand) == BEST_TOTAL and all(
+        points_of(hand[:n]) < BEST_TOTAL for n in range(2, len(hand))
+    )
 
 
 def bonus_hands(bonus: Bonus21s, pack: Pack) -> Mapping[str, list[Cards]]:

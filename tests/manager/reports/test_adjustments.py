@@ -7,10 +7,10 @@ from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, WHY, report,
 
 from jackpit.games import GAMES
 from jackpit.manager.codec.types import leaf_classes
-from jackpit.manager.reports.adjustments import EXCEPTIONS
 from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.table.event_text import EXCEPTION_NAMES
 
 ORDINARY = {
     *(e.LinkFormed, e.LinkOpened, e.LinkClosed, e.TableAdded, e.TableRemoved, e.TableOpened),
@@ -23,22 +23,24 @@ ORDINARY = {
 
 
 def test_every_event_is_an_exception_or_ordinary() -> None:
-    assert set(leaf_classes(e.Event)) == ORDINARY | set(EXCEPTIONS)
-    assert not ORDINARY & set(EXCEPTIONS)
+    assert set(leaf_classes(e.Event)) == ORDINARY | set(EXCEPTION_NAMES)
+    assert not ORDINARY & set(EXCEPTION_NAMES)
 
 
 def test_a_change_says_who_with_whom_when_from_where_why_and_how_much(three_days: str) -> None:
-    (row,) = rows(report(three_days, "adjustments"), "Adjustments and exceptions", What="adjusted")
+    (row,) = rows(
+        report(three_days, "adjustments"), "Adjustments and exceptions", Exception="adjusted"
+    )
 
     assert row.pop("Entry") > 0
     assert row == {
         "At": f"{SECOND}T12:01:00.000000Z",
         "Gaming day": SECOND,
         "Link": "link",
-        "What": "adjusted",
-        "Concerning": "meter major",
+        "Exception": "adjusted",
+        "Subject": "meter major",
         "Amount": usd("5"),
-        "Why": f"correction of a malfunction: {WHY}",
+        "Reason": f"correction of a malfunction: {WHY}",
         "By": "supervisor",
         "Approved by": "executive",
         "From": "test",
@@ -48,7 +50,7 @@ def test_a_change_says_who_with_whom_when_from_where_why_and_how_much(three_days
 def test_voids_and_back_outs_are_listed_with_their_amounts(three_days: str) -> None:
     found = rows(report(three_days, "adjustments"), "Adjustments and exceptions", Link="link")
 
-    assert [(x["Gaming day"], x["What"], x["Concerning"], x["Amount"]) for x in found] == [
+    assert [(x["Gaming day"], x["Exception"], x["Subject"], x["Amount"]) for x in found] == [
         (FIRST, "round voided", "table 2, round 3", usd("-2")),
         (SECOND, "win backed out", "win 2", usd("10000.65")),
         (SECOND, "adjusted", "meter major", usd("5")),
@@ -67,7 +69,7 @@ def test_a_spot_that_was_struck_is_listed_with_the_name_of_its_hand(tmp_path: Pa
         floor.do("link", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR))
     (row,) = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")
 
-    assert row["Concerning"] == "table 1, round 1, Same color four of a kind at spot 2"
+    assert row["Subject"] == "table 1, round 1, Same color four of a kind at spot 2"
 
 
 def test_an_alarm_says_who_has_seen_it(three_days: str) -> None:
@@ -80,7 +82,7 @@ def test_an_alarm_says_who_has_seen_it(three_days: str) -> None:
 
 
 def test_a_refused_command_is_listed_with_its_rule(three_days: str) -> None:
-    (refused,) = rows(report(three_days, "adjustments"), "Commands refused")
+    (refused,) = rows(report(three_days, "adjustments"), "Refused commands")
 
     assert (refused["Link"], refused["Rule"]) == ("link", "NO_SUCH_TABLE")
     assert "9" in refused["Sentence"]
@@ -117,7 +119,7 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
         )
     found = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")
 
-    assert [(x["What"], x["Amount"], x["Why"]) for x in found] == [
+    assert [(x["Exception"], x["Amount"], x["Reason"]) for x in found] == [
         ("spots corrected", usd("1"), "a chip unread"),
         ("spots corrected", usd("0"), "spot 4"),
         ("round reopened", None, "too early"),
@@ -126,4 +128,4 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
         ("terms withdrawn", None, ""),
     ]
     assert found[2]["Approved by"] == "executive"
-    assert found[3]["Concerning"] == "table 1, round 2, paper 12"
+    assert found[3]["Subject"] == "table 1, round 2, paper 12"

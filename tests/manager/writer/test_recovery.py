@@ -67,10 +67,10 @@ def together(floor: Floor, *jobs: Job) -> dict[str, Any]:
     gate = threading.Event()
     floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), lambda answer: None))
     for job in jobs:
-        job.tell = partial(setitem, told, job.id)
+        job.on_answer = partial(setitem, told, job.id)
         assert floor.manager.put(job) is None
     gate.set()
-    floor.calls.look(lambda logs: None)
+    floor.calls.query(lambda logs: None)
     return told
 
 
@@ -106,16 +106,18 @@ def test_a_chore_that_fails_leaves_nothing_and_the_next_command_works(
     floor: Floor, error: Exception
 ) -> None:
     with pytest.raises(type(error), match=str(error)):
-        floor.calls.do(_raises(error))
+        floor.calls.side_write(_raises(error))
 
     floor.round(1)
     assert floor.rows("SELECT * FROM failure") == []
-    assert floor.calls.do(lambda store: store.rows("SELECT count(*) FROM failure")) == [(0,)]
+    assert floor.calls.side_write(lambda store: store.rows("SELECT count(*) FROM failure")) == [
+        (0,)
+    ]
 
 
 def test_a_chore_that_the_disk_fails_stops_the_manager(floor: Floor) -> None:
     with pytest.raises(UnavailableError, match="The manager is stopping"):
-        floor.calls.do(_raises(StoreFailedError("The disk is full.")))
+        floor.calls.side_write(_raises(StoreFailedError("The disk is full.")))
 
     assert floor.manager.failed == "The disk is full."
     assert floor.refused("link", c.EndRound(table="1")).rule == "MANAGER_IS_STOPPING"
@@ -124,7 +126,7 @@ def test_a_chore_that_the_disk_fails_stops_the_manager(floor: Floor) -> None:
 def test_one_of_a_batch_that_cannot_be_kept_spares_the_others(floor: Floor) -> None:
     def start(id: str, table: str, also: Callable[[Store], None] | None = None) -> Job:
         command = c.StartRound(table=table, spots=(1,))
-        return job_of(Step("link", command), by="t", origin="t", id=id, also=also)
+        return job_of(Step("link", command), by="t", origin="t", id=id, also_write=also)
 
     def kept(store: Store) -> None:
         store.run("INSERT INTO failure VALUES ('kept', 'now')")
@@ -134,7 +136,7 @@ def test_one_of_a_batch_that_cannot_be_kept_spares_the_others(floor: Floor) -> N
         by="t",
         origin="t",
         id="bad",
-        also=_raises(SecretError("That card is another's.")),
+        also_write=_raises(SecretError("That card is another's.")),
     )
     told = together(floor, start("first", "1", kept), bad, start("last", "2"))
 
@@ -232,7 +234,7 @@ def lose_after_commit(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def heard_by(floor: Floor) -> list[Entry]:
     heard: list[Entry] = []
-    floor.manager.listen(heard.extend)
+    floor.manager.add_listener(heard.extend)
     return heard
 
 
@@ -280,7 +282,7 @@ def test_a_link_whose_forming_was_lost_is_not_there(
     lose_before_commit(floor, monkeypatch)
     with pytest.raises(AssertionError, match="OUTCOME_UNKNOWN"):
         floor.form(link="other")
-    assert floor.calls.look(sorted) == ["house", "link"]
+    assert floor.calls.query(sorted) == ["house", "link"]
     floor.form(link="other")
     assert floor.rows("SELECT log FROM head ORDER BY log") == [("house",), ("link",), ("other",)]
 

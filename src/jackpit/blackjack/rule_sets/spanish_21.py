@@ -7,7 +7,7 @@ as 0.78%. The fixed bonus is the one for a wager of $5. It has no document of ou
 from fractions import Fraction
 
 from jackpit.blackjack.bonuses import FixedBonus
-from jackpit.blackjack.odds import PayoutOdds
+from jackpit.blackjack.payout_odds import PayoutOdds
 from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
 from jackpit.blackjack.rules import (
     Doubling,

@@ -6,7 +6,7 @@ that is dealt from whole decks may be attached: ``STANDARD.with_sides(game)``.
 
 from fractions import Fraction
 
-from jackpit.blackjack.odds import PayoutOdds
+from jackpit.blackjack.payout_odds import PayoutOdds
 from jackpit.blackjack.rules import (
     DealerProcedure,
     Doubling,

@@ -12,8 +12,8 @@ import click
 
 from jackpit.blackjack import (
     BAHAMA_BONUS,
+    MAX_SPOTS,
     RULE_SETS,
-    SPOTS_AT_MOST,
     WASHINGTON,
     BlackjackError,
     RescueForfeits,
@@ -88,8 +88,8 @@ def command(
     """
     game = _rules(rules, sides, rescue, no_sides=no_sides)
     limits = _limits(minimum, maximum)
-    if not 1 <= spots <= SPOTS_AT_MOST:
-        raise InputError("--spots", f"a table has 1 to {SPOTS_AT_MOST} spots, not {spots:,}")
+    if not 1 <= spots <= MAX_SPOTS:
+        raise InputError("--spots", f"a table has 1 to {MAX_SPOTS} spots, not {spots:,}")
     if seed is not None and not SEED.fullmatch(seed):
         raise InputError(
             "--seed", "1 to 40 letters, digits, dots, hyphens or underscores are asked."

@@ -12,7 +12,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
-from jackpit.blackjack import Action, Bet, BlackjackRound, Phase, SideBet, said
+from jackpit.blackjack import Action, Bet, BlackjackRound, Phase, SideBet, format_amount
 from jackpit.cli.play.drawing import Felt, result
 from jackpit.cli.play.prompt import BadAnswer, PlayerQuit, Prompt, shown
 from jackpit.cli.play.session import PlaySession
@@ -75,8 +75,8 @@ class Dialogue:
         self._show(self._felt.heading(rules.name, f"play money, seed {sitting.seed}"))
         dealt = f"{rules.shoe}; blackjack pays {rules.blackjack_pays}"
         self._say(f"{dealt}; the dealer {rules.soft_17.value}.", "dim")
-        most = f" to {said(limits.maximum)}" if limits.maximum is not None else " or more"
-        wagers = f"Main wagers of {said(sitting.minimum)}{most}."
+        most = f" to {format_amount(limits.maximum)}" if limits.maximum is not None else " or more"
+        wagers = f"Main wagers of {format_amount(sitting.minimum)}{most}."
         if rules.rescue is not None:
             wagers += f" A rescued hand loses {rules.rescue.value}."
         self._say(wagers, "dim")
@@ -141,12 +141,12 @@ class Dialogue:
         words = []
         for spot, bet in bets.items():
             sides = [
-                f"{side.name} {said(bet.sides[side.key])}"
+                f"{side.name} {format_amount(bet.sides[side.key])}"
                 for side in self._sitting.rules.side_bets
                 if side.key in bet.sides
             ]
             here = f"spot {spot} " if len(self._sitting.spots) > 1 else ""
-            words.append(" + ".join([f"{here}{said(bet.main)}", *sides]))
+            words.append(" + ".join([f"{here}{format_amount(bet.main)}", *sides]))
         return "; ".join(words)
 
     def _again_or(self, text: str) -> dict[int, Bet] | None:
@@ -182,12 +182,14 @@ class Dialogue:
             return bet
 
         def explain() -> None:
-            self._say(f"The main wager of spot {spot}, as in 10 or 7.50. Enter: {said(main)}.")
+            self._say(
+                f"The main wager of spot {spot}, as in 10 or 7.50. Enter: {format_amount(main)}."
+            )
             if several:
                 self._say("0: nothing on this spot. q: leave.")
 
         name = f"Spot {spot}, main wager" if several else "Main wager"
-        bet = self._asking.ask(f"{name} [{said(main)}]: ", read, explain)
+        bet = self._asking.ask(f"{name} [{format_amount(main)}]: ", read, explain)
         if bet is not None:
             for side in sitting.rules.side_bets:
                 bet = self._side(spot, side, bet, others)
@@ -222,13 +224,19 @@ class Dialogue:
 
         def explain() -> None:
             self._say(side.game.summary)
-            how = f"y: {said(fixed)}" if fixed else f"An amount, up to {said(bet.main)}"
+            how = (
+                f"y: {format_amount(fixed)}"
+                if fixed
+                else f"An amount, up to {format_amount(bet.main)}"
+            )
             if fixed is None and not side.at_most_main:
                 how = "An amount"
-            self._say(f"{how}. n: without it. Enter: {said(last) if last else 'without it'}.")
+            self._say(
+                f"{how}. n: without it. Enter: {format_amount(last) if last else 'without it'}."
+            )
 
-        name = f"{INDENTED}{side.name}" + (f", {said(fixed)}, y or n" if fixed else "")
-        default = "no" if last is None else "yes" if fixed else said(last)
+        name = f"{INDENTED}{side.name}" + (f", {format_amount(fixed)}, y or n" if fixed else "")
+        default = "no" if last is None else "yes" if fixed else format_amount(last)
         return self._asking.ask(f"{name} [{default}]: ", read, explain)
 
     # Insurance.
@@ -263,11 +271,11 @@ class Dialogue:
             assert insurance is not None
             self._say(
                 f"A wager that the dealer has a blackjack; it pays {insurance.pays}."
-                f" y: {said(most)}, or an amount up to that. n or Enter: none."
+                f" y: {format_amount(most)}, or an amount up to that. n or Enter: none."
             )
 
         return self._asking.ask(
-            f"Insurance for spot {spot}, up to {said(most)} [no]: ", read, explain
+            f"Insurance for spot {spot}, up to {format_amount(most)} [no]: ", read, explain
         )
 
     # Hands.
@@ -308,7 +316,13 @@ class Dialogue:
         for key, action in KEYS.items():
             refused = self._sitting.why_not(action)
             adds = self._sitting.adds(action)
-            words = f"not now: {refused}" if refused else f"adds {said(adds)}" if adds else "yes"
+            words = (
+                f"not now: {refused}"
+                if refused
+                else f"adds {format_amount(adds)}"
+                if adds
+                else "yes"
+            )
             rows.append((f"{key}  {action.value}", words))
         rows.append(("q  leave", "every hand stands, and the round is settled"))
         self._show(self._felt.rows(rows))

@@ -11,12 +11,12 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from jackpit.blackjack import BlackjackRound, HandEnd, Phase, PlayerHand, points_of, said
+from jackpit.blackjack import BlackjackRound, HandEnd, Phase, PlayerHand, format_amount, points_of
 from jackpit.cards import Card, Color, Rank
 from jackpit.cli.play.progressive import ProgressiveLink
 from jackpit.cli.play.session import PlaySession, SettledRound
 from jackpit.money import ZERO, Money
-from jackpit.training.checks import total_of
+from jackpit.training.checks import format_total
 
 INDENT = "  "
 GAP = 2
@@ -74,7 +74,7 @@ class Felt:
 
     def _dealer(self, round: BlackjackRound) -> list[Text]:
         cards: Sequence[Card | None] = round.dealer
-        words = total_of(round.dealer)
+        words = format_total(round.dealer)
         if not round.hole_shown:
             cards, words = (round.up, None), str(points_of((round.up,)))
         elif round.dealer_has_blackjack:
@@ -90,7 +90,7 @@ class Felt:
         title = f"Spot {number}"
         if len(hands) > 1:
             title += f", hand {index + 1}"
-        title += f" {said(hand.total_wager)}"
+        title += f" {format_amount(hand.total_wager)}"
         style = "bold cyan" if is_turn else "dim" if round.phase is Phase.PLAY else "bold"
         words = _words(hand)
         if is_turn:
@@ -202,7 +202,7 @@ def _words(hand: PlayerHand) -> str:
         return f"bust, {hand.points}"
     if hand.ended in _SHORT_OF:
         return _SHORT_OF[hand.ended]
-    return total_of(hand.cards)
+    return format_total(hand.cards)
 
 
 def result(won: Money) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from jackpit.blackjack import BlackjackRound, Progressive, SideBet, said
+from jackpit.blackjack import BlackjackRound, Progressive, SideBet, format_amount
 from jackpit.cards import Card
 from jackpit.ledger import Reason
 from jackpit.money import ZERO, Money
@@ -123,5 +123,7 @@ def _awarded(progressive: Progressive, payments: Sequence[Payment]) -> Progressi
     sentence = progressive.sentence
     for payment in payments:
         if payment.reason is Reason.WIN:
-            sentence += f" Win {payment.win}, {payment.why}: the cage pays {said(payment.amount)}."
+            sentence += (
+                f" Win {payment.win}, {payment.why}: the cage pays {format_amount(payment.amount)}."
+            )
     return ProgressivePayout(progressive, sum((p.amount for p in payments), start=ZERO), sentence)

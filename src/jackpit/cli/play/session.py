@@ -26,7 +26,7 @@ from jackpit.cards import Card
 from jackpit.cli.play.progressive import ProgressiveLink
 from jackpit.money import ZERO, Money
 from jackpit.training.paragraphs import Cite
-from jackpit.training.shoe import dice, shuffled, usual_cut
+from jackpit.training.shoe import default_cut, seeded_random, shuffle_shoe
 
 ENVY = "envy"
 
@@ -91,17 +91,19 @@ class PlaySession:
     @property
     def cut_at(self) -> int:
         """After how many cards the cut card comes."""
-        return usual_cut(self.rules.shoe)
+        return default_cut(self.rules.shoe)
 
     def _shuffle(self) -> None:
         self.shoe += 1
         self.dealt = 0
-        self._cards = shuffled(self.rules.shoe, dice(self.rules.key, self.seed, "shoe", self.shoe))
+        self._cards = shuffle_shoe(
+            self.rules.shoe, seeded_random(self.rules.key, self.seed, "shoe", self.shoe)
+        )
 
     def _next_cards(self) -> list[Card]:
         """The rest of the shoe, and behind it what was dealt, should a round use up everything."""
         used = self._cards[: self.dealt]
-        dice(self.rules.key, self.seed, "discards", self.shoe, self.dealt).shuffle(used)
+        seeded_random(self.rules.key, self.seed, "discards", self.shoe, self.dealt).shuffle(used)
         return [*self._cards[self.dealt :], *used]
 
     # Money.

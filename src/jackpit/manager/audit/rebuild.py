@@ -34,7 +34,7 @@ def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> i
         for key, head in heads.items():
             log = _rebuilt(store, key, head, progress)
             if log.head.seq:
-                made = signer.checkpoint(key, log.head, at=log.at, snapshot=log.snapshot())
+                made = signer.sign_checkpoint(key, log.head, at=log.at, snapshot=log.snapshot())
                 row = (made.log, made.seq, made.body, made.signature, made.key, made.snapshot)
                 store.write(WriteSet(checkpoints=[row]))
         store.commit()
@@ -66,6 +66,6 @@ def project_entry(writes: WriteSet, touched: TouchedAccounts, log: Log, entry: E
         record = read_record(entry)
         if isinstance(log, LinkLog) and record.day > log.day:
             writes.openings += opening_rows(log, record.day)
-        events = log.redo(record)
+        events = log.apply_record(record)
         log.head, log.at, log.day = Head(entry.seq, entry.hash), record.at, record.day
         project(writes, touched, log, record, events)

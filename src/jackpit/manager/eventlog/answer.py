@@ -12,50 +12,48 @@ from jackpit.refusal import Refused as RuleRefused
 
 
 class ServerRefusal(Enum):
-    """Why the manager itself refuses something; the words in braces are filled in."""
+    """Why the server itself refuses a job, apart from the rules; braces are filled in."""
 
-    COMMAND_ID_REUSED = "The command id was used before for something else."
+    COMMAND_ID_REUSED = "This command id was already used for another command."
     NO_SUCH_LINK = "There is no link '{link}'."
     NO_SUCH_TABLE = "Link '{link}' has no table '{table}'."
-    LINK_EXISTS = "There is a link '{link}' already."
-    QUEUE_IS_FULL = "The manager is busy; try again in a moment, with the same command id."
-    MANAGER_IS_STOPPING = "The manager is stopping; try again later, with the same command id."
-    OUTCOME_UNKNOWN = "The database was lost meanwhile; ask again, with the same command id."
-    STORE_IS_AWAY = "The database is away; ask again, with the same command id."
-    """Nothing of it was tried."""
+    LINK_EXISTS = "Link '{link}' already exists."
+    QUEUE_IS_FULL = "The system is busy; try again in a moment, with the same command id."
+    MANAGER_IS_STOPPING = "The system is stopping; try again later, with the same command id."
+    OUTCOME_UNKNOWN = "The database was lost meanwhile; try again, with the same command id."
+    STORE_IS_AWAY = "The database cannot be reached; try again, with the same command id."
+    """Nothing was tried."""
 
-    NOT_HERE_YET = (
-        "Another manager has changed that a moment ago; ask again, with the same command id."
-    )
-    """Only for now, so it is not kept under the id."""
+    NOT_HERE_YET = "Another server changed that a moment ago; try again, with the same command id."
+    """Only for the moment, so it is not stored under the command id."""
 
     NOT_KEPT = "{why}"
-    """What was to be kept beside the log cannot be: a card that is another's."""
+    """The further write of a job is refused: a card that belongs to another person."""
 
-    FAULT = "The manager could not carry that out; the fault has been recorded."
+    FAULT = "The system could not carry that out; the fault was recorded."
 
     def because(self, **facts: object) -> RefusedAnswer:
-        """The answer with its words filled in."""
+        """The refused answer, with the braces filled in."""
         return RefusedAnswer(self.name, self.value.format(**facts))
 
 
 class AcceptedAnswer(Struct, frozen=True):
-    """It was done and is on the disk: the entries that say so."""
+    """The job was carried out and committed: its entries."""
 
     entries: tuple[Entry, ...]
     is_repeat: bool = False
-    """Whether it was done before, under the same id."""
+    """Whether it was carried out before, under the same id."""
 
     def as_json(self) -> bytes:
-        """The records, byte for byte as they are chained."""
+        """The records, byte for byte as they are hashed."""
         return b'{"entries":[%s]}' % b",".join(entry.record for entry in self.entries)
 
 
 class RefusedAnswer(Struct, frozen=True):
-    """It was not done, and nothing was changed."""
+    """The job was refused, and nothing was changed."""
 
     rule: str
-    """The name of the rule that stands in the way."""
+    """The name of the rule that refuses it."""
 
     sentence: str
     is_repeat: bool = False
@@ -66,18 +64,18 @@ class RefusedAnswer(Struct, frozen=True):
 
     @classmethod
     def of(cls, refused: RuleRefused) -> RefusedAnswer:
-        """What a link or the house has refused."""
+        """The answer for a refusal by a link or the house."""
         return cls(refused.refusal.name, refused.sentence)
 
-    def kept(self, *, by: str, origin: str) -> bytes:
-        """What is kept of it: the rule and the sentence, and who had asked from where."""
+    def to_stored(self, *, by: str, origin: str) -> bytes:
+        """The JSON stored under the command id: rule, sentence, sender and origin."""
         return encode({"rule": self.rule, "sentence": self.sentence, "by": by, "from": origin})
 
     @classmethod
-    def read(cls, text: bytes) -> RefusedAnswer:
-        """A refusal as it was answered the first time."""
-        kept = decode(text)
-        return cls(kept["rule"], kept["sentence"], is_repeat=True)
+    def from_stored(cls, text: bytes) -> RefusedAnswer:
+        """The refusal that was answered first under a command id."""
+        stored = decode(text)
+        return cls(stored["rule"], stored["sentence"], is_repeat=True)
 
 
 Answer = AcceptedAnswer | RefusedAnswer

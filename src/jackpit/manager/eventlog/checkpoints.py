@@ -1,7 +1,7 @@
 """Checkpoints: signed statements of how far a log had come.
 
-Whoever owns the disk could write a whole log anew and chain it again. He cannot sign it: a
-checkpoint names the hash at one entry, and with it everything before.
+An intruder with write access to the disk could rewrite a log and hash it again, but cannot sign it:
+a checkpoint names the hash of one entry, and through the chain all entries before it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """What a checkpoint says; its fields in this order, as JSON, are what is signed."""
+    """The content of a checkpoint; the JSON of its fields, in this order, is signed."""
 
     log: str
     seq: Annotated[int, msgspec.Meta(ge=0)]
@@ -32,7 +32,7 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     """The time in UTC."""
 
     snapshot: Hash | None
-    """The hash of the snapshot kept beside it, of its bytes as they are stored."""
+    """The hash of the snapshot stored with it, taken over the stored bytes."""
 
     version: str
     program: Hash | None
@@ -45,7 +45,7 @@ _decode = msgspec.json.Decoder(Statement).decode
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signer:
-    """Signs checkpoints for one manager, and knows whose it may believe."""
+    """Signs the checkpoints of one server, and knows which keys to trust."""
 
     keys: Keys
     version: str
@@ -53,20 +53,20 @@ class Signer:
     """The hash of the running program, from the self-check."""
 
     others: frozenset[bytes] = frozenset()
-    """The public keys of the other managers of the house, and of former keys."""
+    """The public keys of the house's other servers, and former keys."""
 
     folder: Path | None = None
-    """The folder of the keys, where the last word is kept; None if none is."""
+    """The folder of the keys, with the file of signed heads; None if there is none."""
 
     @property
     def trusted(self) -> frozenset[bytes]:
-        """Every public key that is believed."""
+        """Every public key that is trusted."""
         return self.others | {self.keys.public}
 
-    def checkpoint(
+    def sign_checkpoint(
         self, log: str, head: Head, *, at: str, snapshot: bytes | None = None
     ) -> Checkpoint:
-        """A checkpoint of *log* at *head*; *snapshot* is the state there, perhaps compressed."""
+        """A checkpoint of *log* at *head*; *snapshot* is the compressed state there."""
         statement = Statement(
             log=log,
             seq=head.seq,
@@ -81,7 +81,7 @@ class Signer:
 
 
 def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Statement:
-    """What the checkpoint says; an AuditError if it cannot be believed."""
+    """The statement of a checkpoint; raises an AuditError if it cannot be trusted."""
     name = f"the checkpoint at entry {checkpoint.seq:,} of log '{checkpoint.log}'"
     try:
         statement = verify_statement(checkpoint.body, checkpoint.signature, checkpoint.key, trusted)
@@ -89,8 +89,8 @@ def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Sta
         raise AuditError(f"{name} cannot be trusted: {error}") from error
     if (statement.log, statement.seq) != (checkpoint.log, checkpoint.seq):
         raise AuditError(f"{name} is about entry {statement.seq:,} of log '{statement.log}'")
-    kept = checkpoint.snapshot
-    if (None if kept is None else sha256(kept).hexdigest()) != statement.snapshot:
+    snapshot = checkpoint.snapshot
+    if (None if snapshot is None else sha256(snapshot).hexdigest()) != statement.snapshot:
         raise AuditError(
             f"the snapshot at entry {checkpoint.seq:,} of log '{checkpoint.log}' "
             "is not the one that was signed"
@@ -98,10 +98,12 @@ def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Sta
     return statement
 
 
-def verify_statement(body: bytes, signature: bytes, key: bytes, trusted: Collection[bytes]) -> Statement:
-    """What a signed *body* says, whatever is kept beside it."""
+def verify_statement(
+    body: bytes, signature: bytes, key: bytes, trusted: Collection[bytes]
+) -> Statement:
+    """The statement in a signed *body*, without the snapshot; raises an AuditError."""
     check_signature(body, signature, key, trusted)
     try:
         return _decode(body)
     except msgspec.MsgspecError as error:
-        raise AuditError("it is signed, but it is no checkpoint") from error
+        raise AuditError("it is signed, but is not a checkpoint") from error

@@ -1,7 +1,7 @@
-"""The keys of a manager: one it signs with, and a pepper for what is looked up by a secret.
+"""The keys of a server: one to sign with, and a pepper for values that are looked up by a secret.
 
-They are files in a folder beside the database, for the owner's eyes only. An auditor needs nothing
-but the public key, as a file or as 64 hexadecimal digits.
+They are files in a folder next to the database that only their owner can read. An auditor needs
+nothing but the public key, as a file or as 64 hexadecimal digits.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from jackpit.manager.eventlog.errors import AuditError
 SIGNING_FILE, PEPPER_FILE, PUBLIC_FILE = "signing.pem", "pepper", "public.pem"
 PEPPER_BYTES = 32
 _HEX_KEY = re.compile(r"[0-9a-fA-F]{64}")
-_SHOWN = 16
-"""How many digits of a fingerprint people are asked to compare."""
+_FINGERPRINT_DIGITS = 16
+"""As many as people can compare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The keys of one manager."""
+    """The keys of one server."""
 
     signing: Ed25519PrivateKey = field(repr=False)
     pepper: bytes = field(repr=False)
@@ -45,12 +45,12 @@ class Keys:
 
     @classmethod
     def at(cls, folder: Path, *, may_create: bool) -> Keys:
-        """The keys in *folder*; new ones if there is no folder and the caller allows it."""
+        """The keys in *folder*; new keys if the folder is missing and the caller allows it."""
         if not folder.exists():
             if not may_create:
                 raise AuditError(
-                    f"the keys are missing: there is no folder {folder}; they are made with the "
-                    "database, and no others fit what it has signed"
+                    f"the keys are missing: there is no folder {folder}; they are created with the "
+                    "database, and no other keys fit what it has signed"
                 )
             _create(folder)
         return _read(folder)
@@ -66,17 +66,17 @@ class Keys:
 
 
 def keys_folder_of(database: Path) -> Path:
-    """Where the keys of a database file are kept."""
+    """The folder of a database file's keys."""
     return database.with_name(f"{database.name}.keys")
 
 
 def key_fingerprint(public: bytes) -> str:
-    """A short name of a public key, for people to compare: four groups of four digits."""
-    digits = sha256(public).hexdigest()[:_SHOWN]
-    return " ".join(digits[start : start + 4] for start in range(0, _SHOWN, 4))
+    """A short form of a public key, for people to compare: four groups of four digits."""
+    digits = sha256(public).hexdigest()[:_FINGERPRINT_DIGITS]
+    return " ".join(digits[start : start + 4] for start in range(0, _FINGERPRINT_DIGITS, 4))
 
 
-# Public keys, and what they say of a signature.
+# Public keys and signatures.
 
 
 def format_public_key(public: bytes) -> str:
@@ -89,7 +89,7 @@ def format_public_key(public: bytes) -> str:
 
 
 def parse_public_key(text: str) -> bytes:
-    """The public key that *text* holds, as PEM or as 64 hexadecimal digits."""
+    """The public key in *text*: PEM or 64 hexadecimal digits."""
     text = text.strip()
     if _HEX_KEY.fullmatch(text):
         return bytes.fromhex(text)
@@ -103,7 +103,7 @@ def parse_public_key(text: str) -> bytes:
 
 
 def load_public_key(given: str) -> bytes:
-    """The public key a person gave: its hexadecimal digits, or the name of a file that holds it."""
+    """The public key a person entered: hexadecimal digits, or the name of a file."""
     if _HEX_KEY.fullmatch(given.strip()):
         return parse_public_key(given)
     try:
@@ -111,8 +111,8 @@ def load_public_key(given: str) -> bytes:
     except UnicodeDecodeError as error:
         raise AuditError("it holds no public key, neither PEM nor 64 hexadecimal digits") from error
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "its name is none"
-        raise AuditError(f"it is no key and no file that can be read: {why}") from error
+        why = error.strerror if isinstance(error, OSError) else "its name is invalid"
+        raise AuditError(f"it is neither a key nor a readable file: {why}") from error
     return parse_public_key(text)
 
 
@@ -137,7 +137,7 @@ def _loaded(key: bytes) -> Ed25519PublicKey:
 
 
 def _create(folder: Path) -> None:
-    """Make the keys beside their place and move them there whole, so that no half is ever seen."""
+    """Create the keys in a temporary folder and rename it: no process sees half of them."""
     key = Ed25519PrivateKey.generate()
     signing = key.private_bytes(
         serialization.Encoding.PEM,
@@ -149,26 +149,30 @@ def _create(folder: Path) -> None:
         part.mkdir(mode=0o700)
         _write(part / SIGNING_FILE, signing, 0o600)
         _write(part / PEPPER_FILE, f"{secrets.token_hex(PEPPER_BYTES)}\n".encode(), 0o600)
-        _write(part / PUBLIC_FILE, format_public_key(key.public_key().public_bytes_raw()).encode(), 0o644)
+        _write(
+            part / PUBLIC_FILE,
+            format_public_key(key.public_key().public_bytes_raw()).encode(),
+            0o644,
+        )
         _sync(part)
         part.rename(folder)
         _sync(folder.parent)
     except OSError as error:
         shutil.rmtree(part, ignore_errors=True)
-        if not folder.exists():  # otherwise another manager was quicker, and its keys are ours
-            raise AuditError(f"the keys cannot be made in {folder}: {error.strerror}") from error
+        if not folder.exists():  # otherwise another server was faster, and its keys are used
+            raise AuditError(f"the keys cannot be created in {folder}: {error.strerror}") from error
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-        os.fchmod(file.fileno(), mode)  # whatever the process's mask leaves of it
+        os.fchmod(file.fileno(), mode)  # regardless of the process's umask
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
 
 
 def _sync(folder: Path) -> None:
-    with suppress(PermissionError):  # a parent that may not be read is synced by its owner
+    with suppress(PermissionError):  # an unreadable parent is synced by its owner
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -183,7 +187,9 @@ def _read(folder: Path) -> Keys:
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise AuditError(f"the key file {folder / SIGNING_FILE} is broken") from error
     if not isinstance(signing, Ed25519PrivateKey):
-        raise AuditError(f"the key file {folder / SIGNING_FILE} is broken: it holds another kind of key")
+        raise AuditError(
+            f"the key file {folder / SIGNING_FILE} is broken: it holds another kind of key"
+        )
     pepper = _content(folder / PEPPER_FILE).strip()
     if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * PEPPER_BYTES), pepper):
         raise AuditError(f"the key file {folder / PEPPER_FILE} is broken")
@@ -194,7 +200,9 @@ def _read(folder: Path) -> Keys:
     except AuditError as error:
         raise AuditError(f"the key file {folder / PUBLIC_FILE} is broken") from error
     if beside != public:
-        raise AuditError(f"the key file {folder / PUBLIC_FILE} does not belong to {SIGNING_FILE} beside it")
+        raise AuditError(
+            f"the key file {folder / PUBLIC_FILE} does not belong to {SIGNING_FILE} next to it"
+        )
     return Keys(signing, bytes.fromhex(pepper.decode()), public)
 
 
@@ -210,7 +218,7 @@ def _content(path: Path, *, private: bool = True) -> bytes:
 
 
 def _check_private(path: Path) -> None:
-    """What is secret may be open to its owner alone."""
+    """Refuse a secret that others than its owner can read."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError as error:

@@ -1,4 +1,4 @@
-"""The logs as they stand in memory: each is the sum of its entries, and nothing besides."""
+"""Logs in memory: the state of a link or the house that its entries add up to."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from jackpit.table.events import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginLink:
-    """Begin a link: the house puts the seeds on its meters."""
+    """Form a link; the house puts the seeds on its meters."""
 
     version: Version
     by: Person
@@ -55,20 +55,20 @@ class BeginLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadPress:
-    """A press at the pad of a table, which knows what it means."""
+    """A press at the pad of a table; the pad turns it into commands."""
 
     table: str
     press: Press
 
 
 Decision = tuple[Any, ...] | RefusedAnswer
-_LIGHTS_OUT = frozenset({RoundStarted, RoundEnded, RoundVoided})
-"""After these no chip lies on a sensor that was there before, whoever pressed."""
+_CLEARS_LIGHTS = frozenset({RoundStarted, RoundEnded, RoundVoided})
+"""After these events no chip that lay on a sensor before is still there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeOver:
-    """Take in whatever the steps before have put on its way from another link."""
+    """Move in what earlier steps of the same job moved out of another link."""
 
     meter: str
     origin: str
@@ -76,7 +76,7 @@ class TakeOver:
     approved_by: Person
 
     def after(self, events: Iterable[object]) -> MoveIn | None:
-        """What is asked once it is known how much that is; nothing, if it is nothing."""
+        """The command, once the *events* of the earlier steps say how much; None for nothing."""
         of_links = (event for event in events if isinstance(event, Event))
         transfers = (transfer for event in of_links for transfer in event.all_transfers)
         amounts = [transfer.amount for transfer in transfers if transfer.target == IN_TRANSIT]
@@ -93,16 +93,16 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApproveAsRead:
-    """Approve a request, together with the steps that were made of it when it was read."""
+    """Approve a request, in one job with the steps derived from it when it was read."""
 
     command: ApproveRequest
     read: Request | None
-    """The request as it was read; None if there was none to make steps of."""
+    """The request as it was read; None if it did not exist."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveTables:
-    """Have somebody leave every table of a link: his key is at RUN again, and he is signed off."""
+    """A person leaves every table of a link: their key returns to RUN, and they are signed off."""
 
     person: str
 
@@ -117,57 +117,57 @@ class LeaveTables:
 
 @dataclass(frozen=True, slots=True)
 class CommandSequence:
-    """Commands to one link that lean on each other: all are done, as one entry, or none is."""
+    """Commands to one link that depend on each other: all are done, as one entry, or none."""
 
     commands: tuple[Command, ...]
 
 
 @dataclass(slots=True)
 class Log(ABC):
-    """One log: how far it has come, and what its entries make."""
+    """One log: its head, and the state its entries add up to."""
 
     key: str
     head: Head = EMPTY_HEAD
     at: str = ""
-    """When its last entry was made."""
+    """The time of its last entry."""
 
     day: str = ""
     """The gaming day of its last entry."""
 
     unsaved: int = 0
-    """How many entries have come since the last snapshot."""
+    """Entries since the last snapshot."""
 
     events: Codec = field(init=False, repr=False)
-    """How its events are written."""
+    """The codec of its events."""
 
     @abstractmethod
     def decide(self, command: Any) -> Decision:
-        """What a command would do, or why it is refused; nothing changes."""
+        """The events of a command, or its refusal; nothing changes."""
 
     @abstractmethod
     def apply(self, event: Any) -> None:
-        """Change by what happened."""
+        """Apply an event."""
 
     @abstractmethod
-    def written(self) -> Any:
-        """All of it, to be written down."""
+    def state_json(self) -> Any:
+        """The state as JSON, for a snapshot."""
 
     @abstractmethod
     def restore(self, values: Any) -> None:
-        """Be what was written down."""
+        """Set the state from the JSON of a snapshot."""
 
     def check(self) -> None:  # noqa: B027 -- most logs have no money
-        """Insist that its money adds up; it is a fault of the program if not."""
+        """Check that its money adds up; a bug if it does not."""
 
     def lights(self) -> dict[str, Lights]:
-        """What no entry tells: the lights of its pads, by table."""
+        """The lights of its pads by table; no entry holds them."""
         return {}
 
-    def light(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:  # noqa: B027 -- most logs have none
-        """Light its pads as they were, but for what has happened *since*."""
+    def restore_lights(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:  # noqa: B027 -- most logs have none
+        """Set the lights of its pads, except those that entries *since* have cleared."""
 
     def carry_out(self, command: Any) -> Decision:
-        """Decide, and change by what happens."""
+        """Decide a command and apply its events."""
         decision = self.decide(command)
         if not isinstance(decision, RefusedAnswer):
             for event in decision:
@@ -175,18 +175,18 @@ class Log(ABC):
         return decision
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Change by entries that are on the disk already; the chain is verified on the way."""
+        """Apply committed entries; the hash chain is verified on the way."""
         head = verify_entries(self.key, entries, self.head)
         for entry in entries:
             with reading_entry(entry):
                 record = read_record(entry)
-                self.redo(record)
+                self.apply_record(record)
             self.at, self.day = record.at, record.day
         self.head = head
         self.unsaved += len(entries)
 
-    def redo(self, record: Record) -> list[Any]:
-        """Change by what a record says; its events."""
+    def apply_record(self, record: Record) -> list[Any]:
+        """Apply the events of a record, and return them."""
         events = [self.events.read(event) for event in record.events]
         for event in events:
             self.apply(event)
@@ -194,13 +194,13 @@ class Log(ABC):
         return events
 
     def snapshot(self) -> bytes:
-        """All of it at this entry, as one piece."""
+        """The compressed state at the last entry."""
         return zlib.compress(
-            encode({"at": self.at, "day": self.day, "state": self.written()}), level=1
+            encode({"at": self.at, "day": self.day, "state": self.state_json()}), level=1
         )
 
     def resume(self, head: Head, snapshot: bytes) -> None:
-        """Stand where a snapshot was taken; a FormError if another version has taken it."""
+        """Set the state from a snapshot; raises a CodecError if another version took it."""
         try:
             values = decode(zlib.decompress(snapshot))
             self.restore(values["state"])
@@ -211,7 +211,7 @@ class Log(ABC):
 
 @dataclass(slots=True)
 class LinkLog(Log):
-    """The log of a link, and the pads of its tables, whose lights no log knows."""
+    """The log of a link, and the pads of its tables with their lights."""
 
     link: Link | None = None
     pads: dict[str, Pad] = field(default_factory=dict)
@@ -236,7 +236,7 @@ class LinkLog(Log):
         return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
 
     def carry_out(self, command: Any) -> Decision:
-        """As any log; a press goes through the pad, which may ask for several things in turn."""
+        """Carry out a command; a press goes to the pad, which may issue several commands."""
         if not isinstance(command, PadPress):
             return Log.carry_out(self, command)
         pad = self.pad(command.table)
@@ -252,13 +252,13 @@ class LinkLog(Log):
     def lights(self) -> dict[str, Lights]:
         return {table: pad.lights for table, pad in self.pads.items()}
 
-    def light(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:
-        for table, before in lights.items():
+    def restore_lights(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:
+        for table, lit in lights.items():
             if isinstance(pad := self.pad(table), Pad):
-                pad.lights = before
+                pad.lights = lit
         for entry in since:
             for event in decode(entry.record)["events"]:
-                self._put_out(self.events.read(event))
+                self._clear_lights(self.events.read(event))
 
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
@@ -277,17 +277,17 @@ class LinkLog(Log):
             self.link = create_link(event)
         else:
             apply_to_link(self.link, event)
-            self._put_out(event)
+            self._clear_lights(event)
 
-    def _put_out(self, event: Any) -> None:
-        """Put out what an event puts out."""
+    def _clear_lights(self, event: Any) -> None:
+        """Clear the lights that an event ends."""
         kind = type(event)
         if kind is TableRemoved:
             self.pads.pop(event.table, None)
-        elif kind in _LIGHTS_OUT and event.table in self.pads:
+        elif kind in _CLEARS_LIGHTS and event.table in self.pads:
             self.pads[event.table].lights = Lights()
 
-    def written(self) -> Any:
+    def state_json(self) -> Any:
         return LINK_CODEC.write(self.link)
 
     def restore(self, values: Any) -> None:
@@ -305,14 +305,14 @@ class HouseLog(Log):
 
     def decide(self, command: Any) -> Decision:
         if isinstance(command, ApproveAsRead):
-            return self._approved(command)
+            return self._decide_approval(command)
         decision = decide_in_house(self.house, command)
         return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
 
-    def _approved(self, asked: ApproveAsRead) -> Decision:
-        """Never without what was asked for: only as it was read is a request approved."""
-        decision = self.decide(asked.command)
-        is_as_read = self.house.requests.get(asked.command.request) == asked.read
+    def _decide_approval(self, approval: ApproveAsRead) -> Decision:
+        """Approve a request only if it is still as it was read."""
+        decision = self.decide(approval.command)
+        is_as_read = self.house.requests.get(approval.command.request) == approval.read
         if isinstance(decision, RefusedAnswer) or is_as_read:
             return decision
         return ServerRefusal.NOT_HERE_YET.because()
@@ -320,7 +320,7 @@ class HouseLog(Log):
     def apply(self, event: Any) -> None:
         apply_to_house(self.house, event)
 
-    def written(self) -> Any:
+    def state_json(self) -> Any:
         return HOUSE_CODEC.write(self.house)
 
     def restore(self, values: Any) -> None:
@@ -328,5 +328,5 @@ class HouseLog(Log):
 
 
 def new_log(key: str) -> Log:
-    """A log with nothing in it."""
+    """An empty log."""
     return HouseLog(key) if key == HOUSE_LOG else LinkLog(key)

@@ -1,6 +1,6 @@
-"""What follows from an entry: postings, balances, rounds, wins and alarms, row by row.
+"""The projection: rows of postings, balances, rounds, wins and alarms that follow from entries.
 
-All of it is written in the transaction of the entry, and can be made anew from the logs alone.
+They are written in the transaction of their entry, and can be rebuilt from the logs alone.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
 
 TouchedAccounts = defaultdict[str, set[Account]]
-"""The accounts that money was moved into or out of, by their log."""
+"""Accounts that money moved into or out of, by log."""
 
 DAY_MARKER_ACCOUNT = ""
-"""Marks the beginning of a gaming day, even if no account holds anything."""
+"""The account of the row that marks the start of a gaming day, even if all balances are zero."""
 
 _WIN = codec_of(Win)
 
 
 def opening_rows(log: LinkLog, day: str) -> list[Row]:
-    """What every account holds before the first entry of a gaming day; the money is checked."""
+    """Rows with every balance before the first entry of a gaming day; the money is checked."""
     log.check()
     seq = log.head.seq + 1
     rows: list[Row] = [(log.key, day, seq, DAY_MARKER_ACCOUNT, 0)]
@@ -46,12 +46,12 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
 def project(
     writes: WriteSet, touched: TouchedAccounts, log: Log, record: Record, events: Sequence[Any]
 ) -> None:
-    """Add what follows from the *events* of a record, which are applied already.
+    """Add the rows of a record's *events*, which are already applied.
 
-    Of the accounts that they have *touched* only the last balance matters: ``note_balances``.
+    Balances are added once per transaction, by ``note_balances``, from the *touched* accounts.
     """
     if not isinstance(log, LinkLog):
-        _raise_alarms(writes, record, _of_the_house(events))
+        _raise_alarms(writes, record, _house_alarms(events))
         return
     link = log.link
     assert link is not None
@@ -63,7 +63,7 @@ def project(
             for number in _WINS[kind](link, event):
                 _note_win(writes, record, link.wins[number])
     if transfers := _transfers_of(events):
-        rows, accounts = _written(transfers)
+        rows, accounts = _posting_rows(transfers)
         writes.postings += [(log.key, record.seq, *row) for row in rows]
         touched[log.key] |= accounts
     if raised := [alarm for event in events for alarm in alarms_of(event)]:
@@ -76,9 +76,9 @@ def _transfers_of(events: Sequence[e.Event]) -> tuple[Transfer, ...]:
     return tuple(transfer for event in events for transfer in event.all_transfers)
 
 
-@lru_cache(maxsize=4_096)  # wagers of a table bring the same ones, round after round
-def _written(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozenset[Account]]:
-    """The rows of transfers but for their entry, and the accounts that they touch."""
+@lru_cache(maxsize=4_096)  # a table's wagers are the same, round after round
+def _posting_rows(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozenset[Account]]:
+    """The rows of transfers without log and entry, and the accounts they touch."""
     rows = tuple(
         (number, x.reason.name, x.source.name, x.target.name, x.amount.microcents)
         for number, x in enumerate(transfers)
@@ -87,7 +87,7 @@ def _written(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozense
 
 
 def note_balances(writes: WriteSet, touched: TouchedAccounts, logs: Mapping[str, Log]) -> None:
-    """Add what the accounts that were touched now hold; their link's money is checked first."""
+    """Add the balances of the touched accounts; their link's money is checked first."""
     for key, accounts in touched.items():
         log = logs[key]
         assert isinstance(log, LinkLog)
@@ -99,7 +99,7 @@ def note_balances(writes: WriteSet, touched: TouchedAccounts, logs: Mapping[str,
             writes.balances[key, name] = (key, name, balance(account).microcents)
 
 
-# Rounds and wins: what of them an event changes, by its kind.
+# Rounds and wins, by the kind of event that changes them.
 
 
 def _wagers_left(link: Link, event: e.RoundEvent) -> int:
@@ -119,11 +119,11 @@ _WAGERS: dict[type[e.Event], tuple[Callable[[Link, Any], int], bool]] = {
     e.RoundEnded: (_wagers_ended, True),
     e.RoundVoided: (lambda _, __: 0, True),
 }
-"""The wagers a round has after an event, and whether it is over."""
+"""By event: the number of wagers of the round after it, and whether the round is over."""
 
 
 def _note_round(writes: WriteSet, link: Link, record: Record, event: e.RoundEvent) -> None:
-    """A round's row: the day and the first entry are those of its start and never change."""
+    """Add a round's row; its day and first entry are those of its start and never change."""
     log, seq, number = record.log, record.seq, event.round
     wagers_of, is_over = _WAGERS[type(event)]
     begun = writes.rounds.get((log, number))
@@ -151,11 +151,11 @@ _WINS: dict[type[e.Event], Callable[[Link, Any], Iterable[int]]] = {
     e.WinnerNamed: lambda _, event: (event.win,),
     e.WinPagePrinted: lambda _, event: (event.win,),
 }
-"""The numbers of the wins that an event logs or changes."""
+"""By event: the numbers of the wins that it logs or changes."""
 
 
 def _note_win(writes: WriteSet, record: Record, win: Win) -> None:
-    """A win's row: when it was logged never changes, what became of it does."""
+    """Add a win's row; its day, time and entry never change."""
     log = record.log
     logged = writes.wins.get((log, win.number))
     day, at, first = (record.day, record.at, record.seq) if logged is None else logged[2:5]
@@ -166,7 +166,7 @@ def _note_win(writes: WriteSet, record: Record, win: Win) -> None:
     )
 
 
-def _of_the_house(events: Iterable[object]) -> list[tuple[str, str]]:
+def _house_alarms(events: Iterable[object]) -> list[tuple[str, str]]:
     return [(x.alarm, x.sentence) for x in events if isinstance(x, AlarmRaised)]
 
 

@@ -1,7 +1,7 @@
-"""The records of a log: what one command did, chained by SHA-256 to the record before.
+"""Records: the events of one command, chained by SHA-256 to the record before.
 
-A record is one line of JSON. Its hash is taken over the hash before it and the very bytes of the
-line, so that no byte of any record, and not their order, can be changed without showing.
+A record is one line of JSON. Its hash covers the previous hash and the bytes of the line, so any
+change to a byte of a record, or to the order of records, can be detected.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ decode = msgspec.json.Decoder().decode
 
 
 class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
-    """What a command did; who asked for it, from where, when, and under what id."""
+    """The events of a command, with its sender, origin, time and id."""
 
     log: str
     seq: int
@@ -33,27 +33,27 @@ class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
     """The gaming day."""
 
     by: str
-    """A person, a device, or the manager itself."""
+    """A person, a device, or the server itself."""
 
     origin: str
-    """The pad, the session or the address it came from."""
+    """The pad, session or address it came from."""
 
     why: str = ""
-    """What whoever asked has said about it, beyond what the command says itself."""
+    """A remark of the sender, beyond the command itself."""
 
     command: str
     digest: str
-    """SHA-256 of what was asked, in hexadecimal."""
+    """SHA-256 of the job's payload, in hexadecimal."""
 
     events: list[Any]
-    """Written down already."""
+    """As JSON."""
 
 
 _decode_record = msgspec.json.Decoder(Record).decode
 
 
 def read_record(entry: Entry) -> Record:
-    """The record of an entry whose hash is right; a ChainError if it is none all the same."""
+    """The record of an entry whose hash is verified; raises a ChainError if it is malformed."""
     try:
         return _decode_record(entry.record)
     except msgspec.ValidationError as error:
@@ -63,12 +63,12 @@ def read_record(entry: Entry) -> Record:
 
 @contextmanager
 def reading_entry(entry: Entry) -> Iterator[None]:
-    """Whatever cannot be done with an entry that is on the disk is a ChainError, which names it."""
+    """Turn any error in applying a stored entry into a ChainError that names the entry."""
     try:
         yield
     except ChainError:
         raise
-    except Exception as error:  # whoever could write it may have written anything
+    except Exception as error:  # an intruder may have written anything
         what = f"cannot follow the one before it ({type(error).__name__})"
         raise ChainError(entry.log, entry.seq, what) from error
 
@@ -79,7 +79,7 @@ def chain_record(before: bytes, record: bytes) -> bytes:
 
 
 def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY_HEAD) -> Head:
-    """The head that *entries* lead to from *since*; a ChainError names the first that is wrong."""
+    """The head after *entries*, starting at *since*; raises a ChainError for the first wrong one."""
     seq, before = since.seq, since.hash
     for entry in entries:
         seq += 1

@@ -24,18 +24,18 @@ class SignedLine:
 
 
 def format_signed_line(kind: bytes, signed: SignedLine) -> bytes:
-    """A line that is signed."""
+    """The line of a kind with these parts."""
     signature, key = signed.signature.hex().encode(), signed.key.hex().encode()
     return b'{"%b":%b,"signature":"%b","key":"%b"}\n' % (kind, signed.body, signature, key)
 
 
 def is_signed_line(kind: bytes, line: bytes) -> bool:
-    """Whether a line begins as one of that kind."""
+    """Whether a line begins like one of that kind."""
     return line.startswith(b'{"%b":' % kind)
 
 
 def parse_signed_line(kind: bytes, line: bytes) -> SignedLine | None:
-    """The parts of a signed line of that kind, if it is one."""
+    """The parts of a signed line of that kind; None if it is not one."""
     tail = _SIGNATURE.search(line, max(0, len(line) - _SIGNATURE_LENGTH))
     if tail is None or not is_signed_line(kind, line):
         return None

@@ -23,7 +23,7 @@ from jackpit.manager.house.guards import (
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, HouseLimits
 from jackpit.money import ZERO, Money
-from jackpit.paytable import METER_AT_MOST, WAGER_AT_MOST
+from jackpit.paytable import MAX_METER, MAX_WAGER
 from jackpit.refusal import Refused
 from jackpit.table import Link, Version
 
@@ -61,8 +61,8 @@ def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
 
 def _out_of_range(limits: HouseLimits) -> Refused | None:
     amounts = (
-        ("The limit of a wager", limits.wager, WAGER_AT_MOST),
-        ("The limit of a meter", limits.meter, METER_AT_MOST),
+        ("The limit of a wager", limits.wager, MAX_WAGER),
+        ("The limit of a meter", limits.meter, MAX_METER),
     )
     for name, amount, most in amounts:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from jackpit.ledger import AccountKind, Reason
@@ -38,6 +38,7 @@ from jackpit.manager.store.queries.alarms import read_alarms_between
 from jackpit.manager.store.queries.commands import read_refused_commands
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
+from jackpit.table.event_text import EXCEPTION_NAMES, describe_exception, format_hands
 from jackpit.table.events import Event
 
 _WAGERS = (Reason.WAGER, Reason.WAGER_RETURNED)
@@ -48,34 +49,15 @@ _MOVED = (
 )
 
 
-def _round(event: Any) -> str:
-    return f"table {event.table}, round {event.round}"
-
-
-def _list(spots: Iterable[int]) -> str:
-    return ", ".join(str(spot) for spot in spots)
-
-
-ExceptionRule = tuple[str, Callable[[Any], str], tuple[Reason, ...]]
-EXCEPTIONS: dict[type[Event], ExceptionRule] = {
-    e.Adjusted: ("adjusted", lambda x: f"{x.pool.value} {x.meter}", ()),
-    e.WinBackedOut: ("win backed out", lambda x: f"win {x.win}", _BACKED_OUT),
-    e.ShareRecovered: ("share recovered", lambda x: f"win {x.win}, spot {x.spot}", ()),
-    e.RoundVoided: ("round voided", _round, _WAGERS),
-    e.SpotsCorrected: ("spots corrected", lambda x: f"{_round(x)}: now {_list(x.spots)}", _WAGERS),
-    e.RoundReopened: ("round reopened", _round, ()),
-    e.RoundEnteredLate: ("round entered late", lambda x: f"{_round(x)}, paper {x.paper}", ()),
-    e.ClaimRefused: ("claim refused", _round, ()),
-    e.SpotStruck: ("spot struck", _round, ()),
-    e.BonusTakenBack: ("bonus taken back", lambda x: f"table {x.table}, spot {x.winner}", ()),
-    e.TermsProposed: ("terms proposed", lambda x: f"version {x.version.number}", ()),
-    e.TermsChanged: ("terms changed", lambda x: f"version {x.version.number}", ()),
-    e.TermsWithdrawn: ("terms withdrawn", lambda _: "", ()),
-    e.MovedOut: ("moved to another link", lambda x: f"{x.meter} to {x.to}", _MOVED),
-    e.MovedIn: ("moved from another link", lambda x: f"{x.meter} from {x.origin}", _MOVED),
-    e.LinkDecommissioned: ("link decommissioned", lambda x: f"to {x.to}", _MOVED),
+_REASONS: dict[type[Event], tuple[Reason, ...]] = {
+    e.WinBackedOut: _BACKED_OUT,
+    e.RoundVoided: _WAGERS,
+    e.SpotsCorrected: _WAGERS,
+    e.MovedOut: _MOVED,
+    e.MovedIn: _MOVED,
+    e.LinkDecommissioned: _MOVED,
 }
-"""Events outside regular dealing: their name, their subject, and the reasons they move money."""
+"""The transfers of an exception that make its amount."""
 
 _HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "RequestWithdrawn")
 
@@ -145,7 +127,7 @@ def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
 
 
 def _changes(reader: Reader, of_period: Span) -> Iterator[tuple[Cell, ...]]:
-    kinds = {kind.__name__: kind for kind in EXCEPTIONS}
+    kinds = {kind.__name__ for kind in EXCEPTION_NAMES}
     for record in records(reader, of_period, kinds):
         for written in record["events"]:
             if written["type"] in kinds:
@@ -163,30 +145,26 @@ def _hands(reader: Reader, link: str, event: Event) -> str:
         case _:
             return ""
     (terms,) = versions_played(reader, link, first=event.round, last=event.round)
-    lines = terms.version.lines
-    return "".join(
-        f", {lines[line].name}" + ("" if spot is None else f" at spot {spot}")
-        for line, spot in marks
-    )
+    return f", {format_hands(terms.version, marks)}"
 
 
 def _row(record: Json, event: Event, hands: str) -> tuple[Cell, ...]:
-    what, concerning, reasons = EXCEPTIONS[type(event)]
     return (
-        *(record["at"], record["day"], record["log"], what, concerning(event) + hands),
-        _amount(event, reasons),
+        *(record["at"], record["day"], record["log"], EXCEPTION_NAMES[type(event)]),
+        *(describe_exception(event) + hands, _amount(event)),
         _why(event, record),
         *(_who(event, "by", record), _who(event, "approved_by"), record["from"], record["seq"]),
     )
 
 
-def _amount(event: Event, reasons: tuple[Reason, ...]) -> Money | None:
+def _amount(event: Event) -> Money | None:
     """The amount; returned wagers and money moved out are negative."""
     if isinstance(event, e.Adjusted):
         return event.amount
     if isinstance(event, e.ShareRecovered):
         return sum((x.amount for x in event.all_transfers), start=ZERO)
-    if not reasons:
+    reasons = _REASONS.get(type(event))
+    if reasons is None:
         return None
     total = ZERO
     for transfer in event.all_transfers:

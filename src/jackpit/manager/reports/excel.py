@@ -1,8 +1,7 @@
-"""A report as an Excel workbook: a sheet for what it is, and one for each section.
+"""Writes a report as an Excel workbook: a sheet for header and notes, and one for each section.
 
-Amounts are numbers where a cell can hold them exactly, which is in whole cents and with up to
-fifteen digits; others are texts with all their places. Texts are written as texts, and none is ever
-a formula.
+An amount is a number if a cell holds it exactly: whole cents, at most fifteen digits. Other amounts
+are texts with all their decimal places. Texts are written as texts and are never formulas.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.reports.writers import decimal_places
 from jackpit.money import Money
-from jackpit.odds.text import decimal
+from jackpit.odds.text import format_decimal
 
 MAX_DIGITS = 15
-"""Every decimal number of so many digits can be told from every other in a cell."""
+"""A cell distinguishes all decimal numbers of up to this many digits."""
 
 MAX_SHEET_NAME_LENGTH = 31
 MAX_COLUMN_WIDTH = 60
@@ -69,13 +68,13 @@ def as_xlsx(report: Report) -> bytes:
 
 
 def _write_front(book: Workbook, report: Report) -> None:
-    """What the report says of itself, and its notes."""
+    """The sheet with header and notes."""
     sheet = book.add_worksheet("Report")
     bold, wrapped = book.add_format({"bold": True}), book.add_format({"text_wrap": True})
     sheet.set_column(0, 0, 16)
     sheet.set_column(1, 1, 100)
-    said = [*report.header.lines(), *(("Note", note) for note in report.notes)]
-    for row, (name, text) in enumerate(said):
+    lines = [*report.header.lines(), *(("Note", note) for note in report.notes)]
+    for row, (name, text) in enumerate(lines):
         sheet.write_string(row, 0, name, bold)
         sheet.write_string(row, 1, text, wrapped)
 
@@ -83,8 +82,8 @@ def _write_front(book: Workbook, report: Report) -> None:
 def _write_section(book: Workbook, section: ReportSection) -> None:
     if len(section.rows) >= MAX_ROWS:
         raise ReportError(
-            f"'{section.heading}' has {len(section.rows):,} rows, more than a sheet of Excel"
-            " holds; ask for a shorter period, or for CSV."
+            f"'{section.heading}' has {len(section.rows):,} rows, more than an Excel sheet holds."
+            " Choose a shorter period, or CSV."
         )
     sheet = book.add_worksheet(section.heading[:MAX_SHEET_NAME_LENGTH])
     head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
@@ -101,10 +100,10 @@ def _write_section(book: Workbook, section: ReportSection) -> None:
 
 
 def _format(book: Workbook, column: Column) -> Any:
-    given: dict[str, Any] = {"align": "left" if column.kind.is_words else "right"}
+    properties: dict[str, Any] = {"align": "left" if column.kind.is_left_aligned else "right"}
     if column.kind in _FORMATS:
-        given["num_format"] = _FORMATS[column.kind]
-    return book.add_format(given)
+        properties["num_format"] = _FORMATS[column.kind]
+    return book.add_format(properties)
 
 
 def _write(sheet: Any, row: int, at: int, cell: Cell, column: Column, format: Any) -> None:
@@ -114,7 +113,7 @@ def _write(sheet: Any, row: int, at: int, cell: Cell, column: Column, format: An
     if isinstance(value, str):
         sheet.write_string(row, at, value, format)
     else:
-        sheet.write_number(row, at, value, format)  # a Decimal is written digit by digit
+        sheet.write_number(row, at, value, format)  # a Decimal keeps every digit
 
 
 def _value(cell: Cell, column: Column) -> str | int | Decimal:
@@ -122,7 +121,7 @@ def _value(cell: Cell, column: Column) -> str | int | Decimal:
         case Money():
             return money_cell(cell)
         case Fraction():
-            return Decimal(decimal(cell, decimal_places(column)))
+            return Decimal(format_decimal(cell, decimal_places(column)))
         case int() if len(str(abs(cell))) > MAX_DIGITS:
             return str(cell)
         case _:
@@ -130,7 +129,7 @@ def _value(cell: Cell, column: Column) -> str | int | Decimal:
 
 
 def money_cell(amount: Money) -> str | Decimal:
-    """A number of dollars where it is exact in a cell, else a text with all its places."""
+    """A number of dollars if a cell holds it exactly, else a text with all decimal places."""
     number = Decimal(amount.plain())
     if not amount.is_whole_cents or len(number.as_tuple().digits) > MAX_DIGITS:
         return str(amount)
@@ -138,7 +137,7 @@ def money_cell(amount: Money) -> str | Decimal:
 
 
 def _width(section: ReportSection, at: int) -> int:
-    """As wide as what is in it, within reason."""
+    """The width of the longest cell, within bounds."""
     longest = max((len(str(row[at])) for row in section.rows[:1_000] if row[at]), default=0)
     return min(
         MAX_COLUMN_WIDTH, max(MIN_COLUMN_WIDTH, longest + 2, len(section.columns[at].name) // 2 + 2)

@@ -1,4 +1,4 @@
-"""A report as CSV and as JSON; what is exact stays exact, and no text becomes a formula."""
+"""Writes a report as CSV or JSON, with exact values; no text becomes a formula."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.reports.report import Cell, CellKind, Column, Report, ReportSection
 from jackpit.money import Money
-from jackpit.odds.text import decimal
+from jackpit.odds.text import format_decimal
 
 BYTE_ORDER_MARK = "\ufeff"
 RATE_PLACES = 8
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def as_json(report: Report) -> bytes:
     """One object: the header, the sections with their columns and rows, the notes.
 
-    Money is a text of dollars, rates and averages are texts of decimals; nothing is a float.
+    Amounts are strings of dollars, rates and averages strings of decimals; nothing is a float.
     """
     return encode(
         {
@@ -56,27 +56,27 @@ def _plain(cell: Cell, column: Column) -> str | int | None:
         case Money():
             return cell.plain()
         case Fraction():
-            return decimal(cell, decimal_places(column))
+            return format_decimal(cell, decimal_places(column))
         case _:
             return cell
 
 
 def decimal_places(column: Column) -> int:
-    """How many places a fraction is written with."""
+    """How many decimal places a fraction is written with."""
     return RATE_PLACES if column.kind is CellKind.RATE else 2
 
 
 def as_csv(report: Report) -> bytes:
-    """RFC 4180 in UTF-8 with a byte order mark, so that Excel reads it as what it is.
+    """RFC 4180 in UTF-8, with a byte order mark because Excel guesses another encoding without one.
 
-    First the header, a name and a text in each line; then each section: a blank line, its heading,
-    its columns, its rows; then the notes.
+    First the header, one name and value per line; then each section: a blank line, its heading, its
+    columns, its rows; then the notes.
     """
     text = StringIO(newline="")
     text.write(BYTE_ORDER_MARK)
     lines = csv.writer(text)
-    for name, said in report.header.lines():
-        lines.writerow([name, escape_formula(said)])
+    for name, value in report.header.lines():
+        lines.writerow([name, escape_formula(value)])
     for section in report.sections:
         lines.writerow([])
         lines.writerow([section.heading])
@@ -98,6 +98,6 @@ def _written(cell: Cell, column: Column) -> str | int:
     return "" if plain is None else plain
 
 
-def escape_formula(said: str) -> str:
-    """A text that no spreadsheet takes for a formula: an apostrophe before what could be one."""
-    return f"'{said}" if said.startswith(_STARTS_A_FORMULA) else said
+def escape_formula(text: str) -> str:
+    """Prefix an apostrophe to a text that a spreadsheet would take for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text

@@ -1,4 +1,4 @@
-"""Where the manager keeps its logs: one small interface, SQLite or PostgreSQL beneath it."""
+"""The database: one interface over SQLite and PostgreSQL, and the queries put to it."""
 
 from __future__ import annotations
 
@@ -47,16 +47,15 @@ __all__ = [
 
 
 def open_store(url: str, *, create: bool = True) -> Store:
-    """The store at *url*: a path or ``sqlite:///path`` is SQLite, ``postgresql://`` PostgreSQL.
+    """Open the store at *url*: ``postgresql://…`` is PostgreSQL, a path or ``sqlite:///path`` SQLite.
 
-    An empty database is made into a store, unless *create* is off; an older one is brought up to
-    date.
+    The schema is created in an empty database unless *create* is off, and upgraded in an older one.
     """
     scheme = url.partition("://")[0] if "://" in url else ""
     if scheme in ("", "sqlite"):
         from jackpit.manager.store.sqlite import SqliteStore
 
-        return SqliteStore(_path(url), create=create)
+        return SqliteStore(_parse_path(url), create=create)
     if scheme in ("postgresql", "postgres"):
         from jackpit.manager.store.postgres import PostgresStore
 
@@ -68,7 +67,7 @@ def open_store(url: str, *, create: bool = True) -> Store:
 
 @contextmanager
 def open_reader(url: str) -> Iterator[Reader]:
-    """A look into the store at *url*, all of one moment; a manager may be writing to it."""
+    """Open a reader of the store at *url* as it is now; a server may be writing to it."""
     path = sqlite_path_of(url)
     if path is not None:
         from jackpit.manager.store.sqlite import open_sqlite_reader
@@ -77,25 +76,27 @@ def open_reader(url: str) -> Iterator[Reader]:
             yield reader
         return
     if not url.startswith(("postgresql://", "postgres://")):
-        open_store(url)  # which says what is wrong with it
-    from jackpit.manager.store.postgres import open_postgres_reader as reading_postgres
+        open_store(url)  # raises the StoreError that names the scheme
+    from jackpit.manager.store.postgres import open_postgres_reader
 
-    with reading_postgres(url) as reader:
+    with open_postgres_reader(url) as reader:
         yield reader
 
 
 def sqlite_path_of(url: str) -> str | None:
-    """The file of a SQLite database; None if *url* is of another kind."""
-    return _path(url) if "://" not in url or url.startswith("sqlite://") else None
+    """Return the file of a SQLite database; None if *url* names another kind."""
+    return _parse_path(url) if "://" not in url or url.startswith("sqlite://") else None
 
 
-def _path(url: str) -> str:
-    """The path of ``sqlite:///relative``, ``sqlite:////absolute``, or of itself."""
+def _parse_path(url: str) -> str:
+    """Return the path in ``sqlite:///relative`` or ``sqlite:////absolute``, or a plain path."""
     path = url
     if url.startswith("sqlite://"):
         path = unquote(url.removeprefix("sqlite://"))
         if not path.startswith("/"):
-            raise StoreError("A SQLite database is on this machine: sqlite:///path, three strokes.")
+            raise StoreError(
+                "A SQLite database is on this machine: sqlite:///path, with three slashes."
+            )
         path = path.removeprefix("/")
     if not path.strip():
         raise StoreError("The path of the database is missing.")

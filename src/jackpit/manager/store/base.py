@@ -1,8 +1,8 @@
-"""What a store must do, whichever database is beneath it; and what is written to it.
+"""The interface of a store, its errors, and the rows that are written to it.
 
-A store keeps *logs*: one for each link and one for the house. A log is a row of entries without a
-gap, each chained to the one before by its hash. All that one batch writes, entries and everything
-that follows from them, is one ``WriteSet`` and one transaction.
+A store holds *logs*: one for each link and one for the house. The entries of a log are numbered
+from 1 without a gap, and each is chained to the one before by its hash. A batch writes its entries
+and everything derived from them as one ``WriteSet`` in one transaction.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from msgspec import Struct
 
 Row = tuple[Any, ...]
 HOUSE_LOG = "house"
-"""The log of the house itself; every other log is a link's, and has the link's key."""
+"""The log of the house; every other log is a link's and has the link's key."""
 
 NO_HASH = bytes(32)
 """What the first entry of a log is chained to."""
 
 
 class StoreError(Exception):
-    """The database cannot be used: one sentence, fit to be shown to whoever runs the server."""
+    """The database cannot be used; its text is one sentence for the operator."""
 
 
-class StoreFailedError(StoreError):  # it is an error by its base
-    """A write failed and nobody knows how far it came: nothing may be written until a restart."""
+class StoreFailedError(StoreError):
+    """A write failed and its effect is unknown: nothing may be written until a restart."""
 
 
-class StoreConnectionError(StoreError):  # it is an error by its base
-    """The connection is gone; the batch was committed or it was not. Connecting again may help."""
+class StoreConnectionError(StoreError):
+    """The connection is lost, and the batch may be committed or not. Reconnecting may help."""
 
 
-class StatementRefusedError(StoreError):  # it is an error by its base
-    """A statement would break a rule of the database; nothing of it was carried out."""
+class StatementRefusedError(StoreError):
+    """A statement would violate a constraint of the database; it had no effect."""
 
 
 class Head(Struct, frozen=True):
@@ -50,12 +50,12 @@ EMPTY_HEAD = Head(0, NO_HASH)
 
 
 class Entry(Struct, frozen=True):
-    """One entry of a log: what one command did, as it was written down."""
+    """One entry of a log: the record of one command's events."""
 
     log: str
     seq: int
     record: bytes
-    """JSON; the hash is over these very bytes."""
+    """JSON; the hash covers exactly these bytes."""
 
     hash: bytes
 
@@ -64,27 +64,28 @@ class AnsweredCommand(Struct, frozen=True):
     """A command that was answered before."""
 
     digest: bytes
-    """SHA-256 of what was asked."""
+    """SHA-256 of the request."""
 
     log: str
     seq: int | None
     """The entry it made; None if it was refused."""
 
     refusal: bytes | None
-    """Why it was refused, as JSON; None if it was carried out."""
+    """Why it was refused, as JSON; None if it was accepted."""
 
 
 class Checkpoint(Struct, frozen=True):
-    """A signed statement of how far a log had come, perhaps with the state it made."""
+    """A signed statement of how far a log has come, with or without a snapshot of its state."""
 
     log: str
     seq: int
     body: bytes
-    """What was signed: JSON that names the log, the sequence, the hash, the time, the snapshot."""
+    """The signed JSON, which names the log, the sequence number, the hash, the time and the
+    snapshot's digest."""
 
     signature: bytes
     key: bytes
-    """The public key it can be verified with."""
+    """The public key that verifies the signature."""
 
     snapshot: bytes | None
 
@@ -96,7 +97,7 @@ def to_bytes(value: Any) -> bytes:
 
 @dataclass(slots=True)
 class WriteSet:
-    """All that one transaction writes, row by row in the order of the columns."""
+    """All rows that one transaction writes; each row has the columns of its table, in order."""
 
     entries: list[Row] = field(default_factory=list)
     """log, seq, record, hash"""
@@ -119,12 +120,12 @@ class WriteSet:
     rounds: dict[tuple[str, int], Row] = field(default_factory=dict)
     """log, number, table, day, wagers, first seq, last seq or None; by log and number.
 
-    Of a round that is there already only the wagers and the last seq change."""
+    Of a stored round only the wagers and the last seq are updated."""
 
     wins: dict[tuple[str, int], Row] = field(default_factory=dict)
     """log, number, day, at, seq, table, round, microcents, body; by log and number.
 
-    Of a win that is there already only the amount and the body change."""
+    Of a stored win only the amount and the body are updated."""
 
     alarms: list[Row] = field(default_factory=list)
     """log, seq, number, at, alarm, sentence"""
@@ -132,10 +133,10 @@ class WriteSet:
     checkpoints: list[Row] = field(default_factory=list)
     """log, seq, body, signature, key, snapshot or None"""
 
-    def check(self, before: Mapping[str, int]) -> None:
+    def check_sequence(self, before: Mapping[str, int]) -> None:
         """Refuse entries that leave a gap, and heads that are not the last of their entries.
 
-        *before* says how far the logs have come; one that is not in it is new.
+        *before* holds the last stored entry of each log; a log that is not in it is new.
         """
         reached: dict[str, int] = {}
         for log, seq, *_ in self.entries:
@@ -151,21 +152,27 @@ class WriteSet:
 
 
 class Reader(ABC):
-    """Looks, and cannot write."""
+    """A read-only view of the database; all queries see the same moment."""
+
+    engine: str
+    """``SQLite 3.54.1`` or ``PostgreSQL 18.4``."""
 
     @abstractmethod
     def rows(self, sql: str, **values: Any) -> list[Row]:
-        """The rows of a query; ``:name`` in it stands for a value."""
+        """Return the rows of a query; ``:name`` in it is replaced by a value.
+
+        Only ``store.queries`` and tests call this.
+        """
 
 
 class StoreListener(ABC):
-    """Hears that a log has come further. What it tells is a hint, and may be late or missing."""
+    """Receives notice of new entries that other processes write; some may be late or missing."""
 
     @abstractmethod
-    def hints(self, seconds: float) -> list[tuple[str, int]]:
-        """The logs that have come further, and how far; empty if none has within *seconds*.
+    def wait_for_entries(self, timeout_seconds: float) -> list[tuple[str, int]]:
+        """Return the logs that have new entries and the last of each; empty after the timeout.
 
-        After a StoreLost it may be asked again; what was missed is in the logs.
+        It may be called again after a StoreConnectionError; missed entries are in the logs.
         """
 
     @abstractmethod
@@ -174,85 +181,51 @@ class StoreListener(ABC):
 
 
 class Store(Reader):
-    """One database. Only one thread uses a store; others ask for a ``reader``."""
-
-    engine: str
-    """``SQLite 3.54.1`` or ``PostgreSQL 18.4``."""
+    """One database. Only one thread may use a store; other threads take a ``reader``."""
 
     @abstractmethod
     def begin(self, logs: Iterable[str]) -> dict[str, Head]:
-        """Begin a transaction and keep all others off these *logs*; the heads of those there are.
+        """Begin a transaction, lock these *logs* and return the heads of those that exist.
 
-        The house's head is always there. Whoever begins a new log holds the house's.
+        The house's head always exists. A process that begins a new log must lock the house's.
         """
 
     @abstractmethod
     def write(self, writes: WriteSet) -> None:
-        """Write everything, within the transaction."""
+        """Write all rows, within the transaction."""
 
     @abstractmethod
     def commit(self) -> None:
-        """Make the transaction durable; when this returns, it is on the disk."""
+        """Commit; the transaction is on the disk when this returns."""
 
     @abstractmethod
     def rollback(self) -> None:
-        """Forget the transaction."""
+        """Discard the transaction."""
 
     @abstractmethod
-    def seen(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
-        """The commands among *ids* that were answered before."""
+    def find_commands(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
+        """Return by id the commands among *ids* that were answered before."""
 
     @abstractmethod
     def run(self, sql: str, **values: Any) -> list[Row]:
-        """Carry out any statement, within the transaction if there is one."""
+        """Execute any statement, within the transaction if there is one.
+
+        Only ``store.queries`` and tests call this.
+        """
 
     @abstractmethod
-    def rebuild(self) -> None:
-        """Empty everything that follows from the logs, to be written anew; in a transaction."""
+    def reset_derived_tables(self) -> None:
+        """Empty all tables derived from the logs, within a transaction that rebuilds them."""
 
     @abstractmethod
     @contextmanager
     def reader(self) -> Iterator[Reader]:
-        """A reader for another thread, which sees what is committed, all of one moment."""
+        """Open a reader for another thread; it sees what is committed now."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
 
-    def listener(self) -> StoreListener | None:
-        """Hears what other processes write, for another thread; None if there can be no others."""
+    def open_listener(self) -> StoreListener | None:
+        """Open a listener for another thread; None if no other process can write."""
         return None
-
-    # What both can say in the same SQL.
-
-    def heads(self) -> dict[str, Head]:
-        """The head of every log."""
-        return {log: Head(seq, bytes(h)) for log, seq, h in self.rows(_HEADS)}
-
-    def entries(self, log: str, after: int, *, most: int = 10_000) -> list[Entry]:
-        """The entries of a log behind a sequence number, in order."""
-        rows = self.rows(_ENTRIES, log=log, after=after, most=most)
-        return [Entry(log, seq, bytes(record), bytes(h)) for seq, record, h in rows]
-
-    def checkpoint(self, log: str, *, with_snapshot: bool = False) -> Checkpoint | None:
-        """The last checkpoint of a log, or the last that holds a snapshot."""
-        rows = self.rows(_SNAPSHOT if with_snapshot else _CHECKPOINT, log=log)
-        for seq, body, signature, key, snapshot in rows:
-            kept = None if snapshot is None else bytes(snapshot)
-            return Checkpoint(log, seq, bytes(body), bytes(signature), bytes(key), kept)
-        return None
-
-
-_HEADS = "SELECT log, seq, hash FROM head ORDER BY log"
-_ENTRIES = """
-    SELECT seq, record, hash FROM entry
-    WHERE log = :log AND seq > :after ORDER BY seq LIMIT :most
-"""
-_CHECKPOINT = """
-    SELECT seq, body, signature, key, snapshot FROM checkpoint
-    WHERE log = :log ORDER BY seq DESC LIMIT 1
-"""
-_SNAPSHOT = """
-    SELECT seq, body, signature, key, snapshot FROM checkpoint
-    WHERE log = :log AND snapshot IS NOT NULL ORDER BY seq DESC LIMIT 1
-"""

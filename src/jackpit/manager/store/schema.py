@@ -1,8 +1,8 @@
-"""How a database comes to have the tables of today: the migrations, one after the other.
+"""The schema: its migrations, and the triggers that protect history from changes.
 
-A migration is one transaction, made of scripts in ``sql/``. ``derived`` makes anew all that follows
-from the logs, and is always that of today: it belongs to the last migration that changed it, after
-which what it empties must be rebuilt.
+A migration is one transaction, made of scripts in ``sql/``. The script ``derived`` recreates all
+tables derived from the logs, always in their present form: it belongs to the last migration that
+changed it, after which those tables must be rebuilt.
 """
 
 from __future__ import annotations
@@ -14,48 +14,49 @@ from importlib.resources import files
 from jackpit.manager.store.base import Reader, StoreError
 
 _MIGRATIONS = (("1", "derived"),)
+_SQLITE_TRIGGER = re.compile(r"CREATE TRIGGER (\w+) .*?END(?=;)", re.DOTALL)
+_POSTGRES_TRIGGER = re.compile(r"CREATE TRIGGER (\w+) ")
 
 
 def load_migrations(engine: str) -> tuple[str, ...]:
-    """The SQL of every migration of an engine, in order."""
+    """Return the SQL of every migration for an engine, in order."""
     return tuple("\n".join(load_script(engine, name) for name in names) for names in _MIGRATIONS)
 
 
 @cache
 def load_script(engine: str, name: str) -> str:
-    """A script of ``sql/``."""
+    """Return a script of ``sql/``."""
     return files(__package__).joinpath(f"sql/{engine}_{name}.sql").read_text("utf-8")
 
 
 def check_schema_version(found: int, newest: int, what: str) -> None:
-    """Refuse a database that a newer Jackpit has brought up to date."""
+    """Refuse a database that a newer Jackpit has upgraded."""
     if found > newest:
         raise StoreError(
-            f"{what} was made by a newer Jackpit: its schema is {found}, here {newest} is known."
+            f"{what} was made by a newer Jackpit: its schema is version {found}, and this program "
+            f"knows version {newest}."
         )
 
 
-_IN_SQLITE = re.compile(r"CREATE TRIGGER (\w+) .*?END(?=;)", re.DOTALL)
-_IN_POSTGRES = re.compile(r"CREATE TRIGGER (\w+) ")
-_OF_SQLITE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
-_OF_POSTGRES = """
-    SELECT t.tgname::text FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-    WHERE t.tgenabled IN ('O', 'A') AND p.proname = 'history_stays'
-"""
-
-
-def find_trigger_faults(reader: Reader, engine: str) -> list[str]:
-    """What is wrong with the triggers of a database, each in a few words."""
-    if engine.startswith("SQLite"):
-        text = load_script("sqlite", "1") + load_script("sqlite", "derived")
-        there: dict[str, str] = dict(reader.rows(_OF_SQLITE))
-        wanted = {found[1]: found[0] for found in _IN_SQLITE.finditer(text)}
+def find_trigger_faults(reader: Reader) -> list[str]:
+    """Return what is wrong with the triggers of a database, each in a few words."""
+    if reader.engine.startswith("SQLite"):
+        script = load_script("sqlite", "1") + load_script("sqlite", "derived")
+        expected = {found[1]: found[0] for found in _SQLITE_TRIGGER.finditer(script)}
+        rows = reader.rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        stored: dict[str, str] = dict(rows)
         return [
-            f"the trigger {name} {'was altered' if name in there else 'is missing'}"
-            for name, sql in sorted(wanted.items())
-            if there.get(name) != sql
+            f"the trigger {name} {'was altered' if name in stored else 'is missing'}"
+            for name, sql in sorted(expected.items())
+            if stored.get(name) != sql
         ]
-    text = load_script("postgres", "1") + load_script("postgres", "derived")
-    enabled = {name for (name,) in reader.rows(_OF_POSTGRES)}
-    names = {found[1] for found in _IN_POSTGRES.finditer(text)}
+    script = load_script("postgres", "1") + load_script("postgres", "derived")
+    names = {found[1] for found in _POSTGRES_TRIGGER.finditer(script)}
+    rows = reader.rows(
+        """
+        SELECT t.tgname::text FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+        WHERE t.tgenabled IN ('O', 'A') AND p.proname = 'history_stays'
+        """
+    )
+    enabled = {name for (name,) in rows}
     return [f"the trigger {name} is missing or off" for name in sorted(names - enabled)]

@@ -1,8 +1,8 @@
-"""A store in one file: SQLite, for a single manager process.
+"""The SQLite store: one file, for a single server process.
 
 One connection writes and checkpoints; every reader has a connection of its own that can do neither.
-The log is written ahead (WAL) and synced at every commit. Nobody but the manager may have the file
-open for writing, so a second manager is refused by a lock on a file beside it.
+The file is in WAL mode and synced at every commit. Only one server may have it open for writing: a
+lock on a file beside it refuses a second one.
 """
 
 from __future__ import annotations
@@ -33,21 +33,22 @@ from jackpit.manager.store.base import (
 from jackpit.manager.store.schema import check_schema_version, load_migrations, load_script
 
 MIN_SQLITE_VERSION = (3, 51, 3)
-"""Before this, a WAL that is reset while two connections are at work can corrupt the file."""
+"""Older ones can corrupt the file when a WAL is reset while two connections use it."""
 
 PAGES_BETWEEN_CHECKPOINTS = 4_000
-"""Of 4 KiB: often enough for a short WAL, seldom enough that a page is written home once."""
+"""WAL pages of 4 KiB: few enough for a short WAL, enough to write each database page once."""
 
-_LONGEST_WAL_KEPT = 64 * 2**20
+_MAX_IDLE_WAL_BYTES = 64 * 2**20
+_READER_BUSY_MS = 5_000
 _BUGS = (apsw.SQLError, apsw.BindingsError, apsw.MisuseError)
-_LIBRARY = (apsw.Error, OSError)  # a VFS written in Python raises what it likes
+_LIBRARY_ERRORS = (apsw.Error, OSError)  # a VFS written in Python raises OSError too
 
 
 def _insert(table: str, columns: int) -> str:
     return f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})"
 
 
-_APPENDS = (
+_INSERTS = (
     ("entries", _insert("entry", 4)),
     ("commands", _insert("command", 6)),
     ("postings", _insert("posting", 7)),
@@ -55,7 +56,7 @@ _APPENDS = (
     ("alarms", _insert("alarm", 6)),
     ("checkpoints", _insert("checkpoint", 6)),
 )
-_PUTS = (
+_UPSERTS = (
     (
         "balances",
         _insert("balance", 3)
@@ -75,34 +76,38 @@ _PUTS = (
     ),
 )
 _HEADS = "SELECT log, seq, hash FROM head"
-_HEAD = """
+_UPSERT_HEAD = """
     INSERT INTO head VALUES (:log, :seq, :hash)
     ON CONFLICT (log) DO UPDATE SET seq = excluded.seq, hash = excluded.hash
     WHERE head.seq = :before
 """
-_SEEN = """
+_COMMANDS = """
     SELECT id, digest, log, seq, refusal FROM command
     WHERE id IN (SELECT value FROM json_each(?))
 """
 
 
+_ENGINE = f"SQLite {apsw.sqlite_lib_version()}"
+
+
 class SqliteReader(Reader):
-    """A connection that only reads."""
+    """A read-only connection of a store."""
 
     def __init__(self, connection: apsw.Connection) -> None:
-        self.connection = connection
+        self._connection = connection
+        self.engine = _ENGINE
 
     def rows(self, sql: str, **values: Any) -> list[Row]:
         try:
-            return self.connection.execute(sql, values or None).fetchall()
+            return self._connection.execute(sql, values or None).fetchall()
         except _BUGS:
             raise
-        except _LIBRARY as error:
+        except _LIBRARY_ERRORS as error:
             raise StoreFailedError(f"The database cannot be read: {error}.") from error
 
 
 class SqliteStore(Store):
-    """A database in one file."""
+    """A store in one file; readers and other writers may keep a statement waiting *busy_ms*."""
 
     def __init__(
         self,
@@ -112,14 +117,14 @@ class SqliteStore(Store):
         vfs: str | None = None,
         synchronous: Literal["FULL", "NORMAL"] = "FULL",
         exclusive: bool = False,
-        patience_ms: int = 5_000,
+        busy_ms: int = 5_000,
         migrations: Sequence[str] | None = None,
     ) -> None:
         self.path = Path(path)
-        self.engine = f"SQLite {apsw.sqlite_lib_version()}"
+        self.engine = _ENGINE
         check_sqlite_version(apsw.sqlite_lib_version())
         self._vfs = vfs
-        self._patience_ms = patience_ms
+        self._busy_ms = busy_ms
         self._held: dict[str, int] | None = None
         self._failed: StoreFailedError | None = None
         self._wal_pages = self._checkpointed = 0
@@ -128,7 +133,7 @@ class SqliteStore(Store):
         self._closed = False
         self._lock = lock_database(self.path, create=create)
         try:
-            self._connection = self._connected(create=create)
+            self._connection = self._connect(create=create)
         except StoreError:
             unlock_database(self._lock)
             raise
@@ -141,30 +146,32 @@ class SqliteStore(Store):
 
     # Opening and closing.
 
-    def _connected(self, *, create: bool) -> apsw.Connection:
+    def _connect(self, *, create: bool) -> apsw.Connection:
         flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
         try:
             if create and self._vfs is None:
                 os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))  # hashes of secrets
             return apsw.Connection(str(self.path), flags=flags, vfs=self._vfs)
-        except _LIBRARY as error:
+        except _LIBRARY_ERRORS as error:
             raise StoreError(f"The database '{self.path}' cannot be opened: {error}.") from error
 
     def _prepare(self, synchronous: str, *, exclusive: bool) -> None:
         connection = self._connection
         try:
-            connection.set_busy_timeout(self._patience_ms)
+            connection.set_busy_timeout(self._busy_ms)
             if exclusive:
                 connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
             mode = connection.execute("PRAGMA journal_mode = WAL").fetchall()
             connection.execute(f"PRAGMA synchronous = {synchronous}").fetchall()
-            connection.execute(f"PRAGMA journal_size_limit = {_LONGEST_WAL_KEPT}").fetchall()
+            connection.execute(f"PRAGMA journal_size_limit = {_MAX_IDLE_WAL_BYTES}").fetchall()
         except apsw.NotADBError as error:
             raise StoreError(f"The file '{self.path}' is not a database.") from error
-        except _LIBRARY as error:
+        except _LIBRARY_ERRORS as error:
             raise StoreError(f"The database '{self.path}' cannot be used: {error}.") from error
         if mode != [("wal",)]:
-            raise StoreError(f"The database '{self.path}' cannot write ahead where it lies.")
+            raise StoreError(
+                f"The database '{self.path}' is on a file system without write-ahead logging."
+            )
         connection.set_wal_hook(self._count_pages)
 
     def _migrate(self, migrations: Sequence[str], *, create: bool) -> None:
@@ -176,17 +183,15 @@ class SqliteStore(Store):
                 self._connection.execute(sql).fetchall()
                 self._connection.execute("INSERT INTO schema VALUES (?)", (number,))
                 self._connection.execute("COMMIT")
-        except _LIBRARY as error:
-            raise StoreError(
-                f"The database '{self.path}' cannot be brought up to date: {error}."
-            ) from error
+        except _LIBRARY_ERRORS as error:
+            raise StoreError(f"The database '{self.path}' cannot be upgraded: {error}.") from error
 
     def _version(self, *, create: bool) -> int:
         tables = {name for (name,) in self.rows("SELECT name FROM sqlite_master")}
         if "schema" in tables:
             return int(self.rows("SELECT COALESCE(MAX(version), 0) FROM schema")[0][0])
         if tables:
-            raise StoreError(f"The database '{self.path}' is not one of Jackpit's.")
+            raise StoreError(f"'{self.path}' is not a Jackpit database.")
         if not create:
             raise StoreError(f"The database '{self.path}' is empty.")
         return 0
@@ -199,14 +204,14 @@ class SqliteStore(Store):
             idle, self._idle_readers = self._idle_readers, []
         for connection in idle:
             connection.close()
-        with suppress(*_LIBRARY):  # what is committed is on the disk already
+        with suppress(*_LIBRARY_ERRORS):  # committed data is on the disk already
             self._connection.close()
         unlock_database(self._lock)
 
     # Writing.
 
     def begin(self, logs: Iterable[str]) -> dict[str, Head]:
-        assert self._held is None, "a transaction is open already"
+        assert self._held is None, "a transaction is already open"
         if self._failed is not None:
             raise StoreFailedError(str(self._failed))
         self._checkpoint_if_due()
@@ -216,10 +221,10 @@ class SqliteStore(Store):
             rows: list[Row] = self._connection.execute(_HEADS).fetchall()
         except apsw.BusyError as error:
             raise StoreError(
-                f"Another program is writing in the database '{self.path}': {error}."
+                f"Another program is writing to the database '{self.path}': {error}."
             ) from error
-        except _LIBRARY as error:
-            raise self._failure("No transaction could be begun", error) from error
+        except _LIBRARY_ERRORS as error:
+            raise self._failure("No transaction could be started", error) from error
         heads = {log: Head(seq, hash) for log, seq, hash in rows if log in wanted}
         self._held = {log: head.seq for log, head in heads.items()}
         return heads
@@ -227,22 +232,22 @@ class SqliteStore(Store):
     def write(self, writes: WriteSet) -> None:
         assert self._held is not None, "no transaction is open"
         try:
-            writes.check(self._held)
+            writes.check_sequence(self._held)
             self._write_rows(writes)
             self._move_heads(writes, self._held)
         except StoreFailedError as error:
             self._failed = error
             raise
-        except _LIBRARY as error:
+        except _LIBRARY_ERRORS as error:
             raise self._failure("The batch could not be written", error) from error
 
     def _write_rows(self, writes: WriteSet) -> None:
-        for name, sql in _APPENDS:
+        for name, sql in _INSERTS:
             rows = getattr(writes, name)
             if rows:
                 self._connection.executemany(sql, rows)
         failpoints.hit_if_posted("mid_award", "WIN", writes.postings)
-        for name, sql in _PUTS:
+        for name, sql in _UPSERTS:
             rows = getattr(writes, name)
             if rows:
                 self._connection.executemany(sql, rows.values())
@@ -251,9 +256,9 @@ class SqliteStore(Store):
     def _move_heads(self, writes: WriteSet, held: dict[str, int]) -> None:
         for log, seq, hash in writes.heads.values():
             values = {"log": log, "seq": seq, "hash": hash, "before": held.get(log)}
-            self._connection.execute(_HEAD, values)
+            self._connection.execute(_UPSERT_HEAD, values)
             if self._connection.changes() != 1:
-                raise StoreFailedError(f"The head of log '{log}' is not where this batch found it.")
+                raise StoreFailedError(f"The head of log '{log}' changed during the batch.")
             held[log] = seq
 
     def commit(self) -> None:
@@ -262,7 +267,7 @@ class SqliteStore(Store):
             raise StoreFailedError(str(self._failed))
         try:
             self._connection.execute("COMMIT")
-        except _LIBRARY as error:
+        except _LIBRARY_ERRORS as error:
             raise self._failure("The batch could not be committed", error) from error
         self._held = None
 
@@ -271,8 +276,8 @@ class SqliteStore(Store):
         try:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-        except _LIBRARY as error:
-            raise self._failure("The batch could not be undone", error) from error
+        except _LIBRARY_ERRORS as error:
+            raise self._failure("The batch could not be rolled back", error) from error
 
     def _failure(self, what: str, error: BaseException) -> StoreFailedError:
         self._failed = StoreFailedError(f"{what}: {error}.")
@@ -281,15 +286,15 @@ class SqliteStore(Store):
     # The WAL.
 
     def _count_pages(self, _connection: apsw.Connection, _database: str, pages: int) -> int:
-        if pages < self._checkpointed:  # it began anew
+        if pages < self._checkpointed:  # the WAL was reset
             self._checkpointed = 0
         self._wal_pages = pages
         return apsw.SQLITE_OK
 
     def _checkpoint_if_due(self) -> None:
-        """Before a batch and not after one, so that nobody waits for it with his answer.
+        """Checkpoint before a batch, when no caller waits for the answer to one.
 
-        SQLite would do it within a commit, and would say nothing of an error.
+        SQLite would do it within a commit and would not report an error.
         """
         if self._wal_pages - self._checkpointed < PAGES_BETWEEN_CHECKPOINTS:
             return
@@ -297,21 +302,23 @@ class SqliteStore(Store):
             self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
         except apsw.BusyError:
             return
-        except _LIBRARY as error:
+        except _LIBRARY_ERRORS as error:
             raise self._failure("The database could not be checkpointed", error) from error
         self._checkpointed = self._wal_pages
 
-    # Reading, and the rest.
+    # Reading and other statements.
 
     def rows(self, sql: str, **values: Any) -> list[Row]:
         return SqliteReader(self._connection).rows(sql, **values)
 
-    def seen(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
+    def find_commands(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
         if not ids:
             return {}
         try:
-            rows: list[Row] = self._connection.execute(_SEEN, (encode(ids).decode(),)).fetchall()
-        except _LIBRARY as error:
+            rows: list[Row] = self._connection.execute(
+                _COMMANDS, (encode(ids).decode(),)
+            ).fetchall()
+        except _LIBRARY_ERRORS as error:
             raise self._failure("The database cannot be read", error) from error
         return {
             id: AnsweredCommand(digest, log, seq, refusal) for id, digest, log, seq, refusal in rows
@@ -325,32 +332,32 @@ class SqliteStore(Store):
         except _BUGS:
             raise
         except apsw.ConstraintError as error:
-            raise StatementRefusedError(f"The database refused it: {error}.") from error
-        except _LIBRARY as error:
-            raise self._failure("The statement could not be carried out", error) from error
+            raise StatementRefusedError(f"The database refused the statement: {error}.") from error
+        except _LIBRARY_ERRORS as error:
+            raise self._failure("The statement could not be executed", error) from error
 
-    def rebuild(self) -> None:
+    def reset_derived_tables(self) -> None:
         assert self._held is not None, "no transaction is open"
         try:
             self._connection.execute(load_script("sqlite", "derived")).fetchall()
-        except _LIBRARY as error:
-            raise self._failure("Nothing could be rebuilt", error) from error
+        except _LIBRARY_ERRORS as error:
+            raise self._failure("The derived tables could not be reset", error) from error
 
     @contextmanager
     def reader(self) -> Iterator[Reader]:
-        connection = self._reading()
+        connection = self._take_connection()
         try:
             connection.execute("BEGIN")
-            connection.execute("SELECT 1 FROM schema").fetchall()  # the moment is now
-        except _LIBRARY as error:
+            connection.execute("SELECT 1 FROM schema").fetchall()  # the snapshot starts here
+        except _LIBRARY_ERRORS as error:
             connection.close()
             raise StoreError(f"The database cannot be read: {error}.") from error
         try:
             yield SqliteReader(connection)
         finally:
-            self._give_back(connection)
+            self._return_connection(connection)
 
-    def _reading(self) -> apsw.Connection:
+    def _take_connection(self) -> apsw.Connection:
         with self._readers:
             if self._closed:
                 raise StoreError("The database is closed.")
@@ -358,16 +365,16 @@ class SqliteStore(Store):
                 return self._idle_readers.pop()
         try:
             connection = apsw.Connection(str(self.path), vfs=self._vfs)
-            connection.set_busy_timeout(self._patience_ms)
+            connection.set_busy_timeout(self._busy_ms)
             connection.execute("PRAGMA query_only = ON; PRAGMA wal_autocheckpoint = 0").fetchall()
-        except _LIBRARY as error:
+        except _LIBRARY_ERRORS as error:
             raise StoreError(f"The database cannot be read: {error}.") from error
         return connection
 
-    def _give_back(self, connection: apsw.Connection) -> None:
+    def _return_connection(self, connection: apsw.Connection) -> None:
         try:
             connection.execute("ROLLBACK")
-        except _LIBRARY:
+        except _LIBRARY_ERRORS:
             connection.close()
             return
         with self._readers:
@@ -378,14 +385,17 @@ class SqliteStore(Store):
 
 
 def check_sqlite_version(version: str) -> None:
-    """Refuse a SQLite that is not safe to use."""
+    """Refuse a SQLite that is older than the oldest safe one."""
     if tuple(int(part) for part in version.split(".")) < MIN_SQLITE_VERSION:
-        oldest = ".".join(str(part) for part in MIN_SQLITE_VERSION)
-        raise StoreError(f"SQLite {version} can corrupt a database; {oldest} or newer is needed.")
+        needed = ".".join(str(part) for part in MIN_SQLITE_VERSION)
+        raise StoreError(f"SQLite {version} can corrupt a database; {needed} or newer is needed.")
+
+
+# The lock file.
 
 
 def lock_database(path: Path, *, create: bool) -> int:
-    """A lock on the file beside the database, which holds the number of our process."""
+    """Lock the file beside the database, and write the id of this process into it."""
     if not path.parent.is_dir():
         raise StoreError(f"There is no folder '{path.parent}' for the database.")
     if path.is_dir():
@@ -402,29 +412,30 @@ def lock_database(path: Path, *, create: bool) -> int:
     except BlockingIOError as error:
         pid = os.read(lock, 20).decode(errors="replace").strip() or "unknown"
         os.close(lock)
-        raise StoreError(f"Process {pid} is using the database '{path}' already.") from error
-    with suppress(OSError):  # a full disk does not keep anybody from reading
+        raise StoreError(f"Process {pid} is already using the database '{path}'.") from error
+    with suppress(OSError):  # on a full disk the database can still be read
         os.ftruncate(lock, 0)
         os.pwrite(lock, f"{os.getpid()}\n".encode(), 0)
     return lock
 
 
 def unlock_database(lock: int) -> None:
-    """Let it go. The file stays: if it were deleted, two processes could lock two files."""
+    """Release the lock. The file stays: without it, two processes could lock two files."""
     with suppress(OSError):
         os.ftruncate(lock, 0)
     os.close(lock)
 
 
-_PATIENCE_MS = 5_000
+# Reading a file that a server may be writing to.
 
 
 class SqliteFileReader(Reader):
-    """A connection to a file that may be damaged anywhere, its table definitions included."""
+    """A read-only connection to a file that may be damaged anywhere, even in its schema."""
 
     def __init__(self, connection: apsw.Connection, path: str) -> None:
         self._connection = connection
         self._path = path
+        self.engine = _ENGINE
 
     def rows(self, sql: str, **values: Any) -> list[Row]:
         try:
@@ -435,7 +446,10 @@ class SqliteFileReader(Reader):
 
 @contextmanager
 def open_sqlite_reader(path: str) -> Iterator[Reader]:
-    """A reader of the database at *path*, all of one moment."""
+    """Open a reader of a database file as it is now; it takes no part in the server's lock.
+
+    The connection cannot write and does not checkpoint.
+    """
     check_sqlite_version(apsw.sqlite_lib_version())
     if not Path(path).is_file():
         raise StoreError(f"There is no database '{path}'.")
@@ -444,16 +458,15 @@ def open_sqlite_reader(path: str) -> Iterator[Reader]:
     except apsw.Error as error:
         raise StoreError(f"The database '{path}' cannot be opened: {error}.") from error
     try:
-        _begin(connection, path)
+        _begin_snapshot(connection, path)
         yield SqliteFileReader(connection, path)
     finally:
         connection.close()
 
 
-def _begin(connection: apsw.Connection, path: str) -> None:
-    """Hold on to this moment."""
+def _begin_snapshot(connection: apsw.Connection, path: str) -> None:
     try:
-        connection.set_busy_timeout(_PATIENCE_MS)
+        connection.set_busy_timeout(_READER_BUSY_MS)
         connection.execute("BEGIN")
         named = "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('schema', 'entry', 'head')"
         ((tables,),) = connection.execute(named).fetchall()
@@ -462,4 +475,30 @@ def _begin(connection: apsw.Connection, path: str) -> None:
     except (apsw.Error, UnicodeDecodeError) as error:
         raise StoreError(f"The database '{path}' cannot be read: {error}.") from error
     if tables != 3:
-        raise StoreError(f"The database '{path}' is not one of Jackpit's.")
+        raise StoreError(f"'{path}' is not a Jackpit database.")
+
+
+def copy_sqlite_file(source: str, target: Path) -> None:
+    """Copy a database file as it is now, while a server may be writing to it, and check the copy."""
+    if not Path(source).is_file():
+        raise StoreError(f"There is no database '{source}'.")
+    try:
+        origin = apsw.Connection(source, flags=apsw.SQLITE_OPEN_READONLY)
+        os.close(os.open(target, os.O_CREAT | os.O_RDWR, 0o600))
+        copy = apsw.Connection(str(target))
+        try:
+            with copy.backup("main", origin, "main") as copying:
+                copying.step()
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
+            found = [text for (text,) in copy.execute("PRAGMA integrity_check(1)").fetchall()]
+        finally:
+            copy.close()
+            origin.close()
+    except apsw.FullError as error:
+        raise StoreError(f"'{target}' cannot be written: the disk is full.") from error
+    except apsw.NotADBError as error:
+        raise StoreError(f"'{source}' is not a database.") from error
+    except apsw.Error as error:
+        raise StoreError(f"'{source}' cannot be copied: {error}.") from error
+    if found != ["ok"]:
+        raise StoreError(f"The copy of '{source}' is damaged: {found[0]}.")

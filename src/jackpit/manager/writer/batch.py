@@ -1,4 +1,4 @@
-"""One batch of jobs: each is decided in turn, and all that follows becomes one ``WriteSet``."""
+"""One batch of jobs: decided one by one, with all their rows gathered in one ``WriteSet``."""
 
 from __future__ import annotations
 
@@ -26,24 +26,28 @@ from jackpit.manager.writer.jobs import Job, Step
 
 
 class Batch:
-    """Decides jobs, changes the logs in memory, and gathers what must be written."""
+    """Decides jobs, changes the logs in memory, and gathers the rows to write."""
 
     def __init__(
-        self, logs: dict[str, Log], seen: Mapping[str, AnsweredCommand], store: Store, now: datetime
+        self,
+        logs: dict[str, Log],
+        answered_before: Mapping[str, AnsweredCommand],
+        store: Store,
+        now: datetime,
     ) -> None:
         self.logs = logs
         self._writes = WriteSet()
         self._touched = TouchedAccounts(set)
         self.entries: list[Entry] = []
-        """What was appended, in order."""
+        """The entries of the batch, in order."""
 
         self.reused: list[Job] = []
-        """Jobs that came under the id of another."""
+        """Jobs under an id that was used for another job."""
 
-        self.weighty: set[str] = set()
-        """The logs that must be signed at once."""
+        self.logs_to_sign: set[str] = set()
+        """The logs that must be signed in the same transaction."""
 
-        self._seen = seen
+        self._answered_before = answered_before
         self._store = store
         self._moment = now
         self._now = format_time(now)
@@ -51,14 +55,14 @@ class Batch:
         self._answered: dict[str, tuple[bytes, Answer]] = {}
 
     def answer(self, job: Job) -> Answer:
-        """Carry a job out, or give the answer its id was given before."""
-        before = self._before(job)
-        if before is None:
-            answer = self._alone(job) if len(job.steps) == 1 else self._together(job)
+        """Carry out a job, or repeat the answer first given under its id."""
+        first = self._first_answer(job)
+        if first is None:
+            answer = self._run_step(job) if len(job.steps) == 1 else self._run_steps(job)
             if isinstance(answer, RefusedAnswer):
-                self._keep(job, answer)
+                self._store_refusal(job, answer)
         else:
-            digest, answer = before
+            digest, answer = first
             if digest != job.digest:
                 self.reused.append(job)
                 return ServerRefusal.COMMAND_ID_REUSED.because()
@@ -66,8 +70,8 @@ class Batch:
         self._answered[job.id] = (job.digest, answer)
         return answer
 
-    def finished(self) -> WriteSet:
-        """All that must be written when the last job is answered."""
+    def collect_writes(self) -> WriteSet:
+        """All rows to write, after the last job is answered."""
         writes = self._writes
         note_balances(writes, self._touched, self.logs)
         writes.entries += map(structs.astuple, self.entries)
@@ -76,45 +80,47 @@ class Batch:
             writes.heads[key] = (key, head.seq, head.hash)
         return writes
 
-    # A job that came before.
+    # Repeated jobs.
 
-    def _before(self, job: Job) -> tuple[bytes, Answer] | None:
+    def _first_answer(self, job: Job) -> tuple[bytes, Answer] | None:
         if job.id in self._answered:
             return self._answered[job.id]
-        seen = self._seen.get(job.id)
-        if seen is None:
+        before = self._answered_before.get(job.id)
+        if before is None:
             return None
-        if seen.refusal is not None:
-            return seen.digest, RefusedAnswer.read(seen.refusal)
-        return seen.digest, AcceptedAnswer(tuple(self._found(job.id, seen)), is_repeat=True)
+        if before.refusal is not None:
+            return before.digest, RefusedAnswer.from_stored(before.refusal)
+        return before.digest, AcceptedAnswer(
+            tuple(self._entries_of(job.id, before)), is_repeat=True
+        )
 
-    def _found(self, id: str, seen: AnsweredCommand) -> list[Entry]:
-        """The entries that a job made: its own, and those of its further steps."""
+    def _entries_of(self, id: str, before: AnsweredCommand) -> list[Entry]:
+        """The entries of a job: those of its first step, and of its further steps."""
         found = []
-        step: AnsweredCommand | None = seen
+        step: AnsweredCommand | None = before
         while step is not None and step.seq is not None:
             found += read_entries(self._store, log=step.log, after=step.seq - 1, limit=1)
             further = step_id(id, len(found))
             step = self._store.seen([further]).get(further)
         return found
 
-    # A new one.
+    # New jobs.
 
-    def _keep(self, job: Job, answer: RefusedAnswer) -> None:
-        """Keep a refusal under the job's id, unless it is only for now."""
+    def _store_refusal(self, job: Job, answer: RefusedAnswer) -> None:
+        """Store a refusal under the job's id, unless it is only for the moment."""
         if answer.rule != ServerRefusal.NOT_HERE_YET.name:
             refused = (
                 job.id,
                 job.digest,
                 job.steps[0].log,
                 None,
-                answer.kept(by=job.by, origin=job.origin),
+                answer.to_stored(by=job.by, origin=job.origin),
                 self._now,
             )
             self._writes.commands.append(refused)
 
-    def _alone(self, job: Job) -> Answer:
-        """What its one step does."""
+    def _run_step(self, job: Job) -> Answer:
+        """Carry out the one step of a job."""
         (step,) = job.steps
         log = self._log(step)
         opening = self._opening(log)
@@ -125,8 +131,8 @@ class Batch:
             return AcceptedAnswer(())
         return AcceptedAnswer((self._append(log, job.id, job, events, opening),))
 
-    def _together(self, job: Job) -> Answer:
-        """What its steps do; nothing is done if one of them is refused."""
+    def _run_steps(self, job: Job) -> Answer:
+        """Carry out all steps of a job; none if one of them is refused."""
         logs = [self._log(step) for step in job.steps]
         openings = [self._opening(log) for log in logs]
         decided: list[tuple[Any, ...]] = []
@@ -143,7 +149,7 @@ class Batch:
                 log.apply(event)
         entries: list[Entry] = []
         for log, events, opening in zip(logs, decided, openings, strict=True):
-            if events:  # numbered without a gap, for so they are found again
+            if events:  # ids without a gap, to find a repeated job's entries
                 id = step_id(job.id, len(entries))
                 entries.append(self._append(log, id, job, events, opening))
         return AcceptedAnswer(tuple(entries))
@@ -152,7 +158,7 @@ class Batch:
         return self.logs.get(step.log) or new_log(step.log)
 
     def _opening(self, log: Log) -> list[Row]:
-        """What the accounts of a link hold, if its gaming day has not begun."""
+        """Rows with the balances of a link, if this is the first entry of its gaming day."""
         if isinstance(log, LinkLog) and log.day < self._day:
             return opening_rows(log, self._day)
         return []
@@ -186,14 +192,15 @@ class Batch:
         writes.openings += opening
         writes.commands.append((id, job.digest, key, seq, None, log.at))
         if must_sign_now(log, events):
-            self.weighty.add(key)
+            self.logs_to_sign.add(key)
         project(writes, self._touched, log, record, events)
         return entry
 
     def _day_of(self, log: Log, events: Sequence[object]) -> str:
-        """The gaming day never goes back, but begins with the house: before it there is no clock.
+        """The gaming day of an entry; it never goes back.
 
-        What has changed the house's clock is of the day that it now shows.
+        The day begins with the house: before it is set up, no day boundary is known. An entry that
+        changes the house's clock belongs to the day that the new clock shows.
         """
         if not isinstance(log, LinkLog):
             self._day = self._gaming_day()
@@ -209,5 +216,5 @@ class Batch:
 
 
 def step_id(id: str, number: int) -> str:
-    """The id of a step: the job's own for the first, and one that no caller can give after it."""
+    """The id of a step: the job's id for the first; later ones have a form no caller can send."""
     return id if number == 0 else f"{id}/{number + 1}"

@@ -1,7 +1,7 @@
-"""What a command would do, shown before it is done: decided on a copy, and nothing is changed.
+"""Previews of commands: decided on copies of the links, and nothing is changed.
 
-The writer only makes the copies. Whatever is decided there is decided by the same doors, so what is
-foreseen is what happens, if nothing else happens in between.
+The writer only makes the copies. The same handlers decide, so the preview is what will happen if
+nothing else happens in between.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import Logs, link_in, meters_view, write_money
 
 SECOND_PERSON_ROLES = (Role.EXECUTIVE, Role.ACCOUNTING)
-"""Who may be the second person, the likelier first."""
+"""Roles of the second person, the likelier first."""
 
 NEEDS_PIT_SECOND = frozenset({c.EnterLate, EnterFromPaper, c.ReopenRound})
-"""Where it is somebody of the pit instead, a supervisor or an executive."""
+"""Commands whose second person is of the pit: a supervisor or an executive."""
 
 STAND_IN = Person("unknown", Role.EXECUTIVE)
-"""Agrees where nobody else of the house could."""
+"""Approves where the house has no other person who could."""
 
 
 @dataclass(slots=True)
 class DryRun:
-    """A copy of a link on which a command is tried out."""
+    """A copy of a link on which a command is tried."""
 
     log: LinkLog
     before: dict[str, Money]
@@ -60,7 +60,7 @@ class DryRun:
         return self.log.link
 
     def apply(self, events: Iterable[Any]) -> None:
-        """Do on the copy what would be done."""
+        """Apply events to the copy."""
         for event in events:
             assert isinstance(event, e.Event)
             self.log.apply(event)
@@ -70,8 +70,8 @@ class DryRun:
             if isinstance(event, e.TableEvent):
                 self.table = event.table
 
-    def foreseen(self) -> Json:
-        """What it comes to."""
+    def view(self) -> Json:
+        """The outcome: in words, and every account before and after."""
         after = balances(self.link)
         names = sorted({*self.before, *after})
         zero = Money(0)
@@ -96,7 +96,7 @@ class DryRun:
         }
 
     def _sheet(self) -> tuple[Sequence[Payment], list[Json]]:
-        """What the round pays in the end, and the claims that wait, if it has not ended."""
+        """What the round pays, and its pending claims if it has not ended."""
         table = None if self.table is None else self.link.tables.get(self.table)
         round = None if table is None else table.round
         if round is None:
@@ -127,34 +127,34 @@ def payment_view(payment: Payment) -> Json:
 
 
 def balances(link: Link) -> dict[str, Money]:
-    """What every account of a link holds."""
+    """The balance of every account of a link."""
     return {account.name: link.balance(account) for account in link.books.accounts}
 
 
 async def preview_steps(
-    context: ServerContext, caller: Caller, link: str, wanted: ParsedCommand
+    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand
 ) -> tuple[Step, ...]:
-    """What the command would ask of which logs, if the caller may ask for it."""
+    """The steps of a command, if the caller may send it."""
     person = caller.person
     assert person is not None
-    if wanted.kind not in COMMAND_ROLES:
-        sentence = only_at_pad(wanted.kind)
+    if parsed.kind not in COMMAND_ROLES:
+        sentence = only_at_pad(parsed.kind)
         raise await context.access.record_refusal(
-            caller, wanted.kind.__name__, "NOT_ALLOWED", sentence
+            caller, parsed.kind.__name__, "NOT_ALLOWED", sentence
         )
-    await check_role(context, caller, person, wanted.kind)
-    await check_target(context, link, wanted)
+    await check_role(context, caller, person, parsed.kind)
+    await check_target(context, link, parsed)
     filled_in: dict[str, Any] = {"by": person}
     filled_in["approved_by"] = likely_second_person(
-        await context.access.house(), person, wanted.kind
+        await context.access.house(), person, parsed.kind
     )
-    if wanted.needs_version:
+    if parsed.needs_version:
         filled_in["plays"] = await context.query(lambda logs: link_in(logs, link)[1].version)
-    return steps_of(link, wanted.command(**filled_in))
+    return steps_of(link, parsed.command(**filled_in))
 
 
 def likely_second_person(house: House, person: Person, kind: type) -> Person:
-    """Somebody of the house who could agree with a person to a command."""
+    """A person of the house who could approve a person's command."""
     for role in (
         SECOND_PERSON_ROLES if kind not in NEEDS_PIT_SECOND else (Role.EXECUTIVE, Role.SUPERVISOR)
     ):
@@ -165,7 +165,7 @@ def likely_second_person(house: House, person: Person, kind: type) -> Person:
 
 
 def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:
-    """Copies of the links that are concerned, and what the house would say: made by the writer."""
+    """Copies of the links involved, and what the house decides; runs in the writer."""
     trials: dict[str, DryRun] = {}
     decided: dict[str, Decision] = {}
     for step in steps:
@@ -181,7 +181,7 @@ def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], di
 def try_steps(
     trials: dict[str, DryRun], decided: dict[str, Decision], steps: Sequence[Step]
 ) -> list[Json]:
-    """What the steps do to the copies, decided as a batch decides them; or a Problem."""
+    """Apply the steps to the copies as a batch would; a Problem if one is refused."""
     done: list[tuple[DryRun, Decision]] = []
     for step in steps:
         command = step.command
@@ -198,7 +198,7 @@ def try_steps(
             done.append((trials[step.log], decision))
     for trial, events in done:
         trial.apply(_events(events))
-    return [trial.foreseen() for trial in trials.values()]
+    return [trial.view() for trial in trials.values()]
 
 
 def _events(decision: Decision) -> tuple[Any, ...]:

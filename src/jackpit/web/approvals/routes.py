@@ -1,6 +1,6 @@
-"""Requests: one person asks for what needs two, and another approves it later, or does not.
+"""Claims that wait for verification, requests that wait for a second person, and previews.
 
-An approval carries the command out in the same job: both are done, or neither.
+An approval carries out the requested command in the same job: both are done, or neither.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ router = APIRouter(tags=["Approvals"])
 
 @endpoint(router, "GET", "/api/claims", answers=list_schema("claims"))
 async def list_claims(request: Request) -> Response:
-    """Every claim that waits to be verified: its evidence, its worth now, who must verify it.
+    """Every claim that waits for verification: its evidence, its amount now, who must verify it.
 
     It is verified or refused by a command to its link: `VerifyClaim`, `RefuseClaim`.
     """
@@ -77,7 +77,7 @@ async def list_claims(request: Request) -> Response:
 
 
 class RequestedCommand(dict[str, Json]):
-    """A command as it is sent."""
+    """A command as sent by the client."""
 
 
 def _read_command(value: Json) -> RequestedCommand:
@@ -102,7 +102,7 @@ register_codec(LogKey, Codec(str, _read_log, {"type": "string", "pattern": KEY})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRequest:
-    """A request: a command to the house or to a link, and why."""
+    """A new request: a command to the house or to a link, and the reason."""
 
     id: CommandId
     log: LogKey
@@ -119,7 +119,7 @@ class RequestDecision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decline:
-    """A request is turned down."""
+    """A request is declined."""
 
     id: CommandId
     reason: str
@@ -152,8 +152,8 @@ MAKE = {
 }
 
 
-def _parse(log: str, said: Json) -> ParsedCommand:
-    return read_house_command(said) if log == HOUSE_LOG else read_link_command(said)
+def _parse(log: str, payload: Json) -> ParsedCommand:
+    return read_house_command(payload) if log == HOUSE_LOG else read_link_command(payload)
 
 
 @endpoint(router, "GET", "/api/requests", answers=list_schema("requests", REQUEST))
@@ -176,36 +176,36 @@ def _request_view(request: Waiting) -> Json:
 
 @endpoint(router, "POST", "/api/requests", body=MAKE, answers=ENTRIES)
 async def make_request(request: Request) -> Response:
-    """Ask for a command that needs a second person, who approves it later.
+    """Request a command that needs a second person, who approves it later.
 
-    The id of this command becomes the key of the request: at most 40 characters, and no colon. What
-    is asked for is a command to the house, with `log` "house", or one to a link, with its key.
+    The id of this command becomes the key of the request: at most 40 characters, and no colon. The
+    command goes to the house, with `log` "house", or to a link, with its key.
     """
     context, caller = context_of(request), caller_of(request)
-    asked: NewRequest = await read_body(request, _MAKE)
-    wanted = _parse(asked.log, asked.command)
+    body: NewRequest = await read_body(request, _MAKE)
+    parsed = _parse(body.log, body.command)
     assert caller.person is not None
-    if not wanted.needs_second:
-        sentence = f"{wanted.kind.__name__} needs no second person; ask for it at once."
+    if not parsed.needs_second:
+        sentence = f"{parsed.kind.__name__} needs no second person; send it directly."
         raise Problem(409, "NEEDS_NO_REQUEST", sentence, ["command"])
-    if wanted.kind in HOUSE_COMMAND_ROLES:
-        await check_house_role(context, caller, wanted.kind)
+    if parsed.kind in HOUSE_COMMAND_ROLES:
+        await check_house_role(context, caller, parsed.kind)
     else:
-        await check_role(context, caller, caller.person, wanted.kind)
-    await check_target(context, asked.log, wanted)
-    await check_limits(context, asked.log, wanted)
+        await check_role(context, caller, caller.person, parsed.kind)
+    await check_target(context, body.log, parsed)
+    await check_limits(context, body.log, parsed)
     now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(
-        id=asked.id,
-        log=asked.log,
-        command=CommandText(encode(asked.command).decode()),
-        summary=asked.summary,
+        id=body.id,
+        log=body.log,
+        command=CommandText(encode(body.command).decode()),
+        summary=body.summary,
         at=format_time(now),
         expires_at=format_time(now + timedelta(hours=house.settings.request_hours)),
         by=caller.person,
     )
-    said = ["request", asked.log, asked.command, asked.summary]
-    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    payload = ["request", body.log, body.command, body.summary]
+    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
     return command_response(await context.calls.submit(job))
 
 
@@ -217,21 +217,21 @@ async def make_request(request: Request) -> Response:
     answers=ENTRIES_AND_TOKEN,
 )
 async def approve_request(request: Request, request_id: RequestKey) -> Response:
-    """Approve a request: what it asks for is done with the approval, or neither is."""
+    """Approve a request: its command is carried out with the approval, or neither is."""
     context, caller = context_of(request), caller_of(request)
-    asked: RequestDecision = await read_body(request, _SETTLE)
-    result, once = await _approve(context, caller, request_id, asked.id)
+    body: RequestDecision = await read_body(request, _SETTLE)
+    result, sent_once = await _approve(context, caller, request_id, body.id)
     if isinstance(result, RefusedAnswer) and result.rule == ServerRefusal.NOT_HERE_YET.name:
-        context.access.forget_house()  # the writer has caught up with the other manager by now
-        result, once = await _approve(context, caller, request_id, asked.id)
+        context.access.forget_house()  # the writer has caught up with the other server by now
+        result, sent_once = await _approve(context, caller, request_id, body.id)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return command_response(result, **(once if is_new else {}))
+    return command_response(result, **(sent_once if is_new else {}))
 
 
 async def _approve(
     context: ServerContext, caller: Caller, request_id: str, id: str
 ) -> tuple[Answer, dict[str, Json]]:
-    """What comes of an approval with what is known of the request, and what is shown once."""
+    """Approve a request as last read; the answer, and values that are sent once."""
     assert caller.person is not None
     house, now = await context.access.house(), context.clock()
     waiting = house.requests.get(request_id)
@@ -239,17 +239,17 @@ async def _approve(
     approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
     steps: tuple[Step, ...] = (approve,)
     also: StoreWrite | None = None
-    once: dict[str, Json] = {}
-    if waiting is not None:  # else it is settled, or never was, or this is a repeat
-        wanted = _parse(waiting.log, decode(waiting.command))
-        await check_target(context, waiting.log, wanted)
-        await check_limits(context, waiting.log, wanted)
-        command = wanted.command(by=waiting.by, approved_by=caller.person, at=format_time(now))
-        also, once = side_writes(context.authenticator.hashing, wanted, now)
+    sent_once: dict[str, Json] = {}
+    if waiting is not None:  # else it is settled, or unknown, or this is a repeat
+        parsed = _parse(waiting.log, decode(waiting.command))
+        await check_target(context, waiting.log, parsed)
+        await check_limits(context, waiting.log, parsed)
+        command = parsed.command(by=waiting.by, approved_by=caller.person, at=format_time(now))
+        also, sent_once = side_writes(context.authenticator.hashing, parsed, now)
         steps = (
             approve,
             *steps_of(waiting.log, command),
-            *await leave_table_steps(context, wanted),
+            *await leave_table_steps(context, parsed),
         )
     why = "" if waiting is None else waiting.summary
     job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
@@ -260,15 +260,15 @@ async def _approve(
     router, "POST", "/api/requests/{request_id}/decline", body=_DECLINE.schema, answers=ENTRIES
 )
 async def decline_request(request: Request, request_id: RequestKey) -> Response:
-    """Turn a request down, with a reason."""
+    """Decline a request, with a reason."""
     context, caller = context_of(request), caller_of(request)
-    asked: Decline = await read_body(request, _DECLINE)
+    body: Decline = await read_body(request, _DECLINE)
     assert caller.person is not None
     command = h.DeclineRequest(
-        request=request_id, at=format_time(context.clock()), reason=asked.reason, by=caller.person
+        request=request_id, at=format_time(context.clock()), reason=body.reason, by=caller.person
     )
-    said = ["decline", request_id, asked.reason]
-    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    payload = ["decline", request_id, body.reason]
+    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
     return command_response(await context.calls.submit(job))
 
 
@@ -276,15 +276,15 @@ async def decline_request(request: Request, request_id: RequestKey) -> Response:
     router, "POST", "/api/requests/{request_id}/withdraw", body=_SETTLE.schema, answers=ENTRIES
 )
 async def withdraw_request(request: Request, request_id: RequestKey) -> Response:
-    """Take one's own request back."""
+    """Withdraw one's own request."""
     context, caller = context_of(request), caller_of(request)
-    asked: RequestDecision = await read_body(request, _SETTLE)
+    body: RequestDecision = await read_body(request, _SETTLE)
     assert caller.person is not None
     command = h.WithdrawRequest(
         request=request_id, at=format_time(context.clock()), by=caller.person
     )
-    said = ["withdraw", request_id]
-    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    payload = ["withdraw", request_id]
+    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
     return command_response(await context.calls.submit(job))
 
 
@@ -297,7 +297,7 @@ _ACCOUNT = object_schema({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT}
 _FORESEEN = object_schema(
     {
         "link": _TEXT,
-        "seq": {**_WHOLE, "description": "The last entry of the log as it was foreseen from."},
+        "seq": {**_WHOLE, "description": "The last entry of the log that the preview is based on."},
         "words": {"type": "array", "items": _TEXT},
         "accounts": {"type": "array", "items": _ACCOUNT},
         "sign_before": _LISTS,
@@ -306,7 +306,7 @@ _FORESEEN = object_schema(
         "waiting": _LISTS,
         "pending_reseed": {
             **nullable(_TEXT),
-            "description": "The meter whose reseed brings waiting terms in; null: a closed link.",
+            "description": "The meter whose reseed brings in pending terms; null if there are none.",
         },
     }
 )
@@ -315,7 +315,7 @@ _ANSWER = object_schema({"links": {"type": "array", "items": _FORESEEN}})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewRequest:
-    """A command as it would be sent."""
+    """A command to preview."""
 
     command: RequestedCommand
 
@@ -326,17 +326,17 @@ _BODY = {**_ASKED.schema, "properties": {"command": LINK_COMMANDS.schema}}
 
 @endpoint(router, "POST", "/api/links/{link}/preview", body=_BODY, answers=_ANSWER)
 async def preview_command(request: Request, link: LinkKey) -> Response:
-    """What a command would do now, without doing it: in words, and every account before and after.
+    """Preview a command without carrying it out: in words, and every account before and after.
 
-    The command is sent as it would be to `/commands`; whoever may ask for it may ask this. Where
-    two people must agree, somebody who could be the second one is taken to have agreed. What would
-    be refused is refused here, with the same rule.
+    The body is the command as sent to `/commands`, with the same rights. Where two people must
+    agree, a possible second person is assumed to agree. A command that would be refused is refused
+    here, with the same rule.
     """
     context, caller = context_of(request), caller_of(request)
-    asked: PreviewRequest = await read_body(request, _ASKED)
+    body: PreviewRequest = await read_body(request, _ASKED)
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
-    wanted = read_link_command(asked.command)
-    steps = await preview_steps(context, caller, link, wanted)
+        raise Problem(404, "NO_SUCH_LINK", f"Link '{link}' does not exist.")
+    parsed = read_link_command(body.command)
+    steps = await preview_steps(context, caller, link, parsed)
     trials, decided = await context.query(lambda logs: copy_links(logs, steps))
     return json_response({"links": try_steps(trials, decided, steps)})

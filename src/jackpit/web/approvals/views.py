@@ -1,4 +1,4 @@
-"""What a claim rests on: all that somebody should have seen before he verifies it."""
+"""Views of pending claims: the evidence a person should see before verifying."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jackpit.table.version import Payment
 from jackpit.web.views import Logs, write_money
 
 STAND_IN_KEY = "somebody"
-"""Stands for whoever might come; who has marked a hand himself may not verify it."""
+"""A person who marked nothing; a person who marked a hand may not verify it."""
 
 _RESEED_AMOUNTS = {
     Reason.SEED: "seed",
@@ -29,7 +29,7 @@ _RESEED_AMOUNTS = {
 
 
 def claims_view(logs: Logs) -> list[Json]:
-    """Every claim that waits, on all links."""
+    """The pending claims of all links."""
     return [
         claim
         for key, log in sorted(logs.items())
@@ -39,7 +39,7 @@ def claims_view(logs: Logs) -> list[Json]:
 
 
 def claims_on(key: str, link: Link) -> list[Json]:
-    """The claims that wait on one link, table by table in paying order."""
+    """The pending claims of one link, table by table in paying order."""
     found = []
     for table in link.tables.values():
         if table.round is not None and claims_of(table.round):
@@ -83,10 +83,10 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout) -> Json:
 
 
 def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
-    """What each spot is paid, and the meter before and after, if it and all before it are verified.
+    """What each spot is paid, and the meter before and after this claim and all before it.
 
-    The meter is all that is on it, also what other tables have brought since the cut, which is
-    *later*; *moves* is what else a reseed moves.
+    The meter is all that is on it, including what other tables added since the cut (*later*);
+    *moves* is what else a reseed moves.
     """
     share = claim.share
     if share is None:
@@ -113,7 +113,7 @@ def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
 
 
 def _envy(payments: Iterable[Payment]) -> Json:
-    """Who else is paid once it is verified: for each winning hand the other spots, and how much."""
+    """The envy paid once it is verified: for each winning hand the other spots, and how much."""
     hands: dict[tuple[str, str], list[int]] = {}
     for payment in payments:
         hands.setdefault((payment.why, write_money(payment.amount)), []).append(payment.spot)
@@ -123,7 +123,7 @@ def _envy(payments: Iterable[Payment]) -> Json:
 
 
 def _cards(round: Round, claim: Claim) -> Json:
-    """The cards that were entered, and whether they name the line that was marked; else null."""
+    """The entered cards, and whether they agree with the marked line; null without cards."""
     if not round.player_cards and not round.dealer_cards:
         return None
     spots = []
@@ -142,7 +142,7 @@ def _cards(round: Round, claim: Claim) -> Json:
 
 
 def _strikable(claim: Claim) -> list[int]:
-    """The spots that may be struck out of a shared claim."""
+    """The spots that may be struck from a shared claim."""
     if claim.line.is_the_tables or len(claim.spots) < 2:
         return []
     return [spot for spot in claim.spots if any(mark.spot == spot for mark in claim.marks)]
@@ -155,7 +155,7 @@ def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> Json:
 
 
 def references_on(key: str, link: Link) -> list[Json]:
-    """The wins of one link that wait for a reference of surveillance before their round can end."""
+    """The wins of one link that need a surveillance reference before their round can end."""
     found = []
     for table in link.tables.values():
         marks = [] if table.round is None else table.round.marks

@@ -82,11 +82,11 @@ async def _close_of_begun_day(context: ServerContext, day: str) -> Close:
     return await _close_of(context, day)
 
 
-async def check_day_to_sign(context: ServerContext, wanted: ParsedCommand) -> None:
+async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> None:
     """Refuse the signature of a day with lines still to be done, unless a note says why."""
-    if wanted.kind is not SignDay or wanted.fields["note"].strip():
+    if parsed.kind is not SignDay or parsed.fields["note"].strip():
         return
-    day = wanted.fields["day"]
+    day = parsed.fields["day"]
     if not is_date(day):
         return  # the house says so
     made = await _close_of(context, day)

@@ -1,1 +1,1 @@
-"""Commands to a link or the house: reading, rights, limits."""
+"""Commands to a link or to the house: parsing, rights, limits."""

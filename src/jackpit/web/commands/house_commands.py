@@ -1,4 +1,4 @@
-"""Commands to the house: reading them, their rights, and what is written beside them."""
+"""Commands to the house: parsing, rights, and what is written with them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from jackpit.manager.writer.jobs import Job, Step, ignore_answer
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.wording import may_not
+from jackpit.web.auth.wording import may_not, role_subject
 from jackpit.web.commands.requests import HOUSE_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
-from jackpit.web.commands.routes import request_content
+from jackpit.web.commands.routes import request_payload
 from jackpit.web.commands.sign_on import sign_off_steps
 from jackpit.web.http.endpoint import integral_floats_to_int, not_playable
 from jackpit.web.http.errors import unreadable
@@ -36,29 +36,29 @@ def house_job(
     caller: Caller,
     id: str,
     steps: tuple[Step, ...],
-    said: Json,
+    payload: Json,
     *,
     second: Person | None = None,
     also: StoreWrite | None = None,
     why: str = "",
 ) -> Job:
-    """The job of what somebody asks of the house; *said* tells it from others under its id."""
+    """The job of a request to the house; *content* distinguishes it from others under its id."""
     return Job(
         id=id,
         steps=steps,
         by=caller.key,
         origin=caller.origin,
-        payload=request_content(caller.key, second, HOUSE_LOG, said),
+        payload=request_payload(caller.key, second, HOUSE_LOG, payload),
         on_answer=ignore_answer,
         also_write=also,
         why=why.strip(),
     )
 
 
-def read_house_command(said: Json) -> ParsedCommand:
-    """A command to the house as it came; a Problem if it cannot be read."""
+def read_house_command(payload: Json) -> ParsedCommand:
+    """Parse a command to the house; a Problem if it cannot be read."""
     try:
-        return parse_command(HOUSE_COMMANDS, integral_floats_to_int(said))
+        return parse_command(HOUSE_COMMANDS, integral_floats_to_int(payload))
     except CodecError as error:
         raise unreadable(error, "command") from error
     except ValueError as error:
@@ -66,27 +66,27 @@ def read_house_command(said: Json) -> ParsedCommand:
 
 
 async def check_house_role(context: ServerContext, caller: Caller, kind: type) -> None:
-    """Whether somebody's role may ask for such a command."""
+    """Check that the caller's role may send such a command."""
     assert caller.person is not None
     if caller.person.role not in HOUSE_COMMAND_ROLES[kind]:
-        sentence = may_not(f"Whoever is {caller.person.role.word}", kind.__name__)
+        sentence = may_not(role_subject(caller.person.role), kind.__name__)
         raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
 def side_writes(
-    hashing: Hashing, wanted: ParsedCommand, now: Any
+    hashing: Hashing, parsed: ParsedCommand, now: Any
 ) -> tuple[StoreWrite | None, dict[str, Json]]:
-    """What is written beside a command to the house, and what is shown once."""
-    if wanted.kind is h.RegisterDevice:
-        token, device = new_token(), wanted.fields["device"]
+    """What is written with a house command outside the log, and the values that are sent once."""
+    if parsed.kind is h.RegisterDevice:
+        token, device = new_token(), parsed.fields["device"]
         keep = partial(save_device_token, hashing=hashing, device=device, token=token, now=now)
         return keep, {"token": token}
-    if wanted.kind is h.RetireDevice:
-        return partial(_drop_device, device=wanted.fields["device"]), {}
-    if wanted.kind is h.RevokeCard:
-        return partial(_drop_card, person=wanted.fields["person"]), {}
-    if wanted.kind in (h.DisablePerson, h.ChangeRole):
-        return partial(_end_sessions, person=wanted.fields["person"]), {}
+    if parsed.kind is h.RetireDevice:
+        return partial(_drop_device, device=parsed.fields["device"]), {}
+    if parsed.kind is h.RevokeCard:
+        return partial(_drop_card, person=parsed.fields["person"]), {}
+    if parsed.kind in (h.DisablePerson, h.ChangeRole):
+        return partial(_end_sessions, person=parsed.fields["person"]), {}
     return None, {}
 
 
@@ -102,8 +102,8 @@ def _end_sessions(store: Store, *, person: str) -> None:
     end_sessions_of(store, person)
 
 
-async def leave_table_steps(context: ServerContext, wanted: ParsedCommand) -> tuple[Step, ...]:
-    """Whoever is disabled, or has another role, is no longer at any table."""
-    if wanted.kind not in (h.DisablePerson, h.ChangeRole):
+async def leave_table_steps(context: ServerContext, parsed: ParsedCommand) -> tuple[Step, ...]:
+    """The steps that sign off a person who is disabled or changes role."""
+    if parsed.kind not in (h.DisablePerson, h.ChangeRole):
         return ()
-    return await sign_off_steps(context, wanted.fields["person"])
+    return await sign_off_steps(context, parsed.fields["person"])

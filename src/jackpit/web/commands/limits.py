@@ -1,4 +1,4 @@
-"""House limits: a link is held against them before it is formed, changed, enlarged or opened."""
+"""House limits, checked before a link is formed or changed, or a table is added or opened."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from jackpit.web.views import Logs, link_in
 _TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
 
 
-async def check_limits(context: ServerContext, log: str, wanted: ParsedCommand) -> None:
-    """Whether what a link is to play, or has grown to, is within the limits of the day."""
-    if wanted.kind in (FormLink, ChangeTerms):
-        refused = await first_exceeded_limit(context, wanted.fields["terms"].version())
-    elif wanted.kind in _TABLES_ADDED and (limits := await _limits(context)) is not None:
-        joining = _TABLES_ADDED[wanted.kind]
+async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
+    """Check the terms of a link, or its present size, against the limits of the day."""
+    if parsed.kind in (FormLink, ChangeTerms):
+        refused = await first_exceeded_limit(context, parsed.fields["terms"].version())
+    elif parsed.kind in _TABLES_ADDED and (limits := await _limits(context)) is not None:
+        joining = _TABLES_ADDED[parsed.kind]
         refused = await context.query(lambda logs: _first_outgrown(logs, log, limits, joining))
     else:
         return
@@ -35,7 +35,7 @@ async def check_limits(context: ServerContext, log: str, wanted: ParsedCommand) 
 
 
 async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:
-    """The first of today's limits that terms are above."""
+    """The first of today's limits that terms exceed."""
     return next(limits_exceeded_by_terms(await _limits(context), version), None)
 
 

@@ -1,7 +1,7 @@
-"""Commands as they come over the network: without the people behind them, who are never believed.
+"""Commands as the API accepts them: without the people behind them, whom the server adds.
 
-Some differ from the commands of the core: terms come as what a house fills in, not as a whole
-version; what moves between two links is one command to both; a link is formed on two logs at once.
+Some differ from the commands of the core: terms are what a house fills in, not a whole version; a
+move between two links is one command to both; forming a link writes to two logs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from jackpit.table import commands as c
 from jackpit.web.http.endpoint import KEY
 
 SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at"})
-"""What the manager fills in itself."""
+"""Fields that the server fills in."""
 
 KEY_EXPECTED = "a key of 1 to 40 letters, digits, dots, hyphens or underscores is expected"
 _is_key = re.compile(KEY).fullmatch
@@ -34,7 +34,7 @@ _is_key = re.compile(KEY).fullmatch
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewLine:
-    """What a line is to pay, and to the others as envy, in place of what the game has it pay."""
+    """What a line pays, and its envy, in place of the game's own."""
 
     line: str
     award: Award
@@ -43,7 +43,7 @@ class NewLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTerms:
-    """What a link is to play: what is left out is as the game has it."""
+    """The terms of a link; missing fields are the game's own."""
 
     game: str
     pay_table: str | None = None
@@ -53,14 +53,14 @@ class NewTerms:
     rules: HouseRules | None = None
 
     def version(self) -> Version:
-        """The version it makes; a GameError or a CardError if it makes none."""
+        """The version of these terms; a GameError or a CardError if they are not playable."""
         if self.game not in GAMES:
             raise GameError(f"no game is called '{self.game[:40]}'")
         game = GAMES[self.game]
         table = self._pay_table(game.pay_tables)
         if self.terms is not None:
             table = replace(table, terms=self.terms)
-        table = table.paying({one.line: (one.award, one.envy) for one in self.lines})
+        table = table.paying({line.line: (line.award, line.envy) for line in self.lines})
         decks = game.decks if self.decks is None else Shoe(self.decks, game.pack).decks
         return Version.of(game, table, decks=decks, rules=self.rules)
 
@@ -74,7 +74,7 @@ class NewTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormLink:
-    """Form a link: the house has it from now on, and puts the seeds on its meters."""
+    """Form a link: the house adds it and puts the seeds on its meters."""
 
     link: str
     terms: NewTerms
@@ -84,7 +84,7 @@ class FormLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeTerms:
-    """Change the terms: at once if the link is closed, else at the reseed."""
+    """Change the terms: now if the link is closed, else at the reseed."""
 
     terms: NewTerms
     by: Person
@@ -93,7 +93,7 @@ class ChangeTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveMoney:
-    """Move money from a meter to one of another link, which takes it in at once."""
+    """Move money from a meter to a meter of another link."""
 
     meter: str
     amount: Money
@@ -107,7 +107,7 @@ class MoveMoney:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decommission:
-    """End a link: seeds go back to the house, all else to a meter of another link."""
+    """End a link: seeds return to the house, the rest goes to a meter of another link."""
 
     to: str
     into: str
@@ -119,16 +119,16 @@ class Decommission:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperHand:
-    """A hand that won, as the paper has it."""
+    """A winning hand on the paper record."""
 
     line: str
     spot: int | None = None
-    """None where the line is the table's."""
+    """None if the line belongs to the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperCards:
-    """The cards of a spot, or the dealer's, as the paper has them."""
+    """The cards of a spot, or the dealer's, on the paper record."""
 
     spot: int | None
     cards: tuple[Card, ...]
@@ -136,15 +136,15 @@ class PaperCards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterFromPaper:
-    """Enter a whole round that was finished on paper: wagers, cards, hands and perhaps its end.
+    """Enter a whole round from its paper record: wagers, cards, hands, and its end.
 
-    Claims are verified as always; with one of them the round ends afterwards, at the pad.
+    Claims are verified as usual; a round with a claim ends afterwards, at the pad.
     """
 
     table: str
     spots: tuple[int, ...]
     paper: str
-    """The number of the paper; at one table it is entered once."""
+    """The number of the paper; it can be entered once per table."""
 
     reason: str
     cards: tuple[PaperCards, ...] = ()
@@ -154,7 +154,7 @@ class EnterFromPaper:
     approved_by: Person
 
     def commands(self) -> tuple[c.Command, ...]:
-        """What it asks of the link, in this order."""
+        """The commands to the link, in order."""
         table = self.table
         late = c.EnterLate(
             table=table,
@@ -164,15 +164,15 @@ class EnterFromPaper:
             by=self.by,
             approved_by=self.approved_by,
         )
-        his: dict[str, Any] = {"table": table, "reported_by": self.by}
-        cards = [c.EnterCards(spot=x.spot, cards=x.cards, **his) for x in self.cards]
-        hands = [c.MarkHand(line=x.line, spot=x.spot, **his) for x in self.hands]
-        return (late, *cards, *hands, *((c.EndRound(**his),) if self.ends else ()))
+        entered: dict[str, Any] = {"table": table, "reported_by": self.by}
+        cards = [c.EnterCards(spot=x.spot, cards=x.cards, **entered) for x in self.cards]
+        hands = [c.MarkHand(line=x.line, spot=x.spot, **entered) for x in self.hands]
+        return (late, *cards, *hands, *((c.EndRound(**entered),) if self.ends else ()))
 
 
 _REPLACED = (c.ChangeVersion, c.MoveOut, c.MoveIn, c.DecommissionLink)
 _OWN_ENDPOINT = (c.PrintWinPage,)
-"""What has an endpoint of its own, which answers with more than entries."""
+"""Commands with an endpoint of their own, which returns more than entries."""
 
 LINK_KINDS = [
     *(kind for kind in leaf_classes(c.Command) if kind not in _REPLACED + _OWN_ENDPOINT),
@@ -197,7 +197,7 @@ _NOT_HOUSE_COMMANDS = {
     h.RecordAccessRefused,
     h.RaiseAlarm,
 }
-"""What has an endpoint of its own, or is the manager's own business."""
+"""Commands with an endpoint of their own, or sent only by the server."""
 
 HOUSE_KINDS = [kind for kind in leaf_classes(h.HouseCommand) if kind not in _NOT_HOUSE_COMMANDS] + [
     FormLink
@@ -205,13 +205,13 @@ HOUSE_KINDS = [kind for kind in leaf_classes(h.HouseCommand) if kind not in _NOT
 
 
 def _commands_codec(kinds: list[type]) -> Codec:
-    """How commands are read and described; a table is called as a path can name it."""
-    form = tagged_codec(kinds, omit=SERVER_FIELDS)
+    """The codec of commands; a table key must fit into a path."""
+    codec = tagged_codec(kinds, omit=SERVER_FIELDS)
     key = {"type": "string", "pattern": KEY}
-    for one in form.schema["oneOf"]:
-        if (table := one["properties"].get("table")) is not None:
-            one["properties"]["table"] = key if "anyOf" not in table else {"anyOf": [key, _NULL]}
-    return form
+    for schema in codec.schema["oneOf"]:
+        if (table := schema["properties"].get("table")) is not None:
+            schema["properties"]["table"] = key if "anyOf" not in table else {"anyOf": [key, _NULL]}
+    return codec
 
 
 _NULL = {"type": "null"}
@@ -224,49 +224,49 @@ _FIELDS = {kind: frozenset(get_type_hints(kind)) for kind in (*LINK_KINDS, *HOUS
 
 @dataclass(frozen=True, slots=True)
 class ParsedCommand:
-    """A command that was read: which, and what it says besides who asks."""
+    """A parsed command: its type, and its fields without the people behind it."""
 
     kind: type
     fields: dict[str, Any]
 
     @property
     def needs_person(self) -> bool:
-        """Whether somebody must be named."""
+        """Whether a person must be named."""
         return "by" in _FIELDS[self.kind]
 
     @property
     def needs_second(self) -> bool:
-        """Whether two people must agree."""
+        """Whether a second person must approve."""
         return "approved_by" in _FIELDS[self.kind]
 
     @property
-    def says_why(self) -> bool:
-        """Whether the command itself gives a reason."""
+    def gives_reason(self) -> bool:
+        """Whether the command itself has a reason field."""
         return bool({"reason", "text"} & _FIELDS[self.kind])
 
     @property
     def needs_version(self) -> bool:
-        """Whether it says what a table plays, which is what its link plays."""
+        """Whether the server fills in the link's version."""
         return "plays" in _FIELDS[self.kind]
 
     @property
     def table(self) -> str | None:
-        """The table it is about, if it is about one."""
+        """The table of the command, if it has one."""
         return self.fields.get("table")
 
     def command(self, **filled_in: Any) -> Any:
         """The whole command."""
         if not self.needs_person:
             return self.kind(**self.fields)
-        wanted = _FIELDS[self.kind]
+        names = _FIELDS[self.kind]
         return self.kind(
-            **self.fields, **{name: value for name, value in filled_in.items() if name in wanted}
+            **self.fields, **{name: value for name, value in filled_in.items() if name in names}
         )
 
 
-def parse_command(form: Codec, values: Json) -> ParsedCommand:
-    """A command as it came; an error says what is wrong with it, or with its terms."""
-    kind, fields = form.read(values)
+def parse_command(codec: Codec, values: Json) -> ParsedCommand:
+    """Parse a command; the error says what is wrong with it, or with its terms."""
+    kind, fields = codec.read(values)
     if (table := fields.get("table")) is not None and not _is_key(table):
         raise CodecError(KEY_EXPECTED, ("table",))
     if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
@@ -275,7 +275,7 @@ def parse_command(form: Codec, values: Json) -> ParsedCommand:
 
 
 def steps_of(log: str, command: Any) -> tuple[Step, ...]:
-    """What a command does to which logs."""
+    """The steps of a command: which command goes to which log."""
     match command:
         case FormLink():
             two = {"by": command.by, "approved_by": command.approved_by}

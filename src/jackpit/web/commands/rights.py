@@ -1,4 +1,4 @@
-"""Which roles may give which command, and which commands a pad may send."""
+"""Which roles may send which command, and which commands a pad may send."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COMMAND_ROLES: dict[type, frozenset[Role]] = {
     requests.MoveMoney: MONEY,
     requests.Decommission: MONEY,
 }
-"""Who may ask a link for something in his own name; the presses of a dealer carry no name."""
+"""Who may send a command to a link in their own name; a dealer's commands carry no name."""
 
 DEALER_COMMANDS: frozenset[type] = frozenset(
     {
@@ -64,7 +64,7 @@ DEALER_COMMANDS: frozenset[type] = frozenset(
         c.TurnToRun,
     }
 )
-"""What only a pad sends: the dealer who is signed on, or the key that is turned, is behind it."""
+"""Commands only a pad sends: on behalf of the signed-on dealer or the turned key."""
 
 PAD_COMMANDS: frozenset[type] = DEALER_COMMANDS | {
     c.OpenTable,
@@ -79,10 +79,10 @@ PAD_COMMANDS: frozenset[type] = DEALER_COMMANDS | {
     c.EnterLate,
     c.ReopenRound,
 }
-"""What a pad may send for its own table, with a card where somebody must be named."""
+"""Commands a pad may send for its own table, with a card where a person must be named."""
 
 NEEDS_SECRET_AGAIN: frozenset[type] = frozenset({c.VerifyClaim})
-"""What one person decides alone and for good: a session alone is not enough for it."""
+"""Final decisions of one person: a session alone is not enough for them."""
 
 HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
     h.ChangeSettings: KEEPERS,
@@ -100,4 +100,4 @@ HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
     h.CountersignDay: frozenset({Role.EXECUTIVE, Role.SURVEILLANCE}),
     requests.FormLink: BANKERS,
 }
-"""Who may ask the house for something; secrets have endpoints of their own."""
+"""Who may send a command to the house; secrets have their own endpoints."""

@@ -1,8 +1,8 @@
-"""Table commands, the path that must be fast: a plain route, read by msgspec and the forms.
+"""Table commands, the path that must be fast: a plain route, parsed by msgspec and codecs.
 
-A command never says who asks. That is whoever swiped his card, at a pad or at somebody's desk, else
-the person of the session; a dealer's presses come from the pad of his table. The same code answers
-HTTP and WebSocket.
+A command never names its caller. That is the person who swiped a card, at a pad or at the signed-in
+person's desk, else the person of the session; a dealer's commands come from the pad of the table.
+HTTP and WebSocket share this code.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from jackpit.web.auth.credentials import (
     single_secret,
 )
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.auth.wording import may_not, only_at_pad
+from jackpit.web.auth.wording import may_not, only_at_pad, role_subject
 from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.requests import (
     LINK_COMMANDS,
@@ -78,7 +78,7 @@ _same = msgspec.json.Encoder(order="sorted").encode
 
 
 class CommandRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What is sent: a command under an id, and who else shows himself."""
+    """A command under an id, with the credentials of the people behind it."""
 
     id: IdText
     command: dict[str, Any]
@@ -89,53 +89,53 @@ class CommandRequest(msgspec.Struct, forbid_unknown_fields=True):
     why: Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)] = ""
 
 
-_read_order = msgspec.json.Decoder(CommandRequest).decode
+_decode_request = msgspec.json.Decoder(CommandRequest).decode
 
 
 def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
-    """How an order of these commands is described."""
-    shows = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA, "password": PASSWORD_SCHEMA}
+    """The schema of a command request."""
+    credentials = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA, "password": PASSWORD_SCHEMA}
     return object_schema(
         {
             "id": ID_SCHEMA,
             "command": command,
-            **(shows if with_card else {}),
+            **(credentials if with_card else {}),
             "second": nullable(CREDENTIALS),
-            "why": {**codec_of(str).schema, "description": "What the record is to say about it."},
+            "why": {**codec_of(str).schema, "description": "The reason, for the record."},
         },
         ["id", "command"],
     )
 
 
 def read_command_request(body: bytes) -> CommandRequest:
-    """An order as it came; a Problem if it cannot be read."""
-    order = read_struct(_read_order, body)
-    check_text(order)
-    return order
+    """Read a command request; a Problem if it cannot be read."""
+    body = read_struct(_decode_request, body)
+    check_text(body)
+    return body
 
 
-def check_text(order: CommandRequest) -> None:
-    """What is said about an order must be a text that can be kept."""
+def check_text(body: CommandRequest) -> None:
+    """Check that the reason is a text that can be stored."""
     try:
-        codec_of(str).read(order.why)
+        codec_of(str).read(body.why)
     except CodecError as error:
         raise unreadable(error, "why") from error
 
 
-def check_reason(wanted: ParsedCommand, why: str) -> None:
-    """What two people decide is decided for a reason: the command's own, or one beside it."""
-    if wanted.needs_second and not wanted.says_why and not why.strip():
-        raise Problem(409, "WHY_MISSING", "Say why.", ["why"])
+def check_reason(parsed: ParsedCommand, why: str) -> None:
+    """A decision of two people needs a reason: the command's own, or one beside it."""
+    if parsed.needs_second and not parsed.gives_reason and not why.strip():
+        raise Problem(409, "WHY_MISSING", "Enter a reason.", ["why"])
 
 
-# Who is behind a command.
+# The people behind a command.
 
 
 async def _check_allowed(
-    context: ServerContext, caller: Caller, link: str, wanted: ParsedCommand
+    context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand
 ) -> None:
-    """Whether the caller may send such a command at all, for this link and table."""
-    kind = wanted.kind
+    """Check that the caller may send such a command at all, for this link and table."""
+    kind = parsed.kind
     if caller.device is not None:
         device = caller.device
         if kind not in PAD_COMMANDS:
@@ -143,8 +143,10 @@ async def _check_allowed(
             raise await context.access.record_refusal(
                 caller, kind.__name__, "NOT_ALLOWED", sentence
             )
-        if device.link != link or device.table != wanted.table:
-            sentence = f"Device '{device.key}' stands at table '{device.table}' of '{device.link}'."
+        if device.link != link or device.table != parsed.table:
+            sentence = (
+                f"Device '{device.key}' belongs to table '{device.table}' of '{device.link}'."
+            )
             raise await context.access.record_refusal(
                 caller, kind.__name__, "NOT_ITS_TABLE", sentence
             )
@@ -156,71 +158,69 @@ async def _check_allowed(
 async def check_role(
     context: ServerContext, caller: Caller, person: Person, kind: type, *, key: type | None = None
 ) -> None:
-    """Whether somebody's role may ask for such a command, by a pad's *key* or without.
+    """Check that a person's role may send a command, by a pad's *key* or directly.
 
-    A refusal is recorded as his.
+    A refusal is recorded under the person's name.
     """
     if person.role not in COMMAND_ROLES[kind]:
-        what = (key or kind).__name__
-        sentence = may_not(f"Whoever is {person.role.word}", what)
-        his = replace(caller, key=person.key)
-        raise await context.access.record_refusal(his, what, "NOT_ALLOWED", sentence)
+        action = (key or kind).__name__
+        sentence = may_not(role_subject(person.role), action)
+        as_person = replace(caller, key=person.key)
+        raise await context.access.record_refusal(as_person, action, "NOT_ALLOWED", sentence)
 
 
-async def check_target(context: ServerContext, log: str, wanted: ParsedCommand) -> None:
-    """Whether money that is to move goes to another link of the house."""
-    if wanted.kind not in (MoveMoney, Decommission):
+async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
+    """Check that moved money goes to another link of the house."""
+    if parsed.kind not in (MoveMoney, Decommission):
         return
-    to, where = wanted.fields["to"], ["command", "to"]
+    to, where = parsed.fields["to"], ["command", "to"]
     if to in (log, HOUSE_LOG):
-        sentence = f"Money moves to another link, and '{to}' is none."
+        sentence = f"Money can only move to another link, not to '{to}'."
         raise Problem(409, "NOT_ANOTHER_LINK", sentence, where)
     if to not in (await context.access.house()).links:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{to[:40]}'.", where)
+        raise Problem(404, "NO_SUCH_LINK", f"Link '{to[:40]}' does not exist.", where)
 
 
 async def _identify_people(
-    context: ServerContext, caller: Caller, wanted: ParsedCommand, order: CommandRequest
+    context: ServerContext, caller: Caller, parsed: ParsedCommand, body: CommandRequest
 ) -> tuple[Person | None, Person | None]:
-    """Who asks and who agrees, each shown by session, card or password."""
+    """The person and the second person of a command, by session, card or password."""
     person = second = None
-    if wanted.needs_person:
-        if order.card is not None:  # at a pad, or at the desk of somebody who is signed in
-            shows = Credentials(card=order.card, pin=order.pin)
-            person = await person_of(context, caller, shows, "card")
+    if parsed.needs_person:
+        if body.card is not None:  # at a pad, or at a signed-in person's desk
+            card = Credentials(card=body.card, pin=body.pin)
+            person = await person_of(context, caller, card, "card")
         elif caller.device is not None:
             raise card_needed()
         else:
             person = caller.person
         assert person is not None
-        await check_role(context, caller, person, wanted.kind)
-        if wanted.kind in NEEDS_SECRET_AGAIN and order.card is None:
-            await _check_secret_again(context, caller, order)
-    check_reason(wanted, order.why)
-    if wanted.needs_second:
-        his = caller if person is None else replace(caller, key=person.key)
-        second = await second_person_of(context, his, order.second, wanted.kind.__name__)
+        await check_role(context, caller, person, parsed.kind)
+        if parsed.kind in NEEDS_SECRET_AGAIN and body.card is None:
+            await _check_secret_again(context, caller, body)
+    check_reason(parsed, body.why)
+    if parsed.needs_second:
+        as_person = caller if person is None else replace(caller, key=person.key)
+        second = await second_person_of(context, as_person, body.second, parsed.kind.__name__)
     return person, second
 
 
-async def _check_secret_again(
-    context: ServerContext, caller: Caller, order: CommandRequest
-) -> None:
-    if order.pin is None and order.password is None:
+async def _check_secret_again(context: ServerContext, caller: Caller, body: CommandRequest) -> None:
+    if body.pin is None and body.password is None:
         raise secret_needed()
-    await check_own_secret(context, caller, *single_secret(order.pin, order.password))
+    await check_own_secret(context, caller, *single_secret(body.pin, body.password))
 
 
 # Carrying out.
 
 
-def read_link_command(said: Json) -> ParsedCommand:
-    """A command to a link as it came; a Problem if it cannot be read."""
+def read_link_command(payload: Json) -> ParsedCommand:
+    """Parse a command to a link; a Problem if it cannot be read."""
     try:
         try:
-            return parse_command(LINK_COMMANDS, said)
+            return parse_command(LINK_COMMANDS, payload)
         except CodecError:
-            return parse_command(LINK_COMMANDS, integral_floats_to_int(said))
+            return parse_command(LINK_COMMANDS, integral_floats_to_int(payload))
     except CodecError as error:
         raise unreadable(error, "command") from error
     except ValueError as error:
@@ -231,25 +231,25 @@ async def carry_out(
     context: ServerContext,
     caller: Caller,
     link: str,
-    order: CommandRequest,
+    body: CommandRequest,
     *,
     ask: SubmitJob | None = None,
 ) -> Answer:
-    """Have a command carried out for a caller who was admitted, by *ask* if it is given."""
+    """Carry out a command for an admitted caller, through *ask* if it is given."""
     began = time.perf_counter()
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
-    wanted = read_link_command(order.command)
-    await _check_allowed(context, caller, link, wanted)
+        raise Problem(404, "NO_SUCH_LINK", f"Link '{link}' does not exist.")
+    parsed = read_link_command(body.command)
+    await _check_allowed(context, caller, link, parsed)
     person, second = None, None
-    if wanted.needs_person:
-        person, second = await _identify_people(context, caller, wanted, order)
-    await check_target(context, link, wanted)
-    await check_limits(context, link, wanted)
-    job = await _link_job(context, caller, link, order, wanted, person, second)
+    if parsed.needs_person:
+        person, second = await _identify_people(context, caller, parsed, body)
+    await check_target(context, link, parsed)
+    await check_limits(context, link, parsed)
+    job = await _link_job(context, caller, link, body, parsed, person, second)
     result = await (ask or context.calls.submit)(job)
     context.metrics.count_answer(result, time.perf_counter() - began)
-    if wanted.kind is SignOn:
+    if parsed.kind is SignOn:
         assert person is not None
         await record_sign_on(context, caller, person, result)
     return result
@@ -259,24 +259,24 @@ async def _link_job(
     context: ServerContext,
     caller: Caller,
     link: str,
-    order: CommandRequest,
-    wanted: ParsedCommand,
+    body: CommandRequest,
+    parsed: ParsedCommand,
     person: Person | None,
     second: Person | None,
 ) -> Job:
     """The job of a command to a link."""
     filled_in: dict[str, Any] = {"by": person, "approved_by": second}
-    if wanted.needs_version:
+    if parsed.needs_version:
         filled_in["plays"] = await context.query(lambda logs: _version_of(logs, link))
     by = caller.key if person is None else person.key
     return Job(
-        id=order.id,
-        steps=steps_of(link, wanted.command(**filled_in)),
+        id=body.id,
+        steps=steps_of(link, parsed.command(**filled_in)),
         by=by,
         origin=caller.origin,
-        payload=request_content(by, second, link, order.command),
+        payload=request_payload(by, second, link, body.command),
         on_answer=ignore_answer,
-        why=order.why.strip(),
+        why=body.why.strip(),
     )
 
 
@@ -284,9 +284,9 @@ def _version_of(logs: Logs, link: str) -> Any:
     return link_in(logs, link)[1].version
 
 
-def request_content(by: str, second: Person | None, log: str, said: Json) -> bytes:
-    """What tells one command from another under the same id: who asks, and for what."""
-    return _same([by, None if second is None else second.key, log, said])
+def request_payload(by: str, second: Person | None, log: str, payload: Json) -> bytes:
+    """What distinguishes two commands under the same id: who sends it, and what."""
+    return _same([by, None if second is None else second.key, log, payload])
 
 
 async def post_command(request: Request) -> Response:
@@ -311,13 +311,13 @@ async def _respond(context: ServerContext, scope: Scope, link: str, body: bytes)
 
 
 async def shortcut(context: ServerContext, scope: Scope, receive: Receive) -> Response | None:
-    """The answer to a table command, past all layers of the framework; None for all else."""
-    named = _COMMANDS.fullmatch(scope["path"])
-    if named is None or scope["method"] != "POST":
+    """The response to a table command, without the framework; None for any other request."""
+    match = _COMMANDS.fullmatch(scope["path"])
+    if match is None or scope["method"] != "POST":
         return None
     message = await receive()
     body = message.get("body", b"")
     while message.get("more_body", False):
         message = await receive()
         body += message.get("body", b"")
-    return await _respond(context, scope, named[1], body)
+    return await _respond(context, scope, match[1], body)

@@ -1,4 +1,4 @@
-"""People at tables: who comes is noted, and nobody stays who is no longer who he was."""
+"""Sign-ons at tables: recorded as sign-ins, and ended when a person loses their role."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jackpit.web.auth.log import record_access
 async def record_sign_on(
     context: ServerContext, caller: Caller, person: Person, result: Answer
 ) -> None:
-    """Whoever has signed on at a table has signed in: a review of access counts it."""
+    """Record a sign-on at a table as a sign-in, which access reviews count."""
     if not isinstance(result, AcceptedAnswer) or result.is_repeat:
         return
     if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
@@ -26,7 +26,7 @@ async def record_sign_on(
 
 
 async def sign_off_steps(context: ServerContext, person: str) -> tuple[Step, ...]:
-    """The steps that have somebody leave wherever he deals or has a key; the writer knows where."""
+    """The steps that end a person's sign-ons and keys on all links; the writer knows where."""
     links = (await context.access.house()).links.values()
     leaves = LeaveTables(person=person)
     return tuple(Step(link.key, leaves) for link in links if not link.is_retired)

@@ -24,7 +24,7 @@ from jackpit.manager.store.base import Entry, Store
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import SERVER_ITSELF
-from jackpit.odds import SEATS_AT_MOST, Odds, exact_odds
+from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
 from jackpit.web.auth.access import Access
@@ -220,7 +220,7 @@ class Monitor:
 
     def _edge(self, link: str, version: Version, seats: int, pit: Pit) -> float | None:
         """The house edge on the next wager; None until another thread has computed the odds."""
-        seats = min(seats, SEATS_AT_MOST)
+        seats = min(seats, MAX_SEATS)
         named = (link, version.number, seats)
         if named not in self._odds:
             self._odds[named] = None

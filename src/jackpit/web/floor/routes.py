@@ -95,16 +95,16 @@ async def list_alarms(
 async def acknowledge_alarm(request: Request) -> Response:
     """Acknowledge an alarm, with a note on what was done."""
     context, caller = context_of(request), caller_of(request)
-    asked: Acknowledge = await read_body(request, _ACKNOWLEDGE)
+    body: Acknowledge = await read_body(request, _ACKNOWLEDGE)
     assert caller.person is not None
     if not await query_store(
         context.store,
-        lambda reader: has_alarm(reader, log=asked.log, seq=asked.seq, number=asked.number),
+        lambda reader: has_alarm(reader, log=body.log, seq=body.seq, number=body.number),
     ):
         raise not_found("NO_SUCH_ALARM", "This alarm does not exist.")
     command = h.AcknowledgeAlarm(
-        log=asked.log, seq=asked.seq, number=asked.number, note=asked.note, by=caller.person
+        log=body.log, seq=body.seq, number=body.number, note=body.note, by=caller.person
     )
-    said = ["acknowledge", asked.log, asked.seq, asked.number, asked.note]
-    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said)
+    payload = ["acknowledge", body.log, body.seq, body.number, body.note]
+    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
     return command_response(await context.calls.submit(job))

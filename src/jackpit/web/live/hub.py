@@ -260,11 +260,11 @@ class Hub:
 
     def _watching(self, views: Iterable[View]) -> dict[View, list[Subscriber]]:
         """Those of *views* that are watched, each with its subscribers."""
-        wanted = dict.fromkeys(views)
+        parsed = dict.fromkeys(views)
         found: dict[View, list[Subscriber]] = {}
         for subscriber in self._subscribers:
             for view in subscriber.views:
-                if view in wanted:
+                if view in parsed:
                     found.setdefault(view, []).append(subscriber)
         return found
 

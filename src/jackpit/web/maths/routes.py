@@ -13,8 +13,8 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.games import GAMES
 from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.odds import SEATS_AT_MOST, MeterOdds, Odds, advise, exact_odds, odds_record
-from jackpit.odds.text import decimal
+from jackpit.odds import MAX_SEATS, MeterOdds, Odds, advise, exact_odds, odds_record
+from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PayTable
 from jackpit.table import Version
 from jackpit.web.auth.context import context_of
@@ -33,7 +33,7 @@ from jackpit.web.http.errors import not_found
 router = APIRouter(tags=["Odds"])
 
 GameKey = Annotated[str, Path(pattern=KEY, description="The key of a game.", examples=[*GAMES])]
-Seats = Annotated[int, Query(ge=1, le=SEATS_AT_MOST, description="Seats that wager.")]
+Seats = Annotated[int, Query(ge=1, le=MAX_SEATS, description="Seats that wager.")]
 Decks = Annotated[
     int | None, Query(ge=1, le=MAX_DECKS, description="Decks in the shoe, if not the game's.")
 ]
@@ -115,7 +115,7 @@ def odds_of(version: Version, seats: int) -> Json:
     advice = advise(found, preset.terms)
     record = odds_record(game, found)
     for meter, shown in zip(found.meters, record["meters"], strict=True):
-        shown["grows_by"] = decimal(_growth(found, meter), 6)
+        shown["grows_by"] = format_decimal(_growth(found, meter), 6)
     return {**record, "advice": [{"rule": one.rule, "sentence": one.sentence} for one in advice]}
 
 
@@ -135,7 +135,7 @@ class OddsPreview:
     """Terms that nobody plays yet, and how many seats would wager."""
 
     terms: NewTerms
-    seats: int = SEATS_AT_MOST
+    seats: int = MAX_SEATS
 
 
 _PREVIEW = codec_of(OddsPreview)
@@ -147,10 +147,10 @@ async def preview_odds(request: Request) -> Response:
 
     `over_limit` says which of today's house limits they would break, if any. Nothing is changed.
     """
-    asked: OddsPreview = await read_body(request, _PREVIEW)
+    body: OddsPreview = await read_body(request, _PREVIEW)
     try:
-        version = asked.terms.version()
-        found = await asyncio.to_thread(odds_of, version, asked.seats)
+        version = body.terms.version()
+        found = await asyncio.to_thread(odds_of, version, body.seats)
     except ValueError as error:  # no game, no shoe, or too many seats
         raise not_playable(error) from error
     over = await first_exceeded_limit(context_of(request), version)

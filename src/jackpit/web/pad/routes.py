@@ -35,7 +35,7 @@ from jackpit.web.auth.credentials import (
     second_person_of,
 )
 from jackpit.web.auth.wording import may_not
-from jackpit.web.commands.routes import check_role, request_content
+from jackpit.web.commands.routes import check_role, request_payload
 from jackpit.web.commands.sign_on import record_sign_on
 from jackpit.web.http.endpoint import (
     ENTRIES,
@@ -153,7 +153,7 @@ async def carry_out_press(
         steps=(Step(link, PadPress(table=table, press=meant)),),
         by=by,
         origin=caller.origin,
-        payload=request_content(by, second, f"{link}/{table}", pressed.press),
+        payload=request_payload(by, second, f"{link}/{table}", pressed.press),
         on_answer=ignore_answer,
     )
     try:

@@ -114,26 +114,26 @@ _SET_UP = codec_of(HouseSetup)
 async def set_up_house(request: Request) -> Response:
     """Set the house up: once, with the code that the server printed when it was started."""
     context, caller = context_of(request), caller_of(request)
-    asked: HouseSetup = await read_body(request, _SET_UP)
-    await _check_code(context, caller, asked.code)
-    people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in asked.people)
-    name = asked.settings.name
+    body: HouseSetup = await read_body(request, _SET_UP)
+    await _check_code(context, caller, body.code)
+    people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in body.people)
+    name = body.settings.name
 
-    def hide() -> list[HashedSecret]:
+    def hash_passwords() -> list[HashedSecret]:
         hashing = context.authenticator.hashing
-        return [hashing.hash_password(x.key, x.password, house=name) for x in asked.people]
+        return [hashing.hash_password(x.key, x.password, house=name) for x in body.people]
 
-    hidden = await asyncio.to_thread(hide) if len(people) == 2 else []
+    hashed = await asyncio.to_thread(hash_passwords) if len(people) == 2 else []
 
     now = context.clock()
-    command = h.SetUpHouse(settings=asked.settings, people=people, at=format_time(now))
-    said = {"settings": _SETTINGS.write(asked.settings), "people": [x.key for x in people]}
+    command = h.SetUpHouse(settings=body.settings, people=people, at=format_time(now))
+    payload = {"settings": _SETTINGS.write(body.settings), "people": [x.key for x in people]}
 
-    def keep(store: Store) -> None:
-        for person, secret in zip(people, hidden, strict=True):
+    def save(store: Store) -> None:
+        for person, secret in zip(people, hashed, strict=True):
             save_credential(store, context.authenticator.hashing, person.key, secret, now)
 
-    job = house_job(caller, asked.id, (Step(HOUSE_LOG, command),), said, also=keep)
+    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload, also=save)
     return command_response(await context.calls.submit(job))
 
 
@@ -162,27 +162,27 @@ async def command_house(request: Request) -> Response:
     or make a request. The token of a new device is shown once, in the answer.
     """
     context, caller = context_of(request), caller_of(request)
-    order: CommandRequest = read_command_request(await request.body())
-    if (order.card, order.pin, order.password) != (None, None, None):
+    body: CommandRequest = read_command_request(await request.body())
+    if (body.card, body.pin, body.password) != (None, None, None):
         raise unreadable(CodecError("whoever is signed in asks; no card is swiped here", ("card",)))
-    wanted = read_house_command(order.command)
+    parsed = read_house_command(body.command)
     assert caller.person is not None
-    await check_house_role(context, caller, wanted.kind)
-    check_reason(wanted, order.why)
+    await check_house_role(context, caller, parsed.kind)
+    check_reason(parsed, body.why)
     second = None
-    if wanted.needs_second:
-        second = await second_person_of(context, caller, order.second, wanted.kind.__name__)
-    await check_limits(context, HOUSE_LOG, wanted)
-    await check_day_to_sign(context, wanted)
+    if parsed.needs_second:
+        second = await second_person_of(context, caller, body.second, parsed.kind.__name__)
+    await check_limits(context, HOUSE_LOG, parsed)
+    await check_day_to_sign(context, parsed)
     now = context.clock()
-    command = wanted.command(by=caller.person, approved_by=second, at=format_time(now))
-    also, once = side_writes(context.authenticator.hashing, wanted, now)
-    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, wanted)
-    why = order.why
-    job = house_job(caller, order.id, steps, order.command, second=second, also=also, why=why)
+    command = parsed.command(by=caller.person, approved_by=second, at=format_time(now))
+    also, sent_once = side_writes(context.authenticator.hashing, parsed, now)
+    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
+    why = body.why
+    job = house_job(caller, body.id, steps, body.command, second=second, also=also, why=why)
     result = await context.calls.submit(job)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return command_response(result, **(once if is_new else {}))
+    return command_response(result, **(sent_once if is_new else {}))
 
 
 # People, devices and links.
@@ -316,31 +316,31 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
     The second person is there and shows himself. Only a keyed hash is kept of what was swiped.
     """
     context, caller = context_of(request), caller_of(request)
-    asked: NewCard = await read_body(request, _NEW_CARD)
+    body: NewCard = await read_body(request, _NEW_CARD)
     assert caller.person is not None
-    hidden = context.authenticator.hashing.hash_card(asked.card)
-    second = await second_person_of(context, caller, asked.second)
-    await asyncio.to_thread(_check_free, context, hidden, person)
+    hashed = context.authenticator.hashing.hash_card(body.card)
+    second = await second_person_of(context, caller, body.second)
+    await asyncio.to_thread(_check_free, context, hashed, person)
     now = context.clock()
     command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
-    said = ["card", person, hidden.text]
+    payload = ["card", person, hashed.text]
     job = house_job(
         caller,
-        asked.id,
+        body.id,
         (Step(HOUSE_LOG, command),),
-        said,
+        payload,
         second=second,
         also=lambda store: save_credential(
-            store, context.authenticator.hashing, person, hidden, now
+            store, context.authenticator.hashing, person, hashed, now
         ),
     )
     return command_response(await context.calls.submit(job))
 
 
-def _check_free(context: ServerContext, hidden: HashedSecret, person: str) -> None:
+def _check_free(context: ServerContext, hashed: HashedSecret, person: str) -> None:
     """A card that is somebody else's already is refused before the writer meets it."""
     with context.store.reader() as reader:
-        if find_holder(reader, hidden.kind.value, hidden.text) not in (None, person):
+        if find_holder(reader, hashed.kind.value, hashed.text) not in (None, person):
             raise SecretError("That card is somebody's already; revoke it first.")
 
 
@@ -352,14 +352,14 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
     temporary: it ends his session, and he sets his own before anything else.
     """
     context, caller = context_of(request), caller_of(request)
-    asked: NewSecret = await read_body(request, _NEW_SECRET)
-    kind = asked.kind.value
+    body: NewSecret = await read_body(request, _NEW_SECRET)
+    kind = body.kind.value
     assert caller.person is not None
     house, now, second = await context.access.house(), context.clock(), None
     is_own = caller.key == person
     if is_own and house.people[person].held(kind) is not None:
-        await check_own_secret(context, caller, kind, asked.current or "")
-        _check_different(asked)
+        await check_own_secret(context, caller, kind, body.current or "")
+        _check_different(body)
     if not is_own:
         await context.access.check_no_secret_due(caller, "set a secret")
         if caller.person.role is not Role.ADMIN:
@@ -367,48 +367,48 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
             raise await context.access.record_refusal(
                 caller, "set a secret", "NOT_ALLOWED", sentence
             )
-        second = await second_person_of(context, caller, asked.second)
-    hidden = await asyncio.to_thread(_hash_secret, context, house, person, asked)
+        second = await second_person_of(context, caller, body.second)
+    hashed = await asyncio.to_thread(_hash_secret, context, house, person, body)
     command = h.SetSecret(
         person=person, kind=kind, at=format_time(now), by=caller.person, approved_by=second
     )
 
-    def keep(store: Store) -> None:
-        save_credential(store, context.authenticator.hashing, person, hidden, now)
+    def save(store: Store) -> None:
+        save_credential(store, context.authenticator.hashing, person, hashed, now)
         if not is_own:
             end_sessions_of(store, person)
 
-    said = [
+    payload = [
         kind.value,
         person,
-        context.authenticator.hashing.keyed_hash("asked", person, asked.secret),
+        context.authenticator.hashing.keyed_hash("asked", person, body.secret),
     ]
     job = house_job(
         caller,
-        asked.id,
+        body.id,
         (Step(HOUSE_LOG, command),),
-        said,
+        payload,
         second=second,
-        also=keep,
+        also=save,
     )
     result = await context.calls.submit(job)
     context.access.forget_sessions()
     return command_response(result)
 
 
-def _check_different(asked: NewSecret) -> None:
+def _check_different(body: NewSecret) -> None:
     """Whoever sets his own takes another: others may know the one before."""
-    if normalize_password(asked.secret) == normalize_password(asked.current or ""):
+    if normalize_password(body.secret) == normalize_password(body.current or ""):
         raise SecretError("Choose another than the one before.")
 
 
 def _hash_secret(
-    context: ServerContext, house: House, person: str, asked: NewSecret
+    context: ServerContext, house: House, person: str, body: NewSecret
 ) -> HashedSecret:
-    if asked.kind is Settable.PIN:
-        return context.authenticator.hashing.hash_pin(person, asked.secret)
+    if body.kind is Settable.PIN:
+        return context.authenticator.hashing.hash_pin(person, body.secret)
     return context.authenticator.hashing.hash_password(
-        person, asked.secret, house=house.settings.name
+        person, body.secret, house=house.settings.name
     )
 
 
@@ -430,6 +430,6 @@ _QR_TEXT = codec_of(QrText)
 )
 async def make_qr_code(request: Request) -> Response:
     """The QR code of a text: its rows from the top, a 1 for every dark square."""
-    asked: QrText = await read_body(request, _QR_TEXT)
-    code = segno.make_qr(asked.text)
+    body: QrText = await read_body(request, _QR_TEXT)
+    code = segno.make_qr(body.text)
     return json_response({"rows": ["".join(map(str, row)) for row in code.matrix]})

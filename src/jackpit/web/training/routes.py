@@ -26,14 +26,14 @@ from jackpit.manager.codec.codec import (
 from jackpit.money import Money
 from jackpit.training import (
     LESSONS,
-    NAMES,
+    STEP_TYPES,
     PracticeSetup,
     Step,
     StepError,
     drills_of,
-    practise,
-    view_of,
-    view_of_lesson,
+    lesson_view,
+    practice_view,
+    replay_steps,
 )
 from jackpit.web.http.endpoint import KEY, anchored, endpoint, json_response, list_schema, read_body
 from jackpit.web.http.errors import Problem, not_found
@@ -114,7 +114,7 @@ register_codec(
     SeedText, Codec(str, _read_seed, {"type": "string", "pattern": KEY, "examples": ["7-red"]})
 )
 register_codec(Mapping[str, Money], Codec(dict, _read_sides, _SIDES))
-_STEPS = {name: fields_codec(kind) for name, kind in NAMES.items()}
+_STEPS = {name: fields_codec(kind) for name, kind in STEP_TYPES.items()}
 _STEP = Codec(
     lambda step: step,
     _read_step,
@@ -155,7 +155,7 @@ _EXECUTOR = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
 @endpoint(router, "GET", "/api/training", answers=list_schema("lessons"))
 async def list_lessons(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
     """The lessons of the training table, with their drills."""
-    return json_response({"lessons": [view_of_lesson(lesson) for lesson in LESSONS.values()]})
+    return json_response({"lessons": [lesson_view(lesson) for lesson in LESSONS.values()]})
 
 
 @endpoint(router, "POST", "/api/training/table", body=_PRACTICE.schema)
@@ -165,29 +165,29 @@ async def run_practice(request: Request) -> Response:
     Nothing is kept: the same seed and the same steps are answered with the same table. A step that
     cannot be taken where it stands is refused, with a sentence that names it.
     """
-    asked: PracticeRequest = await read_body(request, _PRACTICE)
+    body: PracticeRequest = await read_body(request, _PRACTICE)
     loop = asyncio.get_running_loop()
-    return json_response(await loop.run_in_executor(_EXECUTOR, _run_practice, asked))
+    return json_response(await loop.run_in_executor(_EXECUTOR, _run_practice, body))
 
 
-def _run_practice(asked: PracticeRequest) -> Json:
-    lesson = LESSONS.get(asked.lesson)
+def _run_practice(body: PracticeRequest) -> Json:
+    lesson = LESSONS.get(body.lesson)
     if lesson is None:
-        raise not_found("NO_SUCH_LESSON", f"No lesson is called '{asked.lesson[:40]}'.")
-    drill = next((one for one in drills_of(lesson) if one.key == asked.drill), None)
-    if drill is None and asked.drill is not None:
-        sentence = f"{lesson.name} has no drill '{asked.drill[:40]}'."
+        raise not_found("NO_SUCH_LESSON", f"No lesson is called '{body.lesson[:40]}'.")
+    drill = next((one for one in drills_of(lesson) if one.key == body.drill), None)
+    if drill is None and body.drill is not None:
+        sentence = f"{lesson.name} has no drill '{body.drill[:40]}'."
         raise not_found("NO_SUCH_DRILL", sentence)
     try:
         set_up = PracticeSetup(
             lesson=lesson,
-            seed=asked.seed,
+            seed=body.seed,
             drill=drill,
-            people=asked.people,
-            cut_at=asked.cut_at,
-            with_pad=asked.pad,
+            people=body.people,
+            cut_at=body.cut_at,
+            with_pad=body.pad,
         )
-        return view_of(practise(set_up, asked.steps))
+        return practice_view(replay_steps(set_up, body.steps))
     except StepError as error:
         raise Problem(409, "NOT_NOW", _sentence(error)) from error
 

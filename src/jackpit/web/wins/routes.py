@@ -29,7 +29,7 @@ from jackpit.paper import office, win
 from jackpit.table import Person, Win
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.commands.routes import request_content
+from jackpit.web.commands.routes import request_payload
 from jackpit.web.http.endpoint import (
     DAY,
     KEY,
@@ -70,7 +70,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintRequest:
-    """The order to print a page."""
+    """The body to print a page."""
 
     id: CommandId
 
@@ -107,7 +107,7 @@ async def read_from(context: ServerContext, makes: Callable[[Reader], Result]) -
     answers=object_schema(
         {
             "wins": {"type": "array", "items": _LINE.schema},
-            "count": {**_WHOLE, "description": "Of all that were asked for, shown or not."},
+            "count": {**_WHOLE, "description": "Of all that were body for, shown or not."},
             "amount": {**_MONEY_TEXT, "description": "What they come to, as they were won."},
             "missing": {"type": "array", "description": "Link and number of every gap."},
         }
@@ -150,7 +150,7 @@ def _house_in(context: ServerContext, reader: Reader) -> House:
 async def list_link_wins(
     request: Request, link: LinkKey, after: After = 0, most: Most = 100
 ) -> Response:
-    """The wins of a link, in the order of their numbers."""
+    """The wins of a link, in the body of their numbers."""
     context = context_of(request)
     return json_response(
         {"wins": await context.query(lambda logs: link_wins_view(logs, link, after, most))}
@@ -205,8 +205,8 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Resp
     return json_response({**_FACTS.write(facts), "requests": waiting})
 
 
-def _backs_out(said: Json, win: int) -> bool:
-    return bool(said["type"] == BackOut.__name__ and said["win"] == win)
+def _backs_out(payload: Json, win: int) -> bool:
+    return bool(payload["type"] == BackOut.__name__ and payload["win"] == win)
 
 
 @endpoint(
@@ -248,15 +248,15 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
     say which duplicate they are; a win that was backed out says so across its page.
     """
     context, caller = context_of(request), caller_of(request)
-    asked: PrintRequest = await read_body(request, _PRINT)
+    body: PrintRequest = await read_body(request, _PRINT)
     assert caller.person is not None
-    said = {"type": PrintWinPage.__name__, "win": number}
+    payload = {"type": PrintWinPage.__name__, "win": number}
     job = Job(
-        id=asked.id,
+        id=body.id,
         steps=(Step(link, PrintWinPage(win=number, by=caller.person)),),
         by=caller.key,
         origin=caller.origin,
-        payload=request_content(caller.key, None, link, said),
+        payload=request_payload(caller.key, None, link, payload),
         on_answer=ignore_answer,
     )
     result = await context.calls.submit(job)

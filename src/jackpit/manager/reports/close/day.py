@@ -115,12 +115,12 @@ class Close:
     """Sum of the variances of the books: zero unless something is wrong."""
 
     balances: tuple[AccountBalance, ...]
-    owed: tuple[LinkLiability, ...]
-    held: tuple[LinkHold, ...]
+    liabilities: tuple[LinkLiability, ...]
+    holds: tuple[LinkHold, ...]
     wins: tuple[WinLine, ...]
 
 
-def list_days(reader: Reader, house: House, clock: Clock) -> tuple[str, list[DayStatus]]:
+def load_recent_days(reader: Reader, house: House, clock: Clock) -> tuple[str, list[DayStatus]]:
     """The present gaming day, and the latest days with entries or a signature."""
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
@@ -159,12 +159,12 @@ def build_close(
     *claims* are all pending claims, *trusted* the keys whose snapshots may be used to replay a
     signed day. Raises ChainError or AuditError if the log was altered.
     """
-    query = ReportQuery(period=Period.of(day, day))
+    query = ReportQuery(period=Period.of(day, day), trusted=trusted)
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     balances = tuple(_balances(build_reconciliation(reader, query, clock)))
-    owed = tuple(_owed(reader, query))
-    held = tuple(_held(build_drop(reader, query)))
+    liabilities = tuple(_liabilities(reader, query))
+    holds = tuple(_holds(build_drop(reader, query)))
     signature, (first, second) = house.signed.get(day), _signers(house, day)
     state = current_day_state(reader, house, day, claims)
     since: tuple[LaterChange, ...] = ()
@@ -194,14 +194,14 @@ def build_close(
             check_adjustments(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
             check_alarms(state.alarms),
             check_balances(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),
-            check_liability(sum((x.total for x in owed), start=ZERO)),
-            check_hold(day, [(x.link, x.hold, x.expected, x.is_likely) for x in held]),
+            check_liability(sum((x.total for x in liabilities), start=ZERO)),
+            check_hold(day, [(x.link, x.hold, x.expected, x.is_likely) for x in holds]),
         ),
         since=since,
         variance=sum((x.variance for x in balances), start=ZERO),
         balances=tuple(x for x in balances if parse_account(x.account).kind in _SHOWN),
-        owed=owed,
-        held=held,
+        liabilities=liabilities,
+        holds=holds,
         wins=state.wins,
     )
 
@@ -225,7 +225,7 @@ def _balances(body: ReportBody) -> Iterable[AccountBalance]:
             )
 
 
-def _owed(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
+def _liabilities(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
     for link in links(reader, query):
         sums = dict.fromkeys(LIABILITY_KINDS, ZERO)
         for name, amount in held_after(reader, link, query.period.last).items():
@@ -242,7 +242,7 @@ def _owed(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
         )
 
 
-def _held(body: ReportBody) -> Iterable[LinkHold]:
+def _holds(body: ReportBody) -> Iterable[LinkHold]:
     for row in body.sections[1].as_dicts():
         if row["Table"] != ALL_TABLES:
             continue

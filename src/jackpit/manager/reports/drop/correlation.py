@@ -1,8 +1,8 @@
-"""What a seat is dealt when the dealer's cards are known: why the seats of a round go together.
+"""The chances of a seat given the dealer's cards, which correlate the seats of a round.
 
-All wagers of a round look at the same dealer. So the dealer's cards come first, with their exact
-chances, and given them each seat wins each line with an exact chance of its own. Dealer's hands
-that leave every seat the same chances are one *case*. See docs/reports.md.
+All wagers of a round depend on the same dealer's cards. These come first, with exact chances; given
+them, each seat wins each line with an exact chance. Dealer's hands that give every seat the same
+chances are one *case*. See docs/reports.md.
 """
 
 from __future__ import annotations
@@ -16,24 +16,31 @@ import numpy as np
 
 from jackpit.cards import Shoe
 from jackpit.odds.every_deal import every_deal
-from jackpit.paytable import CardPlace, Considers, DealerHand, FirstCards, PayTable, winning_lines
+from jackpit.paytable import (
+    CardPlace,
+    ConsideredCards,
+    DealerHand,
+    FirstCards,
+    PayTable,
+    winning_lines,
+)
 
 _PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 
 
 @dataclass(frozen=True, slots=True)
 class DealerCase:
-    """Dealer's cards that leave every seat the same chances."""
+    """Dealer's hands that give every seat the same chances."""
 
     weight: Fraction
-    """How often the dealer has such cards."""
+    """The chance of such a dealer's hand."""
 
     chances: tuple[Fraction, ...]
-    """How often a seat then wins each line, best first."""
+    """The chance of a seat to win each line, best line first."""
 
 
 @lru_cache(maxsize=32)
-def cases(pay_table: PayTable, shoe: Shoe) -> tuple[DealerCase, ...]:
+def dealer_cases(pay_table: PayTable, shoe: Shoe) -> tuple[DealerCase, ...]:
     """Every case of a fresh *shoe*; the weights add up to 1."""
     every = every_deal(_player_apart(pay_table.considers), shoe)
     won = winning_lines(pay_table.lines, every.deals)
@@ -50,8 +57,8 @@ def cases(pay_table: PayTable, shoe: Shoe) -> tuple[DealerCase, ...]:
     return tuple(DealerCase(Fraction(w, every.total), chances) for chances, w in weights.items())
 
 
-def _player_apart(considers: Considers) -> Considers:
-    """The same cards, the player's two first and in a group of their own."""
+def _player_apart(considers: ConsideredCards) -> ConsideredCards:
+    """The same cards, with the player's two first in a group of their own."""
     if isinstance(considers, DealerHand):
         return considers
     others = (tuple(p for p in group if p not in _PLAYER) for group in considers.groups)

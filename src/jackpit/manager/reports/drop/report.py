@@ -1,4 +1,4 @@
-"""Drop and hold, and how far they lie from what the exact odds lead one to expect."""
+"""The drop and hold report, with the deviation from the exact odds."""
 
 from __future__ import annotations
 
@@ -11,9 +11,14 @@ from math import gcd
 from jackpit.cards import Shoe
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec.types import parse_account
-from jackpit.manager.reports.drop.confidence import Distribution, RoundGroup, mean, spread
-from jackpit.manager.reports.drop.correlation import cases
-from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version
+from jackpit.manager.reports.drop.confidence import (
+    Distribution,
+    RoundGroup,
+    exact_mean,
+    sum_distribution,
+)
+from jackpit.manager.reports.drop.correlation import dealer_cases
+from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version, won_by_table
 from jackpit.manager.reports.log_reader import Span, links, span
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reconciliation import Movements, movements_in
@@ -29,7 +34,6 @@ from jackpit.manager.reports.report import (
     text_columns,
 )
 from jackpit.manager.reports.versions import round_range
-from jackpit.manager.reports.wins.won import won_by_table
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import sum_rounds_by_table
 from jackpit.money import ZERO, Money
@@ -51,19 +55,19 @@ _POSTED = {
         *(Reason.CAPPED, Reason.CAPPED_REVERSED),
     ),
     "Reserve": (Reason.RESERVED, Reason.RESERVED_REVERSED),
-    "Borne by meters": (
+    "Reimbursed by meters": (
         *(Reason.REIMBURSEMENT, Reason.REIMBURSEMENT_RETURNED),
         *(Reason.ADVANCE, Reason.ADVANCE_RETURNED),
         *(Reason.SHORTFALL, Reason.SHORTFALL_RETURNED),
     ),
 }
-"""Every reason for which a tray gives or takes, by the column it is counted in."""
+"""Every reason for which a tray pays or receives, by the column that counts it."""
 
-_ADDS_TO_HOLD = ("Drop", "Borne by meters")
+_ADDS_TO_HOLD = ("Drop", "Reimbursed by meters")
 
 
-def drop(reader: Reader, query: ReportQuery) -> ReportBody:
-    """What was wagered, paid and kept, and what was to be expected."""
+def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
+    """Drop, payouts and hold as posted, and hold and hits against theory."""
     posted: list[tuple[Cell, ...]] = []
     held: list[tuple[Cell, ...]] = []
     lines: list[tuple[Cell, ...]] = []
@@ -74,10 +78,10 @@ def drop(reader: Reader, query: ReportQuery) -> ReportBody:
             notes.append(f"Nothing happened on link '{link}' in this period.")
             continue
         posted += _posted(reader, of_period, query.period)
-        happened = play_by_version(reader, link, query.period.first, query.period.last)
-        held += _held(link, happened)
-        lines += _lines(link, happened)
-        notes += [_terms(link, under.version) for under in happened]
+        play = play_by_version(reader, link, query.period.first, query.period.last)
+        held += _held(link, play)
+        lines += _lines(link, play)
+        notes += [_terms(link, under.version) for under in play]
     return ReportBody(
         (
             ReportSection(
@@ -94,7 +98,7 @@ def drop(reader: Reader, query: ReportQuery) -> ReportBody:
             ReportSection(
                 "Hold against theory",
                 (
-                    *(LINK, *text_columns("Table"), *count_columns("Rounds over", "Wagers")),
+                    *(LINK, *text_columns("Table"), *count_columns("Rounds ended", "Wagers")),
                     *money_columns(
                         "Drop", "Paid", "Hold", "Theoretical hold", "Difference", *_BANDS
                     ),
@@ -122,15 +126,15 @@ def drop(reader: Reader, query: ReportQuery) -> ReportBody:
 
 
 _EXPLAINED = (
-    "Posted: what the trays gave and took in the gaming days, as it was booked; the hold is the"
-    " drop and what meters bore, less awards, envy, contributions and reserve. Bonuses of the base"
-    " game are shown and not counted. A win stands on the day its money left the meter, a back-out"
-    " on the day it went back.",
-    "Against theory: the rounds that began in the period, are over and were not voided, each under"
-    " its own terms; paid are the awards and the envy that the tray bears. This is as it is known"
-    " now: a win of the period that was backed out since is no hit.",
-    "A band holds 95 or 99 of 100 periods like this one, dealt from a fresh shoe each round; chance"
-    " is how often a period lies as far out as this one, on either side together.",
+    "Posted: what the trays paid and received in the gaming days, as booked. Hold is drop plus"
+    " reimbursements from meters, less awards, envy, contributions and reserve. Bonuses of the base"
+    " game are shown but not included. A win is posted on the day its money left the meter, a"
+    " back-out on the day the money went back.",
+    "Against theory: the rounds that began in the period, have ended and were not voided, each"
+    " under its own terms. Paid is what the tray bears of awards and envy. These figures are"
+    " current: a win of the period that was backed out later does not count as a hit.",
+    "A band covers 95 or 99 of 100 periods like this one, each round dealt from a fresh shoe."
+    " Chance is how often a period deviates at least as far as this one, in either direction.",
 )
 
 
@@ -163,12 +167,12 @@ def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell,
 
 
 def table_order(key: str) -> tuple[int, str]:
-    """Table 2 comes before table 10."""
+    """Sorts table 2 before table 10."""
     return (int(key), key) if key.isdecimal() else (10**9, key)
 
 
 def _columns(moved: Movements, table: str) -> list[Money]:
-    """The figures of one tray, each as a positive amount, and the hold they leave."""
+    """The figures of one tray, each as a positive amount, and the hold."""
     of_tray = moved.get(f"{AccountKind.TRAY.value} {table}", {})
     figures: list[Money] = []
     hold = ZERO
@@ -189,10 +193,10 @@ def _posted_row(
 # The hold.
 
 
-def _held(link: str, happened: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
-    tables = sorted({table for under in happened for table in under.tables}, key=table_order)
+def _held(link: str, play: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
+    tables = sorted({table for under in play for table in under.tables}, key=table_order)
     by_table: list[tuple[str, list[tuple[Version, TablePlay]]]] = [
-        (key, [(u.version, u.tables[key]) for u in happened if key in u.tables]) for key in tables
+        (key, [(u.version, u.tables[key]) for u in play if key in u.tables]) for key in tables
     ]
     everywhere = [pair for _, pairs in by_table for pair in pairs]
     if everywhere:
@@ -208,8 +212,8 @@ def _held_row(
     kept = dropped - sum((_set_aside(version, at) for version, at in pairs), start=ZERO)
     paid = sum((_paid(version, at) for version, at in pairs), start=ZERO)
     unit, groups = _paying(pairs)
-    theoretical = kept.in_dollars() - mean(groups) * unit.in_dollars()
-    found = spread(groups)
+    theoretical = kept.in_dollars() - exact_mean(groups) * unit.in_dollars()
+    found = sum_distribution(groups)
     bands: list[Cell] = []
     for level in LEVELS:
         low, high = found.band(level) if found is not None else (None, None)
@@ -231,12 +235,12 @@ def _held_row(
 
 
 def _chance(found: Distribution, paid: Money, unit: Money) -> Fraction:
-    """Joined spots and corrected awards may leave an amount between two units."""
+    """Joined spots and corrected awards may make an amount that is between two units."""
     return found.chance_of(round(Fraction(paid.microcents, unit.microcents)))
 
 
 def _set_aside(version: Version, at: TablePlay) -> Money:
-    """What the wagers bring the meters and their reserves."""
+    """Contributions of the wagers to the meters and their reserves."""
     stake = version.wager * at.wagers
     rates = [rate for m in version.meters.values() for rate in (m.contribution, m.reserve)]
     return sum((rate.of(stake) for rate in rates), start=ZERO)
@@ -249,7 +253,7 @@ def _paid(version: Version, at: TablePlay) -> Money:
 
 
 def _paying(pairs: Iterable[tuple[Version, TablePlay]]) -> tuple[Money, list[RoundGroup]]:
-    """What the tray may have to pay, in the largest unit that all amounts are whole numbers of."""
+    """What the tray may pay, in the largest unit that divides every amount."""
     amounts: list[tuple[Version, int, int, tuple[Money, ...]]] = []
     for version, rounds in _by_version(pairs).items():
         for seats, count in rounds.items():
@@ -259,7 +263,7 @@ def _paying(pairs: Iterable[tuple[Version, TablePlay]]) -> tuple[Money, list[Rou
         RoundGroup(
             rounds=count,
             seats=seats,
-            cases=cases(version.pay_table, version.shoe),
+            cases=dealer_cases(version.pay_table, version.shoe),
             adds=tuple(x.microcents // unit for x in pays),
         )
         for version, seats, count, pays in amounts
@@ -274,7 +278,7 @@ def _by_version(pairs: Iterable[tuple[Version, TablePlay]]) -> Mapping[Version, 
 
 
 def _tray_pays(pay_table: PayTable, seats: int) -> tuple[Money, ...]:
-    """What the tray pays for a hand on each line: its award, and envy to all other seats."""
+    """What the tray pays for a hand on each line: the award, and envy to all other seats."""
     terms, found = pay_table.terms, []
     for line in pay_table.lines:
         pays = ZERO
@@ -295,7 +299,7 @@ def _odds(pay_table: PayTable, shoe: Shoe, seats: int) -> Odds | None:
 
 
 def _seeds(version: Version, at: TablePlay) -> Fraction | None:
-    """What the house puts on the meters after wins, on average."""
+    """The average of the seeds that the house adds after wins."""
     expected = Fraction(0)
     for seats, rounds in at.rounds.items():
         odds = _odds(version.pay_table, version.shoe, seats)
@@ -309,8 +313,8 @@ def _seeds(version: Version, at: TablePlay) -> Fraction | None:
 # The lines.
 
 
-def _lines(link: str, happened: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
-    pairs = [(under.version, at) for under in happened for at in under.tables.values()]
+def _lines(link: str, play: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
+    pairs = [(under.version, at) for under in play for at in under.tables.values()]
     names = {line.key: line.name for v, _ in pairs for line in v.pay_table.lines}
     wagers = sum(at.wagers for _, at in pairs)
     rows: list[tuple[Cell, ...]] = []
@@ -319,17 +323,17 @@ def _lines(link: str, happened: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]
             RoundGroup(
                 rounds=count,
                 seats=seats,
-                cases=cases(version.pay_table, version.shoe),
+                cases=dealer_cases(version.pay_table, version.shoe),
                 adds=tuple(int(line.key == key) for line in version.pay_table.lines),
             )
             for version, rounds in _by_version(pairs).items()
             for seats, count in rounds.items()
         ]
         hits = sum(at.hits[key] for _, at in pairs)
-        found = spread(groups)
-        assert found is not None, "hits are few enough to be told apart"
+        found = sum_distribution(groups)
+        assert found is not None, "hits are few enough for a window"
         bands = [x for level in LEVELS for x in found.band(level)]
-        rows.append((link, name, wagers, hits, mean(groups), *bands, found.chance_of(hits)))
+        rows.append((link, name, wagers, hits, exact_mean(groups), *bands, found.chance_of(hits)))
     return rows
 
 

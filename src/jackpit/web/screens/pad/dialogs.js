@@ -16,7 +16,7 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
   const shown = people.map((one) => ({ card: one.card ?? "", pin: "", isTyped: one.isTyped }));
   const state = { busy: false, problem: null, reason: "", at: 0 };
   const element = document.createElement("dialog");
-  element.className = "asking";
+  element.className = "pad-dialog";
   element.setAttribute("aria-labelledby", "asking-title");
 
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
 
     const missing = () => {
       for (const row of rows) if (!row.isOptional && !given[row.name].size) return row.missing;
-      if (reasons && !state.reason.trim()) return "Say why.";
+      if (reasons && !state.reason.trim()) return "Enter a reason.";
       if (field?.required && !state.reason.trim()) return `${field.label} is missing.`;
       for (const one of shown) {
         if (!one.card) return "Swipe the card.";
@@ -99,8 +99,8 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     const draw = () => {
       const why = missing();
       render(
-        html`<form class="asked" novalidate @keydown=${goOn} @submit=${(event) => { event.preventDefault(); if (!missing()) submit(actions[0]); }}>
-          <div class="asked-what">
+        html`<form class="dialog-form" novalidate @keydown=${goOn} @submit=${(event) => { event.preventDefault(); if (!missing()) submit(actions[0]); }}>
+          <div class="dialog-body">
             <h2 id="asking-title">${title}</h2>
             ${text === nothing ? nothing : html`<p class="soft">${text}</p>`}
             ${rows.map((row) => spotRow(row, given[row.name], toggle))}
@@ -112,9 +112,9 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
             ${state.problem ? html`<p class="problem" role="alert">${state.problem.message}</p>` : nothing}
           </div>
           ${people.length && pins !== "none" ? pinPad(people, state, digit) : nothing}
-          <div class="asked-do">
+          <div class="dialog-actions">
             <button type="button" class="button quiet" @click=${() => element.close()}>Cancel</button>
-            <span class="asked-why soft">${why ?? nothing}</span>
+            <span class="dialog-why soft">${why ?? nothing}</span>
             ${actions.toReversed().map((action) => actionButton(action, action === actions[0], why, state.busy, submit))}
           </div>
         </form>`,

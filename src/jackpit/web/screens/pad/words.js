@@ -48,7 +48,7 @@ export const WAIT_FOR_SYSTEM = "Wait until the manager is back; nothing can be p
 export const NEXT_CLAIM = { rule: "CLAIM_HAS_CHANGED", sentence: "A claim was just logged, and this is the next one; look at it, then press J-POT." };
 
 /** As the manager says it to a supervisor's card, and how a dealer is relieved meanwhile. */
-export const CONFIRM_FIRST = "A claim waits; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.";
+export const CONFIRM_FIRST = "A claim is pending; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.";
 
 /** A reason as it stands on a key. */
 export function shortReason(why) {

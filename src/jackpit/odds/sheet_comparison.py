@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.odds.infer import (
+from jackpit.odds.inference import (
     HALF,
     Sheet,
     SheetFinding,
     Simulation,
     can_be_inferred,
     hits_expected,
-    infer,
+    infer_from_sheets,
     rounds_to,
 )
-from jackpit.odds.odds import SEATS_AT_MOST, exact_odds
-from jackpit.odds.text import decimal, dollars, one_in, percent
+from jackpit.odds.odds import MAX_SEATS, exact_odds
+from jackpit.odds.text import format_decimal, format_dollars, format_one_in, format_percent
 from jackpit.paytable import Game, PayTable, PrintedFigures
 
 
 @dataclass(frozen=True, kw_only=True)
-class Compared:
+class SheetComparison:
     """One printed figure beside ours."""
 
     figure: str
@@ -31,7 +31,7 @@ class Compared:
     """What the printed figure rests on, or why it is not ours."""
 
 
-def compare_with_sheet(game: Game, pay_table: PayTable) -> tuple[Compared, ...]:
+def compare_with_sheet(game: Game, pay_table: PayTable) -> tuple[SheetComparison, ...]:
     """Hold a pay table's sheet against exact odds under the sheet's own conditions.
 
     All sheets of the game are looked at together, since they were made together.
@@ -40,7 +40,7 @@ def compare_with_sheet(game: Game, pay_table: PayTable) -> tuple[Compared, ...]:
         return ()
     tables = [t for t in game.pay_tables if t.printed is not None and can_be_inferred(t)]
     sheets = [Sheet(pay_table=t, printed=t.printed) for t in tables if t.printed is not None]
-    inference = infer(sheets, game.shoe)
+    inference = infer_from_sheets(sheets, game.shoe)
     number = tables.index(pay_table)
     finding = inference.findings[number]
     simulated = _simulated(inference.simulation, finding, number)
@@ -58,28 +58,30 @@ def _simulated(simulation: Simulation | None, finding: SheetFinding, number: int
     expected = hits_expected(simulation, finding)
     return (
         f"{simulation.hits[number]} hits in a simulation of {simulation.trials:,} rounds would"
-        f" print so; {decimal(expected, 1)} were to be expected"
+        f" print so; {format_decimal(expected, 1)} were to be expected"
     )
 
 
-def _compare_odds(printed: PrintedFigures, finding: SheetFinding, simulated: str) -> Compared:
-    return Compared(
+def _compare_odds(
+    printed: PrintedFigures, finding: SheetFinding, simulated: str
+) -> SheetComparison:
+    return SheetComparison(
         figure="Top award, 1 in",
         printed=f"{printed.one_in:,}",
-        ours=one_in(finding.exact.meters[0].probability),
+        ours=format_one_in(finding.exact.meters[0].probability),
         agrees=finding.odds_agree,
         reason="exact, rounded" if finding.odds_agree else simulated,
     )
 
 
-def _compare_average(printed: PrintedFigures, finding: SheetFinding) -> Compared:
+def _compare_average(printed: PrintedFigures, finding: SheetFinding) -> SheetComparison:
     ours = finding.exact.meters[0].average_award
     whose = "the exact odds" if finding.odds_agree else "the sheet's own odds"
-    fed = finding.contribution or percent(finding.fed)
-    return Compared(
+    fed = finding.contribution or format_percent(finding.fed)
+    return SheetComparison(
         figure="Average top award",
         printed=str(printed.average_award),
-        ours=dollars(ours),
+        ours=format_dollars(ours),
         agrees=ours is not None and abs(ours - printed.average_award.in_dollars()) <= HALF,
         reason=(
             f"the seed and {fed} of each wager until the hit, by {whose}; the rate is inferred"
@@ -88,44 +90,44 @@ def _compare_average(printed: PrintedFigures, finding: SheetFinding) -> Compared
     )
 
 
-def _compare_hits(printed: PrintedFigures, finding: SheetFinding) -> list[Compared]:
+def _compare_hits(printed: PrintedFigures, finding: SheetFinding) -> list[SheetComparison]:
     if printed.hit_frequency_percent is None:
         return []
     ours = finding.exact.hit_frequency
     agrees = rounds_to(ours * 100, printed.hit_frequency_percent)
     return [
-        Compared(
+        SheetComparison(
             figure="Hit frequency",
             printed=f"{printed.hit_frequency_percent}%",
-            ours=percent(ours),
+            ours=format_percent(ours),
             agrees=agrees,
             reason="exact, rounded" if agrees else printed.remark or "not explained",
         )
     ]
 
 
-def _compare_advantage(game: Game, pay_table: PayTable, finding: SheetFinding) -> Compared:
+def _compare_advantage(game: Game, pay_table: PayTable, finding: SheetFinding) -> SheetComparison:
     seats = finding.seats[0] if finding.seats else 1
     ours = exact_odds(finding.exact.pay_table, game.shoe, seats=seats).house_advantage
     if not finding.seats:
         printed, exact = finding.sheet.printed, finding.exact
         seed = printed.seed.in_dollars() / exact.pay_table.terms.wager.in_dollars()
         reason = (
-            f"by the sheet's odds its seed costs {percent(seed / printed.one_in, 2)}"
-            f" (ours {percent(seed * exact.meters[0].probability, 2)}), which leaves its fixed"
-            f" awards {percent(finding.fixed_return, 2)} (ours {percent(exact.fixed_return, 2)})"
+            f"by the sheet's odds its seed costs {format_percent(seed / printed.one_in, 2)}"
+            f" (ours {format_percent(seed * exact.meters[0].probability, 2)}), which leaves its fixed"
+            f" awards {format_percent(finding.fixed_return, 2)} (ours {format_percent(exact.fixed_return, 2)})"
         )
-    elif len(finding.seats) == SEATS_AT_MOST:
+    elif len(finding.seats) == MAX_SEATS:
         reason = "the same for any number of seats"
     elif len(finding.seats) > 1:
         reason = f"exact for {seats} to {finding.seats[-1]} seats, as far as it is printed"
     else:
-        alone = percent(finding.exact.house_advantage)
+        alone = format_percent(finding.exact.house_advantage)
         reason = f"the seats are inferred from this very figure; {alone} for one alone"
-    return Compared(
+    return SheetComparison(
         figure=f"House advantage, {seats} {'seat' if seats == 1 else 'seats'}",
         printed=f"{pay_table.printed.house_advantage_percent}%" if pay_table.printed else "",
-        ours=percent(ours),
+        ours=format_percent(ours),
         agrees=bool(finding.seats),
         reason=reason,
     )

@@ -13,8 +13,8 @@ from jackpit.games.bet_the_set_21 import SIX_DECKS as BET_THE_SET
 from jackpit.games.blazing_sevens import STANDARD as BLAZING
 from jackpit.games.hit_and_run import H17, S17
 from jackpit.money import Money, Rate
-from jackpit.odds import Inference, Sheet, exact_odds, infer
-from jackpit.odds.infer import hits_expected, rounds_to, standard_errors
+from jackpit.odds import Inference, Sheet, exact_odds
+from jackpit.odds.inference import hits_expected, rounds_to, standard_errors
 from jackpit.paytable import GameError, PayTable, PrintedFigures
 
 SIX = Shoe(6)
@@ -30,18 +30,18 @@ def sheet(pay_table: PayTable, **changes: object) -> Sheet:
 @pytest.fixture(scope="module")
 def both() -> Inference:
     """Both Hit and Run sheets together."""
-    return infer([sheet(H17), sheet(S17)], SIX)
+    return infer_from_sheets([sheet(H17), sheet(S17)], SIX)
 
 
 def test_bet_the_set_was_printed_with_16_percent_and_seven_seats() -> None:
-    (found,) = infer([sheet(BET_THE_SET)], SIX).findings
+    (found,) = infer_from_sheets([sheet(BET_THE_SET)], SIX).findings
     assert found.contribution == Rate.percent(16)
     assert found.seats == (7,)
     assert found.odds_agree
 
 
 def test_exact_odds_are_not_called_simulated() -> None:
-    assert infer([sheet(BET_THE_SET)], SIX).simulation is None
+    assert infer_from_sheets([sheet(BET_THE_SET)], SIX).simulation is None
 
 
 def test_hit_and_run_was_printed_with_21_and_26_percent(both: Inference) -> None:
@@ -72,16 +72,16 @@ def test_the_sheets_fixed_awards_return_what_field_study_found(both: Inference) 
 
 def test_round_odds_alone_tell_nothing_of_a_simulation() -> None:
     """2,000,000 is any round number of trials over some number of hits."""
-    assert infer([sheet(S17)], SIX).simulation is None
+    assert infer_from_sheets([sheet(S17)], SIX).simulation is None
 
 
 def test_odds_that_no_round_number_of_trials_gives_are_not_called_simulated() -> None:
-    assert infer([sheet(H17, one_in=1_403_511)], SIX).simulation is None
+    assert infer_from_sheets([sheet(H17, one_in=1_403_511)], SIX).simulation is None
 
 
 def test_one_sheet_that_agrees_keeps_the_other_from_being_called_simulated() -> None:
     exact = exact_odds(S17, SIX).meters[0].probability
-    found = infer([sheet(H17), sheet(S17, one_in=round(1 / exact))], SIX)
+    found = infer_from_sheets([sheet(H17), sheet(S17, one_in=round(1 / exact))], SIX)
     assert found.findings[1].odds_agree
     assert found.simulation is None
 
@@ -91,26 +91,30 @@ def test_any_number_of_envy_seats_is_recovered(seats: int) -> None:
     edge = exact_odds(BET_THE_SET, SIX, seats=seats).house_advantage
     assert edge is not None
     printed = Decimal(round(edge * 10_000)) / 100
-    (found,) = infer([sheet(BET_THE_SET, house_advantage_percent=printed)], SIX).findings
+    (found,) = infer_from_sheets(
+        [sheet(BET_THE_SET, house_advantage_percent=printed)], SIX
+    ).findings
     assert found.seats == (seats,)
 
 
 @pytest.mark.parametrize("rate", [Rate.percent(1), Rate.percent(16), Rate.parse("12.5%"), Rate(0)])
 def test_any_round_contribution_is_recovered(rate: Rate) -> None:
     average = Money.dollars(10_000 + round(rate.fraction() * 496_512))
-    (found,) = infer([sheet(BET_THE_SET, average_award=average)], SIX).findings
+    (found,) = infer_from_sheets([sheet(BET_THE_SET, average_award=average)], SIX).findings
     assert found.contribution == rate
 
 
 def test_an_average_that_needs_more_than_the_whole_wager_has_no_contribution() -> None:
-    (found,) = infer([sheet(BET_THE_SET, average_award=Money.dollars(9_999_999))], SIX).findings
+    (found,) = infer_from_sheets(
+        [sheet(BET_THE_SET, average_award=Money.dollars(9_999_999))], SIX
+    ).findings
     assert found.contribution is None
     assert found.seats == ()
 
 
 def test_a_lower_average_than_the_seed_is_refused() -> None:
     with pytest.raises(GameError, match="its average is at least its seed"):
-        infer([sheet(H17, average_award=Money.dollars(9_999))], SIX)
+        infer_from_sheets([sheet(H17, average_award=Money.dollars(9_999))], SIX)
 
 
 def test_a_sheet_of_two_meters_is_refused() -> None:
@@ -119,7 +123,7 @@ def test_a_sheet_of_two_meters_is_refused() -> None:
     with pytest.raises(
         GameError, match="one line takes one meter and the tray pays the rest; pay table 'standard'"
     ):
-        infer([Sheet(pay_table=BLAZING, printed=printed)], SIX)
+        infer_from_sheets([Sheet(pay_table=BLAZING, printed=printed)], SIX)
 
 
 @pytest.mark.parametrize(
@@ -137,14 +141,14 @@ def test_a_sheet_needs_no_hit_frequency() -> None:
         seed=Money.dollars(10_000),
         house_advantage_percent=Decimal("23.04"),
     )
-    (found,) = infer([Sheet(pay_table=BET_THE_SET, printed=printed)], SIX).findings
+    (found,) = infer_from_sheets([Sheet(pay_table=BET_THE_SET, printed=printed)], SIX).findings
     assert found.seats == (7,)
 
 
 @pytest.mark.parametrize(("one_in", "agree"), [(496_511, True), (496_512, True), (496_513, False)])
 def test_odds_agree_if_they_are_the_exact_ones_rounded(one_in: int, agree: bool) -> None:
     """The exact odds are 1 in 496,511.5, which may be printed either way."""
-    (found,) = infer([sheet(BET_THE_SET, one_in=one_in)], SIX).findings
+    (found,) = infer_from_sheets([sheet(BET_THE_SET, one_in=one_in)], SIX).findings
     assert found.odds_agree is agree
 
 
@@ -156,12 +160,14 @@ def test_odds_agree_if_they_are_the_exact_ones_rounded(one_in: int, agree: bool)
     ],
 )
 def test_a_fit_that_chance_may_well_bring_is_no_finding(one_in: int, trials: int | None) -> None:
-    found = infer([sheet(H17, one_in=one_in)], SIX).simulation
+    found = infer_from_sheets([sheet(H17, one_in=one_in)], SIX).simulation
     assert (None if found is None else found.trials) == trials
 
 
 def test_a_certain_award_may_be_printed() -> None:
-    (found,) = infer([sheet(H17, one_in=1, average_award=Money.dollars(10_000))], SIX).findings
+    (found,) = infer_from_sheets(
+        [sheet(H17, one_in=1, average_award=Money.dollars(10_000))], SIX
+    ).findings
     assert not found.odds_agree
 
 
@@ -183,7 +189,7 @@ def test_without_a_contribution_no_number_of_seats_is_named() -> None:
     printed = sheet(
         BET_THE_SET, average_award=Money.dollars(9_999_999), house_advantage_percent=edge
     )
-    (found,) = infer([printed], SIX).findings
+    (found,) = infer_from_sheets([printed], SIX).findings
     assert found.contribution is None
     assert found.seats == ()
 
@@ -194,5 +200,5 @@ def test_without_a_contribution_no_number_of_seats_is_named() -> None:
 )
 def test_of_the_rates_that_fit_the_nearest_is_named(one_in: int, average: int, rate: Rate) -> None:
     printed = sheet(BET_THE_SET, one_in=one_in, average_award=Money.dollars(average))
-    (found,) = infer([printed], SIX).findings
+    (found,) = infer_from_sheets([printed], SIX).findings
     assert found.contribution == rate

@@ -15,11 +15,11 @@ from math import sqrt
 
 from jackpit.cards import Shoe
 from jackpit.money import MILLION, ZERO_RATE, Rate
-from jackpit.odds.odds import SEATS_AT_MOST, Odds, exact_odds
+from jackpit.odds.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.paytable import TRAY, GameError, PayTable, PrintedFigures
 
 HALF = Fraction(1, 2)
-ACCIDENTS_AT_MOST = Fraction(1, 100)
+MAX_COINCIDENCE = Fraction(1, 100)
 """A fit that chance alone would bring more often than this is no finding."""
 
 
@@ -75,7 +75,7 @@ class Inference:
     simulation: Simulation | None
 
 
-def infer(sheets: Sequence[Sheet], shoe: Shoe) -> Inference:
+def infer_from_sheets(sheets: Sequence[Sheet], shoe: Shoe) -> Inference:
     """Recover what *sheets* leave out, from the exact odds of their pay tables."""
     findings = tuple(_find(sheet, shoe) for sheet in sheets)
     odd_ones = [f.sheet.printed.one_in for f in findings if not f.odds_agree]
@@ -134,7 +134,7 @@ def _find(sheet: Sheet, shoe: Shoe) -> SheetFinding:
     pay_table = replace(sheet.pay_table, terms=replace(terms, meters=(meter,)))
     if not exact_odds(pay_table, shoe).meters[0].probability:
         raise GameError(f"the top award of pay table '{pay_table.key}' cannot be dealt from {shoe}")
-    by_seats = {s: exact_odds(pay_table, shoe, seats=s) for s in range(1, SEATS_AT_MOST + 1)}
+    by_seats = {s: exact_odds(pay_table, shoe, seats=s) for s in range(1, MAX_SEATS + 1)}
     exact = by_seats[1]
     edge = Fraction(printed.house_advantage_percent) / 100
     return SheetFinding(
@@ -179,7 +179,7 @@ def _look_for_trials(printed_odds: list[int]) -> Simulation | None:
                 accident *= min(Fraction(1), Fraction(hits, odds))
             fits.append(hits if abs(Fraction(trials, hits) - odds) <= HALF else 0)
         accidents += accident
-        if accidents > ACCIDENTS_AT_MOST:
+        if accidents > MAX_COINCIDENCE:
             return None
         if all(fits):
             return Simulation(trials=trials, hits=tuple(fits), accidents=accidents)

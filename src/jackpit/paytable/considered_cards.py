@@ -99,7 +99,7 @@ class DealerHand:
         return f"the dealer's hand, played out; he {self.soft_17.value}"
 
 
-Considers = FirstCards | DealerHand
+ConsideredCards = FirstCards | DealerHand
 
 _PLAYER = PLACES_OF_PART[Part.PLAYER]
 _DEALER = PLACES_OF_PART[Part.DEALER]

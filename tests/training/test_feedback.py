@@ -6,26 +6,26 @@ import pytest
 from training.trainee import at_table, dealt
 
 from jackpit.blackjack import Action
+from jackpit.training import practice_view
 from jackpit.training import steps as s
-from jackpit.training import view_of
 
 NOT_YET = "turn the hole card, or leave it if nothing waits for it."
 
 
 def test_a_dealer_who_has_checked_says_what_he_found() -> None:
     blackjack = dealt(at_table("blazing-7s", "9s Ac 8d Kh", 3))
-    assert "checks" not in view_of(blackjack)["says"]  # insurance is still open
+    assert "checks" not in practice_view(blackjack)["says"]  # insurance is still open
     blackjack.take(s.CloseInsurance())
     says = "The dealer checks: he has a blackjack. The hands are over: turn the hole card."
-    assert view_of(blackjack)["says"] == says
+    assert practice_view(blackjack)["says"] == says
 
     none = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
-    assert view_of(none)["says"] == "The dealer checks: he has no blackjack. Spot 3 decides."
+    assert practice_view(none)["says"] == "The dealer checks: he has no blackjack. Spot 3 decides."
     none.take(s.Act(action=Action.STAND))
-    assert view_of(none)["says"] == f"The hands are over: {NOT_YET}"
+    assert practice_view(none)["says"] == f"The hands are over: {NOT_YET}"
 
     unchecked = dealt(at_table("blazing-7s", "9s 9c 8d Ah", 3))
-    assert view_of(unchecked)["says"] == "Spot 3 decides."
+    assert practice_view(unchecked)["says"] == "Spot 3 decides."
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_the_progressive_chip_is_off_the_felt_after_the_deal_where_the_game_take
     practice = at_table(lesson, "9s 6c 8d 9h", 3, **{lesson.replace("-", "_"): "1"})
 
     def chip() -> bool:
-        return bool(view_of(practice)["spots"][2]["sides"][-1]["is_removed"])
+        return bool(practice_view(practice)["spots"][2]["sides"][-1]["is_removed"])
 
     assert not chip()
     dealt(practice)

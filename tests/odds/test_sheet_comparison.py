@@ -11,11 +11,11 @@ import pytest
 from jackpit.games import GAMES
 from jackpit.games.bet_the_set_21 import BET_THE_SET_21, SIX_DECKS
 from jackpit.games.hit_and_run import H17, HIT_AND_RUN, S17
-from jackpit.odds import Compared, compare_with_sheet, exact_odds, par_sheet
+from jackpit.odds import SheetComparison, compare_with_sheet, exact_odds, par_sheet
 from jackpit.paytable import Game, PayTable
 
 
-def by_figure(game: Game, pay_table: PayTable) -> dict[str, Compared]:
+def by_figure(game: Game, pay_table: PayTable) -> dict[str, SheetComparison]:
     return {one.figure: one for one in compare_with_sheet(game, pay_table)}
 
 

@@ -9,7 +9,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Frozen(Mapping[K, V]):
+class FrozenDict(Mapping[K, V]):
     """A mapping that nobody changes; unlike a mapping proxy it is hashed, copied and pickled.
 
     >>> Frozen({1: "a"}) == Frozen({1: "a"}) == {1: "a"}
