@@ -65,9 +65,7 @@ class House:
 
 
 PROGRESSIVES = [
-    key
-    for key, game in GAMES.items()
-    if game.is_progressive and game.pack == STANDARD.shoe.pack
+    key for key, game in GAMES.items() if game.is_progressive and game.pack == STANDARD.shoe.pack
 ]
 
 HOUSES = {

@@ -98,8 +98,8 @@ def test_awards_envy_and_sample_terms_are_those_of_the_rules(game: Game) -> None
     rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8")
     for pay_table in game.pay_tables:
         for line in pay_table.lines:
-            share = isinstance(line.award, Share)
-            award = f"{line.award.percent}%" if share else f"{line.award} |"
+            is_share = isinstance(line.award, Share)
+            award = f"{line.award}".partition(" of ")[0] if is_share else f"{line.award} |"
             row = next(row for row in rules.splitlines() if row.startswith(f"| {line.name} | "))
             assert f"| {award}" in row
             assert row.endswith(f"| {line.envy} |") == (line.envy is not None)

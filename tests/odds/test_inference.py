@@ -13,7 +13,7 @@ from jackpit.games.bet_the_set_21 import SIX_DECKS as BET_THE_SET
 from jackpit.games.blazing_sevens import STANDARD as BLAZING
 from jackpit.games.hit_and_run import H17, S17
 from jackpit.money import Money, Rate
-from jackpit.odds import Inference, Sheet, exact_odds
+from jackpit.odds import Inference, Sheet, exact_odds, infer_from_sheets
 from jackpit.odds.inference import hits_expected, rounds_to, standard_errors
 from jackpit.paytable import GameError, PayTable, PrintedFigures
 

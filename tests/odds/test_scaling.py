@@ -12,7 +12,7 @@ from jackpit.games import GAMES
 from jackpit.games.bet_the_set_21 import SIX_DECKS as BET_THE_SET
 from jackpit.games.hit_and_run import H17
 from jackpit.money import Rate
-from jackpit.odds import Odds, Sheet, exact_odds
+from jackpit.odds import Odds, Sheet, exact_odds, infer_from_sheets
 from jackpit.paytable import Dollars, PayTable, PrintedFigures
 
 TIMES = 5

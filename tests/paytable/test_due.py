@@ -43,7 +43,7 @@ from jackpit.paytable import (
     Total,
     hole_card_decides,
     is_decided,
-    possible_lines,
+    possible_outcomes,
     when_settled,
 )
 
@@ -250,7 +250,7 @@ def test_a_deal_waits_only_if_each_of_its_lines_may(
     dealt = random_deal(pay_table.considers, short_shoe(2, "AK"), Random(seed))
     after_the_deal = Deal(dealt.player, dealt.dealer[:1])
 
-    may_come = [x.key for x in possible_lines(pay_table, shoe, after_the_deal) if x is not None]
+    may_come = [x.key for x in possible_outcomes(pay_table, shoe, after_the_deal) if x is not None]
     if is_decided(pay_table, shoe, after_the_deal):
         assert {settled[key].earliest for key in may_come} <= {Due.AFTER_THE_DEAL}
     else:

@@ -39,7 +39,7 @@ from jackpit.paytable import (
     Total,
     is_complete,
     is_decided,
-    possible_lines,
+    possible_outcomes,
 )
 
 SIX_DECKS = Shoe(6)
@@ -62,10 +62,10 @@ def may_come(
     pay_table: PayTable, deal: str, *, shoe: Shoe = SIX_DECKS, seen: Sequence[Card] = ()
 ) -> set[str]:
     """What may still come of a deal, as it is written."""
-    return named(possible_lines(pay_table, shoe, Deal.parse(deal), seen))
+    return named(possible_outcomes(pay_table, shoe, Deal.parse(deal), seen))
 
 
-def is_decided(
+def can_settle(
     pay_table: PayTable, deal: str, *, shoe: Shoe = SIX_DECKS, seen: Sequence[Card] = ()
 ) -> bool:
     """Whether a deal, as it is written, may be settled."""
@@ -85,7 +85,7 @@ def test_kings_bounty_r8_two_kings_of_spades_are_settled_before_play_if_a_2_to_9
     up: str,
 ) -> None:
     assert may_come(kings_bounty.SAMPLE, f"Ks Ks / {up}h") == {"two-ks"}
-    assert is_decided(kings_bounty.SAMPLE, f"Ks Ks / {up}h")
+    assert can_settle(kings_bounty.SAMPLE, f"Ks Ks / {up}h")
 
 
 @pytest.mark.parametrize("up", "TJQKA")
@@ -95,8 +95,8 @@ def test_kings_bounty_r8_two_kings_of_spades_wait_for_the_hole_card_unless_a_2_t
     both = {"two-ks-and-blackjack", "two-ks"}
 
     assert may_come(kings_bounty.SAMPLE, f"Ks Ks / {up}h") == both
-    assert not is_decided(kings_bounty.SAMPLE, f"Ks Ks / {up}h")
-    assert is_decided(kings_bounty.SAMPLE, f"Ks Ks / {up}h 5c")
+    assert not can_settle(kings_bounty.SAMPLE, f"Ks Ks / {up}h")
+    assert can_settle(kings_bounty.SAMPLE, f"Ks Ks / {up}h 5c")
     assert may_come(kings_bounty.SAMPLE, f"Ks Ks / {up}h 5c") == {"two-ks"}
 
 
@@ -105,7 +105,7 @@ def test_kings_bounty_r8_the_hole_card_that_makes_blackjack_decides_the_top_line
     dealer: str,
 ) -> None:
     assert may_come(kings_bounty.SAMPLE, f"Ks Ks / {dealer}") == {"two-ks-and-blackjack"}
-    assert is_decided(kings_bounty.SAMPLE, f"Ks Ks / {dealer}")
+    assert can_settle(kings_bounty.SAMPLE, f"Ks Ks / {dealer}")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_kings_bounty_h10_every_other_hand_is_decided_by_the_players_cards(
     player: str, line: str, dealer: str
 ) -> None:
     assert may_come(kings_bounty.SAMPLE, f"{player} {dealer}") == {line}
-    assert is_decided(kings_bounty.SAMPLE, f"{player} {dealer}")
+    assert can_settle(kings_bounty.SAMPLE, f"{player} {dealer}")
 
 
 def test_kings_bounty_h11_no_blackjack_can_come_once_every_ten_is_out() -> None:
@@ -134,8 +134,8 @@ def test_kings_bounty_h11_no_blackjack_can_come_once_every_ten_is_out() -> None:
     for king in cards("Ks Ks"):
         tens.remove(king)
 
-    assert is_decided(kings_bounty.SAMPLE, "Ks Ks / Ah", shoe=two_decks, seen=tens)
-    assert not is_decided(kings_bounty.SAMPLE, "Ks Ks / Ah", shoe=two_decks, seen=tens[1:])
+    assert can_settle(kings_bounty.SAMPLE, "Ks Ks / Ah", shoe=two_decks, seen=tens)
+    assert not can_settle(kings_bounty.SAMPLE, "Ks Ks / Ah", shoe=two_decks, seen=tens[1:])
 
 
 # Bet the Set 21.
@@ -154,7 +154,7 @@ def test_bet_the_set_21_h4_no_pair_or_one_of_another_rank_than_the_up_card_is_de
     deal: str, line: str
 ) -> None:
     assert may_come(bet_the_set.SIX_DECKS, deal) == {line}
-    assert is_decided(bet_the_set.SIX_DECKS, deal)
+    assert can_settle(bet_the_set.SIX_DECKS, deal)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_bet_the_set_21_h5_a_pair_of_the_up_cards_rank_waits_for_the_hole_card(
     deal: str, lines: set[str]
 ) -> None:
     assert may_come(bet_the_set.SIX_DECKS, deal) == lines
-    assert not is_decided(bet_the_set.SIX_DECKS, deal)
+    assert not can_settle(bet_the_set.SIX_DECKS, deal)
 
 
 def test_bet_the_set_21_h5_a_card_whose_copies_are_all_out_cannot_come() -> None:
@@ -185,7 +185,7 @@ def test_bet_the_set_21_h5_a_card_whose_copies_are_all_out_cannot_come() -> None
         "suited-four-of-a-kind",
         "suited-pair",
     }
-    assert is_decided(bet_the_set.SIX_DECKS, "9h 9h / 9h", seen=hearts + other_nines)
+    assert can_settle(bet_the_set.SIX_DECKS, "9h 9h / 9h", seen=hearts + other_nines)
 
 
 def test_bet_the_set_21_h5_the_last_copy_cannot_be_both_of_the_dealers_cards() -> None:
@@ -208,7 +208,9 @@ def test_blazing_7s_r10_every_wager_is_decided_once_the_up_card_is_seen(seed: in
     seen = Deal(dealt.player, dealt.dealer[:1])
 
     assert is_decided(blazing.STANDARD, SIX_DECKS, seen)
-    assert possible_lines(blazing.STANDARD, SIX_DECKS, seen) == {paid_line(blazing.STANDARD, dealt)}
+    assert possible_outcomes(blazing.STANDARD, SIX_DECKS, seen) == {
+        paid_line(blazing.STANDARD, dealt)
+    }
 
 
 def test_blazing_7s_r9_two_sevens_wait_for_the_up_card() -> None:
@@ -224,12 +226,12 @@ def test_blazing_7s_r9_two_sevens_wait_for_the_up_card() -> None:
         "three-7s",
         "two-7s",
     }
-    assert not is_decided(blazing.STANDARD, "7d 7d")
+    assert not can_settle(blazing.STANDARD, "7d 7d")
 
 
 def test_blazing_7s_r3_without_a_seven_of_his_own_the_player_has_lost_before_the_up_card() -> None:
     assert may_come(blazing.STANDARD, "8d Ks") == {LOSES}
-    assert is_decided(blazing.STANDARD, "8d Ks")
+    assert can_settle(blazing.STANDARD, "8d Ks")
 
 
 def test_blazing_7s_h6_the_hole_card_and_the_cards_drawn_never_matter() -> None:
@@ -268,7 +270,7 @@ def test_bahama_bonus_h19_the_hole_card_can_always_lift_a_hand(deal: str, lines:
 def test_match_the_dealer_h6_up_is_decided_by_the_up_card_and_down_by_the_hole_card() -> None:
     up, down, shoe = match_the_dealer.UP, match_the_dealer.DOWN, SIX_DECKS_NO_TENS
 
-    assert not is_decided(up, "9h 9s", shoe=shoe)
+    assert not can_settle(up, "9h 9s", shoe=shoe)
     assert may_come(up, "9h 9s / 9h", shoe=shoe) == {"one-suited-one-unsuited"}
     assert may_come(down, "9h 9s / 9h", shoe=shoe) == {
         "one-suited-one-unsuited",
@@ -289,8 +291,8 @@ def test_hit_and_run_h6_nine_cards_that_must_still_draw_have_one_outcome_and_are
 ):
     for pay_table in (hit_and_run.H17, hit_and_run.S17):
         assert may_come(pay_table, NINE_THAT_DRAW) == {"9-cards"}
-        assert not is_decided(pay_table, NINE_THAT_DRAW)
-        assert is_decided(pay_table, f"{NINE_THAT_DRAW} 5c")
+        assert not can_settle(pay_table, NINE_THAT_DRAW)
+        assert can_settle(pay_table, f"{NINE_THAT_DRAW} 5c")
 
 
 @pytest.mark.parametrize(
@@ -308,12 +310,12 @@ def test_hit_and_run_h6_a_later_card_can_move_the_hand_to_another_line(
     dealer: str, lines: set[str]
 ) -> None:
     assert may_come(hit_and_run.H17, f"/ {dealer}") == lines
-    assert not is_decided(hit_and_run.H17, f"/ {dealer}")
+    assert not can_settle(hit_and_run.H17, f"/ {dealer}")
 
 
 def test_hit_and_run_r3_a_bust_card_counts_and_completes_the_hand() -> None:
     assert may_come(hit_and_run.H17, "/ 2c 3d 4h 6s Kd") == {"5-cards"}
-    assert is_decided(hit_and_run.H17, "/ 2c 3d 4h 6s Kd")
+    assert can_settle(hit_and_run.H17, "/ 2c 3d 4h 6s Kd")
 
 
 @pytest.mark.parametrize("dealer", ["Ac Kd", "Kd Ac", "Kd 7c", "Kd Qc"])
@@ -321,14 +323,14 @@ def test_hit_and_run_h3_a_blackjack_or_a_standing_two_cards_is_a_complete_hand_a
     dealer: str,
 ) -> None:
     assert may_come(hit_and_run.H17, f"/ {dealer}") == {LOSES}
-    assert is_decided(hit_and_run.H17, f"/ {dealer}")
+    assert can_settle(hit_and_run.H17, f"/ {dealer}")
 
 
 def test_hit_and_run_r2_the_soft_17_rule_says_whether_an_ace_and_a_six_are_complete() -> None:
     assert may_come(hit_and_run.S17, "/ Ac 6d") == {LOSES}
-    assert is_decided(hit_and_run.S17, "/ Ac 6d")
+    assert can_settle(hit_and_run.S17, "/ Ac 6d")
     assert "5-cards" in may_come(hit_and_run.H17, "/ Ac 6d")
-    assert not is_decided(hit_and_run.H17, "/ Ac 6d")
+    assert not can_settle(hit_and_run.H17, "/ Ac 6d")
 
 
 def test_hit_and_run_h6_the_players_cards_decide_nothing_but_are_out_of_the_shoe() -> None:
@@ -370,8 +372,8 @@ def test_hg10_a_line_the_up_card_decides_still_waits_where_the_whole_hand_is_con
 
     assert may_come(pay_table, "/ Ac") == {"ace-up"}
     assert may_come(pay_table, "/ Kc Ac") == {LOSES}
-    assert not is_decided(pay_table, "/ Ac")
-    assert is_decided(pay_table, "/ Ac Kd")
+    assert not can_settle(pay_table, "/ Ac")
+    assert can_settle(pay_table, "/ Ac Kd")
 
 
 # What is not known, and what cannot be.
@@ -384,7 +386,7 @@ def test_with_more_than_two_cards_unknown_every_line_may_come_and_the_wager_may_
     every = {LOSES, *(line.key for line in bahama.STANDARD.lines)}
 
     assert may_come(bahama.STANDARD, deal, shoe=SIX_DECKS_NO_TENS) == every
-    assert not is_decided(bahama.STANDARD, deal, shoe=SIX_DECKS_NO_TENS)
+    assert not can_settle(bahama.STANDARD, deal, shoe=SIX_DECKS_NO_TENS)
 
 
 def test_a_card_that_the_pack_lacks_cannot_come() -> None:
@@ -407,7 +409,7 @@ def test_cards_a_wager_does_not_consider_are_out_of_the_shoe_all_the_same() -> N
         "one-unsuited",
         LOSES,
     }
-    assert is_decided(down, "9h 2s 9c 9d / 2c", shoe=one_deck, seen=cards("9s 2d 2h"))
+    assert can_settle(down, "9h 2s 9c 9d / 2c", shoe=one_deck, seen=cards("9s 2d 2h"))
 
 
 def test_from_an_empty_shoe_nothing_comes_and_nothing_is_decided() -> None:
@@ -415,7 +417,7 @@ def test_from_an_empty_shoe_nothing_comes_and_nothing_is_decided() -> None:
 
     for pay_table, deal in ((blazing.STANDARD, "7c 7d"), (bet_the_set.SIX_DECKS, "7c 7d")):
         assert may_come(pay_table, deal, shoe=one_rank, seen=cards("7h 7s")) == set()
-        assert not is_decided(pay_table, deal, shoe=one_rank, seen=cards("7h 7s"))
+        assert not can_settle(pay_table, deal, shoe=one_rank, seen=cards("7h 7s"))
     assert may_come(hit_and_run.H17, "/ 7c", shoe=one_rank, seen=cards("7d 7h 7s")) == set()
 
 
@@ -532,7 +534,7 @@ def test_what_may_come_is_what_the_oracle_finds_by_dealing_every_card_that_is_le
     left = Counter(cards_in(shoe)) - Counter([*deal.player, *deal.dealer, *seen])
 
     found = {paid_line(pay_table, dealt) for dealt in filled_up(pay_table, deal, left)}
-    assert possible_lines(pay_table, shoe, deal, seen) == found
+    assert possible_outcomes(pay_table, shoe, deal, seen) == found
     assert is_decided(pay_table, shoe, deal, seen) is (len(found) == 1)
 
 
@@ -548,6 +550,6 @@ def test_what_may_come_of_the_dealers_hand_is_what_he_can_draw_in_any_order(
 
     found = {paid_line(pay_table, dealt) for dealt in played_out(hand, by_rank, soft_17)}
     deal = Deal(player=(), dealer=tuple(hand))
-    assert possible_lines(pay_table, shoe, deal, seen) == found
+    assert possible_outcomes(pay_table, shoe, deal, seen) == found
     assert is_complete(soft_17, hand) is not dealer_draws(hand, soft_17)
     assert is_decided(pay_table, shoe, deal, seen) is not dealer_draws(hand, soft_17)

@@ -12,7 +12,7 @@ from jackpit.cli.game import ChosenGame
 from jackpit.cli.options import DECKS, GAME, JSON, find_pay_table, find_shoe
 from jackpit.cli.screen import print_json, show
 from jackpit.money import Money
-from jackpit.odds import Sheet
+from jackpit.odds import Sheet, infer_from_sheets
 from jackpit.odds.record import infer_record
 from jackpit.paper.infer import infer_document
 from jackpit.paytable import Game, GameError, PrintedFigures

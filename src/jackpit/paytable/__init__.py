@@ -23,7 +23,7 @@ from jackpit.paytable.errors import GameError
 from jackpit.paytable.evaluator import LOSES, winning_line, winning_lines
 from jackpit.paytable.game import Game, PayTable
 from jackpit.paytable.line import Line
-from jackpit.paytable.outcome import is_complete, is_decided, possible_lines
+from jackpit.paytable.outcome import is_complete, is_decided, possible_outcomes
 from jackpit.paytable.pattern import Pattern
 from jackpit.paytable.patterns import (
     Alike,
@@ -98,7 +98,7 @@ __all__ = [
     "hole_card_decides",
     "is_complete",
     "is_decided",
-    "possible_lines",
+    "possible_outcomes",
     "when_settled",
     "winning_line",
     "winning_lines",

@@ -30,7 +30,7 @@ _Hand = tuple[int, ...]
 """Points, the up card's first, the others in rising order."""
 
 
-def possible_lines(
+def possible_outcomes(
     pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()
 ) -> frozenset[Line | None]:
     """The lines one wager may still be paid on; None among them if it may still lose.
@@ -63,7 +63,7 @@ def is_decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card]
     considers = pay_table.considers
     if isinstance(considers, DealerHand) and not is_complete(considers.soft_17, deal.dealer):
         return False
-    return len(possible_lines(pay_table, shoe, deal, seen)) == 1
+    return len(possible_outcomes(pay_table, shoe, deal, seen)) == 1
 
 
 def is_complete(soft_17: Soft17, dealer: Sequence[Card]) -> bool:

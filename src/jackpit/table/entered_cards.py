@@ -16,7 +16,7 @@ from jackpit.paytable import (
     Part,
     is_complete,
     is_decided,
-    possible_lines,
+    possible_outcomes,
 )
 from jackpit.paytable.considered_cards import PLACES_OF_PART
 from jackpit.refusal import Refused
@@ -82,7 +82,7 @@ def _other_cards(round: Round, spot: int) -> tuple[Card, ...]:
 
 
 # A pad evaluates the same cards for every key it draws.
-_outcomes = lru_cache(maxsize=256)(possible_lines)
+_outcomes = lru_cache(maxsize=256)(possible_outcomes)
 _decided = lru_cache(maxsize=256)(is_decided)
 
 

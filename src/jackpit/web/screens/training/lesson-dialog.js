@@ -14,7 +14,7 @@ export async function openLessonDialog(training) {
   const lessons = training.lessons.filter((one) => tables.some((table) => table.game === one.key));
   const isShort = lessons.length < training.lessons.length;
   const lesson = await openDialog({
-    title: "What do you want to practise?",
+    title: "What do you want to practice?",
     text: html`Every shoe has a seed: the same seed deals the same cards again, to you or to whoever you send the address.${isShort ? html` <code>./run train</code> has a table for every game.` : nothing}`,
     fields: [
       { name: "lesson", label: "Lesson", options: lessons.map((one) => [one.key, one.name]), value: place.lesson },
