@@ -124,7 +124,7 @@ async def in_turn(
         return Dealing(floor.manager, game, ids).for_seconds(seconds)
 
     def ask(command: c.Command) -> asyncio.Future[Answer]:
-        return calls.ask(job_of(Step("link", command), by="pad", origin="pad", id=next(ids)))
+        return calls.submit(job_of(Step("link", command), by="pad", origin="pad", id=next(ids)))
 
     recorder = Recorder(floor)
     floor.set_up()

@@ -131,7 +131,7 @@ class Table:
         dealing, commands = self._dealing, self._commands
         step = Step("link", commands[self.answered % len(commands)])
         job = job_of(step, by="pad", origin="pad", id=next(dealing.ids))
-        job.tell = self._told
+        job.on_answer = self._told
         if refused := dealing.manager.put(job):
             dealing.failed(refused)
 

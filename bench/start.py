@@ -45,8 +45,8 @@ def build(floor: Floor, first: int, rounds: int) -> None:
         for step, command in enumerate(round_at(str(number % TABLES + 1), GAME)):
             id = f"{number:08}-{step}"
             job = job_of(Step("link", command), by="pad", origin="pad", id=id)
-            job.tell = told
-            while floor.manager.waiting > AT_ONCE or floor.manager.put(job) is not None:
+            job.on_answer = told
+            while floor.manager.queue_length > AT_ONCE or floor.manager.put(job) is not None:
                 time.sleep(0.002)
     floor.link("link", lambda link: link.rounds)
     assert not refused, refused[0]
@@ -60,7 +60,7 @@ def measure(rounds: int, folder: Path) -> dict[str, Any]:
         floor.set_up()
         floor.form(GAME, tables=TABLES)
         build(floor, 0, rounds)
-        unsaved = floor.calls.look(lambda logs: logs["link"].unsaved)
+        unsaved = floor.calls.query(lambda logs: logs["link"].unsaved)
         more = max(0, (SNAPSHOT_INTERVAL_ENTRIES - unsaved) // 3 - MAX_BATCH_LENGTH)
         build(floor, rounds, more)  # the worst moment: shortly before the next snapshot
         signer = floor.signer
@@ -70,8 +70,8 @@ def measure(rounds: int, folder: Path) -> dict[str, Any]:
     store = open_store(database)
     manager = Manager(store, signer)
     opened = time.perf_counter() - began
-    entries = sum(log.head.seq for log in manager._standing.logs.values())
-    since = sum(log.unsaved for log in manager._standing.logs.values())
+    entries = sum(log.head.seq for log in manager._cache.logs.values())
+    since = sum(log.unsaved for log in manager._cache.logs.values())
     store.close()
     began = time.perf_counter()
     with open_reader(database) as reader:

@@ -34,7 +34,7 @@ class PadPage:
 
     def __init__(self, page: Page, link: str) -> None:
         self.page, self.link = page, link
-        self.now = page.locator(".now")
+        self.prompt = page.locator(".prompt")
         self.sheet = page.get_by_role("region", name="What to pay")
         self.dialog = page.locator("dialog[open]")
 
@@ -98,7 +98,7 @@ def pad_at(
     """The pad of a new table, alone on its link; ready with a dealer, or closed and with nobody."""
     floor, link = site.floor, f"{game}-{controller.value}"
     version = Version.of(GAMES[game])
-    formed = floor.calls.ask(
+    formed = floor.calls.submit(
         job_of(
             Step(HOUSE_LOG, AddLink(link=link, by=ACCOUNTING, approved_by=EXECUTIVE)),
             Step(link, BeginLink(version=version, by=EXECUTIVE)),

@@ -58,7 +58,7 @@ class Floor:
 
     def ask(self, log: str, command: Any, *, id: str | None = None, by: str = "test") -> Answer:
         """Have one command carried out."""
-        return self.calls.ask(job_of(Step(log, command), by=by, origin="test", id=id))
+        return self.calls.submit(job_of(Step(log, command), by=by, origin="test", id=id))
 
     def do(self, log: str, *commands: Any) -> AcceptedAnswer:
         """Have commands carried out that must not be refused; the last answer."""
@@ -107,7 +107,7 @@ class Floor:
             by="executive",
             origin="test",
         )
-        answer = self.calls.ask(job)
+        answer = self.calls.submit(job)
         assert isinstance(answer, AcceptedAnswer), answer
         names = [str(number) for number in range(1, tables + 1)]
         for table in names:
@@ -163,7 +163,7 @@ class Floor:
             assert log.link is not None
             return sees(log.link)
 
-        return self.calls.look(look)
+        return self.calls.query(look)
 
     def rows(self, sql: str, **values: Any) -> list[tuple[Any, ...]]:
         """What the database holds."""

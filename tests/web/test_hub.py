@@ -116,7 +116,7 @@ def test_a_view_that_fails_ends_its_own_client_and_no_other(
 def test_a_look_that_fails_once_does_not_end_all_looking(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, failed = AsyncCalls.look, threading.Event()
+    real, failed = AsyncCalls.query, threading.Event()
 
     async def fails_once(calls: AsyncCalls, asks: Any) -> Any:
         if not failed.is_set():

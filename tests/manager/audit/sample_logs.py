@@ -69,7 +69,7 @@ def fill(
             writes.commands.append((command, digest_of(command), log, seq, None, AT))
             if seq in signed.get(log, ()):
                 snapshot = b"state" if seq % 2 else None
-                made = signer.checkpoint(log, head, at=AT, snapshot=snapshot)
+                made = signer.sign_checkpoint(log, head, at=AT, snapshot=snapshot)
                 writes.checkpoints.append(
                     (log, seq, made.body, made.signature, made.key, made.snapshot)
                 )

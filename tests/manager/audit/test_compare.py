@@ -58,8 +58,8 @@ def test_what_the_logs_make_is_what_is_kept_however_many_are_read_at_once(
     store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     trusted = played(store_url, tmp_path / "keys")
-    monkeypatch.setattr("jackpit.manager.audit.compare.ENTRIES_AT_ONCE", at_once)
-    monkeypatch.setattr("jackpit.manager.audit.compare.ROWS_AT_ONCE", at_once)
+    monkeypatch.setattr("jackpit.manager.audit.compare.ENTRIES_PER_PAGE", at_once)
+    monkeypatch.setattr("jackpit.manager.audit.compare.ROWS_PER_PAGE", at_once)
     with open_reader(store_url) as reader:
         counts = [reader.rows(f"SELECT count(*) FROM {table}")[0][0] for table in DERIVED]
         assert all(counts)

@@ -45,7 +45,7 @@ class AtHand(Tables):
     async def _exchanged(self, table: str, line: bytes) -> Told:
         asked = _asked(line)
         step = Step(asked.log, COMMAND_CODEC.read(asked.command))
-        answer = await self._calls.ask(job_of(step, by="test", origin="test", id=asked.id))
+        answer = await self._calls.submit(job_of(step, by="test", origin="test", id=asked.id))
         if answer == ServerRefusal.MANAGER_IS_STOPPING.because():
             raise ConnectionAbortedError
         raw = msgspec.Raw(answer.as_json())

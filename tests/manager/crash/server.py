@@ -70,7 +70,7 @@ async def converse(
     while line := await reader.readline():
         asked = _asked(line)
         step = Step(asked.log, COMMAND_CODEC.read(asked.command))
-        answer = await calls.ask(job_of(step, by="test", origin="test", id=asked.id))
+        answer = await calls.submit(job_of(step, by="test", origin="test", id=asked.id))
         told = Told(
             asked.id,
             isinstance(answer, AcceptedAnswer),
@@ -100,7 +100,7 @@ async def serve(database: str, keys: Path, failpoint: str) -> None:
     )
     manager.start()
     calls = AsyncCalls(manager, asyncio.get_running_loop())
-    await calls.look(lambda _: None)  # what the manager itself had to record is recorded
+    await calls.query(lambda _: None)  # what the manager itself had to record is recorded
     prepare(failpoint)
     server = await asyncio.start_server(partial(converse, calls), "127.0.0.1", 0)
     say("ready", server.sockets[0].getsockname()[1])

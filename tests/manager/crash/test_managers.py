@@ -47,7 +47,7 @@ class Heard:
     def __init__(self, floor: Floor) -> None:
         self.entries: list[Entry] = []
         self._more = threading.Condition()
-        floor.manager.listen(self._hear)
+        floor.manager.add_listener(self._hear)
 
     def _hear(self, entries: object) -> None:
         assert isinstance(entries, list)
@@ -83,7 +83,7 @@ def test_a_link_that_one_manager_forms_is_soon_seen_by_the_other(
     one, other = floors
     one.form("hit-and-run", link="new", tables=1)
     end = time.monotonic() + PATIENCE
-    while not other.calls.look(lambda logs: "new" in logs):
+    while not other.calls.query(lambda logs: "new" in logs):
         assert time.monotonic() < end
         time.sleep(0.02)
     other.round(1, link="new")

@@ -32,6 +32,7 @@ from jackpit.manager.codec.types import EVENT_CODEC
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import decode
+from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.jobs import Step
 from jackpit.table import Link, act, claims_of
@@ -69,7 +70,7 @@ class Served(RuleBasedStateMachine):
     def _replayed(self) -> Link:
         """The link that the log makes, as a second one."""
         log = LinkLog("link")
-        log.follow(self.floor.store.entries("link", 0))
+        log.follow(read_entries(self.floor.store, log="link", after=0, limit=10_000))
         assert log.link is not None
         return log.link
 
@@ -78,7 +79,7 @@ class Served(RuleBasedStateMachine):
         told: SimpleQueue[tuple[int, Answer]] = SimpleQueue()
         for number, (id, command) in enumerate(commands):
             job = job_of(Step("link", command), by="test", origin="test", id=id)
-            job.tell = lambda answer, number=number: told.put((number, answer))  # type: ignore[misc]  # mypy reads no default here
+            job.on_answer = lambda answer, number=number: told.put((number, answer))  # type: ignore[misc]  # mypy reads no default here
             assert self.floor.manager.put(job) is None
         answers = dict(told.get(timeout=PATIENCE) for _ in commands)
         return [answers[number] for number in range(len(commands))]

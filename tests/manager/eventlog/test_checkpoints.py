@@ -20,7 +20,7 @@ SNAPSHOT = zlib.compress(b"the link as it stands")
 
 @pytest.fixture
 def checkpoint(signer: Signer) -> Checkpoint:
-    return signer.checkpoint("blazing", Head(12, bytes(range(32))), at=AT, snapshot=SNAPSHOT)
+    return signer.sign_checkpoint("blazing", Head(12, bytes(range(32))), at=AT, snapshot=SNAPSHOT)
 
 
 def test_a_checkpoint_says_how_far_its_log_had_come(checkpoint: Checkpoint, signer: Signer) -> None:
@@ -39,7 +39,7 @@ def test_a_checkpoint_says_how_far_its_log_had_come(checkpoint: Checkpoint, sign
 
 
 def test_a_checkpoint_needs_no_snapshot(signer: Signer) -> None:
-    made = signer.checkpoint("house", Head(1, bytes(32)), at=AT)
+    made = signer.sign_checkpoint("house", Head(1, bytes(32)), at=AT)
 
     assert verify_checkpoint(made, signer.trusted).snapshot is None
 

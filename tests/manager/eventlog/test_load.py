@@ -16,7 +16,7 @@ from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.operations.doctor import Health, examine_installation
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.reports import REPORTS, make_report
-from jackpit.manager.reports.close.day import close
+from jackpit.manager.reports.close.day import build_close
 from jackpit.manager.store import HOUSE_LOG, Reader, open_reader
 
 Trusted = frozenset[bytes]
@@ -26,7 +26,7 @@ LOADERS: dict[str, Callable[[Reader, Trusted], object]] = {
     "a link before an entry": lambda reader, trusted: load_link_before(reader, "link", 99, trusted),
     "the house": load_house,
     "the house's log": lambda reader, trusted: load_log(reader, HOUSE_LOG, trusted),
-    "a day's close": lambda reader, trusted: close(
+    "a day's close": lambda reader, trusted: build_close(
         reader, load_house(reader, trusted), "2026-11-16", lambda: NOON, (), trusted
     ),
     **{

@@ -46,7 +46,7 @@ def form(floor: Floor, controller: Controller) -> None:
     """A link of one table, on which a fixed award of $500 is a claim."""
     rules = HouseRules(supervisor_from=Money.dollars(500))
     version = replace(Version.of(GAMES["blazing-7s"]), rules=rules)
-    answer = floor.calls.ask(
+    answer = floor.calls.submit(
         job_of(
             Step(HOUSE_LOG, AddLink(link="link", by=ACCOUNTING, approved_by=EXECUTIVE)),
             Step("link", BeginLink(version=version, by=EXECUTIVE)),
@@ -240,10 +240,10 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
         c.StartRound(table="1", spots=(1,)),
     ):
         job = job_of(Step("link", command), by="t", origin="t")
-        job.tell = told.append
+        job.on_answer = told.append
         assert floor.manager.put(job) is None
     gate.set()
-    floor.calls.look(lambda logs: None)
+    floor.calls.query(lambda logs: None)
 
     assert [type(answer) for answer in told] == [AcceptedAnswer] * 7
     assert rounds(floor) == [
@@ -259,7 +259,7 @@ def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor
 def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
     floor.form()
     both = (c.StartRound(table="1", spots=(1, 2)), c.CountChips(table="1", count=3))
-    answer = floor.calls.ask(
+    answer = floor.calls.submit(
         Job("a", (Step("link", CommandSequence(both)),), "t", "t", b"", ignore_answer)
     )
     assert isinstance(answer, AcceptedAnswer)

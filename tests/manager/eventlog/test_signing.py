@@ -145,7 +145,7 @@ def test_a_manager_that_was_killed_says_what_was_not_signed(floor: Floor) -> Non
             f"Log 'link' had {count} entries after the last signature when the manager started; "
             "they are held by the chain alone."
         )
-        again.calls.look(lambda logs: None)
+        again.calls.query(lambda logs: None)
         assert alarms(again) == [("UNSIGNED_ENTRIES", said)]
         assert unsigned(again)["link"] == count  # the alarm came first
     with floor_at(floor.database, floor.keys) as once_more:
@@ -160,7 +160,7 @@ def test_entries_that_were_appended_to_the_file_raise_an_alarm_before_they_are_s
         floor.set_up()
     forge(database, "house", lambda event: event["person"].update(key="nobody"))
     with floor_at(database, tmp_path / "keys") as again:
-        again.calls.look(lambda logs: None)
+        again.calls.query(lambda logs: None)
         ((alarm, said),) = alarms(again)
     assert alarm == "UNSIGNED_ENTRIES"
     assert said.startswith("Log 'house' had 1 entry after the last signature")
@@ -189,9 +189,9 @@ def test_a_database_that_was_put_back_to_an_older_copy_is_refused(tmp_path: Path
 
     (keys / SIGNED_HEADS_FILE).unlink()  # the way out, which is recorded
     with floor_at(str(database), keys) as floor:
-        floor.calls.look(lambda logs: None)
+        floor.calls.query(lambda logs: None)
         ((alarm, said),) = alarms(floor)
-        assert alarm == "LAST_WORD_MISSING"
+        assert alarm == "SIGNED_HEADS_MISSING"
         assert f"The logs end at house 5, link {before}." in said
     with floor_at(str(database), keys) as floor:
         assert len(alarms(floor)) == 1
@@ -249,8 +249,8 @@ def test_an_older_head_does_not_replace_a_newer_in_the_last_word(floor: Floor) -
     before = word.read()
     assert before is not None
     end = before["link"].seq
-    word.keep({"link": Head(end - 1, b"\x01" * 32), "other": Head(3, b"\x02" * 32)})
-    word.keep({"other": Head(3, b"\x03" * 32)})  # as far, and not further
+    word.update({"link": Head(end - 1, b"\x01" * 32), "other": Head(3, b"\x02" * 32)})
+    word.update({"other": Head(3, b"\x03" * 32)})  # as far, and not further
 
     assert word.read() == {**before, "other": Head(3, b"\x02" * 32)}
 
@@ -259,12 +259,12 @@ def test_a_last_word_that_cannot_be_kept_raises_an_alarm_once(floor: Floor) -> N
     file = floor.keys / SIGNED_HEADS_FILE
     file.unlink()
     file.mkdir()  # no file can take its place
-    floor.manager._sealing._kept_at = -1_000_000
+    floor.manager._signing._written_at = -1_000_000
     floor.jackpot()
-    floor.manager._sealing._kept_at = -1_000_000
+    floor.manager._signing._written_at = -1_000_000
     floor.jackpot()
-    floor.calls.look(lambda logs: None)
-    assert [alarm for alarm, _ in alarms(floor)] == ["LAST_WORD_NOT_KEPT"]
+    floor.calls.query(lambda logs: None)
+    assert [alarm for alarm, _ in alarms(floor)] == ["SIGNED_HEADS_NOT_WRITTEN"]
     file.rmdir()
 
 
@@ -273,8 +273,8 @@ def test_a_restored_database_says_so(floor: Floor, tmp_path: Path) -> None:
     back_up(floor.database, backup, floor.keys, lambda what: None)
     restore(backup, str(home), tmp_path / "home.db.keys", lambda what: None)
     with floor_at(str(home), tmp_path / "home.db.keys") as again:
-        again.calls.look(lambda logs: None)
-        assert "LAST_WORD_MISSING" in [alarm for alarm, _ in alarms(again)]
+        again.calls.query(lambda logs: None)
+        assert "SIGNED_HEADS_MISSING" in [alarm for alarm, _ in alarms(again)]
 
 
 # The guards.
@@ -292,7 +292,7 @@ def test_a_database_without_its_triggers_raises_an_alarm(floor: Floor) -> None:
         connection.close()
         said = "The database does not guard its history: the trigger entry_stays is missing."
     with floor_at(floor.database, floor.keys) as again:
-        again.calls.look(lambda logs: None)
+        again.calls.query(lambda logs: None)
         assert alarms(again) == [("GUARDS_MISSING", said)]
 
 
@@ -305,6 +305,6 @@ def test_a_trigger_that_was_made_harmless_raises_an_alarm(tmp_path: Path) -> Non
     connection.execute("CREATE TRIGGER entry_stays BEFORE UPDATE ON entry BEGIN SELECT 1; END")
     connection.close()
     with floor_at(database, tmp_path / "keys") as again:
-        again.calls.look(lambda logs: None)
+        again.calls.query(lambda logs: None)
         said = "The database does not guard its history: the trigger entry_stays was altered."
         assert alarms(again) == [("GUARDS_MISSING", said)]

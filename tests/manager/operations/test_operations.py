@@ -71,7 +71,7 @@ def no_progress(step: str) -> None:
 def test_a_rebuild_gives_the_same_rows_as_the_first_write(
     played: Installation, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    monkeypatch.setattr("jackpit.manager.audit.rebuild.ENTRIES_AT_ONCE", at_once)
+    monkeypatch.setattr("jackpit.manager.audit.rebuild.ENTRIES_PER_PAGE", at_once)
     before = contents(played.database, DERIVED)
     store = open_store(played.database)
     rebuild(store, played.signer(store, program=None))

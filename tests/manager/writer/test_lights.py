@@ -47,7 +47,7 @@ def at_pad(press: p.Press, *, table: str = "1", id: str | None = None) -> Job:
 
 
 def pressed(floor: Floor, press: p.Press, *, table: str = "1", id: str | None = None) -> Any:
-    return floor.calls.ask(at_pad(press, table=table, id=id))
+    return floor.calls.submit(at_pad(press, table=table, id=id))
 
 
 def lights(floor: Floor, table: str = "1") -> Lights:
@@ -60,7 +60,7 @@ def lights(floor: Floor, table: str = "1") -> Lights:
         assert not isinstance(pad, RefusedAnswer)
         return pad.lights
 
-    found: Lights = floor.calls.look(look)
+    found: Lights = floor.calls.query(look)
     return found
 
 
@@ -76,7 +76,7 @@ def failing(error: Exception) -> Job:
         raise error
 
     alarm = RaiseAlarm(alarm="TEST", sentence="A test.")
-    return job_of(Step(HOUSE_LOG, alarm), by="t", origin="t", id="bad", also=fails)
+    return job_of(Step(HOUSE_LOG, alarm), by="t", origin="t", id="bad", also_write=fails)
 
 
 ERRORS = pytest.mark.parametrize(

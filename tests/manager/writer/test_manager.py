@@ -85,7 +85,7 @@ def test_a_command_to_a_link_that_is_not_there_is_refused(floor: Floor) -> None:
 def test_a_link_is_formed_once(floor: Floor) -> None:
     before = floor.rows("SELECT seq FROM head WHERE log = 'link'")
     again = BeginLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
-    answer = floor.calls.ask(job_of(Step("link", again), by="executive", origin="test"))
+    answer = floor.calls.submit(job_of(Step("link", again), by="executive", origin="test"))
 
     assert answer == RefusedAnswer("LINK_EXISTS", "There is a link 'link' already.")
     assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
@@ -127,7 +127,7 @@ def test_a_command_id_with_another_body_is_refused_and_raises_an_alarm(floor: Fl
     refused = floor.refused("link", c.StartRound(table="2", spots=(1, 2)), id="a")
 
     assert refused.rule == "COMMAND_ID_REUSED"
-    floor.calls.look(lambda logs: None)  # the alarm comes right after
+    floor.calls.query(lambda logs: None)  # the alarm comes right after
     assert floor.rows("SELECT log, alarm, sentence FROM alarm") == [
         ("house", "COMMAND_ID_REUSED", "Command id 'a' came again from test for something else.")
     ]
@@ -139,10 +139,10 @@ def test_the_same_id_twice_in_one_batch_is_carried_out_once(floor: Floor) -> Non
     floor.manager.put(_blocking(gate))  # so that what follows waits together
     for _ in range(3):
         job = job_of(Step("link", c.StartRound(table="1", spots=(1,))), by="t", origin="t", id="a")
-        job.tell = told.append
+        job.on_answer = told.append
         assert floor.manager.put(job) is None
     gate.set()
-    floor.calls.look(lambda logs: None)
+    floor.calls.query(lambda logs: None)
 
     assert [answer.is_repeat for answer in told] == [False, True, True]
     assert len({answer.as_json() for answer in told}) == 1
@@ -177,14 +177,14 @@ def test_money_moves_between_links_in_one_transaction_or_not_at_all(floor: Floor
         return list(held)
 
     before = majors()
-    refused = floor.calls.ask(move("link", "nonsense", "1"))
+    refused = floor.calls.submit(move("link", "nonsense", "1"))
     assert isinstance(refused, RefusedAnswer)
     assert majors() == before
-    done = floor.calls.ask(move("link", "major", "2"))
+    done = floor.calls.submit(move("link", "major", "2"))
     assert isinstance(done, AcceptedAnswer)
     assert [entry.log for entry in done.entries] == ["link", "other"]
     assert majors() == [before[0] - amount, before[1] + amount]
-    again = floor.calls.ask(move("link", "major", "2"))
+    again = floor.calls.submit(move("link", "major", "2"))
     assert again.as_json() == done.as_json()
     assert again.is_repeat
 
@@ -199,7 +199,7 @@ def test_a_decommissioned_link_leaves_all_it_held_to_another(floor: Floor) -> No
     two = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
 
     def decommission(into: str) -> Answer:
-        return floor.calls.ask(
+        return floor.calls.submit(
             job_of(
                 Step(HOUSE_LOG, RetireLink(link="link", by=EXECUTIVE)),
                 Step("link", c.DecommissionLink(to="other", **two)),
@@ -241,7 +241,7 @@ def test_a_fault_in_one_command_spares_the_others(floor: Floor) -> None:
         job = Job(id, (Step("link", command),), "t", "t", id.encode(), partial(setitem, told, id))
         assert floor.manager.put(job) is None
     gate.set()
-    floor.calls.look(lambda logs: None)
+    floor.calls.query(lambda logs: None)
 
     assert isinstance(told["good"], AcceptedAnswer)
     assert isinstance(told["fine"], AcceptedAnswer)
@@ -278,7 +278,7 @@ def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: 
         raise RuntimeError("after the row")
 
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
-    refused = floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
+    refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     assert isinstance(refused, RefusedAnswer)
     assert refused.rule == "FAULT"
@@ -291,7 +291,7 @@ def test_what_cannot_be_kept_is_refused_in_its_own_words(floor: Floor) -> None:
         raise SecretError("That card is another's.")
 
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
-    refused = floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
+    refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     assert isinstance(refused, RefusedAnswer)
     assert (refused.rule, refused.sentence) == ("NOT_KEPT", "That card is another's.")
@@ -300,7 +300,7 @@ def test_what_cannot_be_kept_is_refused_in_its_own_words(floor: Floor) -> None:
 
 
 def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
-    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", queue_holds=2) as floor:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", max_queue_length=2) as floor:
         gate = threading.Event()
         told: list[Any] = []
         floor.manager.put(_blocking(gate))
@@ -308,7 +308,7 @@ def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
         for number in range(5):
             alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence=f"Test {number}."))
             job = job_of(alarm, by="t", origin="t")
-            job.tell = told.append
+            job.on_answer = told.append
             answers.append(floor.manager.put(job))
         gate.set()
         refused = [answer for answer in answers if answer is not None]
@@ -436,7 +436,7 @@ def test_the_id_of_a_press_that_changed_only_lights_is_taken(floor: Floor) -> No
     refused = floor.refused("link", PadPress(table="1", press=p.Tap(4)), id="a")
 
     assert refused.rule == "COMMAND_ID_REUSED"
-    floor.calls.look(lambda logs: None)
+    floor.calls.query(lambda logs: None)
     assert floor.rows("SELECT alarm FROM alarm") == [("COMMAND_ID_REUSED",)]
     (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries
     assert decode(entry.record)["events"][0]["spots"] == [3]
@@ -476,7 +476,7 @@ def test_a_fault_leaves_the_lights_of_every_pad_as_they_are(floor: Floor) -> Non
 
     floor.do("link", PadPress(table="1", press=p.Place(3)))
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
-    floor.calls.ask(job_of(alarm, by="t", origin="t", also=fails))
+    floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries
     assert decode(entry.record)["events"][0]["spots"] == [3]
@@ -494,7 +494,7 @@ def test_listeners_hear_of_entries_once_they_are_on_the_disk(floor: Floor) -> No
             ((there,),) = floor.rows(count, log=entry.log, seq=entry.seq)
             heard.append((entry, there))
 
-    floor.manager.listen(listen)
+    floor.manager.add_listener(listen)
     floor.round(1)
 
     assert [there for _, there in heard] == [1, 1]
@@ -506,10 +506,10 @@ def test_a_listener_or_a_caller_at_fault_harms_nobody_else(floor: Floor) -> None
     def fails(*told: object) -> None:
         raise RuntimeError("cannot hear")
 
-    floor.manager.listen(fails)
-    floor.manager.listen(heard.extend)
+    floor.manager.add_listener(fails)
+    floor.manager.add_listener(heard.extend)
     job = job_of(Step("link", c.StartRound(table="1", spots=(1,))), by="t", origin="t")
-    job.tell = fails
+    job.on_answer = fails
     assert floor.manager.put(job) is None
     (entry,) = floor.do("link", c.StartRound(table="2", spots=(1,))).entries
 

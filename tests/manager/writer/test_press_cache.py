@@ -19,26 +19,26 @@ def tap(spot: int, id: str) -> Job:
 
 def test_the_same_press_is_answered_as_before() -> None:
     recent = RecentPresses()
-    recent.note([(tap(3, "a"), LIT)])
+    recent.add([(tap(3, "a"), LIT)])
 
-    assert recent.answered(tap(3, "a")) is LIT
-    assert recent.answered(tap(3, "b")) is None
+    assert recent.first_answer(tap(3, "a")) is LIT
+    assert recent.first_answer(tap(3, "b")) is None
 
 
 def test_another_press_under_its_id_is_refused() -> None:
     recent = RecentPresses()
-    recent.note([(tap(3, "a"), LIT)])
+    recent.add([(tap(3, "a"), LIT)])
 
-    refused = recent.answered(tap(4, "a"))
+    refused = recent.first_answer(tap(4, "a"))
     assert isinstance(refused, RefusedAnswer)
     assert refused.rule == "COMMAND_ID_REUSED"
 
 
 def test_the_oldest_is_forgotten_first() -> None:
     recent = RecentPresses()
-    recent.note((tap(3, str(number)), LIT) for number in range(MAX_PRESSES))
-    assert recent.answered(tap(3, "0")) is LIT
-    recent.note([(tap(3, "last"), LIT)])
+    recent.add((tap(3, str(number)), LIT) for number in range(MAX_PRESSES))
+    assert recent.first_answer(tap(3, "0")) is LIT
+    recent.add([(tap(3, "last"), LIT)])
 
-    kept = [id for id in ("0", "1", "last") if recent.answered(tap(3, id)) is LIT]
+    kept = [id for id in ("0", "1", "last") if recent.first_answer(tap(3, id)) is LIT]
     assert kept == ["1", "last"]

@@ -31,8 +31,8 @@ def test_a_batch_is_what_came_first_in_the_order_it_came() -> None:
     for work in came:
         assert inbox.put(work) is None
 
-    assert [id(work) for work in inbox.taken()] == [id(work) for work in came[:-1]]
-    assert [id(work) for work in inbox.taken()] == [id(came[-1])]
+    assert [id(work) for work in inbox.take_batch()] == [id(work) for work in came[:-1]]
+    assert [id(work) for work in inbox.take_batch()] == [id(came[-1])]
 
 
 def test_whoever_was_let_in_has_his_turn_before_the_end() -> None:
@@ -43,14 +43,14 @@ def test_whoever_was_let_in_has_his_turn_before_the_end() -> None:
 
     assert refused is not None
     assert refused.rule == "MANAGER_IS_STOPPING"
-    assert inbox.taken() == [work]
-    assert inbox.taken() == []
+    assert inbox.take_batch() == [work]
+    assert inbox.take_batch() == []
 
 
 @pytest.mark.parametrize("ends", [False, True])
 def test_the_writer_sleeps_until_something_comes(*, ends: bool) -> None:
     inbox, work, batches = JobQueue(2), Follow(), list[list[Work]]()
-    writer = threading.Thread(target=lambda: batches.append(inbox.taken()))
+    writer = threading.Thread(target=lambda: batches.append(inbox.take_batch()))
     writer.start()
     writer.join(0.05)
     assert writer.is_alive()
@@ -68,18 +68,18 @@ def test_whoever_is_sent_out_is_not_taken_later() -> None:
     away = ServerRefusal.STORE_IS_AWAY.because()
     assert inbox.put(work) is None
 
-    assert inbox.shut(away) == [work]
+    assert inbox.refuse(away) == [work]
     assert inbox.put(Follow()) == away
-    inbox.open()
+    inbox.accept()
     later = Query(len, lambda _: None)
     assert inbox.put(later) is None
-    assert inbox.taken() == [later]
+    assert inbox.take_batch() == [later]
 
 
 def test_at_the_end_everybody_is_told() -> None:
     inbox, told = JobQueue(2), list[Any]()
     assert inbox.put(Query(len, told.append)) is None
-    inbox.turn_away([Query(len, told.append)])
+    inbox.abort([Query(len, told.append)])
 
     assert [refused.rule for refused in told] == ["MANAGER_IS_STOPPING"] * 2
-    assert inbox.taken() == []
+    assert inbox.take_batch() == []

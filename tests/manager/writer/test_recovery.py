@@ -351,7 +351,7 @@ def test_whatever_else_is_said_on_the_channel_is_no_hint(postgres_url: str) -> N
     heard: list[tuple[str, int]] = []
     end = time.monotonic() + PATIENCE
     while not heard and time.monotonic() < end:
-        heard += listener.hints(0.1)
+        heard += listener.wait_for_entries(0.1)
     assert heard == [("a link", 7)]
     listener.close()
 
@@ -360,7 +360,7 @@ def test_a_manager_hears_of_others_whatever_else_is_said(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor, heard = on_postgres, heard_by(on_postgres)
-    monkeypatch.setattr(followers, "LOOK_ANYWAY_SECONDS", 3600)
+    monkeypatch.setattr(followers, "POLL_SECONDS", 3600)
     say(floor.database, *NONSENSE)
     with floor_at(floor.database, floor.keys) as other:
         (entry,) = other.do("link", c.StartRound(table="1", spots=(1,))).entries
@@ -373,7 +373,7 @@ class Deaf(StoreListener):
     def __init__(self) -> None:
         self.is_closed = False
 
-    def hints(self, seconds: float) -> list[tuple[str, int]]:
+    def wait_for_entries(self, timeout_seconds: float) -> list[tuple[str, int]]:
         raise RuntimeError("a fault of the listener")
 
     def close(self) -> None:
@@ -381,7 +381,7 @@ class Deaf(StoreListener):
 
 
 def test_a_manager_that_cannot_hear_looks_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(followers, "LOOK_ANYWAY_SECONDS", 0.01)
+    monkeypatch.setattr(followers, "POLL_SECONDS", 0.01)
     listener, looked = Deaf(), []
     hearing = Followers(lambda: listener, lambda log, seq: True, lambda: looked.append("again"))
     hearing.start()

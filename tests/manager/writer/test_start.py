@@ -84,7 +84,7 @@ class Culprit:
             "SELECT snapshot FROM checkpoint WHERE seq = ? AND log = 'link'", (seq,)
         ).fetchall()
         assert snapshot is None or isinstance(snapshot, bytes)
-        made = signer_of(keys).checkpoint(log, head, at="now", snapshot=snapshot)
+        made = signer_of(keys).sign_checkpoint(log, head, at="now", snapshot=snapshot)
         self.rows(
             "UPDATE checkpoint SET body = ?, signature = ?, key = ? WHERE seq = ? AND log = 'link'",
             *(made.body, made.signature, made.key, seq),
@@ -149,7 +149,7 @@ def test_the_start_needs_nothing_but_what_the_last_manager_left(culprit: Culprit
     assert (SNAPSHOT, 0) in checkpoints
     assert checkpoints[0] == (AWARD, 1)
     manager = started(culprit)
-    log = manager._standing.logs["link"]
+    log = manager._cache.logs["link"]
 
     assert isinstance(log, LinkLog)
     assert log.head.seq == LAST
@@ -175,7 +175,7 @@ def test_a_snapshot_of_another_version_is_not_used_and_all_is_read_when(
 ) -> None:
     culprit.resnap(SNAPSHOT, UNREADABLE[how])
     manager = started(culprit)
-    log = manager._standing.logs["link"]
+    log = manager._cache.logs["link"]
 
     assert isinstance(log, LinkLog)
     assert (log.head.seq, log.unsaved) == (LAST, LAST)

@@ -56,7 +56,7 @@ def floor(postgres: Postgres, tmp_path: Path) -> Iterator[Floor]:
 def away(postgres: Postgres, floor: Floor) -> None:
     """Have the server go, and the manager notice it though nobody asks for anything."""
     postgres.kill()
-    until(lambda: floor.manager.is_away)
+    until(lambda: floor.manager.is_store_away)
     until(lambda: floor.manager.put(Query(len, print)) is not None)
 
 
@@ -67,15 +67,15 @@ def test_while_the_database_is_away_everything_is_refused_at_once(
     began = time.monotonic()
     refused = floor.refused("link", START, id="a")
     with pytest.raises(UnavailableError, match="The database is away"):
-        floor.calls.look(lambda logs: None)
+        floor.calls.query(lambda logs: None)
     with pytest.raises(UnavailableError, match="The database is away"):
-        floor.calls.do(lambda store: None)
+        floor.calls.side_write(lambda store: None)
     assert time.monotonic() - began < SOON
     assert refused.rule == "STORE_IS_AWAY"
-    assert floor.manager.is_away
+    assert floor.manager.is_store_away
 
     postgres.start()
-    until(lambda: not floor.manager.is_away)
+    until(lambda: not floor.manager.is_store_away)
     answer = floor.ask("link", START, id="a")
     assert isinstance(answer, AcceptedAnswer)
     assert not answer.is_repeat
@@ -87,7 +87,7 @@ def test_whoever_waited_when_the_database_went_is_told(postgres: Postgres, floor
     for table in ("1", "2"):
         command = c.StartRound(table=table, spots=(1,))
         job = job_of(Step("link", command), by="t", origin="t")
-        job.tell = partial(setitem, told, table)
+        job.on_answer = partial(setitem, told, table)
         assert floor.manager.put(job) is None
     assert floor.manager.put(Query(len, partial(setitem, told, "look"))) is None
     postgres.kill()
@@ -130,7 +130,7 @@ def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
     floor.ask("link", START)
     assert looking.wait(PATIENCE)
     watch.start()
-    until(lambda: floor.manager.waiting > 0)
+    until(lambda: floor.manager.queue_length > 0)
     began_at.append(time.monotonic())
     watch.stop()
     floor.manager.stop()
@@ -150,11 +150,11 @@ def test_a_writer_that_hangs_is_said_to_be_away(
 ) -> None:
     monkeypatch.setattr(manager, "HANGS_SECONDS", 0.2)
     gate = threading.Event()
-    assert not floor.manager.is_away
+    assert not floor.manager.is_store_away
     floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), print))
-    until(lambda: floor.manager.is_away)
+    until(lambda: floor.manager.is_store_away)
     gate.set()
-    until(lambda: not floor.manager.is_away)
+    until(lambda: not floor.manager.is_store_away)
 
 
 # What another manager has written meanwhile.
@@ -164,9 +164,9 @@ def test_a_writer_that_hangs_is_said_to_be_away(
 def test_entries_of_others_are_told_once_also_after_a_loss(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, kind: type
 ) -> None:
-    monkeypatch.setattr(followers, "LOOK_ANYWAY_SECONDS", 3_600)
-    floor.manager._hints.stop()  # so that they are met by the way
-    until(lambda: not floor.manager._hints._thread.is_alive())
+    monkeypatch.setattr(followers, "POLL_SECONDS", 3_600)
+    floor.manager._followers.stop()  # so that they are met by the way
+    until(lambda: not floor.manager._followers._thread.is_alive())
     heard = heard_by(floor)
     with floor_at(floor.database, floor.keys) as other:
         own = floor.do("link", START).entries
@@ -177,9 +177,9 @@ def test_entries_of_others_are_told_once_also_after_a_loss(
         else:
             _lose_second_page(floor, monkeypatch)
         floor.manager.put(kind())
-        floor.calls.look(lambda logs: None)
+        floor.calls.query(lambda logs: None)
         floor.manager.put(kind())
-        floor.calls.look(lambda logs: None)
+        floor.calls.query(lambda logs: None)
 
     assert [x for x in heard if x.log == "link"] == [*own, *theirs]
 

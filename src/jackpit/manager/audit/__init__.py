@@ -1,1 +1,1 @@
-"""The audit: keys, signed checkpoints, the export, its verifier, the program's self-check."""
+"""The audit: exports, their verifier, the verifier of a database, rebuilding and comparing."""

@@ -1,7 +1,7 @@
-"""Whether one history goes on from another: every entry of an older export is still there.
+"""Continuity: whether a history still holds every entry of an older export.
 
-A database that was put back to yesterday's copy, or whose end was cut off, is right in itself. Only
-something that was kept elsewhere can show that there was more.
+A database that was replaced with yesterday's copy, or whose end was cut off, is consistent in
+itself. Only a copy kept elsewhere can show that there was more.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pathlib import Path
 
 import msgspec
 
+from jackpit.manager.audit.export_lines import HEADER, ExportHeader, is_entry_line, parse_entry_hash
 from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, Verdict, no_progress
 from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.audit.export_lines import HEADER, ExportHeader, parse_entry_hash, is_entry_line
 from jackpit.manager.eventlog.signed_line import parse_signed_line
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.logs import read_entry_hash, read_hashes, read_heads
@@ -28,17 +28,17 @@ _PACKED = b"\x1f\x8b"
 
 
 class History(ABC):
-    """Logs that can be verified, wherever they are kept."""
+    """Logs that can be verified: a database or an export."""
 
     name: str
 
     @abstractmethod
     def verdict(self, trusted: Collection[bytes], progress: Progress = no_progress) -> Verdict:
-        """Whether they are right in themselves."""
+        """Whether they are consistent in themselves."""
 
     @abstractmethod
     def ends(self) -> dict[str, int]:
-        """The last entry of every log."""
+        """The number of the last entry of every log."""
 
     @abstractmethod
     def hashes(self, log: str) -> Iterator[bytes]:
@@ -123,7 +123,7 @@ class StoreHistory(History):
 def verify_continuity(
     verdict: Verdict, new: History, old: History, trusted: Collection[bytes]
 ) -> Verdict:
-    """The *verdict* on *new*, and whether it holds all that *old* holds, unchanged."""
+    """The *verdict* on *new*, extended: whether it holds every entry of *old*, unchanged."""
     before = old.verdict(trusted)
     if not before.ok:
         return replace(before, sentence=f"{old.name}: {before.sentence}")
@@ -138,4 +138,4 @@ def verify_continuity(
             first = next(number for number, (ours, theirs) in enumerate(both, 1) if ours != theirs)
             what = f"Entry {first:,} of log '{log}' is not the one that {old.name} holds."
             return replace(verdict, ok=False, sentence=what, log=log, seq=first)
-    return replace(verdict, sentence=f"{verdict.sentence} It goes on from {old.name}.")
+    return replace(verdict, sentence=f"{verdict.sentence} It continues {old.name}.")

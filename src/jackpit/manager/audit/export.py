@@ -1,7 +1,7 @@
-"""The export of logs to a text file that proves itself, with a public key and nothing else.
+"""The export of logs to a text file that can be verified with a public key and nothing else.
 
-A header, every entry of every log in its order, each checkpoint after the entry it is about, and an
-end that holds the digest of all before it. The file appears whole or not at all.
+It holds a header, every entry of every log in order, each checkpoint after its entry, and an end
+line with the digest of all lines before it. The file appears whole or not at all.
 """
 
 from __future__ import annotations
@@ -17,10 +17,20 @@ from typing import IO, Any
 import msgspec
 
 from jackpit import __version__
+from jackpit.manager.audit.export_lines import (
+    CHECKPOINT,
+    END,
+    FORMAT,
+    FORMAT_VERSION,
+    HEADER,
+    ExportEnd,
+    ExportHeader,
+    LogHead,
+    format_entry_line,
+)
 from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, no_progress
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys
-from jackpit.manager.audit.export_lines import CHECKPOINT, END, FORMAT, HEADER, FORMAT_VERSION, ExportEnd, ExportHeader, LogHead, format_entry_line
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.checkpoints import read_log_summaries, read_signatures
@@ -39,9 +49,9 @@ def export_logs(
     log: str | None = None,
     progress: Progress = no_progress,
 ) -> ExportHeader:
-    """Write all logs, or one *log*, to *path* and say what was written; ``.gz`` is compressed.
+    """Write all logs, or one *log*, to *path*, compressed if it ends in ``.gz``; the header.
 
-    The reader must see everything as it is at one moment.
+    The reader must see one consistent state.
     """
     heads = [
         LogHead(row.log, row.seq, row.hash.hex(), row.checkpoints)
@@ -51,10 +61,15 @@ def export_logs(
     if log is not None and not heads:
         raise AuditError(f"there is no log '{log}'")
     header = ExportHeader(
-        format=FORMAT, number=FORMAT_VERSION, version=__version__, exported=at, house=house, logs=heads
+        format=FORMAT,
+        number=FORMAT_VERSION,
+        version=__version__,
+        exported=at,
+        house=house,
+        logs=heads,
     )
-    with _whole(path) as file:
-        _write(reader, _Written(file, keys), header, progress)
+    with _new_file(path) as file:
+        _write(reader, _ExportFile(file, keys), header, progress)
     return header
 
 
@@ -71,21 +86,21 @@ class _HouseRecord(msgspec.Struct):
 
 
 def read_house_name(reader: Reader) -> str:
-    """The name the house has given itself last; empty if it has none, or it cannot be read."""
+    """The current name of the house; empty if it has none or it cannot be read."""
     decode = msgspec.json.Decoder(_HouseRecord).decode
     name, after = "", 0
     while rows := read_records(reader, log=HOUSE_LOG, after=after, limit=ENTRIES_PER_PAGE):
         after = rows[-1].seq
         for row in rows:
-            with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the verifier will say so
+            with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the verifier will report it
                 for event in decode(row.record).events:
                     if event.settings:
                         name = event.settings.name
     return name
 
 
-class _Written:
-    """The file so far: its lines are counted and digested."""
+class _ExportFile:
+    """The file being written; counts and digests its lines."""
 
     def __init__(self, file: Output, keys: Keys) -> None:
         self._file = file
@@ -93,27 +108,27 @@ class _Written:
         self._digest = sha256()
         self._lines = 0
 
-    def lines(self, lines: list[bytes]) -> None:
-        """Write some lines."""
+    def write_lines(self, lines: list[bytes]) -> None:
+        """Write lines."""
         text = b"".join(lines)
         self._digest.update(text)
         self._lines += len(lines)
         self._file.write(text)
 
-    def signed(self, kind: bytes, said: Any) -> None:
-        """Write a line and sign it."""
-        body = msgspec.json.encode(said)
+    def write_signed(self, kind: bytes, content: Any) -> None:
+        """Sign a line and write it."""
+        body = msgspec.json.encode(content)
         signed = SignedLine(body, self._keys.sign(body), self._keys.public)
-        self.lines([format_signed_line(kind, signed)])
+        self.write_lines([format_signed_line(kind, signed)])
 
-    def end(self) -> None:
-        """Write the last line, about all before it."""
-        self.signed(END, ExportEnd(self._lines, self._digest.hexdigest()))
+    def write_end(self) -> None:
+        """Write the last line."""
+        self.write_signed(END, ExportEnd(self._lines, self._digest.hexdigest()))
 
 
-def _write(reader: Reader, written: _Written, header: ExportHeader, progress: Progress) -> None:
+def _write(reader: Reader, file: _ExportFile, header: ExportHeader, progress: Progress) -> None:
     done, total = 0, sum(head.seq for head in header.logs)
-    written.signed(HEADER, header)
+    file.write_signed(HEADER, header)
     for head in header.logs:
         after = 0
         while entries := read_entries(reader, log=head.log, after=after, limit=ENTRIES_PER_PAGE):
@@ -124,14 +139,14 @@ def _write(reader: Reader, written: _Written, header: ExportHeader, progress: Pr
                 lines.append(format_entry_line(entry.hash, entry.record))
                 if entry.seq in marks:
                     lines.append(marks[entry.seq])
-            written.lines(lines)
+            file.write_lines(lines)
             after, done = last, done + len(entries)
             progress(done, total)
-    written.end()
+    file.write_end()
 
 
 def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int, bytes]:
-    """The lines of the checkpoints among some entries, by the entry they are about."""
+    """The lines of the checkpoints of some entries, by entry."""
     return {
         row.seq: format_signed_line(CHECKPOINT, SignedLine(row.body, row.signature, row.key))
         for row in read_signatures(reader, log=log, after=after, last=last)
@@ -139,10 +154,10 @@ def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int
 
 
 @contextmanager
-def _whole(path: Path) -> Iterator[Output]:
-    """A new file at *path* when all is written, and nothing otherwise; none is overwritten."""
+def _new_file(path: Path) -> Iterator[Output]:
+    """A file that appears at *path* only when it is complete; no file is overwritten."""
     if path.exists():
-        raise AuditError(f"{path} is there already; nothing is overwritten")
+        raise AuditError(f"{path} already exists and is not overwritten")
     part = path.with_name(f"{path.name}.part")
     try:
         try:
@@ -156,7 +171,7 @@ def _whole(path: Path) -> Iterator[Output]:
                 os.fsync(file.fileno())
             part.replace(path)
         except BaseException:
-            with suppress(OSError):  # what could not be made cannot be removed either
+            with suppress(OSError):  # it may not even exist
                 part.unlink()
             raise
     except OSError as error:

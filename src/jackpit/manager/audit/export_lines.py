@@ -1,7 +1,7 @@
-"""The lines of an export: how each is written, to the byte, and taken apart again.
+"""The lines of an export: how each is written, to the byte, and parsed.
 
-Only one way of writing a line is right. So every byte of it is either part of what was hashed or
-signed, or known beforehand, and none can be changed without showing.
+There is exactly one way to write a line. Every byte of it is hashed, signed or fixed, so none can
+be changed without being detected.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORMAT = "jackpit-audit"
 FORMAT_VERSION = 1
 
 HEADER, CHECKPOINT, END = b"header", b"checkpoint", b"end"
-"""The lines that are signed."""
+"""The kinds of signed lines."""
 
 # {"hash":"<64 digits>","record":<record>}
 ENTRY_OPENS, ENTRY_GOES_ON, ENTRY_CLOSES = b'{"hash":"', b'","record":', b"}\n"
@@ -27,7 +27,7 @@ RECORD_FROM = HASH_TO + len(ENTRY_GOES_ON)
 
 
 class LogHead(msgspec.Struct, frozen=True):
-    """Of one log: where it ends, and how many checkpoints there are."""
+    """The head of one log, and its number of checkpoints."""
 
     log: str
     seq: Annotated[int, msgspec.Meta(ge=0)]
@@ -36,7 +36,7 @@ class LogHead(msgspec.Struct, frozen=True):
 
 
 class ExportHeader(msgspec.Struct, frozen=True, kw_only=True):
-    """What the first line says of the file."""
+    """The first line: what the file holds."""
 
     format: str
     number: int
@@ -47,7 +47,7 @@ class ExportHeader(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExportEnd(msgspec.Struct, frozen=True):
-    """What the last line says of all before it."""
+    """The last line: the number of lines before it, and their digest."""
 
     lines: int
     sha256: Hash
@@ -59,7 +59,7 @@ def format_entry_line(hash: bytes, record: bytes) -> bytes:
 
 
 def is_entry_line(line: bytes) -> bool:
-    """Whether a line has the form of an entry; its hash may still be none."""
+    """Whether a line has the format of an entry; its hash may still be malformed."""
     return (
         line[:HASH_FROM] == ENTRY_OPENS
         and line[HASH_TO:RECORD_FROM] == ENTRY_GOES_ON
@@ -68,7 +68,7 @@ def is_entry_line(line: bytes) -> bool:
 
 
 def parse_entry_hash(line: bytes) -> bytes | None:
-    """The hash in an entry's line, if it is one."""
+    """The hash in an entry's line; None if it is malformed."""
     digits = line[HASH_FROM:HASH_TO]
     return bytes.fromhex(digits.decode()) if re.fullmatch(rb"[0-9a-f]{64}", digits) else None
 
@@ -79,7 +79,7 @@ def entry_record(line: bytes) -> bytes:
 
 
 def guess_kind(line: bytes) -> bytes:
-    """What a line that is out of form may once have been: its kind, or nothing."""
+    """The kind that a malformed line may once have had; empty for an entry."""
     if b'"record":' in line[: RECORD_FROM + 4] or b'"hash":' in line[:HASH_FROM]:
         return b""
     if b'"sha256":' in line[:60]:

@@ -1,4 +1,4 @@
-"""All that follows from the logs, made anew from the logs alone."""
+"""Rebuilds the projected tables from the logs alone."""
 
 from __future__ import annotations
 
@@ -20,22 +20,29 @@ from jackpit.manager.store.queries.logs import read_entries, read_heads
 ENTRIES_PER_PAGE = 2_000
 
 Progress = Callable[[str, int, int], None]
-"""Told of a log, how many of its entries are done, and how many there are."""
+"""Called with a log, the number of its entries done, and the total."""
 
 
 def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> int:
-    """Empty what follows from the logs and write it anew, in one transaction; how many entries.
+    """Empty the projected tables and fill them again, in one transaction; the number of entries.
 
     The chain of every log is verified on the way, and every log gets a new signed snapshot.
     """
     heads = store.begin(read_heads(store))
     try:
-        store.rebuild()
+        store.reset_derived_tables()
         for key, head in heads.items():
-            log = _rebuilt(store, key, head, progress)
+            log = _rebuild_log(store, key, head, progress)
             if log.head.seq:
-                made = signer.sign_checkpoint(key, log.head, at=log.at, snapshot=log.snapshot())
-                row = (made.log, made.seq, made.body, made.signature, made.key, made.snapshot)
+                signed = signer.sign_checkpoint(key, log.head, at=log.at, snapshot=log.snapshot())
+                row = (
+                    signed.log,
+                    signed.seq,
+                    signed.body,
+                    signed.signature,
+                    signed.key,
+                    signed.snapshot,
+                )
                 store.write(WriteSet(checkpoints=[row]))
         store.commit()
     except BaseException:
@@ -44,7 +51,7 @@ def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> i
     return sum(head.seq for head in heads.values())
 
 
-def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> Log:
+def _rebuild_log(store: Store, key: str, head: Head, progress: Progress | None) -> Log:
     log = new_log(key)
     while entries := read_entries(store, log=key, after=log.head.seq, limit=ENTRIES_PER_PAGE):
         verify_entries(key, entries, log.head)
@@ -61,7 +68,7 @@ def _rebuilt(store: Store, key: str, head: Head, progress: Progress | None) -> L
 
 
 def project_entry(writes: WriteSet, touched: TouchedAccounts, log: Log, entry: Entry) -> None:
-    """Apply an entry, and add what follows from it; a ChainError names one that makes no sense."""
+    """Apply an entry and add its rows; raises a ChainError for one that cannot be applied."""
     with reading_entry(entry):
         record = read_record(entry)
         if isinstance(log, LinkLog) and record.day > log.day:

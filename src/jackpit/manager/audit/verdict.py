@@ -1,4 +1,4 @@
-"""What a verification found."""
+"""The verdict of a verification, and the diagnosis of the first entry that breaks a log's chain."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import chain_record
 
 Progress = Callable[[int, int], None]
-"""Told now and then how many entries are done, and of how many."""
+"""Called now and then with the number of entries done and the total."""
 
 ENTRIES_PER_PAGE = 10_000
-"""After how many entries progress is told."""
+"""Entries read at a time; progress is reported after each page."""
 
 
 def no_progress(done: int, of: int) -> None:
-    """Tell nobody."""
+    """Report no progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Whether everything is as it was; if not, the first thing that is not."""
+    """Whether everything is as it was written; if not, the first thing that differs."""
 
     ok: bool
     sentence: str
@@ -32,22 +32,22 @@ class Verdict:
 
     seq: int | None = None
     entries: int = 0
-    """How many entries were found to be right."""
+    """Entries that were verified."""
 
     checkpoints: int = 0
     logs: int = 0
     unsigned: int = 0
-    """How many entries came after the last signature, and are held by the chain alone."""
+    """Entries after the last signature, which only the hash chain protects."""
 
     @classmethod
     def against(cls, error: AlteredError, **counted: int) -> Verdict:
-        """Something was altered."""
+        """The verdict that something was altered."""
         sentence = f"{str(error)[0].upper()}{str(error)[1:]}."
         return cls(ok=False, sentence=sentence, log=error.log, seq=error.seq, **counted)
 
 
 class RecordIdentity(msgspec.Struct, frozen=True):
-    """What a record says of itself."""
+    """The place and command that a record names."""
 
     log: str
     seq: int
@@ -59,7 +59,7 @@ decode_identity = msgspec.json.Decoder(RecordIdentity).decode
 
 
 class AlteredError(AuditError):
-    """The first thing that is not what it was; of an entry, its log and sequence number."""
+    """The first thing that was altered; for an entry, its log and sequence number."""
 
     def __init__(self, what: str, log: str | None = None, seq: int | None = None) -> None:
         super().__init__(what)
@@ -68,12 +68,12 @@ class AlteredError(AuditError):
 
 
 def altered_entry(log: str, seq: int, what: str) -> AlteredError:
-    """An entry is not what it was."""
+    """An error about one entry."""
     return AlteredError(f"entry {seq:,} of log '{log}' {what}", log, seq)
 
 
 def identity_of(record: bytes) -> RecordIdentity | None:
-    """What a record says of itself, if it can still be read."""
+    """The place and command that a record names; None if it cannot be read."""
     try:
         return decode_identity(record)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -81,14 +81,16 @@ def identity_of(record: bytes) -> RecordIdentity | None:
 
 
 def check_identity(log: str, seq: int, record: bytes, logs: Container[str]) -> None:
-    """Refuse a record whose hash is right, but which is not this entry's."""
+    """Refuse a record whose hash is right but which belongs to another entry."""
     try:
         named = decode_identity(record)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise altered_entry(log, seq, "cannot be read, though its hash is right") from error
     if named.seq == seq and named.log == log:
         return
-    if named.log != log and named.log in logs:  # the first of another log follows nothing, too
+    if (
+        named.log != log and named.log in logs
+    ):  # the first entry of another log follows no hash either
         raise _in_its_place(log, seq, named)
     raise altered_entry(
         log, seq, f"was altered: it names itself entry {named.seq:,} of log '{named.log}'"
@@ -104,9 +106,9 @@ def diagnose_broken_chain(
     hash: bytes | None,
     fits: Callable[[bytes], bool],
 ) -> AlteredError:
-    """Why a record does not go with the hash beside it (None: that is no hash).
+    """Why a record does not match the *hash* stored with it (None: not a hash at all).
 
-    What comes later knows the hash as it was: *fits* says whether a hash goes with that.
+    Later entries depend on the original hash: *fits* says whether a hash matches them.
     """
     if fits(chain_record(before, record)):
         return altered_entry(
@@ -126,9 +128,9 @@ def diagnose_misplaced(
     last: int,
     logs: Container[str],
 ) -> AlteredError | None:
-    """The entry is another one, moved here whole; None if it is the right one, but altered.
+    """The error if another entry was moved here whole; None if the right one was altered.
 
-    An altered number and a moved entry look the same, but for the entry that follows them.
+    An altered number and a moved entry differ only in the entry that follows.
     """
     if found is None or (found.log, found.seq) == (log, seq):
         return None
@@ -148,7 +150,7 @@ def diagnose_misplaced(
 
 
 def rewritten_entries(log: str, first: int, last: int) -> AlteredError:
-    """Entries that are chained rightly, but are not those that were signed."""
+    """The error for entries that are chained correctly but are not those that were signed."""
     which = f"entry {last:,}" if first == last else f"one of the entries {first:,} to {last:,}"
     return AlteredError(
         f"{which} of log '{log}' was rewritten: the checkpoint of entry {last:,} "

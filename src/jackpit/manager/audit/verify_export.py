@@ -1,8 +1,7 @@
-"""The verifier of an export: it needs the file and the public keys, and nothing else.
+"""The verifier of exports: it needs the file and the public keys, and nothing else.
 
-Every line must be written in the one right way, stand in its place, and be hashed or signed by what
-comes before or after. The first that is not is named. No database is opened, and no program of the
-house is asked.
+Every line must have the one correct format, be in its place, and match the hashes and signatures
+around it. The first line that does not is named. No database is opened, and no server is asked.
 """
 
 from __future__ import annotations
@@ -16,27 +15,56 @@ from typing import IO
 
 import msgspec
 
-from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, Verdict, no_progress
-from jackpit.manager.audit.verdict import AlteredError, RecordIdentity, altered_entry, diagnose_broken_chain, check_identity, diagnose_misplaced, identity_of, rewritten_entries
+from jackpit.manager.audit.export_lines import (
+    CHECKPOINT,
+    END,
+    FORMAT,
+    FORMAT_VERSION,
+    HASH_FROM,
+    HASH_TO,
+    HEADER,
+    ExportEnd,
+    ExportHeader,
+    LogHead,
+    entry_record,
+    guess_kind,
+    is_entry_line,
+    parse_entry_hash,
+)
+from jackpit.manager.audit.verdict import (
+    ENTRIES_PER_PAGE,
+    AlteredError,
+    Progress,
+    RecordIdentity,
+    Verdict,
+    altered_entry,
+    check_identity,
+    diagnose_broken_chain,
+    diagnose_misplaced,
+    identity_of,
+    no_progress,
+    rewritten_entries,
+)
 from jackpit.manager.eventlog.checkpoints import Statement, verify_statement
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import check_signature, key_fingerprint
-from jackpit.manager.audit.export_lines import CHECKPOINT, END, FORMAT, HASH_FROM, HASH_TO, HEADER, FORMAT_VERSION, ExportEnd, ExportHeader, LogHead, parse_entry_hash, is_entry_line, guess_kind, entry_record
 from jackpit.manager.eventlog.record import chain_record
 from jackpit.manager.eventlog.signed_line import SignedLine, is_signed_line, parse_signed_line
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import NO_HASH
 
 MAX_LINE_BYTES = 256 * 1024 * 1024
-"""A line is never longer; another kind of file may be."""
+"""No line of an export is longer; another kind of file may have longer ones."""
 
 _PACKED = b"\x1f\x8b"
 _decode_header = msgspec.json.Decoder(ExportHeader).decode
 _decode_end = msgspec.json.Decoder(ExportEnd).decode
 
 
-def verify_export(path: Path, trusted: Collection[bytes], *, progress: Progress = no_progress) -> Verdict:
-    """Whether an export is what was exported; an AuditError if it cannot be read at all."""
+def verify_export(
+    path: Path, trusted: Collection[bytes], *, progress: Progress = no_progress
+) -> Verdict:
+    """Whether an export is unaltered; raises an AuditError if the file cannot be read."""
     try:
         with path.open("rb") as file:
             return verify_export_file(file, trusted, progress=progress)
@@ -47,7 +75,7 @@ def verify_export(path: Path, trusted: Collection[bytes], *, progress: Progress 
 def verify_export_file(
     file: IO[bytes], trusted: Collection[bytes], *, progress: Progress = no_progress
 ) -> Verdict:
-    """The same of a file that is open, from its beginning."""
+    """``verify_export`` for an open file, from its beginning."""
     packed = file.read(len(_PACKED)) == _PACKED
     file.seek(0)
     if not packed:
@@ -74,7 +102,7 @@ class _ExportVerification:
         self._logs: set[str] = set()
 
     def verdict(self) -> Verdict:
-        """Read it all."""
+        """Verify the whole file."""
         try:
             self._next()
             header = self._header()
@@ -101,7 +129,7 @@ class _ExportVerification:
     # Lines.
 
     def _next(self) -> bytes:
-        """Go to the next line; behind the last one it is empty."""
+        """Go to the next line; after the last one it is empty."""
         self._digest.update(self._line)
         self._number += 1
         self._line = self._read()
@@ -112,23 +140,23 @@ class _ExportVerification:
             return self._file.readline(MAX_LINE_BYTES)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise AlteredError(
-                f"the file is cut or damaged behind line {self._number - 1:,}: "
+                f"the file is cut or damaged after line {self._number - 1:,}: "
                 "it cannot be decompressed any further"
             ) from error
 
     def _signed(self, kind: bytes, name: str) -> SignedLine:
-        """The signed line that must be here; its signature is right."""
+        """The signed line that must be here, with its signature verified."""
         signed = parse_signed_line(kind, self._line)
         if signed is None:
-            raise self._out_of_form(name)
+            raise self._malformed(name)
         try:
             check_signature(signed.body, signed.signature, signed.key, self._trusted)
         except AuditError as error:
             raise self._untrusted(name, error) from error
         return signed
 
-    def _out_of_form(self, name: str) -> AlteredError:
-        return AlteredError(f"{name} was altered: line {self._number:,} is not in its form")
+    def _malformed(self, name: str) -> AlteredError:
+        return AlteredError(f"{name} was altered: the format of line {self._number:,} is wrong")
 
     def _untrusted(self, name: str, error: AuditError) -> AlteredError:
         return AlteredError(f"{name} (line {self._number:,}) cannot be trusted: {error}")
@@ -137,41 +165,41 @@ class _ExportVerification:
         if not self._line:
             raise AlteredError("the file is empty")
         if not is_signed_line(HEADER, self._line):
-            raise AlteredError("the file is no audit export: it does not begin with a header")
+            raise AlteredError("the file is not an audit export: it does not begin with a header")
         signed = self._signed(HEADER, "the header")
         try:
             header = _decode_header(signed.body)
         except msgspec.MsgspecError as error:
-            raise AlteredError("the header is signed, but it is no header") from error
+            raise AlteredError("the header is signed, but is not a header") from error
         if (header.format, header.number) != (FORMAT, FORMAT_VERSION):
             raise AlteredError(f"the file is of another format: {header.format} {header.number}")
         self._next()
         return header
 
     def _end(self) -> bytes:
-        """Check the last line, and give the key it is signed with."""
+        """Check the last line; returns the key it is signed with."""
         if not self._line:
             raise AlteredError("the file is cut: its end is missing")
         if is_entry_line(self._line):
-            raise AlteredError(f"line {self._number:,} is one entry more than there were")
+            raise AlteredError(f"line {self._number:,} is an entry too many")
         before, lines = self._digest.hexdigest(), self._number - 1
         signed = self._signed(END, "the end of the file")
         try:
             end = _decode_end(signed.body)
         except msgspec.MsgspecError as error:
-            raise AlteredError("the end is signed, but it is no end") from error
+            raise AlteredError("the end is signed, but is not an end") from error
         if end.lines != lines:
             raise AlteredError(f"there are {lines:,} lines before the end, not {end.lines:,}")
         if end.sha256 != before:
-            raise AlteredError("the file is not the one that was signed: its digest is another")
+            raise AlteredError("the file is not the one that was signed: its digest differs")
         if self._next():
-            raise AlteredError("something was added behind the end")
+            raise AlteredError("something was added after the end")
         return signed.key
 
     # A log.
 
     def _log(self, head: LogHead) -> None:
-        """Follow one log to its head, and past the checkpoints behind it."""
+        """Verify one log to its head, with the checkpoints after it."""
         log, seq, before = head.log, 0, NO_HASH
         signed_at = checkpoints = 0
         line = self._line
@@ -199,7 +227,7 @@ class _ExportVerification:
         if guess_kind(line) == CHECKPOINT:
             raise self._no_entry(log, seq)
         if before.hex() != head.hash:
-            raise altered_entry(log, seq, "was altered: the header names another as the last")
+            raise altered_entry(log, seq, "was altered: the header names another last entry")
         if checkpoints != head.checkpoints:
             raise AlteredError(
                 f"log '{log}' has {plural(checkpoints, 'checkpoint')}, not {head.checkpoints:,}",
@@ -207,23 +235,23 @@ class _ExportVerification:
             )
 
     def _no_entry(self, log: str, seq: int) -> AlteredError:
-        """The line after entry *seq* is neither an entry nor a checkpoint."""
+        """The error for a line after entry *seq* that is neither an entry nor a checkpoint."""
         line = self._line
         if not line:
             return altered_entry(log, seq + 1, "is missing: the file is cut before it")
         if guess_kind(line) == CHECKPOINT:
-            return self._out_of_form(f"the checkpoint behind entry {seq:,} of log '{log}'")
+            return self._malformed(f"the checkpoint after entry {seq:,} of log '{log}'")
         if is_signed_line(END, line):
             return altered_entry(log, seq + 1, "is missing: the end comes before it")
         return altered_entry(
-            log, seq + 1, f"was altered: line {self._number:,} is not in the form of an entry"
+            log, seq + 1, f"was altered: line {self._number:,} does not have the format of an entry"
         )
 
     def _broken(self, head: LogHead, seq: int, before: bytes) -> AlteredError:
-        """Say what is wrong with the entry in this line; the next line knows more."""
+        """The error for the entry in this line; the next line shows what changed."""
         line, following = self._line, self._read()
         after, statement = _named_in(following), self._statement(following)
-        if statement is not None:  # it is about the entry in this line, whichever that was
+        if statement is not None:  # it is about the original entry of this line
             after = RecordIdentity(statement.log, statement.seq + 1, "", "")
         moved = diagnose_misplaced(
             head.log,
@@ -244,11 +272,16 @@ class _ExportVerification:
             return statement is not None and statement.hash == hash.hex()
 
         return diagnose_broken_chain(
-            head.log, seq, before=before, record=entry_record(line), hash=parse_entry_hash(line), fits=fits
+            head.log,
+            seq,
+            before=before,
+            record=entry_record(line),
+            hash=parse_entry_hash(line),
+            fits=fits,
         )
 
     def _statement(self, line: bytes) -> Statement | None:
-        """What the checkpoint in a line says, if it can be believed."""
+        """The statement of the checkpoint in a line; None if it cannot be trusted."""
         signed = parse_signed_line(CHECKPOINT, line)
         if signed is None:
             return None
@@ -258,30 +291,30 @@ class _ExportVerification:
             return None
 
     def _checkpoint(self, head: LogHead, seq: int, before: bytes, signed_at: int) -> None:
-        """Check the checkpoint in this line, which stands behind entry *seq*."""
-        log, name = head.log, f"the checkpoint behind entry {seq:,} of log '{head.log}'"
+        """Check the checkpoint in this line, after entry *seq*."""
+        log, name = head.log, f"the checkpoint after entry {seq:,} of log '{head.log}'"
         signed = parse_signed_line(CHECKPOINT, self._line)
         if signed is None:
-            raise self._out_of_form(name)
+            raise self._malformed(name)
         try:
-            said = verify_statement(signed.body, signed.signature, signed.key, self._trusted)
+            statement = verify_statement(signed.body, signed.signature, signed.key, self._trusted)
         except AuditError as error:
             raise self._untrusted(name, error) from error
-        if said.log == log and said.seq > seq:
+        if statement.log == log and statement.seq > seq:
             raise altered_entry(
-                log, seq + 1, f"is missing: a checkpoint of entry {said.seq:,} comes before it"
+                log, seq + 1, f"is missing: a checkpoint of entry {statement.seq:,} comes before it"
             )
-        if said.log != log and seq < head.seq:
+        if statement.log != log and seq < head.seq:
             raise altered_entry(
-                log, seq + 1, f"is missing: a checkpoint of log '{said.log}' comes before it"
+                log, seq + 1, f"is missing: a checkpoint of log '{statement.log}' comes before it"
             )
-        if (said.log, said.seq) != (log, seq) or seq == signed_at:
+        if (statement.log, statement.seq) != (log, seq) or seq == signed_at:
             raise AlteredError(
                 f"line {self._number:,} is not where it belongs: it is the checkpoint of entry "
-                f"{said.seq:,} of log '{said.log}'",
+                f"{statement.seq:,} of log '{statement.log}'",
                 log,
             )
-        if said.hash != before.hex():
+        if statement.hash != before.hex():
             raise rewritten_entries(log, signed_at + 1, seq)
 
 

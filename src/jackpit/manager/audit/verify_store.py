@@ -1,4 +1,4 @@
-"""The verifier of a database: the same chain and signatures, where the logs are kept."""
+"""The verifier of a database: the hash chains, signatures and commands of its logs."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ SNAPSHOTS_PER_PAGE = 16
 def verify_store(
     reader: Reader, trusted: Collection[bytes], *, progress: Progress = no_progress
 ) -> Verdict:
-    """Whether the logs of a database are what was written and signed.
+    """Whether the logs of a database are as they were written and signed.
 
-    The reader must see everything as it is at one moment.
+    The reader must see one consistent state.
     """
     verification = _StoreVerification(reader, trusted, progress)
     try:
@@ -62,7 +62,7 @@ class _StoreVerification:
         self.checkpoints = 0
 
     def verdict(self) -> Verdict:
-        """Read it all."""
+        """Verify every log."""
         heads = read_heads(self._reader)
         self._total = sum(head.seq for head in heads.values())
         self._logs = set(heads)
@@ -128,7 +128,7 @@ class _StoreVerification:
     def _broken(
         self, log: str, head: Head, seq: int, before: bytes, record: bytes, hash: bytes
     ) -> AlteredError:
-        """Say what is wrong with an entry; the next one, or the head, knows more."""
+        """The error for an entry; the next entry, or the head, shows what changed."""
         after = read_entries(self._reader, log=log, after=seq, limit=1)
         moved = diagnose_misplaced(
             log,
@@ -151,7 +151,7 @@ class _StoreVerification:
         )
 
     def _signatures(self, log: str, hashes: dict[int, bytes]) -> int:
-        """Check every checkpoint of a log, and give the last entry that is signed for."""
+        """Check every checkpoint of a log; returns the last signed entry."""
         last = 0
         while checkpoints := read_checkpoints(
             self._reader, log=log, after=last, limit=SNAPSHOTS_PER_PAGE
@@ -171,7 +171,7 @@ class _StoreVerification:
         return last
 
     def _commands(self) -> None:
-        """Each command that was carried out must be the one its entry names; each has its own."""
+        """Each accepted command must be the one its entry names, and each entry has one."""
         after, made = "", 0
         while rows := read_accepted_commands(self._reader, after=after, limit=ENTRIES_PER_PAGE):
             for id, digest, log, seq, record in rows:
@@ -187,5 +187,5 @@ class _StoreVerification:
             entry = find_entry_without_command(self._reader)
             assert entry is not None, "every entry has at most one command"
             raise altered_entry(
-                entry.log, entry.seq, "has no command any more: what was answered is missing"
+                entry.log, entry.seq, "has no command: its stored answer is missing"
             )

@@ -79,7 +79,7 @@ def chain_record(before: bytes, record: bytes) -> bytes:
 
 
 def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY_HEAD) -> Head:
-    """The head after *entries*, starting at *since*; raises a ChainError for the first wrong one."""
+    """The head after *entries* that follow *since*; raises a ChainError for the first wrong one."""
     seq, before = since.seq, since.hash
     for entry in entries:
         seq += 1

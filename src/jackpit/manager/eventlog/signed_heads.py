@@ -1,7 +1,7 @@
-"""The last word of the keys: how far every log was signed, kept outside the database.
+"""Signed heads: how far every log was signed, stored outside the database.
 
-Whoever puts an older copy of the database in its place puts back its checkpoints, too. The file
-``heads.json`` among the keys remembers how far they had come. It is signed and replaced whole.
+Replacing the database with an older copy also brings back its older checkpoints. The file
+``heads.json`` among the keys shows how far the logs had come. It is signed and replaced whole.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIGNED_HEADS_FILE = "heads.json"
 _KIND = b"heads"
 
 
-class _Signed(msgspec.Struct, frozen=True):
+class _SignedHead(msgspec.Struct, frozen=True):
     """How far one log was signed."""
 
     log: str
@@ -35,11 +35,11 @@ class _Signed(msgspec.Struct, frozen=True):
     hash: Hash
 
 
-_decode = msgspec.json.Decoder(list[_Signed]).decode
+_decode = msgspec.json.Decoder(list[_SignedHead]).decode
 
 
 def read_signed_heads(folder: Path, trusted: Collection[bytes]) -> dict[str, Head] | None:
-    """How far each log was signed, by the last word in a folder of keys; None if there is none."""
+    """How far each log was signed, from the file in a folder of keys; None if it is missing."""
     path = folder / SIGNED_HEADS_FILE
     try:
         line = path.read_bytes()
@@ -49,18 +49,18 @@ def read_signed_heads(folder: Path, trusted: Collection[bytes]) -> dict[str, Hea
         raise AuditError(f"{path} cannot be read: {error.strerror}") from error
     signed = parse_signed_line(_KIND, line)
     if signed is None:
-        raise AuditError(f"{path} was altered: it is not in its form")
+        raise AuditError(f"{path} was altered: its format is wrong")
     try:
         check_signature(signed.body, signed.signature, signed.key, trusted)
-        said = _decode(signed.body)
+        heads = _decode(signed.body)
     except (AuditError, msgspec.MsgspecError) as error:
         raise AuditError(f"{path} cannot be trusted: {error}") from error
-    return {x.log: Head(x.seq, bytes.fromhex(x.hash)) for x in said}
+    return {x.log: Head(x.seq, bytes.fromhex(x.hash)) for x in heads}
 
 
 @dataclass(frozen=True, slots=True)
 class SignedHeads:
-    """The file in one folder of keys; managers that share the folder share it."""
+    """The file in one folder of keys; servers that share the folder share it."""
 
     folder: Path
     keys: Keys
@@ -68,28 +68,28 @@ class SignedHeads:
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """The path of the file."""
         return self.folder / SIGNED_HEADS_FILE
 
     def read(self) -> dict[str, Head] | None:
-        """How far each log was signed; None if nothing is kept."""
+        """How far each log was signed; None if the file is missing."""
         return read_signed_heads(self.folder, self.trusted)
 
-    def keep(self, heads: Mapping[str, Head]) -> None:
-        """Remember *heads* that are signed and on the disk; no log ever goes back."""
+    def update(self, heads: Mapping[str, Head]) -> None:
+        """Add *heads* that are signed and committed; an older head never replaces a newer one."""
         try:
-            with self._alone():
-                kept = self.read() or {}
+            with self._locked():
+                known = self.read() or {}
                 for log, head in heads.items():
-                    if log not in kept or kept[log].seq < head.seq:
-                        kept[log] = head
-                self._write(kept)
+                    if log not in known or known[log].seq < head.seq:
+                        known[log] = head
+                self._write(known)
         except OSError as error:
             raise AuditError(f"{self.path} cannot be written: {error.strerror}") from error
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Managers that share the folder take turns."""
+    def _locked(self) -> Iterator[None]:
+        """Servers that share the folder take turns."""
         folder = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
@@ -99,8 +99,10 @@ class SignedHeads:
             os.close(folder)
 
     def _write(self, heads: Mapping[str, Head]) -> None:
-        said = [_Signed(log, head.seq, head.hash.hex()) for log, head in sorted(heads.items())]
-        body = msgspec.json.encode(said)
+        signed = [
+            _SignedHead(log, head.seq, head.hash.hex()) for log, head in sorted(heads.items())
+        ]
+        body = msgspec.json.encode(signed)
         part = self.folder / f"{SIGNED_HEADS_FILE}.part"
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(
@@ -112,17 +114,17 @@ class SignedHeads:
 
 
 def check_not_older(reader: Reader, signed: Mapping[str, Head]) -> None:
-    """Refuse a database in which something is missing that was *signed* for."""
+    """Refuse a database that lacks an entry that was *signed*."""
     heads = read_heads(reader)
     for log, head in signed.items():
         end = heads.get(log, EMPTY_HEAD).seq
         if end < head.seq:
             raise AuditError(
                 f"Log '{log}' ends at entry {end:,}, but entry {head.seq:,} was signed for; the "
-                "database is older than its keys' last word, or these are another database's keys."
+                "database is older than its keys' signed heads, or the keys are another database's."
             )
         if read_entry_hash(reader, log=log, seq=head.seq) != head.hash:
             raise AuditError(
                 f"Entry {head.seq:,} of log '{log}' is not the one that was signed for; the "
-                "database is not the one of its keys' last word."
+                "database is not the one of its keys' signed heads."
             )

@@ -1,8 +1,8 @@
-"""When the logs are signed, and what is in doubt about them when a manager starts.
+"""Signing: when logs are signed, and which alarms a start raises about their signatures.
 
-A log is signed after every award and whatever else two people must agree on, with a snapshot every
-so many entries, at the latest every minute, and when the manager stops. What is signed is kept as
-the last word of the keys as well, once it is on the disk.
+A log is signed after every award and every event that needs two people, at the latest every minute,
+and when the server stops; with a snapshot every so many entries. Once a signature is committed, it
+is also written to the signed heads among the keys.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from jackpit.table import events as e
 
 SIGNED_HEADS_INTERVAL_SECONDS = 1.0
 
-_LIGHT = frozenset({SignedIn, SignedOut, AccessRefused})
-"""What the house records all day, and signs for with the next."""
+_NOT_URGENT = frozenset({SignedIn, SignedOut, AccessRefused})
+"""Frequent events of the house; they are signed together with the next checkpoint."""
 
-_WEIGHTY = frozenset(
+_URGENT = frozenset(
     {
         e.LinkFormed,
         e.Adjusted,
@@ -41,21 +41,21 @@ _WEIGHTY = frozenset(
         e.LinkDecommissioned,
     }
 )
-"""What is signed for at once, as every award is and whatever becomes of it."""
+"""Events of a link that are signed at once, like every award and every change to a win."""
 
 logger = structlog.get_logger("jackpit.manager")
 
 
 def must_sign_now(log: Log, events: Iterable[object]) -> bool:
-    """Whether what happened is signed for in the transaction that records it."""
+    """Whether *events* must be signed in the transaction that records them."""
     kinds = map(type, events)
     if isinstance(log, LinkLog):
-        return not _WEIGHTY.isdisjoint(kinds)
-    return not _LIGHT.issuperset(kinds)
+        return not _URGENT.isdisjoint(kinds)
+    return not _NOT_URGENT.issuperset(kinds)
 
 
 class Signing:
-    """Signs for the writer, and knows how far each log is signed."""
+    """Signs logs for the writer, and knows how far each is signed."""
 
     def __init__(self, store: Store, signer: Signer, *, snapshot_every: int) -> None:
         self._store = store
@@ -63,66 +63,66 @@ class Signing:
         self._snapshot_every = snapshot_every
         self._signed: dict[str, int] = {}
         self._pending: dict[str, Head] = {}
-        """What the transaction that is under way has signed."""
+        """Signed in the transaction under way."""
 
-        self._word: SignedHeads | None = None
+        self._heads_file: SignedHeads | None = None
         if signer.folder is not None:
-            self._word = SignedHeads(signer.folder, signer.keys, signer.trusted)
-        self._unkept: dict[str, Head] = {}
-        """What is signed and on the disk, but not yet in the last word."""
+            self._heads_file = SignedHeads(signer.folder, signer.keys, signer.trusted)
+        self._unwritten: dict[str, Head] = {}
+        """Signed and committed, but not yet in the file of signed heads."""
 
-        self._is_kept = True
-        self._kept_at = -SIGNED_HEADS_INTERVAL_SECONDS
-        self._said = self._word.read() if self._word is not None else None
-        """The last word as it was before the logs were read."""
+        self._is_writable = True
+        self._written_at = -SIGNED_HEADS_INTERVAL_SECONDS
+        self._heads_at_start = self._heads_file.read() if self._heads_file is not None else None
+        """The signed heads as they were before the logs were loaded."""
 
-    # When the manager starts.
+    # At the start.
 
-    def doubts(self, logs: Mapping[str, Log]) -> Iterator[tuple[str, str]]:
-        """The alarms that must be raised; an AuditError if the database is older than its keys."""
+    def start_alarms(self, logs: Mapping[str, Log]) -> Iterator[tuple[str, str]]:
+        """Alarms to raise; an AuditError if the database is older than the signed heads."""
         self._signed = read_last_signed_seqs(self._store)
-        check_not_older(self._store, self._said or {})
-        if guards := find_trigger_faults(self._store, self._store.engine):
-            yield "GUARDS_MISSING", f"The database does not guard its history: {guards[0]}."
-        if self._word is not None and self._said is None and self._signed:
+        check_not_older(self._store, self._heads_at_start or {})
+        if guards := find_trigger_faults(self._store):
+            yield "GUARDS_MISSING", f"The database does not protect its history: {guards[0]}."
+        if self._heads_file is not None and self._heads_at_start is None and self._signed:
             ends = ", ".join(f"{key} {log.head.seq:,}" for key, log in sorted(logs.items()))
             yield (
-                "LAST_WORD_MISSING",
-                f"There was no {SIGNED_HEADS_FILE} among the keys when the manager started: the database "
-                f"was restored, or the file was removed. The logs end at {ends}.",
+                "SIGNED_HEADS_MISSING",
+                f"There was no {SIGNED_HEADS_FILE} among the keys when the server started: the "
+                f"database was restored, or the file was removed. The logs end at {ends}.",
             )
         for key, log in logs.items():
             if unsigned := log.head.seq - self._signed.get(key, 0):
                 yield (
                     "UNSIGNED_ENTRIES",
                     f"Log '{key}' had {plural(unsigned, 'entry')} after the last signature when "
-                    "the manager started; they are held by the chain alone.",
+                    "the server started; only the hash chain protects them.",
                 )
 
     # Within a transaction.
 
-    def sign(self, writes: WriteSet, logs: Mapping[str, Log], weighty: Collection[str]) -> None:
-        """Sign what a batch did, where it must be signed at once or a snapshot is due."""
+    def sign(self, writes: WriteSet, logs: Mapping[str, Log], urgent: Collection[str]) -> None:
+        """Sign the logs of a batch that must be signed at once or are due for a snapshot."""
         self._pending = {}
         awarded = {log for log, _ in writes.wins}
         for key in writes.heads:
             log = logs[key]
-            is_full = log.unsaved >= self._snapshot_every
-            if is_full or key in awarded or key in weighty:
-                writes.checkpoints.append(self._checkpoint(log, with_snapshot=is_full))
+            is_due = log.unsaved >= self._snapshot_every
+            if is_due or key in awarded or key in urgent:
+                writes.checkpoints.append(self._checkpoint(log, with_snapshot=is_due))
 
     def _checkpoint(self, log: Log, *, with_snapshot: bool) -> Row:
         snapshot = log.snapshot() if with_snapshot else None
-        made = self._signer.checkpoint(log.key, log.head, at=log.at, snapshot=snapshot)
+        signed = self._signer.sign_checkpoint(log.key, log.head, at=log.at, snapshot=snapshot)
         self._pending[log.key] = log.head
         if with_snapshot:
             log.unsaved = 0
-        return (made.log, made.seq, made.body, made.signature, made.key, made.snapshot)
+        return (signed.log, signed.seq, signed.body, signed.signature, signed.key, signed.snapshot)
 
-    def committed(self) -> None:
-        """What the transaction signed is on the disk."""
+    def on_commit(self) -> None:
+        """The signatures of the transaction are committed."""
         self._signed.update({key: head.seq for key, head in self._pending.items()})
-        self._unkept.update(self._pending)
+        self._unwritten.update(self._pending)
         self._pending = {}
 
     # Between transactions.
@@ -134,7 +134,7 @@ class Signing:
         *,
         with_snapshot: bool,
     ) -> list[Entry]:
-        """Sign how far every log has come; the entries of others that were met on the way."""
+        """Sign every log that is due; returns entries that other servers appended meanwhile."""
         due = [log for log in logs.values() if self._is_due(log, with_snapshot=with_snapshot)]
         if not due:
             return []
@@ -144,7 +144,7 @@ class Signing:
         rows = [self._checkpoint(log, with_snapshot=with_snapshot) for log in due]
         self._store.write(WriteSet(checkpoints=rows))
         self._store.commit()
-        self.committed()
+        self.on_commit()
         return followed
 
     def _is_due(self, log: Log, *, with_snapshot: bool) -> bool:
@@ -152,21 +152,21 @@ class Signing:
             return True
         return log.head.seq > self._signed.get(log.key, 0)
 
-    def keep(self, *, now: bool = False) -> str | None:
-        """Keep what is signed as the last word, at most once a second.
+    def write_heads(self, *, now: bool = False) -> str | None:
+        """Write the signed heads, at most once a second unless *now*.
 
-        Why it cannot be kept is said once, until it can be kept again.
+        Returns why that failed, once until it succeeds again.
         """
-        if self._word is None or not self._unkept:
+        if self._heads_file is None or not self._unwritten:
             return None
-        if not now and monotonic() - self._kept_at < SIGNED_HEADS_INTERVAL_SECONDS:
+        if not now and monotonic() - self._written_at < SIGNED_HEADS_INTERVAL_SECONDS:
             return None
-        self._kept_at = monotonic()
+        self._written_at = monotonic()
         try:
-            self._word.keep(self._unkept)
+            self._heads_file.update(self._unwritten)
         except AuditError as error:
-            logger.error("the last word is not kept", why=str(error))
-            was_kept, self._is_kept = self._is_kept, False
-            return str(error) if was_kept else None
-        self._unkept, self._is_kept = {}, True
+            logger.error("the signed heads cannot be written", why=str(error))
+            was_writable, self._is_writable = self._is_writable, False
+            return str(error) if was_writable else None
+        self._unwritten, self._is_writable = {}, True
         return None

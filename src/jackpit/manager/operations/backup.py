@@ -11,14 +11,12 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import apsw
-
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.keys import keys_folder_of
 from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.store import Reader, Store, open_reader, open_store, sqlite_path_of
-from jackpit.manager.store.base import WriteSet
+from jackpit.manager.store.base import StoreError, WriteSet
 from jackpit.manager.store.queries.logs import read_heads
 from jackpit.manager.store.queries.tables import (
     Table,
@@ -26,6 +24,7 @@ from jackpit.manager.store.queries.tables import (
     read_checkpoint_rows,
     read_table,
 )
+from jackpit.manager.store.sqlite import copy_sqlite_file
 
 Progress = Callable[[str], None]
 """Receives the name of each step, in a few words."""
@@ -124,29 +123,10 @@ def _verify(database: str, keys: Path) -> int:
 
 
 def _copy_file(source: str, target: Path) -> None:
-    """Copy a SQLite database as of one moment, while others may write to it."""
     try:
-        if not Path(source).is_file():
-            raise BackupError(f"There is no database '{source}'.")
-        origin = apsw.Connection(source, flags=apsw.SQLITE_OPEN_READONLY)
-        os.close(os.open(target, os.O_CREAT | os.O_RDWR, 0o600))
-        copy = apsw.Connection(str(target))
-        try:
-            with copy.backup("main", origin, "main") as copying:
-                copying.step()
-            copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without -wal and -shm
-            found = [line for (line,) in copy.execute("PRAGMA integrity_check(1)").fetchall()]
-            if found != ["ok"]:
-                raise BackupError(f"The copy of '{source}' is damaged: {found[0]}.")
-        finally:
-            copy.close()
-            origin.close()
-    except apsw.FullError as error:
-        raise BackupError(f"'{target}' cannot be written: the disk is full.") from error
-    except apsw.NotADBError as error:
-        raise BackupError(f"'{source}' is not a database.") from error
-    except apsw.Error as error:
-        raise BackupError(f"'{source}' cannot be copied: {error}.") from error
+        copy_sqlite_file(source, target)
+    except StoreError as error:
+        raise BackupError(str(error)) from error
 
 
 # Row by row, from one engine to the other.

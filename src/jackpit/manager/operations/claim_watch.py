@@ -52,7 +52,7 @@ class ClaimWatch(PeriodicCheck):
         self._checks += 1
         if self._checks % CHECKS_PER_SIGNATURE == 0:
             self._manager.put(Sign())
-        pending, minutes = self._calls.look(_pending_claims)
+        pending, minutes = self._calls.query(_pending_claims)
         now = self._clock()
         self._check_limits(format_time(now))
         self._since = {claim: self._since.get(claim, now) for claim in pending}
@@ -68,7 +68,7 @@ class ClaimWatch(PeriodicCheck):
 
     def _check_limits(self, at: str) -> None:
         """Raise an alarm once for each limit that an open link exceeds."""
-        found = self._calls.look(lambda logs: _over_limits(logs, at))
+        found = self._calls.query(lambda logs: _over_limits(logs, at))
         self._over_limit &= set(found)
         new = [sentence for sentence in found if sentence not in self._over_limit]
         self._over_limit |= {sentence for sentence in new if self._raise(OVER_LIMIT, sentence)}

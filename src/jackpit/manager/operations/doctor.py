@@ -74,7 +74,7 @@ def examine_installation(
             yield _balances(reader)
             yield _rounds(reader)
             yield _alarms(reader, installation)
-            yield _guards(reader, installation)
+            yield _guards(reader)
             yield _not_older(reader, heads)
             yield _history(reader, installation)
             yield _tables(reader)
@@ -180,9 +180,8 @@ def _history(reader: Reader, installation: Installation) -> HealthFinding:
     return HealthFinding(Health.GOOD if verdict.ok else Health.BAD, "history", verdict.sentence)
 
 
-def _guards(reader: Reader, installation: Installation) -> HealthFinding:
-    engine = "SQLite" if sqlite_path_of(installation.database) is not None else "PostgreSQL"
-    if wrong := find_trigger_faults(reader, engine):
+def _guards(reader: Reader) -> HealthFinding:
+    if wrong := find_trigger_faults(reader):
         return HealthFinding(Health.BAD, "guards", _sentence(wrong[0]))
     return HealthFinding(Health.GOOD, "guards", "The database refuses to change history.")
 

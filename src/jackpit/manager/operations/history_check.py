@@ -46,7 +46,7 @@ class HistoryCheck(PeriodicCheck):
 
     def run_once(self) -> None:
         """Verify every log, unless that was done in this gaming day."""
-        day, heads = self._calls.look(self._day_and_heads)
+        day, heads = self._calls.query(self._day_and_heads)
         if day == self._checked_day:
             return
         altered = [found for key, head in heads.items() if (found := self._find_altered(key, head))]

@@ -65,5 +65,5 @@ class PeriodicCheck(ABC):
     def _raise(self, alarm: str, sentence: str) -> bool:
         """Raise an alarm; False if it could not be recorded."""
         step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm, sentence=sentence))
-        answer = self._calls.ask(job_of(step, by=SERVER_ITSELF, origin=SERVER_ITSELF))
+        answer = self._calls.submit(job_of(step, by=SERVER_ITSELF, origin=SERVER_ITSELF))
         return not isinstance(answer, RefusedAnswer)

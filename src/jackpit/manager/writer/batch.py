@@ -101,7 +101,7 @@ class Batch:
         while step is not None and step.seq is not None:
             found += read_entries(self._store, log=step.log, after=step.seq - 1, limit=1)
             further = step_id(id, len(found))
-            step = self._store.seen([further]).get(further)
+            step = self._store.find_commands([further]).get(further)
         return found
 
     # New jobs.

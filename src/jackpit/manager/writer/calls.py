@@ -1,4 +1,4 @@
-"""Two ways to call the manager: waiting for the answer, and on an event loop."""
+"""Two ways to call the writer: from a thread that blocks, and from an event loop."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from jackpit.table import Version
 from jackpit.table.commands import Command
 
 SubmitJob = Callable[[Job], Awaitable[Answer]]
-"""A way to have a job carried out."""
+"""Submits a job."""
 
 
 class UnavailableError(Exception):
-    """The manager cannot be asked now; the answer says why."""
+    """The writer cannot take work now; the refused answer says why."""
 
     def __init__(self, refused: RefusedAnswer) -> None:
         super().__init__(refused.sentence)
@@ -36,99 +36,100 @@ class UnavailableError(Exception):
 
 
 class AsyncCalls:
-    """Calls to a manager from one event loop; the answers of a batch come back together."""
+    """Calls from one event loop; the answers of a batch are delivered together."""
 
     def __init__(self, manager: Manager, loop: asyncio.AbstractEventLoop) -> None:
         self.manager = manager
         self._loop = loop
-        self._told: deque[tuple[asyncio.Future[Any], Any]] = deque()
-        self._is_coming = False
+        self._answers: deque[tuple[asyncio.Future[Any], Any]] = deque()
+        self._is_scheduled = False
 
-    def ask(self, job: Job) -> asyncio.Future[Answer]:
-        """Have a job carried out; the answer comes after the commit that holds it."""
+    def submit(self, job: Job) -> asyncio.Future[Answer]:
+        """Submit a job; the answer arrives after the commit that holds it."""
         future: asyncio.Future[Answer] = self._loop.create_future()
-        job.tell = partial(self._tell, future)
+        job.on_answer = partial(self._on_answer, future)
         if why := self.manager.put(job):
             future.set_result(why)
         return future
 
-    async def look(self, asks: Callable[[dict[str, Log]], Any]) -> Any:
-        """Ask something of the logs as they stand on the disk."""
-        return await self._result(lambda tell: Query(asks, tell))
+    async def query(self, function: Callable[[dict[str, Log]], Any]) -> Any:
+        """The result of a read-only function of the committed logs."""
+        return await self._result(lambda on_answer: Query(function, on_answer))
 
-    async def do(self, does: Callable[[Store], Any]) -> Any:
-        """Have something written that is in no log."""
-        return await self._result(lambda tell: SideWrite(does, tell))
+    async def side_write(self, function: Callable[[Store], Any]) -> Any:
+        """Write something outside the logs."""
+        return await self._result(lambda on_answer: SideWrite(function, on_answer))
 
-    async def _result(self, made: Callable[[Callable[[Any], None]], Work]) -> Any:
+    async def _result(self, work_of: Callable[[Callable[[Any], None]], Work]) -> Any:
         future: asyncio.Future[Any] = self._loop.create_future()
-        if why := self.manager.put(made(lambda result: self._tell(future, result))):
+        if why := self.manager.put(work_of(partial(self._on_answer, future))):
             raise UnavailableError(why)
-        return _unwrapped(await future)
+        return _unwrap(await future)
 
-    def _tell(self, future: asyncio.Future[Any], answer: Any) -> None:
-        """Called by the writer."""
-        self._told.append((future, answer))
-        if not self._is_coming:
-            self._is_coming = True
+    def _on_answer(self, future: asyncio.Future[Any], answer: Any) -> None:
+        """Called on the writer's thread."""
+        self._answers.append((future, answer))
+        if not self._is_scheduled:
+            self._is_scheduled = True
             try:
                 self._loop.call_soon_threadsafe(self._deliver)
             except RuntimeError:
-                return  # the loop has ended, and nobody waits any more
+                return  # the loop has ended, and with it every caller
 
     def _deliver(self) -> None:
-        self._is_coming = False
-        while self._told:
-            future, answer = self._told.popleft()
+        self._is_scheduled = False
+        while self._answers:
+            future, answer = self._answers.popleft()
             if not future.done():
                 future.set_result(answer)
 
 
 class BlockingCalls:
-    """Calls to a manager from a thread that waits for each answer."""
+    """Calls from a thread that blocks until each answer."""
 
     def __init__(self, manager: Manager) -> None:
         self.manager = manager
 
-    def ask(self, job: Job) -> Answer:
-        """Have a job carried out."""
-        told = _Told()
-        job.tell = told
-        answer: Answer = self.manager.put(job) or told.wait()
+    def submit(self, job: Job) -> Answer:
+        """Submit a job and wait for the answer."""
+        waiter = _Waiter()
+        job.on_answer = waiter
+        answer: Answer = self.manager.put(job) or waiter.wait()
         return answer
 
-    def look(self, asks: Callable[[dict[str, Log]], Any]) -> Any:
-        """Ask something of the logs as they stand on the disk."""
-        told = _Told()
-        if why := self.manager.put(Query(asks, told)):
+    def query(self, function: Callable[[dict[str, Log]], Any]) -> Any:
+        """The result of a read-only function of the committed logs."""
+        waiter = _Waiter()
+        return self._result(Query(function, waiter), waiter)
+
+    def side_write(self, function: Callable[[Store], Any]) -> Any:
+        """Write something outside the logs."""
+        waiter = _Waiter()
+        return self._result(SideWrite(function, waiter), waiter)
+
+    def _result(self, work: Work, waiter: _Waiter) -> Any:
+        if why := self.manager.put(work):
             raise UnavailableError(why)
-        return _unwrapped(told.wait())
-
-    def do(self, does: Callable[[Store], Any]) -> Any:
-        """Have something written that is in no log."""
-        told = _Told()
-        if why := self.manager.put(SideWrite(does, told)):
-            raise UnavailableError(why)
-        return _unwrapped(told.wait())
+        return _unwrap(waiter.wait())
 
 
-class _Told:
-    """Waits for one call."""
+class _Waiter:
+    """Blocks until it is called with an answer."""
 
     def __init__(self) -> None:
-        self._came = threading.Event()
+        self._is_answered = threading.Event()
         self._answer: Any = None
 
     def __call__(self, answer: Any) -> None:
         self._answer = answer
-        self._came.set()
+        self._is_answered.set()
 
     def wait(self) -> Any:
-        self._came.wait()
+        self._is_answered.wait()
         return self._answer
 
 
-def _unwrapped(result: Any) -> Any:
+def _unwrap(result: Any) -> Any:
     if isinstance(result, RefusedAnswer):
         raise UnavailableError(result)
     if isinstance(result, Exception):
@@ -141,14 +142,14 @@ def job_of(
     by: str,
     origin: str,
     id: str | None = None,
-    also: Callable[[Store], None] | None = None,
+    also_write: Callable[[Store], None] | None = None,
 ) -> Job:
-    """A job under an *id*, or a new one; what tells it from others are its steps and who asks."""
-    asked = encode([by, *[_written(step) for step in steps]])
-    return Job(id or str(uuid4()), steps, by, origin, asked, ignore_answer, also=also)
+    """A job under an *id*, or a new one; its payload is made of the sender and the steps."""
+    payload = encode([by, *[_step_json(step) for step in steps]])
+    return Job(id or str(uuid4()), steps, by, origin, payload, ignore_answer, also_write=also_write)
 
 
-def _written(step: Step) -> Json:
+def _step_json(step: Step) -> Json:
     match step.command:
         case Command():
             return [step.log, COMMAND_CODEC.write(step.command)]

@@ -70,7 +70,7 @@ class Followers:
     def _hints(self, listener: StoreListener) -> list[tuple[str, int]]:
         """Logs that have grown, and how far; empty if listening failed for any reason."""
         try:
-            hints = listener.hints(_LISTEN_SECONDS)
+            hints = listener.wait_for_entries(_LISTEN_SECONDS)
         except StoreConnectionError:
             self._stopping.wait(_LISTEN_SECONDS)
             return []

@@ -1,4 +1,4 @@
-"""What is asked of the manager, and what it answers."""
+"""What callers put to the writer: jobs of steps, queries, side writes; and its own reminders."""
 
 from __future__ import annotations
 
@@ -21,76 +21,75 @@ class Step(Struct, frozen=True):
 
 
 class Job(Struct):
-    """Commands to be carried out together or not at all, under one id."""
+    """Commands that are carried out together or not at all, under one id."""
 
     id: str
     steps: tuple[Step, ...]
-    """All are decided on the logs as they stand before the first is done, so none may change what
-    another of them is decided by."""
+    """All are decided before the first is applied, so no step may depend on another."""
 
     by: str
-    """Who asks: a person or a device."""
+    """The person or device that sends it."""
 
     origin: str
-    """From where: a pad, a session, an address."""
+    """The pad, session or address it comes from."""
 
-    asked: bytes
-    """What was asked, byte for byte, as far as it tells two commands apart."""
+    payload: bytes
+    """The request, byte for byte: two jobs with one id must have the same payload."""
 
-    tell: Callable[[Answer], None]
+    on_answer: Callable[[Answer], None]
     """Called once with the answer, after the commit that holds it."""
 
     why: str = ""
-    """What whoever asks says about it, beyond what the command says itself."""
+    """A remark of the sender, beyond the command itself."""
 
-    also: Callable[[Store], None] | None = None
-    """What else is written in the same transaction: a credential that belongs to an event."""
+    also_write: Callable[[Store], None] | None = None
+    """A further write in the same transaction, such as a credential that belongs to an event."""
 
     digest: bytes = b""
-    """SHA-256 of what was asked, whatever is given."""
+    """SHA-256 of the payload; computed, not given."""
 
     def __post_init__(self) -> None:
-        self.digest = sha256(self.asked).digest()
+        self.digest = sha256(self.payload).digest()
 
 
 @dataclass(slots=True)
 class Query:
-    """A question about the logs as they stand on the disk."""
+    """A read-only function of the committed logs."""
 
-    asks: Callable[[Any], Any]
-    tell: Callable[[Any], None]
+    function: Callable[[Any], Any]
+    on_answer: Callable[[Any], None]
 
-    def seen_in(self, logs: Any) -> object:
-        """What it sees, or what it raised."""
+    def run(self, logs: Any) -> object:
+        """The result, or the exception it raised."""
         try:
-            return self.asks(logs)
-        except Exception as error:  # noqa: BLE001 -- whoever asked is told, and the others go on
+            return self.function(logs)
+        except Exception as error:  # noqa: BLE001 -- the caller gets it, and the writer goes on
             return error
 
 
 @dataclass(slots=True)
 class Follow:
-    """A hint that other managers may have written more."""
+    """A reminder that other servers may have appended entries."""
 
-    def tell(self, answer: Any) -> None:
-        """Nobody waits for it."""
+    def on_answer(self, answer: Any) -> None:
+        """No caller waits for it."""
 
 
 @dataclass(slots=True)
 class Sign:
-    """A reminder that entries may be waiting to be signed for."""
+    """A reminder that entries may be waiting to be signed."""
 
-    def tell(self, answer: Any) -> None:
-        """Nobody waits for it."""
+    def on_answer(self, answer: Any) -> None:
+        """No caller waits for it."""
 
 
 @dataclass(slots=True)
 class SideWrite:
-    """Something written that is no part of any log: a session, a failed attempt."""
+    """A write outside the logs: a session, a failed sign-in attempt."""
 
-    does: Callable[[Store], Any]
-    tell: Callable[[Any], None]
+    function: Callable[[Store], Any]
+    on_answer: Callable[[Any], None]
 
 
 def ignore_answer(answer: Answer) -> None:
-    """Whom to tell where nobody waits for the answer."""
+    """The ``on_answer`` of a job whose answer no caller waits for."""

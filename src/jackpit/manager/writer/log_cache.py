@@ -16,7 +16,7 @@ from jackpit.manager.store.queries.logs import read_entries, read_heads
 from jackpit.pads import Lights
 
 
-class BatchNotBegun(StoreConnectionError):
+class BatchNotBegunError(StoreConnectionError):
     """No transaction could begin, so nothing was done."""
 
 
@@ -40,7 +40,7 @@ class LogCache:
         try:
             heads = self._store.begin(keys)
         except StoreConnectionError as error:
-            raise BatchNotBegun(str(error)) from error
+            raise BatchNotBegunError(str(error)) from error
         return [entry for key in keys for entry in self.follow(key, heads.get(key))]
 
     def on_commit(self) -> None:

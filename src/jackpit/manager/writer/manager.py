@@ -41,7 +41,7 @@ from jackpit.manager.store.base import (
 from jackpit.manager.writer.batch import Batch
 from jackpit.manager.writer.followers import Followers
 from jackpit.manager.writer.jobs import Follow, Job, Query, SideWrite, Sign, Step, ignore_answer
-from jackpit.manager.writer.log_cache import BatchNotBegun, LogCache
+from jackpit.manager.writer.log_cache import BatchNotBegunError, LogCache
 from jackpit.manager.writer.press_cache import RecentPresses
 from jackpit.manager.writer.queue import JobQueue, Work, deliver_answer, order_other_work
 
@@ -105,7 +105,7 @@ class Manager:
         self._cache.load()
         self._start_alarms = list(self._signing.start_alarms(self._cache.logs))
         self._followers = Followers(
-            store.listener, self._cache.has_entry, lambda: self.put(Follow())
+            store.open_listener, self._cache.has_entry, lambda: self.put(Follow())
         )
 
     # Public.
@@ -215,7 +215,7 @@ class Manager:
         try:
             answered, reused = self._commit(jobs)
         except StoreConnectionError as error:
-            was_tried = not isinstance(error, BatchNotBegun)
+            was_tried = not isinstance(error, BatchNotBegunError)
             why = ServerRefusal.OUTCOME_UNKNOWN if was_tried else ServerRefusal.STORE_IS_AWAY
             self._answer_all([(job, why.because()) for job in jobs])
             self._on_store_lost(error)
@@ -258,8 +258,8 @@ class Manager:
         keys = {step.log for job in jobs for step in job.steps}
         cache = self._cache
         followed = cache.begin(keys)
-        seen = self._store.seen([job.id for job in jobs])
-        batch = Batch(cache.logs, seen, self._store, self._clock())
+        answered_before = self._store.find_commands([job.id for job in jobs])
+        batch = Batch(cache.logs, answered_before, self._store, self._clock())
         answered = [(job, self._answer(job, batch)) for job in jobs]
         writes = batch.collect_writes()
         self._signing.sign(writes, cache.logs, batch.logs_to_sign)

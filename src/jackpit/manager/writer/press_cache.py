@@ -1,4 +1,4 @@
-"""Presses that changed no more than lights: they have no entry, but must not be done twice."""
+"""Presses that changed only lights: they make no entry, but a repeat must not count twice."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ MAX_PRESSES = 4_096
 
 
 class RecentPresses:
-    """The last of them, by id; a restart forgets them together with the lights."""
+    """The last such presses by id; a restart forgets them together with the lights."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
+        self._answers: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
 
-    def answered(self, job: Job) -> Answer | None:
-        """What was answered under the same id before: to another press, that it is taken."""
-        kept = self._kept.get(job.id)
-        if kept is None:
+    def first_answer(self, job: Job) -> Answer | None:
+        """The answer already given under the job's id; a refusal if that was for another press."""
+        found = self._answers.get(job.id)
+        if found is None:
             return None
-        digest, answer = kept
+        digest, answer = found
         return answer if digest == job.digest else ServerRefusal.COMMAND_ID_REUSED.because()
 
-    def note(self, told: Iterable[tuple[Job, Answer]]) -> None:
+    def add(self, answered: Iterable[tuple[Job, Answer]]) -> None:
         """Remember the answers to presses that made no entry."""
-        for job, answer in told:
+        for job, answer in answered:
             if isinstance(answer, AcceptedAnswer) and not answer.entries and _is_press(job):
-                self._kept[job.id] = (job.digest, answer)
-                if len(self._kept) > MAX_PRESSES:
-                    self._kept.popitem(last=False)
+                self._answers[job.id] = (job.digest, answer)
+                if len(self._answers) > MAX_PRESSES:
+                    self._answers.popitem(last=False)
 
 
 def _is_press(job: Job) -> bool:

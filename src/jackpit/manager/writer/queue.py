@@ -1,4 +1,4 @@
-"""What waits for the writer: bounded, and nobody who is let in is left without an answer."""
+"""The job queue: bounded work for the writer, each item of which gets an answer."""
 
 from __future__ import annotations
 
@@ -15,89 +15,89 @@ from jackpit.manager.writer.jobs import Follow, Job, Query, SideWrite, Sign
 Work = Job | Query | SideWrite | Follow | Sign
 
 MAX_BATCH_LENGTH = 256
-_TURNS = {SideWrite: 0, Follow: 1, Sign: 2, Query: 3}
+_ORDER = {SideWrite: 0, Follow: 1, Sign: 2, Query: 3}
 
 logger = structlog.get_logger("jackpit.manager")
 
 
 class JobQueue:
-    """A queue with a door."""
+    """A bounded queue with one taker, which can be closed or refuse new work for a while."""
 
-    def __init__(self, holds: int) -> None:
+    def __init__(self, max_length: int) -> None:
         self._waiting: deque[Work] = deque()
-        self._holds = holds
-        self._door = threading.Lock()
-        self._bell = threading.Condition(self._door)
+        self._max_length = max_length
+        self._lock = threading.Lock()
+        self._is_filled = threading.Condition(self._lock)
         self._is_closed = False
-        self._shut: RefusedAnswer | None = None
+        self._refusal: RefusedAnswer | None = None
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def put(self, work: Work) -> RefusedAnswer | None:
-        """Let something wait for its turn, or say at once why it cannot."""
-        with self._door:
+        """Add work, or return at once why it cannot be added."""
+        with self._lock:
             if self._is_closed:
                 return ServerRefusal.MANAGER_IS_STOPPING.because()
-            if self._shut is not None:
-                return self._shut
-            if len(self._waiting) >= self._holds:
+            if self._refusal is not None:
+                return self._refusal
+            if len(self._waiting) >= self._max_length:
                 return ServerRefusal.QUEUE_IS_FULL.because()
             self._waiting.append(work)
-            if len(self._waiting) == 1:  # the one writer takes all, so it needs to hear of one
-                self._bell.notify()
+            if len(self._waiting) == 1:  # the writer takes all of it, so one notification is enough
+                self._is_filled.notify()
         return None
 
-    def taken(self) -> list[Work]:
-        """All that waits, at most a batch; nothing once the end has come."""
-        with self._door:
+    def take_batch(self) -> list[Work]:
+        """Wait for work and take up to one batch of it; empty once the queue is closed."""
+        with self._lock:
             while not self._waiting and not self._is_closed:
-                self._bell.wait()
+                self._is_filled.wait()
             count = min(len(self._waiting), MAX_BATCH_LENGTH)
             return [self._waiting.popleft() for _ in range(count)]
 
-    def shut(self, why: RefusedAnswer) -> list[Work]:
-        """Let nobody in until the door is opened again; those who wait are sent out."""
-        with self._door:
-            self._shut = why
-            return self._emptied()
+    def refuse(self, why: RefusedAnswer) -> list[Work]:
+        """Refuse new work until ``accept`` is called; returns the work that was waiting."""
+        with self._lock:
+            self._refusal = why
+            return self._clear()
 
-    def open(self) -> None:
-        """Let others in again."""
-        with self._door:
-            self._shut = None
+    def accept(self) -> None:
+        """Accept new work again."""
+        with self._lock:
+            self._refusal = None
 
     def close(self) -> None:
-        """Let nobody in any more; whoever waits has his turn before the end."""
-        with self._door:
+        """Refuse new work from now on; waiting work is still carried out."""
+        with self._lock:
             self._is_closed = True
-            self._bell.notify()
+            self._is_filled.notify()
 
-    def turn_away(self, batch: Iterable[Work]) -> None:
-        """Close at once; whoever waits is told that nothing will come of it."""
-        with self._door:
+    def abort(self, batch: Iterable[Work]) -> None:
+        """Close and refuse all waiting work, together with the *batch* under way."""
+        with self._lock:
             self._is_closed = True
-            self._bell.notify()
-            left = self._emptied()
-        for work in (*batch, *left):
+            self._is_filled.notify()
+            waiting = self._clear()
+        for work in (*batch, *waiting):
             deliver_answer(work, ServerRefusal.MANAGER_IS_STOPPING.because())
 
-    def _emptied(self) -> list[Work]:
-        """All that waits, with the door in hand."""
-        left = list(self._waiting)
+    def _clear(self) -> list[Work]:
+        """Take all waiting work; the lock is held."""
+        waiting = list(self._waiting)
         self._waiting.clear()
-        return left
+        return waiting
 
 
 def order_other_work(batch: Iterable[Work]) -> list[Work]:
-    """What of a batch is no job; who looks sees what all others have done."""
+    """The work of a batch other than jobs; queries last, to see what the rest has changed."""
     others = [work for work in batch if not isinstance(work, Job)]
-    return sorted(others, key=lambda work: _TURNS[type(work)])
+    return sorted(others, key=lambda work: _ORDER[type(work)])
 
 
 def deliver_answer(work: Work, answer: Any) -> None:
-    """Tell an answer; a fault of whoever hears it is no fault of the writer."""
+    """Deliver an answer; an exception in the caller's callback must not stop the writer."""
     try:
-        work.tell(answer)
+        work.on_answer(answer)
     except Exception:
         logger.exception("fault of a caller")

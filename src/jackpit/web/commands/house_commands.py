@@ -42,7 +42,7 @@ def house_job(
     also: StoreWrite | None = None,
     why: str = "",
 ) -> Job:
-    """The job of a request to the house; *content* distinguishes it from others under its id."""
+    """The job of a request to the house; *payload* distinguishes it from others under its id."""
     return Job(
         id=id,
         steps=steps,

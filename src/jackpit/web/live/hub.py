@@ -260,11 +260,11 @@ class Hub:
 
     def _watching(self, views: Iterable[View]) -> dict[View, list[Subscriber]]:
         """Those of *views* that are watched, each with its subscribers."""
-        parsed = dict.fromkeys(views)
+        requested = dict.fromkeys(views)
         found: dict[View, list[Subscriber]] = {}
         for subscriber in self._subscribers:
             for view in subscriber.views:
-                if view in parsed:
+                if view in requested:
                     found.setdefault(view, []).append(subscriber)
         return found
 

@@ -1,6 +1,6 @@
-"""The device API of a table: presses, and what its pad looks like.
+"""The device API of a table: presses, and the view of its pad.
 
-Pads send any press, sensors the chips they feel, card-reading shoes the cards they read.
+Pads send any press, sensors the chips they detect, card-reading shoes the cards they read.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
 }
 
 ANOTHER_TABLE = "a table that is not its own"
-"""What a device was refused; without a name, for it could invent as many as it likes."""
+"""The recorded action of a device at another table; unnamed, since it could invent names."""
 
 COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
@@ -77,11 +77,11 @@ COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Reference: c.GiveReference,
     p.Reopen: c.ReopenRound,
 }
-"""What somebody asks for who swipes his card with a press: his role is held against its row."""
+"""The command behind a press with a card: the person's role must allow it."""
 
 
 class PressRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """What is sent: a press under an id, and who shows his card with it."""
+    """A press under an id, with the credentials of the people behind it."""
 
     id: IdText
     press: dict[str, Any]
@@ -101,7 +101,7 @@ PRESS_REQUEST_SCHEMA = object_schema(
     },
     ["id", "press"],
 )
-_PAD = {"type": "object", "description": "The pad as it looks afterwards."}
+_PAD = {"type": "object", "description": "The pad after the press."}
 AFTER_PRESS = {
     **ENTRIES,
     "properties": {**ENTRIES["properties"], "pad": _PAD},
@@ -110,7 +110,7 @@ AFTER_PRESS = {
 
 
 def read_press_request(body: bytes) -> PressRequest:
-    """A press as it came; a Problem if it cannot be read."""
+    """Read a press; a Problem if it cannot be read."""
     return read_struct(_read_pressed, body)
 
 
@@ -123,7 +123,7 @@ async def carry_out_press(
     *,
     ask: SubmitJob | None = None,
 ) -> Answer:
-    """Have a press carried out for a device that was admitted, by *ask* if it is given."""
+    """Carry out a press for an admitted device, through *ask* if it is given."""
     began = time.perf_counter()
     try:
         kind, fields = PRESSES.read(integral_floats_to_int(pressed.press))
@@ -139,13 +139,13 @@ async def carry_out_press(
     if "by" in kind.__dataclass_fields__:
         if pressed.card is None:
             raise card_needed()
-        shows = Credentials(card=pressed.card, pin=pressed.pin)
-        fields["by"] = person = await person_of(context, caller, shows, "card")
+        card = Credentials(card=pressed.card, pin=pressed.pin)
+        fields["by"] = person = await person_of(context, caller, card, "card")
         by = person.key
         await check_role(context, caller, person, COMMAND_OF_PRESS[kind], key=kind)
     if "approved_by" in kind.__dataclass_fields__:
-        his = replace(caller, key=by)
-        second = await second_person_of(context, his, pressed.second, kind.__name__)
+        as_person = replace(caller, key=by)
+        second = await second_person_of(context, as_person, pressed.second, kind.__name__)
         fields["approved_by"] = second
     meant = kind(**fields)
     job = Job(
@@ -158,7 +158,7 @@ async def carry_out_press(
     )
     try:
         result = await (ask or context.calls.submit)(job)
-    finally:  # whoever pressed may be gone meanwhile, and it is done all the same
+    finally:  # the client may have disconnected, but the press is done
         context.on_press(link, table)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if isinstance(meant, p.Swipe):
@@ -167,16 +167,16 @@ async def carry_out_press(
 
 
 async def check_place(context: ServerContext, caller: Caller, link: str, table: str | None) -> None:
-    """A device speaks for the place where it stands; people look everywhere."""
+    """A device acts only for its own table; people see all tables."""
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+        raise Problem(404, "NO_SUCH_LINK", f"Link '{link}' does not exist.")
     device = caller.device
     if device is None or (device.link == link and device.table in (None, table)):
         return
     if device.link == link and table is None:
-        return  # the link's own sign is for all of its tables
+        return  # the link's own sign is open to all its tables
     place = f"table '{device.table}' of link '{device.link}'"
-    sentence = f"Device '{device.key}' stands at {place}."
+    sentence = f"Device '{device.key}' belongs to {place}."
     raise await context.access.record_refusal(caller, ANOTHER_TABLE, "NOT_ITS_TABLE", sentence)
 
 
@@ -188,9 +188,9 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
     answers=AFTER_PRESS,
 )
 async def press_key(request: Request, link: LinkKey, table: TableKey) -> Response:
-    """Press a key of a pad, put a chip on a sensor, or enter cards.
+    """Press a key of a pad, place a chip on a sensor, or enter cards.
 
-    The pad knows what a press means at the moment. Whoever must be named shows his card.
+    The pad decides what a press means at the moment. A person who must be named swipes a card.
     """
     context = context_of(request)
     pressed = read_press_request(await request.body())

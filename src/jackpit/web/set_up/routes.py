@@ -1,6 +1,8 @@
-"""Setting up: the house once, then its people, their cards and secrets, its devices and its links.
+"""Set-up: the house once, then its people, cards and secrets, its devices and its links.
 
-What needs two people is sent with the second one's card or password, or becomes a request.
+A command for two people is sent with the second person's card or password, or becomes a request.
+Cards, PINs and passwords go no further than this module: only their hashes are stored, in the
+transaction of the entry that records them.
 """
 
 from __future__ import annotations
@@ -79,7 +81,7 @@ ENTRIES_AND_TOKEN = {
     **ENTRIES,
     "properties": {
         **ENTRIES["properties"],
-        "token": {**_TEXT, "description": "Of a new device; shown once."},
+        "token": {**_TEXT, "description": "The token of a new device; sent once."},
     },
 }
 
@@ -89,7 +91,7 @@ ENTRIES_AND_TOKEN = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstPerson:
-    """One of the first two people, with his first password."""
+    """One of the first two people, with their first password."""
 
     key: str
     name: str
@@ -99,7 +101,7 @@ class FirstPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSetup:
-    """The first set-up: the code that the server printed, settings, an admin, an executive."""
+    """The first set-up: the code the server printed, the settings, an admin, an executive."""
 
     id: CommandId
     code: SecretText
@@ -112,7 +114,7 @@ _SET_UP = codec_of(HouseSetup)
 
 @endpoint(router, "POST", "/api/house", body=_SET_UP.schema, answers=ENTRIES)
 async def set_up_house(request: Request) -> Response:
-    """Set the house up: once, with the code that the server printed when it was started."""
+    """Set up the house, once, with the code that the server printed at its start."""
     context, caller = context_of(request), caller_of(request)
     body: HouseSetup = await read_body(request, _SET_UP)
     await _check_code(context, caller, body.code)
@@ -138,14 +140,14 @@ async def set_up_house(request: Request) -> Response:
 
 
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
-    what = "set up the house"
+    action = "set up the house"
     if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
-        sentence = "The house cannot be set up here; start the server anew for a code."
-        raise await context.access.record_refusal(caller, what, "NO_CODE", sentence)
+        sentence = "The house cannot be set up now; restart the server for a new code."
+        raise await context.access.record_refusal(caller, action, "NO_CODE", sentence)
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
-        sentence = "That is not the code that the server has printed."
-        raise await context.access.record_refusal(caller, what, "WRONG_CODE", sentence)
+        sentence = "This is not the code that the server printed."
+        raise await context.access.record_refusal(caller, action, "WRONG_CODE", sentence)
 
 
 @endpoint(
@@ -156,15 +158,17 @@ async def _check_code(context: ServerContext, caller: Caller, code: str) -> None
     answers=ENTRIES_AND_TOKEN,
 )
 async def command_house(request: Request) -> Response:
-    """Ask something of the house: people, roles, devices, versions, settings, a new link.
+    """Send a command to the house: people, roles, devices, versions, settings, a new link.
 
-    What gives rights or forms a link needs two people: send along what the second one shows,
-    or make a request. The token of a new device is shown once, in the answer.
+    A command that gives rights or forms a link needs two people: add the second person's
+    credentials, or make a request. The token of a new device is sent once, in the response.
     """
     context, caller = context_of(request), caller_of(request)
     body: CommandRequest = read_command_request(await request.body())
     if (body.card, body.pin, body.password) != (None, None, None):
-        raise unreadable(CodecError("whoever is signed in asks; no card is swiped here", ("card",)))
+        raise unreadable(
+            CodecError("the signed-in person sends it; no card is accepted here", ("card",))
+        )
     parsed = read_house_command(body.command)
     assert caller.person is not None
     await check_house_role(context, caller, parsed.kind)
@@ -193,7 +197,7 @@ _LIMITS = codec_of(tuple[HouseLimits, ...])
 
 @endpoint(router, "GET", "/api/house")
 async def get_house(request: Request) -> Response:
-    """The settings of the house, its limits, the lowest versions of its devices, and its links."""
+    """The house settings and limits, the minimum versions of its devices, and its links."""
     context = context_of(request)
     house = await context.access.house()
     in_force = limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
@@ -212,17 +216,17 @@ async def get_house(request: Request) -> Response:
 
 @endpoint(router, "GET", "/api/people", answers=list_schema("people"))
 async def list_people(request: Request) -> Response:
-    """Everybody who belongs to the house, or did."""
+    """All present and former people of the house."""
     house = await context_of(request).access.house()
     return json_response({"people": [_member(member) for member in house.people.values()]})
 
 
 @endpoint(router, "GET", "/api/people/{person}")
 async def get_person(request: Request, person: PersonKey) -> Response:
-    """One of them."""
+    """One person of the house."""
     house = await context_of(request).access.house()
     if person not in house.people:
-        raise not_found("NO_SUCH_PERSON", f"There is no person '{person}' in this house.")
+        raise not_found("NO_SUCH_PERSON", f"This house has no person '{person}'.")
     return json_response(_member(house.people[person]))
 
 
@@ -242,14 +246,14 @@ def _member(member: Member) -> Json:
 
 @endpoint(router, "GET", "/api/devices", answers=list_schema("devices"))
 async def list_devices(request: Request) -> Response:
-    """What stands in the pit and speaks to the manager."""
+    """The registered devices."""
     house = await context_of(request).access.house()
     return json_response({"devices": [_DEVICE.write(device) for device in house.devices.values()]})
 
 
 @endpoint(router, "GET", "/api/device")
 async def get_own_device(request: Request) -> Response:
-    """The device that asks, and where it stands."""
+    """The calling device, and its table."""
     device = caller_of(request).device
     assert device is not None
     return json_response(_DEVICE.write(device))
@@ -268,7 +272,7 @@ def _links(logs: Logs) -> list[Json]:
 
 @endpoint(router, "GET", "/api/links/{link}")
 async def get_link(request: Request, link: LinkKey) -> Response:
-    """A link: its terms, its accounts, and the exact house advantage with the advice on it."""
+    """A link: its terms, its accounts, and its exact house advantage with advice."""
     context = context_of(request)
     view, version = await context.query(lambda logs: link_view(logs, link))
     seats = max([min(7, table["spots"]) for table in view["tables"]], default=7)
@@ -280,7 +284,7 @@ async def get_link(request: Request, link: LinkKey) -> Response:
 
 
 class Settable(Enum):
-    """What is set, and not issued."""
+    """Secrets that people set; cards are issued."""
 
     PIN = CredentialKind.PIN
     PASSWORD = CredentialKind.PASSWORD
@@ -288,7 +292,7 @@ class Settable(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewCard:
-    """A card for somebody, and the second person who agrees."""
+    """A card for a person, and the credentials of the second person."""
 
     id: CommandId
     card: SecretText
@@ -297,7 +301,7 @@ class NewCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSecret:
-    """A PIN or a password: one's own, with the one before; or another's, with a second person."""
+    """A PIN or a password: one's own, with the current one; or another's, with a second person."""
 
     id: CommandId
     kind: Settable
@@ -311,9 +315,9 @@ _NEW_CARD, _NEW_SECRET = codec_of(NewCard), codec_of(NewSecret)
 
 @endpoint(router, "POST", "/api/people/{person}/card", body=_NEW_CARD.schema, answers=ENTRIES)
 async def issue_card(request: Request, person: PersonKey) -> Response:
-    """Give somebody a card, in place of the one he had; two people agree.
+    """Issue a card to a person, in place of their present one; two people agree.
 
-    The second person is there and shows himself. Only a keyed hash is kept of what was swiped.
+    The second person's credentials are required. Only a keyed hash of the card is stored.
     """
     context, caller = context_of(request), caller_of(request)
     body: NewCard = await read_body(request, _NEW_CARD)
@@ -338,18 +342,18 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
 
 
 def _check_free(context: ServerContext, hashed: HashedSecret, person: str) -> None:
-    """A card that is somebody else's already is refused before the writer meets it."""
+    """Refuse a card that another person holds, before the writer sees it."""
     with context.store.reader() as reader:
         if find_holder(reader, hashed.kind.value, hashed.text) not in (None, person):
-            raise SecretError("That card is somebody's already; revoke it first.")
+            raise SecretError("Another person holds this card; revoke it first.")
 
 
 @endpoint(router, "POST", "/api/people/{person}/secret", body=_NEW_SECRET.schema, answers=ENTRIES)
 async def set_secret(request: Request, person: PersonKey) -> Response:
-    """Set a PIN or a password: one's own, or with a second person for somebody else.
+    """Set a PIN or a password: one's own, or with a second person for another person.
 
-    Whoever sets his own and has one shows it as `current`, and takes another. What others set is
-    temporary: it ends his session, and he sets his own before anything else.
+    To replace one's own, send it as `current` and choose a different one. A secret set by others is
+    temporary: it ends the person's session, and they must set their own before anything else.
     """
     context, caller = context_of(request), caller_of(request)
     body: NewSecret = await read_body(request, _NEW_SECRET)
@@ -363,7 +367,7 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
     if not is_own:
         await context.access.check_no_secret_due(caller, "set a secret")
         if caller.person.role is not Role.ADMIN:
-            sentence = "Only an admin sets a secret for somebody else."
+            sentence = "Only an admin may set another person's secret."
             raise await context.access.record_refusal(
                 caller, "set a secret", "NOT_ALLOWED", sentence
             )
@@ -397,9 +401,9 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
 
 
 def _check_different(body: NewSecret) -> None:
-    """Whoever sets his own takes another: others may know the one before."""
+    """A person's own secret must be new: others may know the temporary one."""
     if normalize_password(body.secret) == normalize_password(body.current or ""):
-        raise SecretError("Choose another than the one before.")
+        raise SecretError("Choose a different one than before.")
 
 
 def _hash_secret(
@@ -417,7 +421,7 @@ def _hash_secret(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QrText:
-    """What the code is to say; it is kept nowhere."""
+    """The text of a QR code; it is not stored."""
 
     text: SecretText
 
@@ -429,7 +433,7 @@ _QR_TEXT = codec_of(QrText)
     router, "POST", "/api/qr", body=_QR_TEXT.schema, answers=list_schema("rows", {"type": "string"})
 )
 async def make_qr_code(request: Request) -> Response:
-    """The QR code of a text: its rows from the top, a 1 for every dark square."""
+    """The QR code of a text: its rows from the top, 1 for each dark square."""
     body: QrText = await read_body(request, _QR_TEXT)
     code = segno.make_qr(body.text)
     return json_response({"rows": ["".join(map(str, row)) for row in code.matrix]})

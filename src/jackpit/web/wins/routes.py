@@ -1,7 +1,7 @@
-"""Wins over all links, all that is known of one, and its page, the money bag, as a PDF.
+"""Wins of all links, the facts of one, and its page for the money bag, as a PDF.
 
-A page is printed only by asking for it to be printed, which is recorded and numbered: the first is
-the original, every other a duplicate. What can be had without a record is marked as no voucher.
+Every print is a command, recorded and numbered: the first is the original, all others are
+duplicates. A page read without a record is marked as no voucher.
 """
 
 from __future__ import annotations
@@ -70,26 +70,26 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintRequest:
-    """The body to print a page."""
+    """A request to print a page."""
 
     id: CommandId
 
 
 _PRINT = codec_of(PrintRequest)
-Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all of them.")]
+Link = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
 Day = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
-Most = Annotated[int, Query(ge=1, le=1_000, description="How many at most, the newest first.")]
+Most = Annotated[int, Query(ge=1, le=1_000, description="Maximum number, newest first.")]
 Copy = Annotated[
-    int | None, Query(ge=1, le=MAX_INTEGER, description="As it was when this copy was printed.")
+    int | None, Query(ge=1, le=MAX_INTEGER, description="The page as of this printed copy.")
 ]
 
 
-async def read_from(context: ServerContext, makes: Callable[[Reader], Result]) -> Result:
-    """What a reader of the database makes, away from the event loop."""
+async def read_from(context: ServerContext, read_with: Callable[[Reader], Result]) -> Result:
+    """The result of a function of a database reader, away from the event loop."""
 
     def read() -> Result:
         with context.store.reader() as reader:
-            return makes(reader)
+            return read_with(reader)
 
     try:
         return await asyncio.to_thread(read)
@@ -97,7 +97,7 @@ async def read_from(context: ServerContext, makes: Callable[[Reader], Result]) -
         raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
 
 
-# Looking.
+# Reading.
 
 
 @endpoint(
@@ -108,7 +108,7 @@ async def read_from(context: ServerContext, makes: Callable[[Reader], Result]) -
         {
             "wins": {"type": "array", "items": _LINE.schema},
             "count": {**_WHOLE, "description": "Of all that were body for, shown or not."},
-            "amount": {**_MONEY_TEXT, "description": "What they come to, as they were won."},
+            "amount": {**_MONEY_TEXT, "description": "Their total, as won."},
             "missing": {"type": "array", "description": "Link and number of every gap."},
         }
     ),
@@ -121,7 +121,7 @@ async def list_wins(
     last: Annotated[Day, Query(alias="to")] = None,
     most: Most = 300,
 ) -> Response:
-    """The wins of all links, the newest first, and any number that is missing."""
+    """The wins of all links, newest first, and any missing number."""
     context = context_of(request)
     people = (await context.access.house()).people
 
@@ -150,7 +150,7 @@ def _house_in(context: ServerContext, reader: Reader) -> House:
 async def list_link_wins(
     request: Request, link: LinkKey, after: After = 0, most: Most = 100
 ) -> Response:
-    """The wins of a link, in the body of their numbers."""
+    """The wins of a link, by number."""
     context = context_of(request)
     return json_response(
         {"wins": await context.query(lambda logs: link_wins_view(logs, link, after, most))}
@@ -159,7 +159,7 @@ async def list_link_wins(
 
 @endpoint(router, "GET", "/api/links/{link}/wins/{number}", answers=_WIN.schema)
 async def get_win(request: Request, link: LinkKey, number: Number) -> Response:
-    """A win, as it stands."""
+    """A win in its present state."""
     wins = await context_of(request).query(lambda logs: link_wins_view(logs, link, number - 1, 1))
     if not wins or wins[0]["number"] != number:
         raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
@@ -183,10 +183,10 @@ def _read_facts(
     refusals=(*READING, 409),
 )
 async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Response:
-    """All that the log tells of a win: how it arose, what was paid, what became of it, by whom.
+    """All facts of a win in the log: how it arose, what was paid and what happened later, by whom.
 
-    `requests` are those to back it out that wait for a second person. Nothing keeps the cage from
-    paying meanwhile, but whoever pays should know.
+    `requests` are the pending requests to back it out. They do not keep the cage from paying, but
+    the cage should know.
     """
     context = context_of(request)
     facts = await read_from(context, lambda reader: _read_facts(context, reader, link, number))
@@ -219,7 +219,7 @@ def _backs_out(payload: Json, win: int) -> bool:
 async def get_win_page(
     request: Request, link: LinkKey, number: Number, copy: Copy = None
 ) -> Response:
-    """The page of a win to look at; it is marked as no voucher, and nothing is recorded."""
+    """The page of a win for reading; it is marked as no voucher, and nothing is recorded."""
     context = context_of(request)
 
     def make(reader: Reader) -> bytes:
@@ -242,10 +242,10 @@ async def get_win_page(
     media=(PDF,),
 )
 async def print_win_page(request: Request, link: LinkKey, number: Number) -> Response:
-    """Print the page of a win: it is recorded, numbered, and made as the log stands at that entry.
+    """Print the page of a win: recorded, numbered, and made from the log up to that entry.
 
-    The same id again gives the same copy, byte for byte. The first copy is the original, all others
-    say which duplicate they are; a win that was backed out says so across its page.
+    The same id again returns the same copy, byte for byte. The first copy is the original, all
+    others are numbered duplicates; a win that was backed out is marked so across its page.
     """
     context, caller = context_of(request), caller_of(request)
     body: PrintRequest = await read_body(request, _PRINT)
@@ -275,7 +275,7 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
 
 
 def letterhead_of(house: House) -> office.Letterhead:
-    """How the house prints."""
+    """The letterhead of the house."""
     settings = house.settings
     return office.Letterhead(
         name=settings.name,
@@ -288,6 +288,6 @@ def letterhead_of(house: House) -> office.Letterhead:
 
 
 def pdf_response(page: bytes, name: str, more: dict[str, str] | None = None) -> Response:
-    """A PDF under a name, to be shown in a tab."""
+    """A PDF response with a file name, to be shown in a tab."""
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', **(more or {})}
     return Response(page, media_type=PDF, headers=headers)
