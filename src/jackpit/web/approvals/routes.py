@@ -253,7 +253,7 @@ async def _approve(
         )
     why = "" if waiting is None else waiting.summary
     job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
-    return await context.calls.submit(job), once
+    return await context.calls.submit(job), sent_once
 
 
 @endpoint(
@@ -306,7 +306,7 @@ _FORESEEN = object_schema(
         "waiting": _LISTS,
         "pending_reseed": {
             **nullable(_TEXT),
-            "description": "The meter whose reseed brings in pending terms; null if there are none.",
+            "description": "The meter whose reseed brings in pending terms; null if none.",
         },
     }
 )

@@ -16,7 +16,7 @@ from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.version import Payment
 from jackpit.web.views import Logs, write_money
 
-STAND_IN_KEY = "somebody"
+STAND_IN_KEY = "stand-in"
 """A person who marked nothing; a person who marked a hand may not verify it."""
 
 _RESEED_AMOUNTS = {

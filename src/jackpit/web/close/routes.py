@@ -1,4 +1,4 @@
-"""The daily close: the days, what there is to look at on one, and its page as a PDF."""
+"""The daily close: the days, the checks of one day, and its page as a PDF."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=
 
 
 def _pending_claims(logs: Logs) -> list[PendingClaim]:
-    """The claims that wait, on all links."""
+    """The pending claims of all links."""
     return [
         waiting
         for key, log in sorted(logs.items())
@@ -52,7 +52,7 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
     refusals=(*READING, 409),
 )
 async def list_days(request: Request) -> Response:
-    """The latest gaming days in which something happened, and who signed each."""
+    """The latest gaming days with activity, and who signed each."""
     context = context_of(request)
     trusted = context.calls.manager.trusted
     today, days = await read_from(
@@ -63,7 +63,7 @@ async def list_days(request: Request) -> Response:
 
 async def _close_of(context: ServerContext, day: str) -> Close:
     if not is_date(day):
-        raise not_found("NOT_A_DAY", f"'{day}' is no day.")
+        raise not_found("NOT_A_DAY", f"'{day}' is not a day.")
     waiting = await context.query(_pending_claims)
     trusted = context.calls.manager.trusted
     try:
@@ -83,39 +83,41 @@ async def _close_of_begun_day(context: ServerContext, day: str) -> Close:
 
 
 async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> None:
-    """Refuse the signature of a day with lines still to be done, unless a note says why."""
+    """Refuse to sign a day with unfinished checks, unless a note gives the reason."""
     if parsed.kind is not SignDay or parsed.fields["note"].strip():
         return
     day = parsed.fields["day"]
     if not is_date(day):
-        return  # the house says so
-    made = await _close_of(context, day)
-    left = [check.title.lower() for check in made.checks if check.state is CheckState.WAIT]
-    if left and made.is_over and made.signature is None:
-        sentence = f"Still to do: {', '.join(left)}. Say in the note why you sign anyway."
+        return  # the house refuses it
+    day_close = await _close_of(context, day)
+    unfinished = [
+        check.title.lower() for check in day_close.checks if check.state is CheckState.WAIT
+    ]
+    if unfinished and day_close.is_over and day_close.signature is None:
+        sentence = f"Still to do: {', '.join(unfinished)}. Say in the note why you sign anyway."
         raise Problem(409, "NOTE_MISSING", sentence, ["command", "note"])
 
 
 @endpoint(router, "GET", "/api/close/{day}", answers=_CLOSE.schema, refusals=(*READING, 409))
 async def get_close(request: Request, day: DayKey) -> Response:
-    """What there is to look at before a gaming day is signed, line by line, and its figures.
+    """The checks before a gaming day is signed, line by line, and its figures.
 
-    Of a day that is signed the lines and the wins are those of the moment of the signature; what
-    came about later is in `since`. It is signed by a command to the house: `SignDay` by
-    accounting, then `CountersignDay` by an executive or by surveillance.
+    For a signed day, checks and wins are those at the time of the signature; later changes are in
+    `since`. A day is signed by a command to the house: `SignDay` by accounting, then
+    `CountersignDay` by an executive or by surveillance.
     """
     return json_response(_CLOSE.write(await _close_of_begun_day(context_of(request), day)))
 
 
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
 async def get_close_page(request: Request, day: DayKey) -> Response:
-    """The close of a gaming day to print, with lines to sign on."""
+    """The close of a gaming day to print, with lines for signatures."""
     context = context_of(request)
-    made = _CLOSE.write(await _close_of_begun_day(context, day))
+    day_close = _CLOSE.write(await _close_of_begun_day(context, day))
     house, caller = await context.access.house(), caller_of(request)
     paper, printed_by = letterhead_of(house), full_name(house, caller.person)
     now = context.clock()
     page = await asyncio.to_thread(
-        lambda: close_page.to_pdf(made, paper, printed_by=printed_by, now=now)
+        lambda: close_page.to_pdf(day_close, paper, printed_by=printed_by, now=now)
     )
     return pdf_response(page, f"close-{day}")

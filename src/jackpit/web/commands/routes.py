@@ -107,9 +107,9 @@ def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str
     )
 
 
-def read_command_request(body: bytes) -> CommandRequest:
+def read_command_request(text: bytes) -> CommandRequest:
     """Read a command request; a Problem if it cannot be read."""
-    body = read_struct(_decode_request, body)
+    body = read_struct(_decode_request, text)
     check_text(body)
     return body
 

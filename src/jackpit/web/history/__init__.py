@@ -1,1 +1,1 @@
-"""The history of a log and of a meter."""
+"""The entries of logs and rounds, and the history of a meter."""

@@ -1,4 +1,4 @@
-"""What happened: the entries of a log, byte for byte; rounds with all their entries; wins."""
+"""The entries that belong to a round, and when an entry was recorded."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from jackpit.manager.store.queries.wins import read_wins_of_round
 
 _WIN_IN = b'"win":'
 MAX_ROUND_ENTRIES = 100_000
-"""Entries of a link that lie between the first and the last of a round."""
+"""Entries of a link read between the first and the last of a round, at most."""
 
 MAX_LATER_ENTRIES = 500_000
-"""So many after the end of a round are looked through for what became of its wins."""
+"""Entries after the end of a round that are searched for its wins, at most."""
 
 ENTRIES_PER_PAGE = 10_000
-"""So many are read at once."""
+"""Entries per query."""
 
 
 def entries_of_round(reader: Reader, round: RoundRow) -> list[RecordRow]:
-    """The entries of a round, and what became of its wins; each with its number.
+    """The entries of a round, and later entries about its wins.
 
-    What happens at its table meanwhile belongs to it: the key, a relief of the dealer.
+    Everything at its table meanwhile belongs to it: the key, a change of dealer.
     """
     found: list[RecordRow] = []
     wins = {win.number for win in read_wins_of_round(reader, log=round.log, round=round.number)}
@@ -54,7 +54,7 @@ def time_of_entry(reader: Reader, log: str, seq: int) -> str:
 
 
 def _belongs_to_round(record: bytes, table: str | None, round: int, wins: set[int]) -> bool:
-    """Whether an entry is about a round, its table if that is named, or one of its wins."""
+    """Whether an entry is about a round, its table if named, or one of its wins."""
     return any(
         event.get("round") == round
         or (table is not None and event.get("table") == table)

@@ -1,8 +1,8 @@
-"""How a meter has grown: its amount day by day, the present day in detail, and its hits.
+"""The amounts of a meter over time: day by day, the present day in detail, and its hits.
 
-What every account held when a gaming day began is kept for the reports; only the present day is
-added up from its postings, each of them once, and kept here. So the answer is quick however long
-the history is.
+The balances at the start of each gaming day are stored for the reports; only the present day is
+summed from its postings, each of them once, and kept here. So the time does not grow with the
+history.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from jackpit.web.views import write_money
 
 MAX_POINTS = 300
 MAX_DAYS = 60
-"""So many gaming days are shown."""
+"""Gaming days shown."""
 
 _WIN = codec_of(Win)
 
 
 @dataclass(slots=True)
 class Growth:
-    """One meter on the present gaming day: what it held at some entries of it."""
+    """One meter on the present gaming day: its amount after some of the entries."""
 
     day: str = ""
     last: int = 0
-    """Up to this entry it was added up."""
+    """The last entry that was summed."""
 
     amount: int = 0
-    """In microcents, there."""
+    """In microcents, after that entry."""
 
     marks: list[tuple[int, int]] = field(default_factory=list)
-    """Entries, and what it held after each."""
+    """Entries, and the amount after each."""
 
 
 def update_growth(reader: Reader, log: str, account: str, growth: Growth, points: int) -> None:
-    """Add up what was posted since it was looked at last."""
+    """Add the postings since the last update."""
     day, head = read_last_day_start(reader, log=log), read_head_seq(reader, log=log)
     assert day is not None, "a link begins with an entry, which begins a day"
     if growth.day != day.day:
@@ -64,12 +64,12 @@ def update_growth(reader: Reader, log: str, account: str, growth: Growth, points
         growth.amount += change.microcents
         growth.marks.append((change.seq, growth.amount))
     growth.last = head
-    while len(growth.marks) > points:  # every second one is enough, and always the last
+    while len(growth.marks) > points:  # drop every second point, and keep the last
         growth.marks = growth.marks[-1::-2][::-1]
 
 
 class MeterHistories:
-    """The growth of each meter on the present day, as far as anybody has asked for it."""
+    """The growth of each requested meter on the present day."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -77,7 +77,7 @@ class MeterHistories:
         self._lock = asyncio.Lock()
 
     async def of(self, link: str, meter: str, points: int, now: str) -> Json:
-        """The history of a meter; one is read at a time, and none twice."""
+        """The history of a meter; read one at a time, and no entry twice."""
         async with self._lock:
             growth = self._known.setdefault((link, meter), Growth())
             return await asyncio.to_thread(self._read, link, meter, growth, points, now)
@@ -104,7 +104,7 @@ class MeterHistories:
 
 
 def _hit(meter: str, row: WinRow) -> Json:
-    """A win of the meter: what lay before its cut, and what lies there after the reseed."""
+    """A win of the meter: the amount before its cut, and after the reseed."""
     win: Win = _WIN.read(decode(row.body))
     if win.meter != meter or win.is_backed_out:
         return None

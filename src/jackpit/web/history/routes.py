@@ -1,4 +1,4 @@
-"""The history of a meter over the network."""
+"""The history of a meter, the entries of a log, and a round with its entries."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ HISTORY = object_schema(
 MeterKey = Annotated[
     str, Query(pattern=KEY, description="A meter of the link.", examples=["major"])
 ]
-Points = Annotated[int, Query(ge=2, le=MAX_POINTS, description="How many points at most.")]
+Points = Annotated[int, Query(ge=2, le=MAX_POINTS, description="Maximum number of points.")]
 
 
 @endpoint(router, "GET", "/api/links/{link}/history", answers=HISTORY)
 async def get_meter_history(
     request: Request, link: LinkKey, meter: MeterKey, points: Points = 120
 ) -> Response:
-    """How a meter has grown: day by day, the present gaming day in detail, with its hits.
+    """The amounts of a meter: day by day, the present gaming day in detail, with its hits.
 
-    The amounts are all that is on the meter, exact to the microcent, also where a claim is pending.
+    The amounts are all that is on the meter, exact to the microcent, including pending claims.
     """
     context = context_of(request)
     seed = await context.query(lambda logs: _seed(logs, link, meter))
@@ -67,7 +67,7 @@ async def get_meter_history(
 
 
 def histories_of(request: Request) -> MeterHistories:
-    """The meter histories of the application that a request came to."""
+    """The meter histories of the application that serves a request."""
     histories: MeterHistories = request.app.state.histories
     return histories
 
@@ -96,7 +96,7 @@ async def _log_entries(context: ServerContext, log: str, after: int, most: int) 
 
 @endpoint(router, "GET", "/api/house/entries", answers=ENTRIES)
 async def list_house_entries(request: Request, after: After = 0, most: Most = 100) -> Response:
-    """The entries of the house's log, byte for byte as they are chained."""
+    """The entries of the house log, byte for byte as chained."""
     return await _log_entries(context_of(request), HOUSE_LOG, after, most)
 
 
@@ -104,7 +104,7 @@ async def list_house_entries(request: Request, after: After = 0, most: Most = 10
 async def list_link_entries(
     request: Request, link: LinkKey, after: After = 0, most: Most = 100
 ) -> Response:
-    """The entries of a link's log, byte for byte as they are chained."""
+    """The entries of a link's log, byte for byte as chained."""
     context = context_of(request)
     await context.query(lambda logs: link_in(logs, link)[0].key)
     return await _log_entries(context, link, after, most)
@@ -128,10 +128,10 @@ async def list_link_entries(
 async def get_round(request: Request, link: LinkKey, number: Number) -> Response:
     """A round, and every entry that belongs to it.
 
-    Those are the entries of its table from its start to its end, also where it was reopened
-    meanwhile, with the key and the dealers who signed on and off; and what became of its wins
-    afterwards: a reference, a payment, a back-out, what was given back.
-    Of a round with wins the 500,000 entries of its link after its end are looked through.
+    Those are the entries of its table from its start to its end, also while it was reopened, with
+    the key and the dealers who signed on and off; and later entries about its wins: a reference, a
+    payment, a back-out, a recovery. For a round with wins, the 500,000 entries of its link after
+    its end are searched.
     """
     context = context_of(request)
     round = await query_store(

@@ -27,7 +27,7 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
 }
 STANDALONE_PAGES = ("pad", "sign", "demo", "training")
-"""Pages of their own: a pad and a sign are devices, the others are for whoever comes by."""
+"""Pages outside the office: pad and sign are devices, the others are open to all."""
 
 OFFICE_PAGES = (
     "sign-in",

@@ -1,4 +1,4 @@
-"""The mathematics: the games there are, and the exact odds of each."""
+"""Games, and their exact odds."""
 
 from __future__ import annotations
 
@@ -33,18 +33,20 @@ from jackpit.web.http.errors import not_found
 router = APIRouter(tags=["Odds"])
 
 GameKey = Annotated[str, Path(pattern=KEY, description="The key of a game.", examples=[*GAMES])]
-Seats = Annotated[int, Query(ge=1, le=MAX_SEATS, description="Seats that wager.")]
+Seats = Annotated[int, Query(ge=1, le=MAX_SEATS, description="Number of wagering seats.")]
 Decks = Annotated[
-    int | None, Query(ge=1, le=MAX_DECKS, description="Decks in the shoe, if not the game's.")
+    int | None,
+    Query(ge=1, le=MAX_DECKS, description="Decks in the shoe; the game's own if missing."),
 ]
 PayTableKey = Annotated[
-    str | None, Query(pattern=KEY, description="Which of the game's pay tables; else its first.")
+    str | None,
+    Query(pattern=KEY, description="One of the game's pay tables; its first if missing."),
 ]
 
 
 @endpoint(router, "GET", "/api/games", answers=list_schema("games"))
-async def list_games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
-    """The games there are, with their pay tables."""
+async def list_games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint takes one
+    """All games, with their pay tables."""
     return json_response(
         {
             "games": [
@@ -65,7 +67,7 @@ _VERSION = codec_of(Version)
 
 
 def _pay_table(game: Game, table: PayTable) -> Json:
-    """A pay table in words, and as the terms that a link plays if nobody changes anything."""
+    """A pay table in words, and as the default terms of a link."""
     return {
         "pay_table": table.key,
         "wager": table.terms.wager.plain(),
@@ -80,7 +82,7 @@ def _pay_table(game: Game, table: PayTable) -> Json:
 
 @endpoint(router, "GET", "/api/odds/{game}")
 async def get_odds(
-    request: Request,  # noqa: ARG001 -- every endpoint has one
+    request: Request,  # noqa: ARG001 -- every endpoint takes one
     game: GameKey,
     seats: Seats = 1,
     decks: Decks = None,
@@ -108,7 +110,7 @@ def _preset_odds(game: str, pay_table: str, decks: int, seats: int) -> Json:
 
 @lru_cache(maxsize=512)
 def odds_of(version: Version, seats: int) -> Json:
-    """The exact odds under a link's own terms, with the advice on them."""
+    """The exact odds under a link's own terms, with advice."""
     game = version.game
     found = exact_odds(version.pay_table, version.shoe, seats=seats)
     preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
@@ -116,11 +118,11 @@ def odds_of(version: Version, seats: int) -> Json:
     record = odds_record(game, found)
     for meter, shown in zip(found.meters, record["meters"], strict=True):
         shown["grows_by"] = format_decimal(_growth(found, meter), 6)
-    return {**record, "advice": [{"rule": one.rule, "sentence": one.sentence} for one in advice]}
+    return {**record, "advice": [{"rule": x.rule, "sentence": x.sentence} for x in advice]}
 
 
 def _growth(odds: Odds, found: MeterOdds) -> Fraction:
-    """What a meter gains by one wager, in dollars, less what fixed awards and envy take from it."""
+    """What a meter gains by one wager, in dollars, less the fixed awards and envy it pays."""
     terms, meter = odds.pay_table.terms, found.meter
     gained = meter.contribution.fraction()
     if terms.fixed_awards_from == meter.key:
@@ -132,7 +134,7 @@ def _growth(odds: Odds, found: MeterOdds) -> Fraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsPreview:
-    """Terms that nobody plays yet, and how many seats would wager."""
+    """Terms to preview, and the number of wagering seats."""
 
     terms: NewTerms
     seats: int = MAX_SEATS
@@ -143,9 +145,9 @@ _PREVIEW = codec_of(OddsPreview)
 
 @endpoint(router, "POST", "/api/odds", body=_PREVIEW.schema)
 async def preview_odds(request: Request) -> Response:
-    """The exact odds of terms that are only thought of, with the advice on them.
+    """The exact odds of terms that no link plays, with advice.
 
-    `over_limit` says which of today's house limits they would break, if any. Nothing is changed.
+    `over_limit` is the first of today's house limits they exceed, if any. Nothing is changed.
     """
     body: OddsPreview = await read_body(request, _PREVIEW)
     try:

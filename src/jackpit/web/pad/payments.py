@@ -1,4 +1,4 @@
-"""What a pad tells of money: what to pay to whom, what waits, and what the last round paid."""
+"""The money part of a pad's view: whom to pay what, pending claims, the last round's payments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAGE = "cage"
 
 
 def sheet_view(pad: Pad) -> Json:
-    """What the round under way pays as it stands."""
+    """What the round under way pays so far."""
     if pad.round is None:
         return None
     sheet = payout_sheet(pad.link, pad.round)
@@ -30,7 +30,7 @@ def sheet_view(pad: Pad) -> Json:
 
 
 def last_view(pad: Pad) -> Json:
-    """The round that ended last, until the next begins: what it paid, and what the cage owes."""
+    """The last round, until the next starts: what it paid, and what the cage owes."""
     last = pad.table.last
     if last is None or pad.round is not None:
         return None
@@ -45,15 +45,15 @@ def last_view(pad: Pad) -> Json:
 
 
 def round_wins_view(pad: Pad, round: Round) -> list[Json]:
-    """The wins of a round, in the order in which they were verified."""
+    """The wins of a round, in the order of their verification."""
     numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
     return [_win(pad.link.wins[number]) for number in numbers]
 
 
 def _handed(link: Link, payments: Iterable[Payment]) -> list[Json]:
-    """What is handed over at once: all that a spot gets from the tray, and each win of the cage.
+    """What is handed over together: all a spot gets from the tray, and each win of the cage.
 
-    Spots that get the same for the same reasons stand together.
+    Spots with the same amounts for the same reasons are grouped.
     """
     piles: dict[tuple[int, int | None], list[Payment]] = {}
     for x in payments:
@@ -77,7 +77,7 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[Json]:
 
 
 def _cage(link: Link, payment: Payment) -> str | None:
-    """How a share that the cage pays stands; None for what the tray pays."""
+    """The state of a share that the cage pays; None for the tray."""
     if payment.source != CAGE or payment.win is None:
         return None
     win = link.wins[payment.win]
@@ -87,7 +87,7 @@ def _cage(link: Link, payment: Payment) -> str | None:
 
 
 def _reopened(round: Round, payments: Iterable[Payment]) -> Json:
-    """Of a round that was reopened: what each spot has from the tray, and what it gets or owes."""
+    """Of a reopened round: what each spot has from the tray, and what it now gets or owes."""
     if round.paid_before is None:
         return None
     before, now = _from_tray(round.paid_before), _from_tray(payments)

@@ -1,4 +1,4 @@
-"""What a pad looks like to its screen: keys, lights, spots and cards."""
+"""The view of a pad for its screen: keys, lights, spots and cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from jackpit.web.views import Logs, house_in, meters_view, pad_in, write_money
 
 
 def pad_view(logs: Logs, link: str, table: str) -> Json:
-    """A pad as it looks now."""
+    """The pad of a table as it is now."""
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.link.version if round is None else round.version
@@ -64,7 +64,7 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
 
 
 def _name(house: House, person: Person | None) -> Json:
-    """What somebody is called, and his key if the house does not know him."""
+    """A person's name, or their key if the house does not know them."""
     if person is None:
         return None
     member = house.people.get(person.key)
@@ -76,20 +76,22 @@ def _why(why: Refused | None) -> Json:
 
 
 def _prompts(pad: Pad, house: House) -> list[str]:
-    """What the dealer is to know, without what the view says elsewhere: whom to call, the count.
+    """The dealer's prompts, without those the view has elsewhere: whom to call, the count.
 
-    What was refused comes first, by the name of whoever refused it; then what concerns one spot:
-    which hand must stay, and a chip that was lifted; then what a claim asks of the dealer's cards.
+    Refusals come first, by the name of the person who refused; then prompts for one spot: which
+    hand must stay, a lifted chip; then what a claim asks of the dealer's cards.
     """
 
     def called(person: Person) -> str:
         return str(_name(house, person))
 
-    told = {CALL_SUPERVISOR}
+    elsewhere = {CALL_SUPERVISOR}
     if pad.round is not None:
-        told.add(COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots)))
+        elsewhere.add(
+            COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots))
+        )
     refused = () if pad.round is None else tuple(refused_claim_prompts(pad.round, called))
-    known = (x for x in prompts_at(pad.link, pad.key, called=called) if x not in told)
+    known = (x for x in prompts_at(pad.link, pad.key, name_of=called) if x not in elsewhere)
     return sorted(
         known,
         key=lambda x: (x not in refused, not x.startswith("Spot "), x != DEALER_ON_LAYOUT),
@@ -115,13 +117,13 @@ def _key(pad: Pad, version: Version, key: Key) -> Json:
 
 
 def _press(key: Key) -> Json:
-    """What pressing the key sends; whoever is to be named shows his card."""
+    """What the key sends; a person who must be named swipes a card."""
     written = PRESS_CODEC.write(key.press)
     return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
 
 
 def _hand(pad: Pad, version: Version, key: str) -> Json:
-    """What the line of a hand key pays, and who has it."""
+    """What the line of a hand key pays, and which spots have it."""
     line = version.lines[key]
     share = line.award if isinstance(line.award, Share) else None
     marked = pad.marked_spots(key)
@@ -141,7 +143,7 @@ def _hand(pad: Pad, version: Version, key: str) -> Json:
 
 
 def _pays_now(pad: Pad, version: Version, line: Line) -> Money:
-    """What a wager with this line would be paid if nobody shared it."""
+    """What one wager with this line would be paid without sharing."""
     if isinstance(line.award, Share):
         return divide(winnable_amount(pad.link, line.award.of), share=line.award.rate).each
     return line.award.pays(version.wager)
@@ -157,7 +159,7 @@ def _logged_spots(round: Round, line: Line) -> list[int]:
 
 
 def _bonus(pad: Pad, version: Version) -> Json:
-    """The bonus of the base game, and to whom it was given."""
+    """The bonus of the base game, and to which spots it was given."""
     bonus = version.game.bonus
     if bonus is None:
         return None
@@ -175,7 +177,7 @@ def _bonus(pad: Pad, version: Version) -> Json:
 
 
 def _round(pad: Pad) -> Json:
-    """What lies on the table: wagers, hands and cards of each spot, and what was counted."""
+    """The table: wagers, hands and cards of each spot, and the chip count."""
     round = pad.round
     claim = pad.next_claim()
     return {
@@ -209,7 +211,7 @@ def _spot(pad: Pad, spot: int) -> Json:
 
 
 def _shows(round: Round, spot: int) -> Json:
-    """What the cards that were entered say of a spot; None if they say nothing yet."""
+    """What the entered cards say about a spot; None if nothing yet."""
     if spot not in round.player_cards and not round.dealer_cards:
         return None
     possible = possible_lines(round, spot)

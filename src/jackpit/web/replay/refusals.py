@@ -1,7 +1,7 @@
-"""What was refused at a table while a round was under way.
+"""What was refused at a table during a round.
 
-A press that breaks a rule of the link is refused there. Whoever may not press at all, or shows a
-wrong PIN, is turned away before, and the log of the house has it.
+A link refuses presses that break its rules. A person without the right, or with a wrong PIN, is
+refused before that, and the house log has the record.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.commands import read_refused_commands_of_log
 from jackpit.manager.store.queries.logs import read_head_seq, read_records
-from jackpit.web.auth.wording import command_phrase, may_not
+from jackpit.web.auth.wording import command_phrase, may_not, role_subject
 from jackpit.web.history.entries import time_of_entry
 
 _KIND = b'"type":"AccessRefused"'
@@ -23,16 +23,16 @@ _ACCESS_REASONS = {
     "PIN_NEEDED": "the card needs its PIN",
     "LOCKED_OUT": "too many attempts had failed",
     "TOO_MANY_ATTEMPTS": "too many attempts had failed",
-    "NEEDS_TWO_PEOPLE": "two people must agree to that",
+    "NEEDS_TWO_PEOPLE": "a second person must approve",
 }
 ENTRIES_PER_PAGE = 1_000
-"""So many entries of the house are read at once."""
+"""House entries per query."""
 
 
 def refusals_at(
     reader: Reader, house: House, *, link: str, table: str, since: str, until: str
 ) -> list[Json]:
-    """What was refused to the devices of a table between two times, in the order of time."""
+    """What was refused to the devices of a table between two times, in order of time."""
     places = tuple(
         f"{x.kind.value} {x.key} "
         for x in house.devices.values()
@@ -50,7 +50,7 @@ def refusals_at(
 def _access_refusals(
     reader: Reader, house: House, since: str, until: str
 ) -> Iterator[dict[str, Json]]:
-    """Who was refused access meanwhile, as the house recorded it."""
+    """The refused accesses between two times, from the house log."""
     after = _first_entry(reader, lambda at: at >= since) - 1
     last = _first_entry(reader, lambda at: at > until) - 1
     while after < last:
@@ -68,11 +68,11 @@ def _access_refusals(
 def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, Json]:
     who = house.people.get(event["who"])
     if event["why"] == "NOT_ALLOWED":
-        name = f"Whoever is {who.role.word}" if who is not None else f"'{event['who']}'"
-        sentence = may_not(name, event["what"])
+        subject = f"'{event['who']}'" if who is None else role_subject(who.role)
+        sentence = may_not(subject, event["what"])
     else:
-        said = _ACCESS_REASONS.get(event["why"], command_phrase(event["what"]))
-        sentence = f"Access was refused: {said}."
+        reason = _ACCESS_REASONS.get(event["why"], command_phrase(event["what"]))
+        sentence = f"Access was refused: {reason}."
     return {
         "at": record["at"],
         "command": record["command"],
@@ -83,12 +83,12 @@ def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, J
     }
 
 
-def _first_entry(reader: Reader, is_there: Callable[[str], bool]) -> int:
-    """The lowest entry of the house from whose time on something is so; one more if nowhere."""
+def _first_entry(reader: Reader, matches: Callable[[str], bool]) -> int:
+    """The first house entry whose time *matches*; one past the last if none does."""
     least, beyond = 1, read_head_seq(reader, log=HOUSE_LOG) + 1
     while least < beyond:
         middle = (least + beyond) // 2
-        if is_there(time_of_entry(reader, HOUSE_LOG, middle)):
+        if matches(time_of_entry(reader, HOUSE_LOG, middle)):
             beyond = middle
         else:
             least = middle + 1

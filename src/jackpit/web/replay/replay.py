@@ -1,7 +1,7 @@
-"""A round told press by press: what happened in words, the table, and every meter before and after.
+"""A round replayed press by press: in words, with the table and every meter before and after.
 
-The link is replayed from the signed snapshot before the round, by the same fold that made it; what
-is told is what the program that played the round would say of it today.
+The link is replayed from the signed snapshot before the round, by the same fold that played it; the
+words are those of the present program.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ _ZERO = Money(0)
 
 @dataclass(slots=True)
 class RoundReplay:
-    """A round that is being told."""
+    """The state of a replay."""
 
     reader: Reader
     key: str
-    """The link's."""
+    """The key of the link."""
 
     table: str
     round: int
@@ -53,12 +53,12 @@ class RoundReplay:
     payments: tuple[Payment, ...] = ()
     picture: Json = None
 
-    # While the round is under way.
+    # During the round.
 
     def walk(self, entries: Iterable[Entry], own: Collection[int], before: bytes) -> int:
-        """Follow the link through *entries*, and tell those that are the round's *own*.
+        """Apply *entries* to the link, and describe those that are the round's *own*.
 
-        The number of the last entry; a ChainError names the first that is not what it was.
+        Returns the number of the last entry; a ChainError names the first altered one.
         """
         last = 0
         for entry in entries:
@@ -66,26 +66,26 @@ class RoundReplay:
             record = decode(entry.record)
             events = [EVENT_CODEC.read(event) for event in record["events"]]
             if entry.seq in own:
-                self._tell(entry, record, events)
+                self._describe(entry, record, events)
             else:
                 for event in events:
                     apply_to_link(self.link, event)
             last = entry.seq
         return last
 
-    def _tell(self, entry: Entry, record: Json, events: list[Any]) -> None:
-        found, words = balances(self.link), []
+    def _describe(self, entry: Entry, record: Json, events: list[Any]) -> None:
+        opening, words = balances(self.link), []
         for event in events:
             apply_to_link(self.link, event)
             words += event_sentences(self.link, [event])
             self.payments = _payments_after(event, self.payments)
         self._draw()
-        self._add(entry, record, events, words=words, found=found, left=balances(self.link))
+        self._add(entry, record, events, words=words, opening=opening, closing=balances(self.link))
 
-    # What became of its wins.
+    # Later entries about its wins.
 
-    def go_on(self, entries: Iterable[Entry], after: int) -> None:
-        """Tell what became of its wins behind entry *after*, as far as the link was followed."""
+    def describe_later(self, entries: Iterable[Entry], after: int) -> None:
+        """Describe entries about its wins after entry *after*, the last one applied."""
         held = defaultdict(lambda: _ZERO, balances(self.link))
         for entry in entries:
             for row in sum_postings(self.reader, log=self.key, first=after + 1, last=entry.seq - 1):
@@ -94,20 +94,26 @@ class RoundReplay:
             _verify_hash(entry, read_hash(self.reader, self.key, entry.seq - 1))
             record = decode(entry.record)
             events = [EVENT_CODEC.read(event) for event in record["events"]]
-            found, words = dict(held), []
+            opening, words = dict(held), []
             for event in events:
                 for transfer in event.all_transfers:
                     held[transfer.source.name] -= transfer.amount
                     held[transfer.target.name] += transfer.amount
-                without_books = structs.replace(event, transfers=())  # they are told above
+                without_books = structs.replace(event, transfers=())  # already added above
                 apply_to_link(self.link, without_books)
                 words += event_sentences(self.link, [event])
             self._add(
-                entry, record, events, words=words, found=found, left=dict(held), is_later=True
+                entry,
+                record,
+                events,
+                words=words,
+                opening=opening,
+                closing=dict(held),
+                is_later=True,
             )
             after = entry.seq
 
-    # What is shown.
+    # The view.
 
     def _add(
         self,
@@ -116,8 +122,8 @@ class RoundReplay:
         events: list[Any],
         *,
         words: list[str],
-        found: dict[str, Money],
-        left: dict[str, Money],
+        opening: dict[str, Money],
+        closing: dict[str, Money],
         is_later: bool = False,
     ) -> None:
         touched = {
@@ -141,11 +147,11 @@ class RoundReplay:
                 "people": _people(events),
                 "said": [text for event in events if (text := _reason_given(event))],
                 "meters": [
-                    {"meter": parse_account(name).key, **_before_and_after(name, found, left)}
+                    {"meter": parse_account(name).key, **_before_and_after(name, opening, closing)}
                     for name in meters
                 ],
                 "accounts": [
-                    {"account": name, **_before_and_after(name, found, left)}
+                    {"account": name, **_before_and_after(name, opening, closing)}
                     for name in sorted(touched - set(meters))
                 ],
                 "is_later": is_later,
@@ -154,7 +160,7 @@ class RoundReplay:
         )
 
     def _draw(self) -> None:
-        """The table as it looks now; what is over stays as it was left."""
+        """Draw the table in its present state; once the round is over it stays."""
         table = self.link.tables.get(self.table)
         if table is None:
             return
@@ -207,16 +213,16 @@ def _payments_after(event: e.Event, before: tuple[Payment, ...]) -> tuple[Paymen
 
 
 def _before_and_after(
-    name: str, found: dict[str, Money], left: dict[str, Money]
+    name: str, opening: dict[str, Money], closing: dict[str, Money]
 ) -> dict[str, Json]:
     return {
-        "before": write_money(found.get(name, _ZERO)),
-        "after": write_money(left.get(name, _ZERO)),
+        "before": write_money(opening.get(name, _ZERO)),
+        "after": write_money(closing.get(name, _ZERO)),
     }
 
 
 def _people(events: Iterable[Any]) -> list[Json]:
-    """Everybody an entry names, once each: key and role."""
+    """The people named in an entry, once each: key and role."""
     named = [person for event in events for person in _named(event)]
     return [_PERSON.write(person) for person in dict.fromkeys(named)]
 
@@ -231,21 +237,21 @@ def _named(event: Any) -> Iterator[Person]:
 
 
 def _reason_given(event: Any) -> str:
-    """What somebody gave as the reason of an event."""
+    """The reason given with an event."""
     reason, text = getattr(event, "reason", ""), getattr(event, "text", "")
     said = [getattr(reason, "value", reason), text, getattr(event, "reference", "")]
     return ": ".join(part for part in said if part)
 
 
 def _verify_hash(entry: Entry, before: bytes) -> bytes:
-    """The hash of an entry that follows the hash *before*."""
+    """Check that an entry follows the hash *before*; its own hash."""
     if chain_record(before, entry.record) != entry.hash:
         raise ChainError(entry.log, entry.seq, "was altered: its hash is another")
     return entry.hash
 
 
 def _cage_state(payment: Payment, wins: Iterable[Json]) -> str | None:
-    """How a share that the cage pays stands now; None for what the tray pays."""
+    """The present state of a share that the cage pays; None for the tray."""
     own = [_WIN.read(x) for x in wins if x["number"] == payment.win]
     return cage_status(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
 
@@ -253,18 +259,18 @@ def _cage_state(payment: Payment, wins: Iterable[Json]) -> str | None:
 def replay_round(
     reader: Reader, row: RoundRow, own: Sequence[RecordRow], trusted: Collection[bytes]
 ) -> dict[str, Json]:
-    """A round as it is told; *own* are its entries and what became of its wins."""
+    """The replay of a round; *own* are its entries and later entries about its wins."""
     seqs = {record.seq for record in own}
     log, since = load_link_before(reader, row.log, row.first_seq, trusted)
     if log.link is None:
         raise ChainError(row.log, row.first_seq, "comes before there is a link")
-    telling = RoundReplay(reader, row.log, row.table, row.number, log.link)
+    replay = RoundReplay(reader, row.log, row.table, row.number, log.link)
     over = max(seqs) if row.last_seq is None else row.last_seq
     entries = iterate_entries(reader, row.log, row.first_seq - 1, over)
-    walked = telling.walk(entries, seqs, log.head.hash)
-    version = telling.link.version
+    walked = replay.walk(entries, seqs, log.head.hash)
+    version = replay.link.version
     later = [seq for seq in sorted(seqs) if seq > over]
-    telling.go_on(
+    replay.describe_later(
         (x for seq in later for x in iterate_entries(reader, row.log, seq - 1, seq)), walked
     )
     wins = [decode(win.body) for win in read_wins_of_round(reader, log=row.log, round=row.number)]
@@ -278,7 +284,7 @@ def replay_round(
         "game": version.game.name,
         "wager": write_money(version.wager),
         "verified": {"after": since, "until": over},
-        "steps": telling.steps,
-        "payments": [{**payment_view(x), "cage": _cage_state(x, wins)} for x in telling.payments],
+        "steps": replay.steps,
+        "payments": [{**payment_view(x), "cage": _cage_state(x, wins)} for x in replay.payments],
         "wins": wins,
     }

@@ -1,4 +1,4 @@
-"""Rounds found again: by table, day and time; and each told press by press, for a dispute."""
+"""Rounds by table, day and time; and the replay of one, for a dispute."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from jackpit.web.views import Logs, link_in
 router = APIRouter(tags=["Replay"])
 
 ROUNDS_PER_PAGE = 50
-"""So many rounds are given at once."""
+"""Rounds per page."""
 
 TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
 _WHOLE, _TEXT, _FLAG = {"type": "integer"}, {"type": "string"}, {"type": "boolean"}
@@ -89,16 +89,16 @@ _REPLAY = object_schema(
     }
 )
 
-Table = Annotated[str | None, Query(pattern=KEY, description="Only those of this table.")]
-Day = Annotated[str | None, Query(pattern=DAY, description="Only those of this gaming day.")]
+Table = Annotated[str | None, Query(pattern=KEY, description="Only rounds at this table.")]
+Day = Annotated[str | None, Query(pattern=DAY, description="Only rounds of this gaming day.")]
 Time = Annotated[
     str | None,
-    Query(pattern=TIME, description="On the house's clock, with a day: those begun until then."),
+    Query(pattern=TIME, description="On the house's clock, with a day: rounds started by then."),
 ]
-Before = Annotated[int, Query(ge=1, le=MAX_INTEGER, description="Only those with lower numbers.")]
+Before = Annotated[int, Query(ge=1, le=MAX_INTEGER, description="Only rounds with lower numbers.")]
 
 
-# Finding.
+# Search.
 
 
 @endpoint(router, "GET", "/api/links/{link}/rounds", answers=_ROUNDS_PAGE)
@@ -110,9 +110,9 @@ async def find_rounds(
     time: Time = None,
     before: Before = MAX_INTEGER,
 ) -> Response:
-    """Rounds of a link, the last first, fifty at a time: all, of a table, of a gaming day.
+    """Rounds of a link, latest first, fifty per page: all, of a table, of a gaming day.
 
-    `next` is where to go on, as `before`; null if there are no more.
+    `next` is the `before` of the next page; null if there are no more.
     """
     context = context_of(request)
     house = await context.access.house()
@@ -133,11 +133,11 @@ def _date(day: str) -> datetime:
     try:
         return datetime.fromisoformat(day)
     except ValueError as error:
-        raise unreadable(CodecError("there is no such day"), "query", "day") from error
+        raise unreadable(CodecError("this day does not exist"), "query", "day") from error
 
 
 def _moment(house: House, date: datetime, time: str) -> str:
-    """The end of a minute or a second of a gaming day, as it is recorded."""
+    """The end of a minute or a second of a gaming day, as recorded."""
     settings = house.settings
     hour, minute, *second = (int(part) for part in time.split(":"))
     if hour < settings.day_begins:
@@ -153,19 +153,19 @@ def _moment(house: House, date: datetime, time: str) -> str:
 
 
 class RoundFinder:
-    """Finds rounds by their numbers alone: a later round has a later day and a later beginning."""
+    """Finds rounds by binary search: a later round has a later day and a later start."""
 
     def __init__(self, reader: Reader, link: str) -> None:
         self.reader, self.link = reader, link
 
     def page(self, table: str | None, day: str | None, moment: str | None, before: int) -> Json:
-        """One page."""
+        """One page of rounds."""
         least, most = 1, min(before - 1, read_last_round_number(self.reader, log=self.link))
         if day is not None:
             least = self._first(most, lambda row: row.day >= day)
             most = self._first(most, lambda row: row.day > day) - 1
         if moment is not None:
-            most = min(most, self._first(most, lambda row: self._began(row) > moment) - 1)
+            most = min(most, self._first(most, lambda row: self._started_at(row) > moment) - 1)
         rows = read_rounds(
             self.reader,
             log=self.link,
@@ -176,26 +176,26 @@ class RoundFinder:
         )
         shown = rows[:ROUNDS_PER_PAGE]
         return {
-            "rounds": self._shown(shown),
+            "rounds": self._views(shown),
             "next": shown[-1].number if len(rows) > ROUNDS_PER_PAGE else None,
         }
 
-    def _first(self, most: int, is_there: Callable[[RoundRow], bool]) -> int:
-        """The lowest number up to *most* from which on something is so; one more if nowhere."""
+    def _first(self, most: int, matches: Callable[[RoundRow], bool]) -> int:
+        """The lowest number up to *most* that *matches*; one more if none does."""
         least, beyond = 1, most + 1
         while least < beyond:
             middle = (least + beyond) // 2
             row = read_round(self.reader, log=self.link, number=middle)
-            if row is not None and is_there(row):
+            if row is not None and matches(row):
                 beyond = middle
             else:
                 least = middle + 1
         return least
 
-    def _began(self, row: RoundRow) -> str:
+    def _started_at(self, row: RoundRow) -> str:
         return time_of_entry(self.reader, self.link, row.first_seq)
 
-    def _shown(self, rows: list[RoundRow]) -> list[Json]:
+    def _views(self, rows: list[RoundRow]) -> list[Json]:
         if not rows:
             return []
         wins: dict[int, list[int]] = {}
@@ -208,7 +208,7 @@ class RoundFinder:
                 "table": row.table,
                 "day": row.day,
                 "wagers": row.wagers,
-                "at": self._began(row),
+                "at": self._started_at(row),
                 "is_over": row.last_seq is not None,
                 "wins": sorted(wins.get(row.number, [])),
             }
@@ -216,7 +216,7 @@ class RoundFinder:
         ]
 
 
-# Telling.
+# Replay.
 
 
 @endpoint(
@@ -227,12 +227,12 @@ class RoundFinder:
     refusals=(*READING, 409),
 )
 async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Response:
-    """A round press by press: in words, with the table and every meter before and after each entry.
+    """Replay a round: in words, with the table and every meter before and after each entry.
 
     The link is replayed from the signed snapshot before the round, and every entry from there on is
-    held against its hash; where one differs nothing is told, and the answer is 409 RECORD_ALTERED.
-    `refused` are the presses at the table's devices meanwhile that were not carried out, also
-    those of somebody who may not press there.
+    checked against its hash; if one differs the response is 409 RECORD_ALTERED. `refused` lists the
+    presses at the table's devices that were refused meanwhile, including those of people who may
+    not press there.
     """
     context = context_of(request)
     house = await context.access.house()
@@ -242,18 +242,18 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
         with context.store.reader() as reader:
             row = _row(reader, link, number)
             own = entries_of_round(reader, row)
-            told = replay_round(reader, row, own, trusted)
-            told["refused"] = _refusals(reader, row, told["steps"], house)
-            told["limits"] = _neighbors(reader, row)
-            return told
+            replay = replay_round(reader, row, own, trusted)
+            replay["refused"] = _refusals(reader, row, replay["steps"], house)
+            replay["limits"] = _neighbors(reader, row)
+            return replay
 
     try:
-        told = await asyncio.to_thread(read)
+        replay = await asyncio.to_thread(read)
     except (ChainError, AuditError) as error:
         raise record_altered(error) from error
-    told["may_reopen"] = await context.query(lambda logs: _may_reopen(logs, link, told))
-    told["people"] = _names(house, told)
-    return json_response(told)
+    replay["may_reopen"] = await context.query(lambda logs: _may_reopen(logs, link, replay))
+    replay["people"] = _names(house, replay)
+    return json_response(replay)
 
 
 def _row(reader: Reader, link: str, number: int) -> RoundRow:
@@ -264,31 +264,31 @@ def _row(reader: Reader, link: str, number: int) -> RoundRow:
 
 
 def _refusals(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> list[Json]:
-    """What was refused at the table while the round was under way."""
+    """What was refused at the table during the round."""
     within = [step["at"] for step in steps if not step["is_later"]]
     until = within[-1] if row.last_seq is not None else "9"
     return refusals_at(reader, house, link=row.log, table=row.table, since=within[0], until=until)
 
 
 def _neighbors(reader: Reader, row: RoundRow) -> Json:
-    """The rounds at the same table before and after it."""
+    """The rounds before and after it at the same table."""
     before = find_previous_round_at_table(reader, log=row.log, table=row.table, number=row.number)
     after = find_next_round_at_table(reader, log=row.log, table=row.table, number=row.number)
     return {"round_before": before, "round_after": after}
 
 
-def _may_reopen(logs: Logs, link: str, told: dict[str, Json]) -> bool:
+def _may_reopen(logs: Logs, link: str, replay: dict[str, Json]) -> bool:
     """Whether it is the last round of its table, and over."""
-    table = link_in(logs, link)[1].tables.get(told["table"])
+    table = link_in(logs, link)[1].tables.get(replay["table"])
     last = None if table is None else table.last
-    return last is not None and last.round.number == told["round"]
+    return last is not None and last.round.number == replay["round"]
 
 
-def _names(house: House, told: dict[str, Json]) -> dict[str, Json]:
-    """The names of everybody who is named, and the devices with their kinds."""
-    keys = {step["by"] for step in told["steps"]} | {one["by"] for one in told["refused"]}
-    keys |= {key for step in told["steps"] for key, _ in step["people"]}
-    keys |= {step["picture"]["key_holder"] for step in told["steps"] if step["picture"]} - {None}
+def _names(house: House, replay: dict[str, Json]) -> dict[str, Json]:
+    """The names of all people and devices in the replay, with their roles and kinds."""
+    keys = {step["by"] for step in replay["steps"]} | {x["by"] for x in replay["refused"]}
+    keys |= {key for step in replay["steps"] for key, _ in step["people"]}
+    keys |= {step["picture"]["key_holder"] for step in replay["steps"] if step["picture"]} - {None}
     people = {x.key: {"name": x.name, "role": x.role.word} for x in house.people.values()}
     devices = {x.key: {"name": x.key, "role": x.kind.value} for x in house.devices.values()}
     known = {**devices, **people}

@@ -1,4 +1,4 @@
-"""Reports over the network: the manager's, as JSON, CSV or Excel."""
+"""Reports as JSON, CSV or Excel."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from jackpit.manager.reports import (
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
+from jackpit.web.auth.wording import role_subject
 from jackpit.web.http.endpoint import DAY, KEY, READING, endpoint, json_response, list_schema
 from jackpit.web.http.errors import JSON, Problem, not_found
 
@@ -31,7 +32,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class Format(Enum):
-    """How a report is written."""
+    """File formats of a report."""
 
     JSON = "json"
     CSV = "csv"
@@ -47,12 +48,12 @@ Name = Annotated[str, Path(pattern=KEY, description="The name of a report.", exa
 Day = Annotated[
     str | None, Query(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])
 ]
-Link = Annotated[str | None, Query(pattern=KEY, description="One link; else all of them.")]
+Link = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
 
 
 @endpoint(router, "GET", "/api/reports", answers=list_schema("reports"))
 async def list_reports(request: Request) -> Response:
-    """The reports there are, for whoever asks."""
+    """The reports that the caller may read."""
     caller = caller_of(request)
     known = [
         {
@@ -82,12 +83,13 @@ async def get_report(
     link: Link = None,
     format: Format = Format.JSON,
 ) -> Response:
-    """A report: of the present gaming day, if no other days are named."""
+    """A report: of the present gaming day, unless other days are given."""
     if name not in REPORTS:
-        raise not_found("NO_SUCH_REPORT", f"There is no report '{name}'.")
+        raise not_found("NO_SUCH_REPORT", f"Report '{name}' does not exist.")
     context, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
-        sentence = f"The report '{name}' is not for everybody."
+        assert caller.person is not None
+        sentence = f"{role_subject(caller.person.role)} may not read the report '{name}'."
         raise await context.access.record_refusal(caller, f"report {name}", "NOT_ALLOWED", sentence)
     write, media = _WRITERS[format]
 
@@ -111,8 +113,8 @@ async def get_report(
         text = await asyncio.to_thread(make)
     except ReportError as error:
         raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
-    kept = {} if format is Format.JSON else {"Content-Disposition": _file(name, format)}
-    return Response(text, media_type=media, headers=kept)
+    headers = {} if format is Format.JSON else {"Content-Disposition": _file(name, format)}
+    return Response(text, media_type=media, headers=headers)
 
 
 def _may_read(caller: Caller, name: str) -> bool:

@@ -1,1 +1,1 @@
-"""Setting up a house: people, credentials, devices, links."""
+"""Set-up of the house: people, credentials, devices, links."""

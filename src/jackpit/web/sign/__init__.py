@@ -1,1 +1,1 @@
-"""The sign above a table: what it shows, and the wins it has shown."""
+"""The sign above a table: its view, and the last wins."""

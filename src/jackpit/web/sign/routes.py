@@ -1,4 +1,4 @@
-"""What signs ask for: what they show, and when what they show was won."""
+"""Signs: their views, and the times of the wins they show."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SIGN_WIN = object_schema(
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/sign")
 async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Response:
-    """What the sign above a table shows."""
+    """The sign above a table."""
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
     return json_response(await context.query(lambda logs: sign_view(logs, link, table)))
@@ -46,7 +46,7 @@ async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Re
 
 @endpoint(router, "GET", "/api/links/{link}/sign")
 async def get_link_sign(request: Request, link: LinkKey) -> Response:
-    """What a sign shows that belongs to no table."""
+    """The sign of a link, for no particular table."""
     context = context_of(request)
     await check_place(context, caller_of(request), link, None)
     return json_response(await context.query(lambda logs: sign_view(logs, link, None)))
@@ -54,9 +54,9 @@ async def get_link_sign(request: Request, link: LinkKey) -> Response:
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins", answers=list_schema("wins", SIGN_WIN))
 async def list_sign_wins(request: Request, link: LinkKey) -> Response:
-    """The last wins from the meters of a link, the newest first, and when they were.
+    """The last wins from the meters of a link, newest first, with their times.
 
-    Those are the wins that a sign shows; who won them it does not say.
+    These are the wins that a sign shows; they do not name the winners.
     """
     context = context_of(request)
     await check_place(context, caller_of(request), link, None)

@@ -1,6 +1,6 @@
-"""What a sign shows: its meters, its pay table, who plays for it and what was won last.
+"""The view of a sign: its meters, its pay table, the tables playing, and the last wins.
 
-A sign tells players what they play for, so it names tables and amounts and never a person.
+A sign is for players: it names tables and amounts and never a person.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from jackpit.web.http.errors import Problem
 from jackpit.web.views import Logs, link_in, meters_view, write_money
 
 MAX_WINS_SHOWN = 8
-"""So many of the last wins are shown, and the last one of each meter besides."""
+"""Last wins shown, plus the last one of each meter."""
 
 
 def sign_view(logs: Logs, link: str, table: str | None) -> Json:
-    """What the sign of a table shows; the link's own sign without one."""
+    """The sign of a table; without a table, the link's own sign."""
     log, found = link_in(logs, link)
     if table is not None and table not in found.tables:
         raise Problem(404, "NO_SUCH_TABLE", f"Link '{link}' has no table '{table}'.")
@@ -33,11 +33,13 @@ def sign_view(logs: Logs, link: str, table: str | None) -> Json:
     return view
 
 
-# What is the same on all signs of a link, but those of tables that have hit.
+# Shared by all signs of a link, except those of tables with a hit.
 
 _cache: dict[str, tuple[LinkLog, int, Json]] = {}
-"""What the signs of a link share, at the entry it was last made for: a hundred of them change
-together. Only the writer looks, so nobody else is here."""
+"""The shared part of the signs of a link, by the last entry: a hundred signs change together.
+
+Only the writer's thread uses it.
+"""
 
 
 def _shared(log: LinkLog, link: Link) -> Json:
@@ -71,7 +73,7 @@ def _plays(link: Link, table: Table) -> bool:
 
 
 def _line(line: Line) -> Json:
-    """A line in words; one that takes a share of a meter says of which."""
+    """A line in words, with the meter if it takes a share of one."""
     share = line.award if isinstance(line.award, Share) else None
     return {
         "line": line.key,
@@ -84,7 +86,7 @@ def _line(line: Line) -> Json:
 
 
 def _bonus(version: Version) -> Json:
-    """The bonus of the base game, which needs no wager of its own; null if there is none."""
+    """The bonus of the base game, which needs no wager of its own; null without one."""
     if (bonus := version.game.bonus) is None:
         return None
     return {
@@ -112,7 +114,7 @@ def sign_wins_view(logs: Logs, link: str) -> list[Json]:
 
 
 def _wins(link: Link) -> list[Win]:
-    """The last wins from the meters that stand, the newest first."""
+    """The last wins from the meters, newest first, without those backed out."""
     found: list[Win] = []
     missing = set(link.streams)
     for win in reversed(link.wins.values()):
@@ -139,7 +141,7 @@ def _meters(link: Link, at: Table | None) -> list[Json]:
 
 
 def _meter(link: Link, at: Table | None, shown: Json) -> Json:
-    """A meter, the line that empties it, and the tables whose claims on it wait."""
+    """A meter, the line that empties it, and the tables with pending claims on it."""
     key: str = shown["meter"]
     return {
         **shown,
@@ -151,7 +153,7 @@ def _meter(link: Link, at: Table | None, shown: Json) -> Json:
 
 
 def _name(version: Version, meter: str) -> str:
-    """What players call a meter: the only one of a game is its jackpot."""
+    """The players' name of a meter: a game's only meter is its jackpot."""
     if len(version.meters) == 1:
         return "Jackpot"
     return meter.replace("-", " ").replace("_", " ").capitalize()

@@ -1,1 +1,1 @@
-"""What the server is, and whether it is healthy."""
+"""The server's version and health."""

@@ -1,4 +1,4 @@
-"""Whether all is well, and the numbers for whoever watches the machine."""
+"""Health, metrics, and what a screen needs to know before sign-in."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ PLAIN_TEXT = "text/plain"
 
 @endpoint(router, "GET", "/healthz", answers=HEALTH, refusals=())
 async def get_health(request: Request) -> Response:
-    """Whether the database can be read, the writer works, the disk has room and history is whole.
+    """Whether the database answers, the writer works, the disk has room and history is intact.
 
-    The history is `checking` until it was walked through once after the start.
+    The history is `checking` until it was checked once after the start.
     """
     context = context_of(request)
     found = {
@@ -40,9 +40,9 @@ async def get_health(request: Request) -> Response:
         "disk": _disk(context),
         "history": context.calls.manager.history,
     }
-    well = all(word in ("well", "checking") for word in found.values())
-    value: Json = {"status": "well" if well else "not well", **found}
-    return json_response(value, 200 if well else 503)
+    is_well = all(word in ("well", "checking") for word in found.values())
+    value: Json = {"status": "well" if is_well else "not well", **found}
+    return json_response(value, 200 if is_well else 503)
 
 
 async def _writer(context: ServerContext) -> str:
@@ -64,7 +64,7 @@ def _database(context: ServerContext) -> str:
 
 
 def _disk(context: ServerContext) -> str:
-    """The disk of a database that is a file here; another machine looks after its own."""
+    """The disk of a database file on this machine; a database server checks its own."""
     path = getattr(context.store, "path", None)
     if path is None:
         return "well"
@@ -74,7 +74,7 @@ def _disk(context: ServerContext) -> str:
 
 @endpoint(router, "GET", "/metrics", media=(PLAIN_TEXT,), refusals=(401, 403, 429, 500, 503))
 async def get_metrics(request: Request) -> Response:
-    """The numbers, as Prometheus reads them."""
+    """The metrics in Prometheus's text format."""
     return Response(context_of(request).metrics.text(), media_type=f"{PLAIN_TEXT}; version=0.0.4")
 
 
@@ -93,7 +93,7 @@ ABOUT = object_schema(
 
 @endpoint(router, "GET", "/api/about", answers=ABOUT, refusals=OPEN)
 async def get_about(request: Request) -> Response:
-    """The version, and the house: its name, its clock, whether it is set up, whether it is real."""
+    """The version, and the house: name, time zone, currency, set up or not, demo or not."""
     house = await context_of(request).access.house()
     settings = house.settings
     return json_response(

@@ -1,7 +1,7 @@
-"""The training table: the lessons there are, and a practice as its steps have brought it.
+"""The training table: its lessons, and a practice replayed from its steps.
 
-Nothing is kept and nothing is changed: the page has the seed and the steps, and is answered with
-what they lead to.
+Nothing is stored and nothing is changed: the page keeps the seed and the steps, and receives the
+table they lead to.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from jackpit.web.http.errors import Problem, not_found
 router = APIRouter(tags=["Training"])
 
 MAX_STEPS = 5_000
-"""Far more than a shoe takes, so that what is replayed is bounded."""
+"""Far more than a shoe takes; it bounds the work of a replay."""
 
 MAX_SIDE_BETS = 20
 """More side bets than any game offers."""
@@ -139,31 +139,31 @@ class PracticeRequest:
     drill: str | None = None
     people: frozenset[int] = frozenset()
     cut_at: int | None = None
-    """After how many cards the cut card comes; nothing: after three quarters of the shoe."""
+    """Cards before the cut card; three quarters of the shoe if missing."""
 
     pad: bool = True
-    """Whether a pad stands beside the table."""
+    """Whether the table has a pad."""
 
     steps: Steps
 
 
 _PRACTICE = codec_of(PracticeRequest)
 _EXECUTOR = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
-"""However many train, the house's own work has the other threads."""
+"""One thread for all trainees: the other threads serve the house."""
 
 
 @endpoint(router, "GET", "/api/training", answers=list_schema("lessons"))
-async def list_lessons(request: Request) -> Response:  # noqa: ARG001 -- every endpoint has one
+async def list_lessons(request: Request) -> Response:  # noqa: ARG001 -- every endpoint takes one
     """The lessons of the training table, with their drills."""
     return json_response({"lessons": [lesson_view(lesson) for lesson in LESSONS.values()]})
 
 
 @endpoint(router, "POST", "/api/training/table", body=_PRACTICE.schema)
 async def run_practice(request: Request) -> Response:
-    """What a trainee's steps lead to, with everything that was wrong in them.
+    """The table after a trainee's steps, with every mistake in them.
 
-    Nothing is kept: the same seed and the same steps are answered with the same table. A step that
-    cannot be taken where it stands is refused, with a sentence that names it.
+    Nothing is stored: the same seed and the same steps give the same table. A step that cannot be
+    taken is refused with a sentence that names it.
     """
     body: PracticeRequest = await read_body(request, _PRACTICE)
     loop = asyncio.get_running_loop()
@@ -173,8 +173,8 @@ async def run_practice(request: Request) -> Response:
 def _run_practice(body: PracticeRequest) -> Json:
     lesson = LESSONS.get(body.lesson)
     if lesson is None:
-        raise not_found("NO_SUCH_LESSON", f"No lesson is called '{body.lesson[:40]}'.")
-    drill = next((one for one in drills_of(lesson) if one.key == body.drill), None)
+        raise not_found("NO_SUCH_LESSON", f"There is no lesson '{body.lesson[:40]}'.")
+    drill = next((x for x in drills_of(lesson) if x.key == body.drill), None)
     if drill is None and body.drill is not None:
         sentence = f"{lesson.name} has no drill '{body.drill[:40]}'."
         raise not_found("NO_SUCH_DRILL", sentence)
