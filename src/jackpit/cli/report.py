@@ -18,7 +18,6 @@ from jackpit.paper import Document, Section, TextTable
 
 if TYPE_CHECKING:
     from jackpit.manager.reports import Cell, Column, Report
-    from jackpit.manager.store import Reader
 
 TABLE, CSV, JSON, XLSX = FORMATS = ("table", "csv", "json", "xlsx")
 
@@ -65,7 +64,7 @@ def command(
         )
     try:
         with open_reader(database) as reader:
-            engine = _engine(reader, database)
+            engine = reader.engine
             report = make_report(
                 name,
                 reader,
@@ -122,15 +121,6 @@ def _format(wanted: str | None, output: Path | None) -> str:
     if chosen not in FORMATS:
         raise InputError("--output", f"'{output}' does not end in .csv, .json or .xlsx.")
     return chosen
-
-
-def _engine(reader: Reader, database: str) -> str:
-    """The database and its version."""
-    from jackpit.manager.store import sqlite_path_of
-
-    if sqlite_path_of(database) is not None:
-        return f"SQLite {reader.rows('SELECT sqlite_version()')[0][0]}"
-    return " ".join(reader.rows("SELECT version()")[0][0].split()[:2])
 
 
 def _render(report: Report, chosen: str) -> bytes:

@@ -23,6 +23,7 @@ from jackpit.manager.store import (
 )
 from jackpit.manager.store.postgres import PostgresStore
 from jackpit.manager.store.postgres_session import ROLE
+from jackpit.manager.store.queries.logs import read_entries, read_heads
 
 HISTORY = ["entry", "command", "checkpoint", "posting"]
 AT = "2030-01-01T00:00:00.000000Z"
@@ -92,11 +93,11 @@ def test_a_second_manager_waits_for_the_head_and_then_sees_what_the_first_wrote(
             store.write(entry("main", 2))
             store.commit()
             assert waiting.result(5) == {"main": Head(2, bytes(32))}
-        assert list(second.seen(["main-2"])) == ["main-2"]
-        assert len(second.entries("main", 0)) == 2
+        assert list(second.find_commands(["main-2"])) == ["main-2"]
+        assert len(read_entries(second, log="main", after=0, limit=10)) == 2
         second.write(entry("main", 3))
         second.commit()
-    assert store.heads()["main"].seq == 3
+    assert read_heads(store)["main"].seq == 3
 
 
 def test_managers_on_different_logs_do_not_wait(store: Store, postgres_url: str) -> None:
@@ -109,7 +110,7 @@ def test_managers_on_different_logs_do_not_wait(store: Store, postgres_url: str)
         second.write(entry("b", 2))
         second.commit()
         store.commit()
-    assert [store.heads()[log].seq for log in "ab"] == [2, 2]
+    assert [read_heads(store)[log].seq for log in "ab"] == [2, 2]
 
 
 def test_the_same_command_on_two_logs_at_once_may_be_asked_again_and_is_then_seen(
@@ -128,7 +129,7 @@ def test_the_same_command_on_two_logs_at_once_may_be_asked_again_and_is_then_see
                 waiting.result(5)
         second.rollback()
         second.begin(["b"])
-        assert second.seen(["same"])["same"].log == "a"
+        assert second.find_commands(["same"])["same"].log == "a"
         second.rollback()
 
 
@@ -148,10 +149,10 @@ def test_a_manager_that_stalls_in_a_batch_keeps_the_others_off_only_for_a_while(
         with pytest.raises(StoreConnectionError):
             stalled.commit()
         assert stalled.begin(["main"]) == {"main": Head(2, bytes(32))}
-        assert stalled.seen(["main-2", "late"]) == {}
+        assert stalled.find_commands(["main-2", "late"]) == {}
         stalled.write(entry("main", 3))
         stalled.commit()
-    assert store.heads()["main"].seq == 3
+    assert read_heads(store)["main"].seq == 3
 
 
 def test_managers_that_start_at_once_make_the_tables_once(postgres_url: str) -> None:
@@ -173,21 +174,21 @@ def test_a_command_is_looked_up_by_its_key_however_small_the_table_was(store: St
 
 
 def test_what_others_write_is_heard(store: Store, postgres_url: str) -> None:
-    listener = store.listener()
+    listener = store.open_listener()
     assert listener is not None
     with closing(open_store(postgres_url)) as second:
-        assert listener.hints(0.01) == []
+        assert listener.wait_for_entries(0.01) == []
         second.begin([HOUSE_LOG, "Tisch 1 – A"])
         second.write(entry("Tisch 1 – A", 1))
-        assert listener.hints(0.05) == []
+        assert listener.wait_for_entries(0.05) == []
         second.commit()
-        assert listener.hints(5) == [("Tisch 1 – A", 1)]
+        assert listener.wait_for_entries(5) == [("Tisch 1 – A", 1)]
         end_all_sessions(postgres_url)
         with pytest.raises(StoreConnectionError):
-            listener.hints(5)
-        assert listener.hints(0.01) == []
+            listener.wait_for_entries(5)
+        assert listener.wait_for_entries(0.01) == []
         put(second, entry("Tisch 1 – A", 2))
-        assert listener.hints(5) == [("Tisch 1 – A", 2)]
+        assert listener.wait_for_entries(5) == [("Tisch 1 – A", 2)]
     listener.close()
 
 
@@ -200,7 +201,7 @@ def test_a_session_that_ends_between_batches_is_not_noticed(
     with store.reader():
         pass
     end_all_sessions(postgres_url)
-    assert store.heads() == {HOUSE_LOG: Head(0, bytes(32))}
+    assert read_heads(store) == {HOUSE_LOG: Head(0, bytes(32))}
     with store.reader() as reader:
         assert reader.rows("SELECT COUNT(*) FROM entry") == [(0,)]
     end_all_sessions(postgres_url)
@@ -210,7 +211,7 @@ def test_a_session_that_ends_between_batches_is_not_noticed(
 
 
 def _read(store: Store) -> None:
-    store.entries("main", 0)
+    read_entries(store, log="main", after=0, limit=10)
 
 
 def _write(store: Store) -> None:
@@ -315,7 +316,7 @@ def test_an_owner_may_be_a_plain_login_if_it_can_have_the_role(own_server: Postg
     with closing(open_store(owned_by(own_server, "bob", "CREATEROLE"))) as store:
         put(store, entry("main", 1))
         store.begin([HOUSE_LOG])
-        store.rebuild()
+        store.reset_derived_tables()
         store.commit()
     with pytest.raises(StoreError) as caught:
         open_store(owned_by(own_server, "cid", "CREATEROLE"))

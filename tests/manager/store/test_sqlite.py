@@ -8,6 +8,7 @@ import apsw
 import pytest
 
 from jackpit.manager.store import HOUSE_LOG, StoreError, StoreFailedError, WriteSet
+from jackpit.manager.store.queries.logs import read_heads
 from jackpit.manager.store.sqlite import PAGES_BETWEEN_CHECKPOINTS, SqliteStore
 
 
@@ -67,7 +68,7 @@ def put(store: SqliteStore, writes: WriteSet) -> None:
 def test_every_commit_is_synced_unless_a_test_says_otherwise(disk: Disk, tmp_path: Path) -> None:
     for options, syncs in (({}, 5), ({"synchronous": "NORMAL"}, 0)):
         store = on(disk, tmp_path, **options)
-        put(store, entry(seq := store.heads()[HOUSE_LOG].seq + 1))
+        put(store, entry(seq := read_heads(store)[HOUSE_LOG].seq + 1))
         before = disk.synced
         for further in range(seq + 1, seq + 6):
             put(store, entry(further))
@@ -102,8 +103,8 @@ def test_a_disk_that_fails_stops_all_writing_until_it_is_opened_again(
         store.run("DELETE FROM session")
     store.close()
     again = on(disk, tmp_path)
-    assert again.heads()[HOUSE_LOG].seq in (1, 2)
-    put(again, entry(again.heads()[HOUSE_LOG].seq + 1))
+    assert read_heads(again)[HOUSE_LOG].seq in (1, 2)
+    put(again, entry(read_heads(again)[HOUSE_LOG].seq + 1))
     again.close()
 
 
@@ -132,7 +133,7 @@ def test_the_wal_stays_short(tmp_path: Path) -> None:
 
 
 def test_another_program_that_writes_is_waited_for_then_told(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "pit.db", patience_ms=50)
+    store = SqliteStore(tmp_path / "pit.db", busy_ms=50)
     other = apsw.Connection(str(tmp_path / "pit.db"))
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="Another program is writing in the database"):
@@ -145,7 +146,7 @@ def test_another_program_that_writes_is_waited_for_then_told(tmp_path: Path) -> 
 
 def test_it_has_no_listener_because_there_is_nobody_else(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "pit.db")
-    assert store.listener() is None
+    assert store.open_listener() is None
     store.close()
 
 

@@ -18,6 +18,8 @@ from jackpit.manager.store import (
     WriteSet,
     open_store,
 )
+from jackpit.manager.store.queries.checkpoints import read_last_checkpoint, read_last_snapshot
+from jackpit.manager.store.queries.logs import read_entries, read_heads
 
 AT = "2030-01-01T00:00:00.000000Z"
 DAY = "2030-01-01"
@@ -52,24 +54,24 @@ def put(store: Store, writes: WriteSet) -> None:
 
 def refused(store: Store, writes: WriteSet, *, found: str) -> None:
     """The batch fails, and afterwards nothing may be written; but what was there can be read."""
-    before = store.heads()
+    before = read_heads(store)
     store.begin([HOUSE_LOG, *writes.heads])
     with pytest.raises(StoreFailedError, match=found):
         store.write(writes)
     with pytest.raises(StoreFailedError, match=found):
         store.commit()
     store.rollback()
-    assert store.heads() == before
+    assert read_heads(store) == before
     with pytest.raises(StoreFailedError, match=found):
         store.begin([HOUSE_LOG])
 
 
 def test_a_new_store_has_the_house_and_nothing_else(store: Store) -> None:
-    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD}
+    assert read_heads(store) == {HOUSE_LOG: EMPTY_HEAD}
     assert store.begin([HOUSE_LOG, "main"]) == {HOUSE_LOG: EMPTY_HEAD}
     store.rollback()
-    assert store.entries(HOUSE_LOG, 0) == []
-    assert store.checkpoint(HOUSE_LOG) is None
+    assert read_entries(store, log=HOUSE_LOG, after=0, limit=10) == []
+    assert read_last_checkpoint(store, log=HOUSE_LOG) is None
 
 
 def test_it_names_its_engine(store: Store, store_url: str) -> None:
@@ -78,12 +80,12 @@ def test_it_names_its_engine(store: Store, store_url: str) -> None:
 
 def test_entries_come_back_as_they_were_written(store: Store) -> None:
     put(store, entries_of("main", 1, 2, 3))
-    assert store.entries("main", 1) == [
+    assert read_entries(store, log="main", after=1, limit=10) == [
         Entry("main", 2, b'{"seq":2}', hash_of(2)),
         Entry("main", 3, b'{"seq":3}', hash_of(3)),
     ]
-    assert [entry.seq for entry in store.entries("main", 0, most=2)] == [1, 2]
-    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD, "main": Head(3, hash_of(3))}
+    assert [entry.seq for entry in read_entries(store, log="main", after=0, limit=2)] == [1, 2]
+    assert read_heads(store) == {HOUSE_LOG: EMPTY_HEAD, "main": Head(3, hash_of(3))}
 
 
 def test_begin_tells_the_heads_that_were_asked_for(store: Store) -> None:
@@ -99,7 +101,7 @@ def test_one_transaction_may_write_more_than_once(store: Store) -> None:
     store.write(entries_of("main", 2, 3))
     store.commit()
     put(store, entries_of("main", 4))
-    assert len(store.entries("main", 0)) == 4
+    assert len(read_entries(store, log="main", after=0, limit=10)) == 4
 
 
 def test_any_bytes_and_any_letters_are_kept(store: Store) -> None:
@@ -110,7 +112,7 @@ def test_any_bytes_and_any_letters_are_kept(store: Store) -> None:
         alarms=[(log, 1, 1, AT, "METER_DRY", "Der Zähler ist leer – 空")],
     )
     put(store, writes)
-    (entry,) = store.entries(log, 0)
+    (entry,) = read_entries(store, log=log, after=0, limit=10)
     assert entry == Entry(log, 1, every_byte, bytes(32))
     assert type(entry.record) is bytes
     rows = store.rows("SELECT sentence FROM alarm WHERE log = :log AND alarm LIKE '%DRY'", log=log)
@@ -134,18 +136,20 @@ def test_commands_that_were_answered_are_known(store: Store) -> None:
     put(store, entries_of("main", *range(1, 601)))
     for count in (0, 1, 500):
         ids = [f"main-{seq}" for seq in range(1, count + 1)]
-        assert store.seen([*ids, "new", "it's"]) == {
+        assert store.find_commands([*ids, "new", "it's"]) == {
             f"main-{seq}": AnsweredCommand(b"asked", "main", seq, None)
             for seq in range(1, count + 1)
         }
-    assert store.seen([]) == {}
+    assert store.find_commands([]) == {}
 
 
 def test_a_refused_command_is_known_too(store: Store) -> None:
     put(store, WriteSet(commands=[("late", b"asked", "main", None, b'{"why":"X"}', AT)]))
-    assert store.seen(["late"]) == {"late": AnsweredCommand(b"asked", "main", None, b'{"why":"X"}')}
+    assert store.find_commands(["late"]) == {
+        "late": AnsweredCommand(b"asked", "main", None, b'{"why":"X"}')
+    }
     store.begin([HOUSE_LOG])
-    assert list(store.seen(["late"])) == ["late"]
+    assert list(store.find_commands(["late"])) == ["late"]
     store.rollback()
 
 
@@ -176,7 +180,7 @@ def test_a_head_that_has_moved_is_refused(store: Store) -> None:
     with pytest.raises(StoreFailedError, match="not where this batch found it"):
         store.write(entries_of("main", 2))
     store.rollback()
-    assert store.heads()["main"] == Head(1, hash_of(1))
+    assert read_heads(store)["main"] == Head(1, hash_of(1))
 
 
 def test_a_log_that_was_not_begun_cannot_be_written(store: Store) -> None:
@@ -185,7 +189,7 @@ def test_a_log_that_was_not_begun_cannot_be_written(store: Store) -> None:
     with pytest.raises(StoreFailedError):
         store.write(WriteSet(heads={"main": ("main", 0, bytes(32))}))
     store.rollback()
-    assert store.heads()["main"] == Head(1, hash_of(1))
+    assert read_heads(store)["main"] == Head(1, hash_of(1))
 
 
 def test_a_row_of_history_twice_is_refused(store: Store) -> None:
@@ -200,9 +204,9 @@ def test_a_transaction_that_is_rolled_back_leaves_nothing(store: Store) -> None:
     writes.balances["main", "house"] = ("main", "house", 5)
     store.write(writes)
     store.rollback()
-    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD}
-    assert store.entries("main", 0) == []
-    assert store.seen(["main-1"]) == {}
+    assert read_heads(store) == {HOUSE_LOG: EMPTY_HEAD}
+    assert read_entries(store, log="main", after=0, limit=10) == []
+    assert store.find_commands(["main-1"]) == {}
     assert store.rows("SELECT * FROM balance") == []
     put(store, entries_of("main", 1))
 
@@ -214,8 +218,8 @@ def test_what_is_committed_is_there_when_it_is_opened_again(store_url: str) -> N
     store.write(entries_of("main", 3))
     store.close()  # in the middle of a batch
     again = open_store(store_url, create=False)
-    assert again.heads()["main"] == Head(2, hash_of(2))
-    assert len(again.entries("main", 0)) == 2
+    assert read_heads(again)["main"] == Head(2, hash_of(2))
+    assert len(read_entries(again, log="main", after=0, limit=10)) == 2
     again.close()
 
 
@@ -269,7 +273,7 @@ def test_a_reader_cannot_write(store: Store) -> None:
     for sql in ("DELETE FROM session", "UPDATE head SET seq = 1"):
         with store.reader() as reader, pytest.raises(Exception, match=r"read-?only"):
             reader.rows(sql)
-    assert store.heads() == {HOUSE_LOG: EMPTY_HEAD}
+    assert read_heads(store) == {HOUSE_LOG: EMPTY_HEAD}
 
 
 def test_no_reader_is_given_once_it_is_closed(store_url: str) -> None:
@@ -332,7 +336,7 @@ def test_the_last_checkpoint_is_found_and_the_last_with_a_snapshot(store: Store)
         ("main", 3, b"3", b"s", b"k", None),
     ]
     put(store, WriteSet(checkpoints=rows))
-    last, snapshot = store.checkpoint("main"), store.checkpoint("main", with_snapshot=True)
+    last, snapshot = read_last_checkpoint(store, log="main"), read_last_snapshot(store, log="main")
     assert last is not None
     assert snapshot is not None
     assert (last.seq, last.body, last.snapshot) == (3, b"3", None)
@@ -346,18 +350,18 @@ def test_rebuilding_empties_what_follows_from_the_logs_and_nothing_else(store: S
     writes.balances["main", "house"] = ("main", "house", -5)
     put(store, writes)
     store.begin([HOUSE_LOG, "main"])
-    store.rebuild()
+    store.reset_derived_tables()
     assert store.rows("SELECT * FROM posting") == []
     assert store.rows("SELECT * FROM balance") == []
     store.rollback()
     assert store.rows("SELECT * FROM posting") == [posting]
     store.begin([HOUSE_LOG, "main"])
-    store.rebuild()
+    store.reset_derived_tables()
     store.write(WriteSet(postings=[posting]))
     store.commit()
     assert store.rows("SELECT * FROM posting") == [posting]
     assert store.rows("SELECT * FROM balance") == []
-    assert len(store.entries("main", 0)) == 1
+    assert len(read_entries(store, log="main", after=0, limit=10)) == 1
     put(store, entries_of("main", 2))
     with pytest.raises(StatementRefusedError):
         store.run("DELETE FROM posting")

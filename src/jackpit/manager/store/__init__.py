@@ -47,7 +47,7 @@ __all__ = [
 
 
 def open_store(url: str, *, create: bool = True) -> Store:
-    """Open the store at *url*: ``postgresql://…`` is PostgreSQL, a path or ``sqlite:///path`` SQLite.
+    """Open the store at *url*: a path or ``sqlite:///path``, or ``postgresql://…``.
 
     The schema is created in an empty database unless *create* is off, and upgraded in an older one.
     """

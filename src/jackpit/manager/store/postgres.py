@@ -1,8 +1,8 @@
-"""A store on a PostgreSQL server, for any number of manager processes.
+"""The PostgreSQL store, for any number of server processes.
 
-A batch locks the head rows of its logs and reads everything else in later statements, so that it
-sees what others committed while it waited. Correctness rests on that lock alone; the head is fenced
-all the same.
+A batch locks the head rows of its logs and reads everything else in later statements, which see
+what other servers committed while it waited for the lock. The lock alone makes this correct; the
+update of a head still checks the sequence number that the batch found.
 """
 
 from __future__ import annotations
@@ -52,12 +52,20 @@ from jackpit.manager.store.postgres_writes import (
 )
 from jackpit.manager.store.schema import load_migrations, load_script
 
-_Found = TypeVar("_Found")
-_UNREAD = (psycopg.OperationalError, psycopg.InternalError)
-_REFUSALS = (errors.IntegrityError, errors.RaiseException, errors.InsufficientPrivilege)
-_LOCK = "SELECT log, seq, hash FROM head WHERE log = ANY(%s) ORDER BY log FOR UPDATE"
-_SEEN = "SELECT id, digest, log, seq, refusal FROM command WHERE id = ANY(%b)"
-_NOTIFY = "SELECT pg_notify(%s, hint) FROM unnest(%s::text[]) AS hint"
+CHANNEL = "jackpit"
+"""The NOTIFY channel on which servers announce new entries."""
+
+_Result = TypeVar("_Result")
+_READ_ERRORS = (psycopg.OperationalError, psycopg.InternalError)
+_REFUSED_ERRORS = (errors.IntegrityError, errors.RaiseException, errors.InsufficientPrivilege)
+_LOCK_HEADS = "SELECT log, seq, hash FROM head WHERE log = ANY(%s) ORDER BY log FOR UPDATE"
+_COMMANDS = "SELECT id, digest, log, seq, refusal FROM command WHERE id = ANY(%b)"
+_NOTIFY = "SELECT pg_notify(%s, payload) FROM unnest(%s::text[]) AS payload"
+
+
+def _engine_of(session: Session) -> str:
+    number = session.info.server_version
+    return f"PostgreSQL {number // 10_000}.{number % 10_000}"
 
 
 def _rows(session: Session, sql: str, values: dict[str, Any]) -> list[Row]:
@@ -66,25 +74,26 @@ def _rows(session: Session, sql: str, values: dict[str, Any]) -> list[Row]:
 
 
 class PostgresReader(Reader):
-    """A session that only reads."""
+    """A read-only session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self.engine = _engine_of(session)
 
     def rows(self, sql: str, **values: Any) -> list[Row]:
         try:
             return _rows(self._session, sql, values)
-        except _UNREAD as error:
+        except _READ_ERRORS as error:
             raise StoreConnectionError(
                 f"The database cannot be read: {error_text(error)}."
             ) from error
 
 
 class PostgresStore(Store):
-    """A database on a server.
+    """A store on a PostgreSQL server.
 
-    A manager that stalls in the middle of a batch keeps the others off its logs; after *stall_ms*
-    the server ends its session. *unsafe* lets a server be used that may lose what it commits.
+    A process that stalls within a batch blocks the others from its logs; PostgreSQL ends its
+    session after *stall_ms*. *unsafe* accepts a PostgreSQL server that may lose committed data.
     """
 
     def __init__(
@@ -106,8 +115,7 @@ class PostgresStore(Store):
         self._closed = False
         self._session = connect(url)
         try:
-            number = self._session.info.server_version
-            self.engine = f"PostgreSQL {number // 10_000}.{number % 10_000}"
+            self.engine = _engine_of(self._session)
             if not unsafe:
                 check_durable(self._session)
             known = load_migrations("postgres") if migrations is None else migrations
@@ -132,73 +140,73 @@ class PostgresStore(Store):
     # Writing.
 
     def begin(self, logs: Iterable[str]) -> dict[str, Head]:
-        assert self._held is None, "a transaction is open already"
-        self._check()
+        assert self._held is None, "a transaction is already open"
+        self._check_not_failed()
         wanted = sorted(set(logs))
         try:
-            rows = self._outside(lambda session: self._locked(session, wanted))
+            rows = self._reconnecting(lambda session: self._lock_heads(session, wanted))
         except psycopg.Error as error:
-            found = self._meaning("No transaction could be begun", error)
+            classified = self._classify("No transaction could be started", error)
             self.rollback()
-            raise found from error
+            raise classified from error
         heads = {log: Head(seq, hash) for log, seq, hash in rows}
         self._held = {log: head.seq for log, head in heads.items()}
         return heads
 
     @staticmethod
-    def _locked(session: Session, logs: list[str]) -> list[Row]:
+    def _lock_heads(session: Session, logs: list[str]) -> list[Row]:
         session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-        return session.execute(_LOCK, (logs,), binary=True).fetchall()
+        return session.execute(_LOCK_HEADS, (logs,), binary=True).fetchall()
 
     def write(self, writes: WriteSet) -> None:
         held = self._in_transaction()
         try:
-            writes.check(held)
+            writes.check_sequence(held)
             self._write(writes, held)
         except StoreFailedError as error:
             self._failed = error
             raise
         except psycopg.Error as error:
-            raise self._meaning("The batch could not be written", error) from error
+            raise self._classify("The batch could not be written", error) from error
 
     def _write(self, writes: WriteSet, held: dict[str, int]) -> None:
         heads = list(writes.heads.values())
-        moved = [(*head, held[head[0]]) for head in heads if head[0] in held]
+        updated = [(*head, held[head[0]]) for head in heads if head[0] in held]
         new = [head for head in heads if head[0] not in held]
         session = self._session
-        hits = None
+        update = None
         with session.pipeline() as pipeline:
-            if moved:
-                hits = session.execute(UPDATE_HEADS.sql, UPDATE_HEADS.values(moved))
+            if updated:
+                update = session.execute(UPDATE_HEADS.sql, UPDATE_HEADS.values(updated))
             if new:
                 session.execute(INSERT_HEADS.sql, INSERT_HEADS.values(new))
-            for name, append in INSERTS:
+            for name, insert in INSERTS:
                 if rows := getattr(writes, name):
-                    session.execute(append.sql, append.values(rows))
+                    session.execute(insert.sql, insert.values(rows))
             if failpoints.is_set:
-                pipeline.sync()  # so that the server has come that far, too
+                pipeline.sync()  # the database server executes everything up to here
             failpoints.hit_if_posted("mid_award", "WIN", writes.postings)
-            for name, put in UPSERTS:
+            for name, upsert in UPSERTS:
                 if rows := getattr(writes, name):
-                    session.execute(put.sql, put.values(rows.values()))
+                    session.execute(upsert.sql, upsert.values(rows.values()))
             if failpoints.is_set:
                 pipeline.sync()
             failpoints.hit_if_posted("mid_reseed", "SEED", writes.postings)
-        # Outside the pipeline, which ends with a message that stops the server's clock for stalls.
+        # Outside the pipeline: the message that ends it stops the timeout for stalled sessions.
         session.execute(_NOTIFY, (CHANNEL, [f"{log} {seq}" for log, seq, _ in heads]))
-        if hits is not None and hits.rowcount != len(moved):
-            raise StoreFailedError("The head of a log is not where this batch found it.")
+        if update is not None and update.rowcount != len(updated):
+            raise StoreFailedError("The head of a log changed during the batch.")
         held.update({log: seq for log, seq, _ in heads})
 
     def commit(self) -> None:
         self._in_transaction()
-        self._check()
+        self._check_not_failed()
         try:
-            done = self._session.execute("COMMIT").statusmessage
+            status = self._session.execute("COMMIT").statusmessage
         except psycopg.Error as error:
-            raise self._meaning("The batch may not be committed", error) from error
+            raise self._classify("The batch may not be committed", error) from error
         self._held = None
-        if done != "COMMIT":
+        if status != "COMMIT":
             self._failed = StoreFailedError(
                 "The batch was not committed: a statement of it had failed."
             )
@@ -210,110 +218,114 @@ class PostgresStore(Store):
             if not self._session.closed:
                 self._session.execute("ROLLBACK")
         except psycopg.Error:
-            self._session.close()  # which undoes it as well
+            self._session.close()  # which rolls back as well
 
     def _in_transaction(self) -> dict[str, int]:
         assert self._held is not None, "no transaction is open"
         return self._held
 
-    def _check(self) -> None:
+    def _check_not_failed(self) -> None:
         if self._failed is not None:
             raise StoreFailedError(str(self._failed))
 
-    def _meaning(self, what: str, error: psycopg.Error) -> StoreError:
-        """What an error means; a session that is lost is let go, and its transaction with it."""
-        found = classify_error(self._session, what, error)
-        if isinstance(found, StoreFailedError):
-            self._failed = found
+    def _classify(self, what: str, error: psycopg.Error) -> StoreError:
+        """Return the StoreError for an error; a lost session is closed with its transaction."""
+        classified = classify_error(self._session, what, error)
+        if isinstance(classified, StoreFailedError):
+            self._failed = classified
         elif self._session.broken or self._session.closed:
             self._session.close()
             self._held = None
-        return found
+        return classified
 
     # The session.
 
-    def _outside(self, ask: Callable[[Session], _Found]) -> _Found:
-        """The answer to something asked outside a transaction, by a new session if need be."""
+    def _reconnecting(self, execute: Callable[[Session], _Result]) -> _Result:
+        """Execute outside a transaction, once more with a new session if the old one is lost."""
         if not self._session.closed:
             try:
-                return ask(self._session)
+                return execute(self._session)
             except psycopg.OperationalError:
-                if not self._session.closed:  # it is not the session's fault
+                if not self._session.closed:  # the session is not lost
                     raise
         self._session.close()
-        self._session = self._as_manager()
-        return ask(self._session)
+        self._session = self._connect()
+        return execute(self._session)
 
-    def _as_manager(self, *, only_reads: bool = False) -> Session:
+    def _connect(self, *, only_reads: bool = False) -> Session:
         session = connect(self._url)
         try:
             assume_manager_role(session, stall_ms=None if only_reads else self._stall_ms)
         except psycopg.Error as error:
             session.close()
             raise StoreConnectionError(
-                f"The session could not be begun: {error_text(error)}."
+                f"The session could not be started: {error_text(error)}."
             ) from error
         return session
 
-    # Reading, and the rest.
+    # Reading and other statements.
 
     def rows(self, sql: str, **values: Any) -> list[Row]:
         try:
             if self._held is not None:
                 return _rows(self._session, sql, values)
-            return self._outside(lambda session: _rows(session, sql, values))
-        except _UNREAD as error:
-            raise self._meaning("The database cannot be read", error) from error
+            return self._reconnecting(lambda session: _rows(session, sql, values))
+        except _READ_ERRORS as error:
+            raise self._classify("The database cannot be read", error) from error
 
-    def seen(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
+    def find_commands(self, ids: Sequence[str]) -> dict[str, AnsweredCommand]:
         if not ids:
             return {}
         wanted = Texts(ids)
         try:
             rows: list[Row] = (
-                self._session.execute(_SEEN, (wanted,), binary=True).fetchall()
+                self._session.execute(_COMMANDS, (wanted,), binary=True).fetchall()
                 if self._held is not None
-                else self._outside(lambda s: s.execute(_SEEN, (wanted,), binary=True).fetchall())
+                else self._reconnecting(
+                    lambda session: session.execute(_COMMANDS, (wanted,), binary=True).fetchall()
+                )
             )
         except psycopg.Error as error:
-            raise self._meaning("The database cannot be read", error) from error
+            raise self._classify("The database cannot be read", error) from error
         return {
             id: AnsweredCommand(digest, log, seq, refusal) for id, digest, log, seq, refusal in rows
         }
 
     def run(self, sql: str, **values: Any) -> list[Row]:
-        self._check()
+        self._check_not_failed()
         try:
             if self._held is None:
-                return self._outside(lambda session: _rows(session, sql, values))
-            with self._session.transaction():  # a savepoint: a refusal undoes no more than itself
+                return self._reconnecting(lambda session: _rows(session, sql, values))
+            with self._session.transaction():  # a savepoint: a refusal undoes only this statement
                 return _rows(self._session, sql, values)
-        except _REFUSALS as error:
-            raise StatementRefusedError(f"The database refused it: {error_text(error)}.") from error
-        except _UNREAD as error:
-            raise self._meaning("The statement could not be carried out", error) from error
+        except _REFUSED_ERRORS as error:
+            raise StatementRefusedError(
+                f"The database refused the statement: {error_text(error)}."
+            ) from error
+        except _READ_ERRORS as error:
+            raise self._classify("The statement could not be executed", error) from error
 
-    def rebuild(self) -> None:
+    def reset_derived_tables(self) -> None:
         self._in_transaction()
         try:
             self._session.execute("RESET ROLE")
             self._session.execute(load_script("postgres", "derived"))
             self._session.execute(f"SET ROLE {ROLE}")
         except psycopg.Error as error:
-            raise self._meaning("Nothing could be rebuilt", error) from error
+            raise self._classify("The derived tables could not be reset", error) from error
 
-    def listener(self) -> StoreListener:
+    def open_listener(self) -> StoreListener:
         return PostgresListener(self._url)
 
     @contextmanager
     def reader(self) -> Iterator[Reader]:
-        session = self._reading()
+        session = self._take_session()
         try:
             yield PostgresReader(session)
         finally:
-            self._give_back(session)
+            self._return_session(session)
 
-    def _reading(self) -> Session:
+    def _take_session(self) -> Session:
         with self._readers:
             if self._closed:
                 raise StoreError("The database is closed.")
@@ -321,9 +333,9 @@ class PostgresStore(Store):
         if session is not None:
             try:
                 return begin_read_snapshot(session)
-            except psycopg.Error:  # it died while nobody used it
+            except psycopg.Error:  # it was lost while it was idle
                 session.close()
-        session = self._as_manager(only_reads=True)
+        session = self._connect(only_reads=True)
         try:
             return begin_read_snapshot(session)
         except psycopg.Error as error:
@@ -332,7 +344,7 @@ class PostgresStore(Store):
                 f"The database cannot be read: {error_text(error)}."
             ) from error
 
-    def _give_back(self, session: Session) -> None:
+    def _return_session(self, session: Session) -> None:
         try:
             session.execute("ROLLBACK")
         except psycopg.Error:
@@ -346,14 +358,13 @@ class PostgresStore(Store):
 
 
 def begin_read_snapshot(session: Session) -> Session:
-    """The session, in a transaction that only reads and sees this moment."""
+    """Begin a read-only transaction that sees the database as it is now; return the session."""
     session.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    session.execute("SELECT 1")  # the moment is now
+    session.execute("SELECT 1")  # the snapshot is taken here
     return session
 
 
-CHANNEL = "jackpit"
-_HINT = re.compile(r"(.+) ([0-9]{1,18})", re.DOTALL)
+_PAYLOAD = re.compile(r"(.+) ([0-9]{1,18})", re.DOTALL)
 
 
 class PostgresListener(StoreListener):
@@ -362,27 +373,26 @@ class PostgresListener(StoreListener):
     def __init__(self, url: str) -> None:
         self._url = url
         self._session: Session | None = None
-        self._listening()
+        self._listen()
 
-    def hints(self, seconds: float) -> list[tuple[str, int]]:
-        session = self._listening()
+    def wait_for_entries(self, timeout_seconds: float) -> list[tuple[str, int]]:
+        session = self._listen()
         try:
-            heard = [
-                _read(notice.payload) for notice in session.notifies(timeout=seconds, stop_after=1)
-            ]
+            notices = list(session.notifies(timeout=timeout_seconds, stop_after=1))
         except psycopg.Error as error:
             self.close()
             raise StoreConnectionError(
-                f"Other managers cannot be heard: {error_text(error)}."
+                f"Notice of other servers' entries cannot be received: {error_text(error)}."
             ) from error
-        return [hint for hint in heard if hint is not None]
+        found = [_parse_payload(notice.payload) for notice in notices]
+        return [entry for entry in found if entry is not None]
 
     def close(self) -> None:
         if self._session is not None:
             self._session.close()
             self._session = None
 
-    def _listening(self) -> Session:
+    def _listen(self) -> Session:
         if self._session is None:
             session = connect(self._url)
             try:
@@ -390,21 +400,24 @@ class PostgresListener(StoreListener):
             except psycopg.Error as error:
                 session.close()
                 raise StoreConnectionError(
-                    f"Other managers cannot be heard: {error_text(error)}."
+                    f"Notice of other servers' entries cannot be received: {error_text(error)}."
                 ) from error
             self._session = session
         return self._session
 
 
-def _read(payload: str) -> tuple[str, int] | None:
-    """A hint as a manager gives it; None if somebody else has said something on the channel."""
-    said = _HINT.fullmatch(payload)
-    return None if said is None else (said[1], int(said[2]))
+def _parse_payload(payload: str) -> tuple[str, int] | None:
+    """Return the log and the entry that a server announced; None for any other message."""
+    match = _PAYLOAD.fullmatch(payload)
+    return None if match is None else (match[1], int(match[2]))
 
 
 @contextmanager
 def open_postgres_reader(url: str, *, migrations: Sequence[str] | None = None) -> Iterator[Reader]:
-    """A reader of the database at *url*, all of one moment."""
+    """Open a reader of the database at *url* as it is now; servers may be writing to it.
+
+    The session cannot write: a database with an older schema is refused, not upgraded.
+    """
     what = f"The database {describe_address(url)}"
     session = connect(url)
     try:

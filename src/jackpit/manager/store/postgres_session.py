@@ -1,4 +1,4 @@
-"""Sessions of PostgreSQL: how one is begun, what its errors mean, how a query is put to it."""
+"""PostgreSQL sessions: connecting, roles, migrations, errors and placeholders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jackpit.manager.store.schema import check_schema_version
 Session = psycopg.Connection[tuple[Any, ...]]
 
 ROLE = "jackpit_manager"
-"""As whom the manager works: it may add to history, and not change it."""
+"""The database role of the server: it may add to history but not change it."""
 
 _DEFAULTS = {
     "application_name": "jackpit",
@@ -31,12 +31,12 @@ _DEFAULTS = {
     "tcp_user_timeout": "10000",
     "target_session_attrs": "read-write",
 }
-_AGAIN = (errors.DeadlockDetected, errors.SerializationFailure, errors.LockNotAvailable)
-"""Nothing was written, and the same may be tried again."""
+_RETRY_ERRORS = (errors.DeadlockDetected, errors.SerializationFailure, errors.LockNotAvailable)
+"""Nothing was written, and the batch may be retried."""
 
 
-class _WholeLoader(NumericBinaryLoader):
-    """A sum of whole numbers is a whole number."""
+class _IntegerLoader(NumericBinaryLoader):
+    """Loads an integral ``numeric``, such as a sum of ``bigint``, as an int."""
 
     def load(self, data: Any) -> Any:
         number = super().load(data)
@@ -45,7 +45,7 @@ class _WholeLoader(NumericBinaryLoader):
 
 
 def describe_address(url: str) -> str:
-    """Where a database is, without its secrets; an address that cannot be read is refused."""
+    """Return where a database is, without secrets; an unreadable address is a StoreError."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.ProgrammingError:  # its text may hold the password
@@ -56,37 +56,36 @@ def describe_address(url: str) -> str:
 
 
 def connect(url: str) -> Session:
-    """A new session, of the login that *url* names."""
+    """Open a session as the login that *url* names."""
     try:
         values: dict[str, Any] = {**_DEFAULTS, **conninfo_to_dict(url)}
         session: Session = psycopg.connect(autocommit=True, prepare_threshold=1, **values)
     except psycopg.Error as error:
         what = f"PostgreSQL database {describe_address(url)} cannot be reached: {error_text(error)}"
         raise StoreConnectionError(f"The {what}.") from error
-    session.adapters.register_loader("numeric", _WholeLoader)
+    session.adapters.register_loader("numeric", _IntegerLoader)
     register_array_dumpers(session.adapters)
     return session
 
 
 def check_durable(session: Session) -> None:
-    """Refuse a server that may lose what it has committed."""
+    """Refuse a PostgreSQL server that may lose committed data."""
     for setting in ("fsync", "full_page_writes"):
         rows = session.execute("SELECT current_setting(%s)", (setting,)).fetchall()
         if rows != [("on",)]:
-            raise StoreError(f"PostgreSQL runs with {setting} off and may lose what it commits.")
+            raise StoreError(f"PostgreSQL runs with {setting} off and may lose committed data.")
 
 
 _FIRST_WITH_TRANSACTION_TIMEOUT = 170_000
-_STALLS = 4
-"""How much longer a stall may last that the server cannot tell from work: within a pipeline."""
+_PIPELINE_STALL_FACTOR = 4
+"""How many times longer a stall within a pipeline may last: it looks like work to PostgreSQL."""
 
 
 def assume_manager_role(session: Session, *, stall_ms: int | None) -> None:
-    """Give up the owner's rights, and wait at every commit until it is on the disk.
+    """Give up the owner's rights, and have every commit wait for the disk.
 
-    Statements are planned once, perhaps while a table was still small. A writer, for which
-    *stall_ms* is given, therefore always looks rows up by their key; a reader has its queries
-    planned each time.
+    Statements are planned once, perhaps while a table is still small. A writer, which has a
+    *stall_ms*, therefore always uses an index; a reader's queries are planned each time.
     """
     rows = session.execute("SELECT current_setting('synchronous_commit')").fetchall()
     if rows[0][0] in ("off", "local"):
@@ -97,53 +96,57 @@ def assume_manager_role(session: Session, *, stall_ms: int | None) -> None:
         session.execute("SET enable_seqscan = off")
         session.execute(f"SET idle_in_transaction_session_timeout = {stall_ms}")
         if session.info.server_version >= _FIRST_WITH_TRANSACTION_TIMEOUT:
-            session.execute(f"SET transaction_timeout = {_STALLS * stall_ms}")
+            session.execute(f"SET transaction_timeout = {_PIPELINE_STALL_FACTOR * stall_ms}")
     session.execute(f"SET ROLE {ROLE}")
 
 
 def error_text(error: BaseException) -> str:
-    """What the server said, on one line."""
-    said = error.diag.message_primary if isinstance(error, psycopg.Error) else None
-    lines = (said or str(error)).strip().splitlines()
+    """Return PostgreSQL's message on one line."""
+    message = error.diag.message_primary if isinstance(error, psycopg.Error) else None
+    lines = (message or str(error)).strip().splitlines()
     return lines[0].rstrip(".:") if lines else type(error).__name__
 
 
 def classify_error(session: Session, what: str, error: psycopg.Error) -> StoreError:
-    """What an error of a write or a commit means to the manager."""
-    said = f"{what}: {error_text(error)}."
-    if session.closed or isinstance(error, _AGAIN):
-        return StoreConnectionError(said)
+    """Return the StoreError for an error of a write or a commit."""
+    text = f"{what}: {error_text(error)}."
+    if session.closed or isinstance(error, _RETRY_ERRORS):
+        return StoreConnectionError(text)
     if isinstance(error, errors.UniqueViolation) and error.diag.constraint_name == "command_pkey":
-        return StoreConnectionError(said)  # another manager had it on another log; now it is seen
-    return StoreFailedError(said)
+        # Another server answered the same command on another log; a retry finds that answer.
+        return StoreConnectionError(text)
+    return StoreFailedError(text)
 
 
-_NAMES = re.compile(r"'[^']*'|::|:([A-Za-z_]\w*)")
+_PLACEHOLDERS = re.compile(r"'[^']*'|::|:([A-Za-z_]\w*)")
 
 
 @cache
 def convert_placeholders(sql: str) -> str:
-    """The same query with ``%(name)s`` in place of ``:name``."""
+    """Return a query with ``%(name)s`` in place of ``:name``."""
 
-    def put(found: re.Match[str]) -> str:
+    def convert(found: re.Match[str]) -> str:
         return f"%({found[1]})s" if found[1] else found[0]
 
-    return _NAMES.sub(put, sql.replace("%", "%%"))
+    return _PLACEHOLDERS.sub(convert, sql.replace("%", "%%"))
 
 
-_LOCK = 7_217_348
-"""The number of the lock that managers which start at once take turns by."""
+# Migrations.
+
+
+_MIGRATION_LOCK = 7_217_348
+"""The advisory lock that servers which start at the same time take turns by."""
 
 
 def migrate(session: Session, migrations: Sequence[str], what: str, *, create: bool) -> None:
-    """Run the migrations that are missing, each in a transaction, as the database's owner."""
+    """Run the missing migrations, each in a transaction, as the owner of the database."""
     version = _version(session)
     check_schema_version(version, len(migrations), what)
     if version == 0 and not create:
         raise StoreError(f"{what} is empty.")
     _ensure_role(session)
     if version < len(migrations):
-        with _one_at_a_time(session):
+        with _migration_lock(session):
             while (version := _version(session)) < len(migrations):
                 with session.transaction():
                     session.execute(migrations[version])
@@ -151,45 +154,45 @@ def migrate(session: Session, migrations: Sequence[str], what: str, *, create: b
 
 
 def check_current(session: Session, newest: int, what: str) -> None:
-    """Refuse a database that is not of today; whoever only reads brings nothing up to date."""
+    """Refuse a database whose schema is not the newest; a reader cannot upgrade it."""
     version = _version(session)
     check_schema_version(version, newest, what)
     if version == 0:
         raise StoreError(f"{what} is empty.")
     if version < newest:
         raise StoreError(
-            f"{what} was made by an older Jackpit: its schema is {version}, here {newest} is "
-            "needed; start the manager once, which brings it up to date."
+            f"{what} was made by an older Jackpit: its schema is version {version}, and version "
+            f"{newest} is needed. Start the server once to upgrade it."
         )
 
 
 @contextmanager
-def _one_at_a_time(session: Session) -> Iterator[None]:
-    """Not within a transaction: one that waits may not notice the tables another has made."""
-    session.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
+def _migration_lock(session: Session) -> Iterator[None]:
+    """Hold the lock outside a transaction, which might not see the tables just created."""
+    session.execute("SELECT pg_advisory_lock(%s)", (_MIGRATION_LOCK,))
     try:
         yield
     finally:
         if not session.closed:
-            session.execute("SELECT pg_advisory_unlock(%s)", (_LOCK,))
+            session.execute("SELECT pg_advisory_unlock(%s)", (_MIGRATION_LOCK,))
 
 
 def _version(session: Session) -> int:
-    there = session.execute("SELECT to_regclass('schema') IS NOT NULL").fetchall()
-    if there != [(True,)]:
+    found = session.execute("SELECT to_regclass('schema') IS NOT NULL").fetchall()
+    if found != [(True,)]:
         return 0
     rows = session.execute("SELECT COALESCE(MAX(version), 0) FROM schema").fetchall()
     return int(rows[0][0])
 
 
 def _ensure_role(session: Session) -> None:
-    """The role is the whole server's: another database may have made it already."""
+    """Create the role unless it exists: all databases of a PostgreSQL server share it."""
     login = session.info.user
     if not session.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (ROLE,)).fetchall():
         try:
             session.execute(f"CREATE ROLE {ROLE} NOLOGIN")
         except (errors.DuplicateObject, errors.UniqueViolation):
-            pass  # just now
+            pass  # created by another process meanwhile
         except errors.InsufficientPrivilege as error:
             raise StoreError(
                 f"The role {ROLE} is missing and '{login}' may not create it: "

@@ -1,4 +1,8 @@
-"""The statements that write a batch to PostgreSQL: one for each table, whatever the rows."""
+"""The statements that write a batch to PostgreSQL: one for each table, however many rows.
+
+Each takes its rows as one array per column, in PostgreSQL's binary format. psycopg can send any
+list, but inspects every element for its type; here the types are known.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +15,107 @@ from psycopg.pq import Format
 
 from jackpit.manager.store.base import Row
 
+# Arrays.
+
+_HEADER = struct.Struct("!iiIii").pack  # dimensions, has a null, type, length, first index
+_LENGTH = struct.Struct("!i").pack
+_BIGINT = struct.Struct("!iq").pack
+_NULL = _LENGTH(-1)
+
+
+class ArrayColumn:
+    """The values of one column; ``None`` is a null."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Iterable[Any]) -> None:
+        self.values = tuple(values)
+
+
+class Bigints(ArrayColumn):
+    """A column of the type ``bigint``."""
+
+    __slots__ = ()
+
+
+class Texts(ArrayColumn):
+    """A column of the type ``text``."""
+
+    __slots__ = ()
+
+
+class Blobs(ArrayColumn):
+    """A column of the type ``bytea``."""
+
+    __slots__ = ()
+
+
+def _encode_bigint(value: int) -> bytes:
+    return _BIGINT(8, value)
+
+
+def _encode_blob(value: bytes) -> bytes:
+    return _LENGTH(len(value)) + value
+
+
+def _encode_text(value: str) -> bytes:
+    return _encode_blob(value.encode())
+
+
+_COLUMN_TYPES = {"bigint": Bigints, "text": Texts, "bytea": Blobs}
+_ENCODERS: tuple[tuple[type[ArrayColumn], str, Callable[[Any], bytes]], ...] = (
+    (Bigints, "int8", _encode_bigint),
+    (Texts, "text", _encode_text),
+    (Blobs, "bytea", _encode_blob),
+)
+
+
+def register_array_dumpers(adapters: AdaptersMap) -> None:
+    """Let a session take an ArrayColumn as a value."""
+    for column_type, name, encode in _ENCODERS:
+        adapters.register_dumper(column_type, _make_dumper(adapters, name, encode))
+
+
+def _make_dumper(adapters: AdaptersMap, name: str, encode: Callable[[Any], bytes]) -> type[Dumper]:
+    element = adapters.types[name]
+
+    class ColumnDumper(Dumper):
+        format = Format.BINARY
+        oid = element.array_oid
+
+        def dump(self, column: ArrayColumn) -> bytes:
+            values = column.values
+            has_null = None in values
+            parts = [_NULL if value is None else encode(value) for value in values]
+            return _HEADER(1, has_null, element.oid, len(values), 1) + b"".join(parts)
+
+    return ColumnDumper
+
+
+# Statements.
+
 
 class BatchStatement(NamedTuple):
-    """How the rows of one table are written: a statement that takes them column by column."""
+    """A statement that writes any number of rows to one table."""
 
     sql: str
-    kinds: tuple[type[ArrayColumn], ...]
+    column_types: tuple[type[ArrayColumn], ...]
 
     def values(self, rows: Iterable[Row]) -> list[ArrayColumn]:
-        """The values of the statement, for these rows."""
+        """Return the parameters of the statement for these rows."""
         columns = zip(*rows, strict=True)
-        return [kind(column) for kind, column in zip(self.kinds, columns, strict=True)]
+        return [make(column) for make, column in zip(self.column_types, columns, strict=True)]
 
 
-def _put(sql: str, kinds: str) -> BatchStatement:
-    names = kinds.split()
+def _statement(sql: str, types: str) -> BatchStatement:
+    names = types.split()
     columns = ", ".join(f"%b::{name}[]" for name in names)
-    return BatchStatement(
-        sql.format(f"unnest({columns})"), tuple(ARRAY_TYPES[name] for name in names)
-    )
+    column_types = tuple(_COLUMN_TYPES[name] for name in names)
+    return BatchStatement(sql.format(f"unnest({columns})"), column_types)
 
 
-def _insert(table: str, kinds: str, more: str = "") -> BatchStatement:
-    return _put(f"INSERT INTO {table} SELECT * FROM {{}} {more}", kinds)
+def _insert(table: str, types: str, on_conflict: str = "") -> BatchStatement:
+    return _statement(f"INSERT INTO {table} SELECT * FROM {{}} {on_conflict}", types)
 
 
 INSERTS = (
@@ -44,6 +126,8 @@ INSERTS = (
     ("alarms", _insert("alarm", "text bigint bigint text text text")),
     ("checkpoints", _insert("checkpoint", "text bigint bytea bytea bytea bytea")),
 )
+"""By the part of a WriteSet: rows that are only added."""
+
 UPSERTS = (
     (
         "balances",
@@ -72,8 +156,10 @@ UPSERTS = (
         ),
     ),
 )
+"""By the part of a WriteSet: rows that are added or updated."""
+
 INSERT_HEADS = _insert("head", "text bigint bytea")
-UPDATE_HEADS = _put(
+UPDATE_HEADS = _statement(
     """
     UPDATE head SET seq = moved.seq, hash = moved.hash
     FROM {} AS moved (log, seq, hash, before)
@@ -81,78 +167,4 @@ UPDATE_HEADS = _put(
     """,
     "text bigint bytea bigint",
 )
-
-
-_HEADER = struct.Struct("!iiIii").pack  # dimensions, holds a null, kind, length, first index
-_LENGTH = struct.Struct("!i").pack
-_BIGINT = struct.Struct("!iq").pack
-_NULL = _LENGTH(-1)
-
-
-class ArrayColumn:
-    """The values of one column; ``None`` is a null."""
-
-    __slots__ = ("values",)
-
-    def __init__(self, values: Iterable[Any]) -> None:
-        self.values = tuple(values)
-
-
-class Bigints(ArrayColumn):
-    """Of the type ``bigint``."""
-
-    __slots__ = ()
-
-
-class Texts(ArrayColumn):
-    """Of the type ``text``."""
-
-    __slots__ = ()
-
-
-class Blobs(ArrayColumn):
-    """Of the type ``bytea``."""
-
-    __slots__ = ()
-
-
-def _bigint(value: int) -> bytes:
-    return _BIGINT(8, value)
-
-
-def _blob(value: bytes) -> bytes:
-    return _LENGTH(len(value)) + value
-
-
-def _text(value: str) -> bytes:
-    return _blob(value.encode())
-
-
-ARRAY_TYPES = {"bigint": Bigints, "text": Texts, "bytea": Blobs}
-_WRITTEN: tuple[tuple[type[ArrayColumn], str, Callable[[Any], bytes]], ...] = (
-    (Bigints, "int8", _bigint),
-    (Texts, "text", _text),
-    (Blobs, "bytea", _blob),
-)
-
-
-def register_array_dumpers(adapters: AdaptersMap) -> None:
-    """Let a session take columns as values."""
-    for column, name, written in _WRITTEN:
-        adapters.register_dumper(column, _dumper(adapters, name, written))
-
-
-def _dumper(adapters: AdaptersMap, name: str, written: Callable[[Any], bytes]) -> type[Dumper]:
-    kind = adapters.types[name]
-
-    class ColumnDumper(Dumper):
-        format = Format.BINARY
-        oid = kind.array_oid
-
-        def dump(self, column: ArrayColumn) -> bytes:
-            values = column.values
-            has_null = None in values
-            parts = [_NULL if value is None else written(value) for value in values]
-            return _HEADER(1, has_null, kind.oid, len(values), 1) + b"".join(parts)
-
-    return ColumnDumper
+"""Updates only heads that still have the sequence number *before*."""

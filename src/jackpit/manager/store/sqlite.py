@@ -479,7 +479,7 @@ def _begin_snapshot(connection: apsw.Connection, path: str) -> None:
 
 
 def copy_sqlite_file(source: str, target: Path) -> None:
-    """Copy a database file as it is now, while a server may be writing to it, and check the copy."""
+    """Copy a database file that a server may be writing to, and check the copy."""
     if not Path(source).is_file():
         raise StoreError(f"There is no database '{source}'.")
     try:

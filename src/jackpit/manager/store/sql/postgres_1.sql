@@ -2,7 +2,7 @@ CREATE TABLE schema (
     version bigint NOT NULL PRIMARY KEY
 );
 
--- What is recorded: it is the truth, and no row of it is ever changed or deleted.
+-- Recorded facts; no row is ever changed or deleted.
 
 CREATE TABLE entry (
     log text COLLATE "C" NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE command (
     CHECK ((seq IS NULL) <> (refusal IS NULL))
 );
 
--- Few rows among millions of commands: what was refused, and when.
+-- Refused commands are few among millions.
 
 CREATE INDEX command_refused ON command (log, at) WHERE refusal IS NOT NULL;
 
@@ -37,7 +37,7 @@ CREATE TABLE checkpoint (
 
 CREATE INDEX checkpoint_by_seq ON checkpoint (log, seq);
 
--- How far each log has come.
+-- The last entry of each log.
 
 CREATE TABLE head (
     log text COLLATE "C" NOT NULL PRIMARY KEY,
@@ -47,7 +47,7 @@ CREATE TABLE head (
 
 INSERT INTO head (log, seq, hash) VALUES ('house', 0, decode(repeat('00', 32), 'hex'));
 
--- Secrets and sessions: not part of any log, so that no export can hold them.
+-- Secrets and sessions are in no log, and therefore in no export.
 
 CREATE TABLE credential (
     person text COLLATE "C" NOT NULL,
@@ -77,7 +77,7 @@ CREATE TABLE failure (
 
 CREATE INDEX failure_by_subject ON failure (subject, at);
 
--- History cannot be changed.
+-- Triggers refuse to change history.
 
 CREATE FUNCTION history_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -91,7 +91,7 @@ EXECUTE FUNCTION history_stays();
 CREATE TRIGGER checkpoint_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoint
 EXECUTE FUNCTION history_stays();
 
--- And the manager has no right to.
+-- The role of the server has no right to change history either.
 
 GRANT SELECT ON schema TO jackpit_manager;
 GRANT SELECT, INSERT ON entry, command, checkpoint TO jackpit_manager;

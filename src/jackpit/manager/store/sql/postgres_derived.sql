@@ -1,4 +1,4 @@
--- What follows from the logs: `jackpit rebuild` drops these tables and writes them anew.
+-- Tables derived from the logs; `jackpit rebuild` recreates them.
 
 DROP TABLE IF EXISTS posting;
 DROP TABLE IF EXISTS opening;

@@ -2,9 +2,9 @@ CREATE TABLE schema (
     version INTEGER NOT NULL PRIMARY KEY
 ) STRICT;
 
--- What is recorded: it is the truth, and no row of it is ever changed or deleted.
+-- Recorded facts; no row is ever changed or deleted.
 
--- A table with a rowid: without one, a record of more than a quarter of a page would take another.
+-- With a rowid: without one, a record of more than a quarter of a page would need an overflow page.
 
 CREATE TABLE entry (
     log TEXT NOT NULL,
@@ -24,7 +24,7 @@ CREATE TABLE command (
     CHECK ((seq IS NULL) <> (refusal IS NULL))
 ) STRICT, WITHOUT ROWID;
 
--- Few rows among millions of commands: what was refused, and when.
+-- Refused commands are few among millions.
 
 CREATE INDEX command_refused ON command (log, at) WHERE refusal IS NOT NULL;
 
@@ -39,7 +39,7 @@ CREATE TABLE checkpoint (
 
 CREATE INDEX checkpoint_by_seq ON checkpoint (log, seq);
 
--- How far each log has come.
+-- The last entry of each log.
 
 CREATE TABLE head (
     log TEXT NOT NULL PRIMARY KEY,
@@ -49,7 +49,7 @@ CREATE TABLE head (
 
 INSERT INTO head (log, seq, hash) VALUES ('house', 0, zeroblob(32));
 
--- Secrets and sessions: not part of any log, so that no export can hold them.
+-- Secrets and sessions are in no log, and therefore in no export.
 
 CREATE TABLE credential (
     person TEXT NOT NULL,
@@ -79,7 +79,7 @@ CREATE TABLE failure (
 
 CREATE INDEX failure_by_subject ON failure (subject, at);
 
--- History cannot be changed.
+-- Triggers refuse to change history.
 
 CREATE TRIGGER entry_stays BEFORE UPDATE ON entry
 BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END;
@@ -94,7 +94,7 @@ BEGIN SELECT RAISE(ABORT, 'a checkpoint is never changed'); END;
 CREATE TRIGGER checkpoint_remains BEFORE DELETE ON checkpoint
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never deleted'); END;
 
--- REPLACE would delete what is in its way, and no trigger would hear of that.
+-- REPLACE deletes conflicting rows without firing a delete trigger.
 
 CREATE TRIGGER entry_is_new BEFORE INSERT ON entry
 WHEN EXISTS (SELECT 1 FROM entry WHERE log = NEW.log AND seq = NEW.seq)
