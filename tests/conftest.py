@@ -15,11 +15,19 @@ open_journal(io.StringIO())  # a test that checks the journal opens its own
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--require-browser``: browser tests fail, instead of being skipped, without Chromium."""
+    """``--require-browser``: browser tests fail, instead of being skipped, without Chromium.
+
+    ``--long``: the test of the guide runs the whole suite with its game.
+    """
     parser.addoption(
         "--require-browser",
         action="store_true",
         help="fail, instead of skip, the browser tests if no Chromium is found",
+    )
+    parser.addoption(
+        "--long",
+        action="store_true",
+        help="run the whole suite, not only some of it, with the game of docs/add-a-game.md",
     )
 
 
