@@ -1,4 +1,4 @@
-"""How a store is opened, brought up to date, and what is refused."""
+"""Opening a store: migrations, addresses, and databases that are refused."""
 
 import os
 import re
@@ -15,8 +15,8 @@ from jackpit.manager.store.schema import load_migrations
 from jackpit.manager.store.sqlite import SqliteStore, check_sqlite_version
 
 
-def opened(url: str, *more: str) -> Store:
-    """A store that knows *more* migrations than there are."""
+def open_with(url: str, *more: str) -> Store:
+    """Open a store that knows *more* migrations than exist."""
     if url.startswith("sqlite"):
         path = url.removeprefix("sqlite:///")
         return SqliteStore(path, migrations=[*load_migrations("sqlite"), *more])
@@ -24,7 +24,7 @@ def opened(url: str, *more: str) -> Store:
 
 
 def refusal(url: str, *, create: bool = True) -> str:
-    """The sentence an address is refused with."""
+    """The sentence that an address is refused with."""
     with pytest.raises(StoreError) as caught:
         open_store(url, create=create)
     text = str(caught.value)
@@ -36,39 +36,43 @@ def refusal(url: str, *, create: bool = True) -> str:
 # Migrations.
 
 
-def test_an_older_database_is_brought_up_to_date_and_keeps_what_it_holds(store_url: str) -> None:
-    old = opened(store_url)
+def test_an_older_database_is_upgraded_and_keeps_its_rows(store_url: str) -> None:
+    old = open_with(store_url)
     old.begin([HOUSE_LOG])
     old.write(WriteSet(balances={("main", "house"): ("main", "house", 5)}))
     old.commit()
     old.close()
-    new = opened(store_url, "CREATE TABLE extra (word TEXT)", "INSERT INTO extra VALUES ('kept')")
+    new = open_with(
+        store_url, "CREATE TABLE extra (word TEXT)", "INSERT INTO extra VALUES ('kept')"
+    )
     assert new.rows("SELECT version FROM schema ORDER BY version") == [(1,), (2,), (3,)]
     assert new.rows("SELECT microcents FROM balance") == [(5,)]
     new.close()
-    opened(store_url, "no SQL: it is not run again", "nor is this").close()
+    open_with(store_url, "no SQL: it is not run again", "nor is this").close()
 
 
 def test_an_empty_database_runs_all_migrations(store_url: str) -> None:
-    store = opened(store_url, "CREATE TABLE extra (word TEXT)")
+    store = open_with(store_url, "CREATE TABLE extra (word TEXT)")
     assert store.rows("SELECT MAX(version) FROM schema") == [(2,)]
     store.close()
 
 
 def test_a_newer_database_is_refused(store_url: str) -> None:
-    opened(store_url, "CREATE TABLE extra (word TEXT)").close()
-    assert "was made by a newer Jackpit: its schema is 2, here 1 is known." in refusal(store_url)
+    open_with(store_url, "CREATE TABLE extra (word TEXT)").close()
+    assert "was made by a newer Jackpit: its schema is version 2, and this program" in refusal(
+        store_url
+    )
 
 
-def test_a_migration_that_fails_leaves_nothing(store_url: str) -> None:
+def test_a_failed_migration_leaves_no_changes(store_url: str) -> None:
     with pytest.raises(StoreError):
-        opened(store_url, "CREATE TABLE extra (word TEXT); INSERT INTO extra VALUES (1, 2, 3);")
-    store = opened(store_url, "CREATE TABLE extra (word TEXT)")
+        open_with(store_url, "CREATE TABLE extra (word TEXT); INSERT INTO extra VALUES (1, 2, 3);")
+    store = open_with(store_url, "CREATE TABLE extra (word TEXT)")
     assert store.rows("SELECT MAX(version) FROM schema") == [(2,)]
     store.close()
 
 
-def test_an_empty_database_is_not_made_a_store_unasked(store_url: str, tmp_path: Path) -> None:
+def test_an_empty_database_gets_no_schema_unless_asked(store_url: str, tmp_path: Path) -> None:
     text = refusal(store_url, create=False)
     assert "There is no database" in text or "is empty" in text
     assert list(tmp_path.iterdir()) == []
@@ -82,7 +86,7 @@ def test_an_empty_database_is_not_made_a_store_unasked(store_url: str, tmp_path:
     [
         ("", "The path of the database is missing."),
         ("sqlite:///", "The path of the database is missing."),
-        ("sqlite://pit.db", "three strokes"),
+        ("sqlite://pit.db", "with three slashes"),
         ("mysql://root@here/pit", "not 'mysql://"),
         ("postgresql://server:no-port/pit", "cannot be re"),
         ("postgresql://nobody:secret@127.0.0.1:1/pit", "'pit' at 127.0.0.1:1 cannot be reached"),
@@ -95,7 +99,7 @@ def test_a_bad_address_is_refused_in_one_sentence(url: str, sentence: str) -> No
     assert "secret" not in text
 
 
-def test_a_database_that_is_not_on_the_server_is_named(postgres_url: str) -> None:
+def test_a_missing_postgres_database_is_named(postgres_url: str) -> None:
     url = postgres_url.replace("/jackpit_test_", "/jackpit_nowhere_")
     assert re.search('database "jackpit_nowhere_.*" does not exist', refusal(url))
 
@@ -106,7 +110,7 @@ def test_sqlite_is_a_path_or_an_address(tmp_path: Path, form: str) -> None:
     assert (tmp_path / "pit 1.db").is_file()
 
 
-# What may lie where a SQLite database should be.
+# Paths that are no SQLite database.
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
@@ -120,7 +124,7 @@ def test_a_folder_is_not_a_database(tmp_path: Path) -> None:
     assert refusal(str(tmp_path)) == f"'{tmp_path}' is a folder, not a database."
 
 
-def test_a_folder_that_may_not_be_written_is_refused() -> None:
+def test_a_read_only_folder_is_refused() -> None:
     assert "cannot be locked" in refusal("/proc/pit.db")
 
 
@@ -135,10 +139,10 @@ def test_a_database_of_another_program_is_refused(sqlite_url: str) -> None:
     path = sqlite_url.removeprefix("sqlite:///")
     script = "import sys, apsw; apsw.Connection(sys.argv[1]).execute('CREATE TABLE other (x)')"
     subprocess.run([sys.executable, "-c", script, path], check=True)
-    assert refusal(path) == f"The database '{path}' is not one of Jackpit's."
+    assert refusal(path) == f"'{path}' is not a Jackpit database."
 
 
-def test_a_corrupt_file_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_corrupt_file_is_reported_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "pit.db"
     open_store(str(path)).close()
     whole = path.read_bytes()
@@ -147,15 +151,15 @@ def test_a_corrupt_file_is_told_in_one_sentence(tmp_path: Path) -> None:
         read_heads(open_store(str(path)))
 
 
-def test_a_second_store_is_refused_also_in_the_same_process(sqlite_url: str) -> None:
+def test_a_second_store_in_the_same_process_is_refused(sqlite_url: str) -> None:
     store = open_store(sqlite_url)
     path = sqlite_url.removeprefix("sqlite:///")
-    assert refusal(path) == f"Process {os.getpid()} is using the database '{path}' already."
+    assert refusal(path) == f"Process {os.getpid()} is already using the database '{path}'."
     store.close()
     open_store(sqlite_url).close()
 
 
-def test_a_second_process_is_refused_and_told_the_first(sqlite_url: str) -> None:
+def test_a_second_process_is_refused_with_the_id_of_the_first(sqlite_url: str) -> None:
     script = """if True:
         import sys
         from jackpit.manager.store import open_store
@@ -167,7 +171,7 @@ def test_a_second_process_is_refused_and_told_the_first(sqlite_url: str) -> None
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as first:
         assert first.stdout is not None
         assert first.stdout.readline() == b"open\n"
-        assert f"Process {first.pid} is using the database" in refusal(sqlite_url)
+        assert f"Process {first.pid} is already using the database" in refusal(sqlite_url)
         first.kill()
     open_store(sqlite_url).close()  # the lock died with it
 

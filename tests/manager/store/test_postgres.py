@@ -1,4 +1,4 @@
-"""What only PostgreSQL must do: several managers, rights, and a connection that may be lost."""
+"""PostgreSQL only: several servers, rights, lost connections, and readers."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -19,11 +19,13 @@ from jackpit.manager.store import (
     StoreConnectionError,
     StoreError,
     WriteSet,
+    open_reader,
     open_store,
 )
-from jackpit.manager.store.postgres import PostgresStore
+from jackpit.manager.store.postgres import PostgresStore, open_postgres_reader
 from jackpit.manager.store.postgres_session import ROLE
 from jackpit.manager.store.queries.logs import read_entries, read_heads
+from jackpit.manager.store.schema import load_migrations
 
 HISTORY = ["entry", "command", "checkpoint", "posting"]
 AT = "2030-01-01T00:00:00.000000Z"
@@ -31,7 +33,7 @@ AT = "2030-01-01T00:00:00.000000Z"
 
 @pytest.fixture
 def own_server() -> Iterator[Postgres]:
-    """A new server, with which a test may do anything."""
+    """A PostgreSQL server of the test's own, which it may kill."""
     with Postgres() as postgres:
         yield postgres
 
@@ -78,10 +80,10 @@ def end_all_sessions(url: str) -> None:
         )
 
 
-# Several managers.
+# Several servers.
 
 
-def test_a_second_manager_waits_for_the_head_and_then_sees_what_the_first_wrote(
+def test_a_second_server_waits_for_the_head_and_then_sees_the_entries_of_the_first(
     store: Store, postgres_url: str
 ) -> None:
     put(store, entry("main", 1))
@@ -100,7 +102,7 @@ def test_a_second_manager_waits_for_the_head_and_then_sees_what_the_first_wrote(
     assert read_heads(store)["main"].seq == 3
 
 
-def test_managers_on_different_logs_do_not_wait(store: Store, postgres_url: str) -> None:
+def test_servers_on_different_logs_do_not_wait(store: Store, postgres_url: str) -> None:
     put(store, entry("a", 1))
     put(store, entry("b", 1))
     with closing(open_store(postgres_url)) as second:
@@ -113,7 +115,7 @@ def test_managers_on_different_logs_do_not_wait(store: Store, postgres_url: str)
     assert [read_heads(store)[log].seq for log in "ab"] == [2, 2]
 
 
-def test_the_same_command_on_two_logs_at_once_may_be_asked_again_and_is_then_seen(
+def test_a_command_sent_to_two_logs_at_the_same_time_is_found_by_a_retry(
     store: Store, postgres_url: str
 ) -> None:
     put(store, entry("a", 1))
@@ -134,7 +136,7 @@ def test_the_same_command_on_two_logs_at_once_may_be_asked_again_and_is_then_see
 
 
 @pytest.mark.parametrize("after", ["begin", "write", "write a refusal"])
-def test_a_manager_that_stalls_in_a_batch_keeps_the_others_off_only_for_a_while(
+def test_a_server_that_stalls_within_a_batch_blocks_the_others_for_a_limited_time(
     store: Store, postgres_url: str, after: str
 ) -> None:
     put(store, entry("main", 1))
@@ -155,25 +157,25 @@ def test_a_manager_that_stalls_in_a_batch_keeps_the_others_off_only_for_a_while(
     assert read_heads(store)["main"].seq == 3
 
 
-def test_managers_that_start_at_once_make_the_tables_once(postgres_url: str) -> None:
+def test_servers_that_start_at_the_same_time_create_the_tables_once(postgres_url: str) -> None:
     start = Barrier(4)
 
-    def manager(_: int) -> object:
+    def start_server(_: int) -> object:
         start.wait()
         with closing(open_store(postgres_url)) as store:
             return store.rows("SELECT version FROM schema")
 
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(manager, range(4))) == [[(1,)]] * 4
+        assert list(pool.map(start_server, range(4))) == [[(1,)]] * 4
 
 
-def test_a_command_is_looked_up_by_its_key_however_small_the_table_was(store: Store) -> None:
-    for _ in range(10):  # the server may settle on one plan
+def test_a_command_is_found_by_its_key_even_in_a_small_table(store: Store) -> None:
+    for _ in range(10):  # PostgreSQL may settle on a generic plan
         plan = store.rows("EXPLAIN SELECT digest FROM command WHERE id = :id", id="x")
         assert "command_pkey" in str(plan)
 
 
-def test_what_others_write_is_heard(store: Store, postgres_url: str) -> None:
+def test_a_listener_receives_the_entries_of_other_servers(store: Store, postgres_url: str) -> None:
     listener = store.open_listener()
     assert listener is not None
     with closing(open_store(postgres_url)) as second:
@@ -192,12 +194,10 @@ def test_what_others_write_is_heard(store: Store, postgres_url: str) -> None:
     listener.close()
 
 
-# A connection that is lost.
+# Lost connections.
 
 
-def test_a_session_that_ends_between_batches_is_not_noticed(
-    store: Store, postgres_url: str
-) -> None:
+def test_a_session_lost_between_batches_is_replaced(store: Store, postgres_url: str) -> None:
     with store.reader():
         pass
     end_all_sessions(postgres_url)
@@ -206,7 +206,7 @@ def test_a_session_that_ends_between_batches_is_not_noticed(
         assert reader.rows("SELECT COUNT(*) FROM entry") == [(0,)]
     end_all_sessions(postgres_url)
     put(store, entry("main", 1))
-    with pytest.raises(StatementRefusedError):  # the new session has no more rights than the first
+    with pytest.raises(StatementRefusedError):  # the new session has the same role
         store.run("DELETE FROM entry")
 
 
@@ -223,7 +223,7 @@ def _commit(store: Store) -> None:
 
 
 @pytest.mark.parametrize("ask", [_read, _write, _commit], ids=["read", "write", "commit"])
-def test_a_session_that_ends_in_a_batch_takes_the_batch_with_it(
+def test_a_session_lost_within_a_batch_loses_the_batch(
     store: Store, postgres_url: str, ask: Callable[[Store], None]
 ) -> None:
     put(store, entry("main", 1))
@@ -239,7 +239,7 @@ def test_a_session_that_ends_in_a_batch_takes_the_batch_with_it(
     store.commit()
 
 
-def test_a_server_that_is_killed_keeps_what_it_committed(own_server: Postgres) -> None:
+def test_a_killed_postgres_server_keeps_committed_batches(own_server: Postgres) -> None:
     with closing(open_store(own_server.url)) as store:
         put(store, entry("main", 1))
         store.begin(["main"])
@@ -258,7 +258,7 @@ def test_a_server_that_is_killed_keeps_what_it_committed(own_server: Postgres) -
 # Rights.
 
 
-def test_the_manager_works_as_a_role_that_cannot_log_in(store: Store) -> None:
+def test_the_store_works_as_a_role_that_cannot_log_in(store: Store) -> None:
     assert store.rows("SELECT CAST(CURRENT_USER AS TEXT)") == [(ROLE,)]
     assert store.rows("SELECT rolcanlogin FROM pg_roles WHERE rolname = :role", role=ROLE) == [
         (False,)
@@ -270,7 +270,7 @@ def changes(table: str) -> list[str]:
     return [f"UPDATE {table} SET log = 'x'", f"DELETE FROM {table}", f"TRUNCATE {table}"]
 
 
-def test_not_even_the_owner_changes_history_while_the_triggers_stand(
+def test_the_owner_cannot_change_history_while_the_triggers_are_enabled(
     store: Store, postgres_url: str
 ) -> None:
     with psycopg.connect(postgres_url, autocommit=True) as owner:
@@ -280,7 +280,7 @@ def test_not_even_the_owner_changes_history_while_the_triggers_stand(
                     owner.execute(change)
 
 
-def test_even_without_triggers_the_role_cannot_change_history(
+def test_the_role_cannot_change_history_even_without_triggers(
     store: Store, postgres_url: str
 ) -> None:
     with psycopg.connect(postgres_url, autocommit=True) as owner:
@@ -299,14 +299,14 @@ def test_two_databases_of_one_server_share_the_role(store: Store, postgres_serve
 
 
 def owned_by(server: Postgres, login: str, rights: str) -> str:
-    """The address of a new database, whose owner is a new login that is no superuser."""
+    """The address of a new database whose owner is a new login without superuser rights."""
     with psycopg.connect(server.url, autocommit=True) as owner:
         owner.execute(f"CREATE ROLE {login} LOGIN {rights}")
         owner.execute(f"CREATE DATABASE of_{login} OWNER {login}")
     return server.url.replace("postgres@/postgres", f"{login}@/of_{login}")
 
 
-def test_an_owner_may_be_a_plain_login_if_it_can_have_the_role(own_server: Postgres) -> None:
+def test_a_plain_login_may_own_the_database_if_it_can_have_the_role(own_server: Postgres) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(owned_by(own_server, "ann", ""))
     assert str(caught.value) == (
@@ -323,9 +323,31 @@ def test_an_owner_may_be_a_plain_login_if_it_can_have_the_role(own_server: Postg
     assert str(caught.value) == f"'cid' may not work as the role {ROLE}: GRANT {ROLE} TO \"cid\"."
 
 
-def test_a_server_that_may_lose_what_it_commits_is_refused() -> None:
+def test_a_postgres_server_that_may_lose_committed_data_is_refused() -> None:
     with Postgres(fsync="off") as server:
         with pytest.raises(StoreError, match="PostgreSQL runs with fsync off"):
             open_store(server.url)
         with closing(PostgresStore(server.url, unsafe=True)) as store:
             put(store, entry("main", 1))
+
+
+# Readers.
+
+
+def test_a_reader_refuses_an_older_database_and_does_not_upgrade_it(postgres_url: str) -> None:
+    open_store(postgres_url).close()
+    newer = (*load_migrations("postgres"), "CREATE TABLE more (number bigint)")
+    with (
+        pytest.raises(StoreError, match=r"made by an older Jackpit: its schema is version 1"),
+        open_postgres_reader(postgres_url, migrations=newer),
+    ):
+        raise AssertionError
+    with psycopg.connect(postgres_url) as session:
+        assert session.execute("SELECT to_regclass('more')").fetchall() == [(None,)]
+
+
+def test_a_reader_refuses_an_empty_database(postgres_url: str) -> None:
+    with pytest.raises(StoreError, match="is empty"), open_reader(postgres_url):
+        raise AssertionError
+    with psycopg.connect(postgres_url) as session:
+        assert session.execute("SELECT to_regclass('entry')").fetchall() == [(None,)]

@@ -1,4 +1,4 @@
-"""What only SQLite must do: sync, checkpoint, and say when the disk fails."""
+"""SQLite only: syncs, WAL checkpoints, failing disks, and history that REPLACE cannot change."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from jackpit.manager.store.sqlite import PAGES_BETWEEN_CHECKPOINTS, SqliteStore
 
 
 class Disk(apsw.VFS):
-    """A disk that fails when it is told to."""
+    """A disk that fails on demand."""
 
     def __init__(self) -> None:
         self.fails: Callable[[str], None] = lambda _: None
@@ -25,7 +25,7 @@ class Disk(apsw.VFS):
 
 
 class DiskFile(apsw.VFSFile):
-    """A file on it."""
+    """A file on that disk."""
 
     def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
         self.disk = disk
@@ -65,7 +65,7 @@ def put(store: SqliteStore, writes: WriteSet) -> None:
     store.commit()
 
 
-def test_every_commit_is_synced_unless_a_test_says_otherwise(disk: Disk, tmp_path: Path) -> None:
+def test_every_commit_is_synced_unless_an_option_turns_it_off(disk: Disk, tmp_path: Path) -> None:
     for options, syncs in (({}, 5), ({"synchronous": "NORMAL"}, 0)):
         store = on(disk, tmp_path, **options)
         put(store, entry(seq := read_heads(store)[HOUSE_LOG].seq + 1))
@@ -77,29 +77,29 @@ def test_every_commit_is_synced_unless_a_test_says_otherwise(disk: Disk, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "message"),
     [(apsw.IOError, "I/O"), (apsw.FullError, "full"), (OSError, "gone")],
 )
 @pytest.mark.parametrize("moment", ["write", "sync"])
-def test_a_disk_that_fails_stops_all_writing_until_it_is_opened_again(
-    disk: Disk, tmp_path: Path, error: type[Exception], told: str, moment: str
+def test_a_failing_disk_stops_all_writes_until_the_store_is_reopened(
+    disk: Disk, tmp_path: Path, error: type[Exception], message: str, moment: str
 ) -> None:
     def fail(now: str) -> None:
         if now == moment:
-            raise error(told)
+            raise error(message)
 
     store = on(disk, tmp_path)
     put(store, entry(1))
     disk.fails = fail
     store.begin([HOUSE_LOG])
-    with pytest.raises(StoreFailedError, match=f"{told}.*[.]$"):  # noqa: PT012  # either may fail
+    with pytest.raises(StoreFailedError, match=f"{message}.*[.]$"):  # noqa: PT012  # either may fail
         store.write(entry(2))
         store.commit()
     store.rollback()
     disk.fails = lambda _: None
-    with pytest.raises(StoreFailedError, match=told):
+    with pytest.raises(StoreFailedError, match=message):
         store.begin([HOUSE_LOG])
-    with pytest.raises(StoreFailedError, match=told):
+    with pytest.raises(StoreFailedError, match=message):
         store.run("DELETE FROM session")
     store.close()
     again = on(disk, tmp_path)
@@ -108,7 +108,7 @@ def test_a_disk_that_fails_stops_all_writing_until_it_is_opened_again(
     again.close()
 
 
-def test_a_disk_that_fails_at_a_checkpoint_stops_all_writing(disk: Disk, tmp_path: Path) -> None:
+def test_a_disk_that_fails_at_a_checkpoint_stops_all_writes(disk: Disk, tmp_path: Path) -> None:
     def fail(now: str) -> None:
         raise apsw.IOError(f"no {now}")
 
@@ -132,11 +132,11 @@ def test_the_wal_stays_short(tmp_path: Path) -> None:
     assert not wal.exists()
 
 
-def test_another_program_that_writes_is_waited_for_then_told(tmp_path: Path) -> None:
+def test_another_writing_program_is_waited_for_and_then_reported(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "pit.db", busy_ms=50)
     other = apsw.Connection(str(tmp_path / "pit.db"))
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreError, match="Another program is writing in the database"):
+    with pytest.raises(StoreError, match="Another program is writing to the database"):
         store.begin([HOUSE_LOG])
     other.execute("ROLLBACK")
     other.close()
@@ -144,7 +144,7 @@ def test_another_program_that_writes_is_waited_for_then_told(tmp_path: Path) -> 
     store.close()
 
 
-def test_it_has_no_listener_because_there_is_nobody_else(tmp_path: Path) -> None:
+def test_sqlite_has_no_listener_because_no_other_process_may_write(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "pit.db")
     assert store.open_listener() is None
     store.close()
@@ -161,7 +161,7 @@ def test_it_has_no_listener_because_there_is_nobody_else(tmp_path: Path) -> None
         ("posting", "('house', 1, 0, 'WIN', 'a', 'b', 9)"),
     ],
 )
-def test_history_cannot_be_replaced_by_whoever_writes_in_the_file(
+def test_another_program_cannot_replace_history_in_the_file(
     tmp_path: Path, put_in: str, row: str, values: str
 ) -> None:
     store = SqliteStore(tmp_path / "pit.db")
@@ -172,7 +172,7 @@ def test_history_cannot_be_replaced_by_whoever_writes_in_the_file(
     put(store, writes)
     table = row.partition(" ")[0]
     before = store.rows(f"SELECT * FROM {table}")
-    other = apsw.Connection(str(tmp_path / "pit.db"))  # a program without any setting of ours
+    other = apsw.Connection(str(tmp_path / "pit.db"))  # with none of the settings of a store
 
     with pytest.raises(apsw.ConstraintError, match="is never replaced"):
         other.execute(f"{put_in} {row} VALUES {values}")

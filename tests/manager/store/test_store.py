@@ -1,7 +1,6 @@
-"""What a store must do, on SQLite and on PostgreSQL alike."""
+"""The store interface, on SQLite and on PostgreSQL."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -16,14 +15,15 @@ from jackpit.manager.store import (
     StoreError,
     StoreFailedError,
     WriteSet,
+    open_reader,
     open_store,
 )
-from jackpit.manager.store.queries.checkpoints import read_last_checkpoint, read_last_snapshot
+from jackpit.manager.store.queries.checkpoints import read_last_checkpoint
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 
 AT = "2030-01-01T00:00:00.000000Z"
 DAY = "2030-01-01"
-MOST = 9 * 10**18
+LARGEST = 9 * 10**18
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def put(store: Store, writes: WriteSet) -> None:
 
 
 def refused(store: Store, writes: WriteSet, *, found: str) -> None:
-    """The batch fails, and afterwards nothing may be written; but what was there can be read."""
+    """The batch fails; after it nothing may be written, but stored rows can be read."""
     before = read_heads(store)
     store.begin([HOUSE_LOG, *writes.heads])
     with pytest.raises(StoreFailedError, match=found):
@@ -66,7 +66,7 @@ def refused(store: Store, writes: WriteSet, *, found: str) -> None:
         store.begin([HOUSE_LOG])
 
 
-def test_a_new_store_has_the_house_and_nothing_else(store: Store) -> None:
+def test_a_new_store_has_only_the_house_log(store: Store) -> None:
     assert read_heads(store) == {HOUSE_LOG: EMPTY_HEAD}
     assert store.begin([HOUSE_LOG, "main"]) == {HOUSE_LOG: EMPTY_HEAD}
     store.rollback()
@@ -74,8 +74,10 @@ def test_a_new_store_has_the_house_and_nothing_else(store: Store) -> None:
     assert read_last_checkpoint(store, log=HOUSE_LOG) is None
 
 
-def test_it_names_its_engine(store: Store, store_url: str) -> None:
+def test_a_store_and_its_readers_name_their_engine(store: Store, store_url: str) -> None:
     assert store.engine.startswith("SQLite 3." if "sqlite" in store_url else "PostgreSQL 1")
+    with store.reader() as reader, open_reader(store_url) as outside:
+        assert reader.engine == outside.engine == store.engine
 
 
 def test_entries_come_back_as_they_were_written(store: Store) -> None:
@@ -88,7 +90,7 @@ def test_entries_come_back_as_they_were_written(store: Store) -> None:
     assert read_heads(store) == {HOUSE_LOG: EMPTY_HEAD, "main": Head(3, hash_of(3))}
 
 
-def test_begin_tells_the_heads_that_were_asked_for(store: Store) -> None:
+def test_begin_returns_the_heads_of_the_locked_logs(store: Store) -> None:
     put(store, entries_of("main", 1))
     put(store, entries_of("other", 1, 2))
     assert store.begin(["main", "new"]) == {"main": Head(1, hash_of(1))}
@@ -104,7 +106,7 @@ def test_one_transaction_may_write_more_than_once(store: Store) -> None:
     assert len(read_entries(store, log="main", after=0, limit=10)) == 4
 
 
-def test_any_bytes_and_any_letters_are_kept(store: Store) -> None:
+def test_any_bytes_and_any_letters_are_stored(store: Store) -> None:
     log, every_byte = "Größe 大奖 %s :x", bytes(range(256))
     writes = WriteSet(
         entries=[(log, 1, every_byte, bytes(32))],
@@ -120,19 +122,19 @@ def test_any_bytes_and_any_letters_are_kept(store: Store) -> None:
 
 
 def test_amounts_are_exact(store: Store) -> None:
-    for amount in (MOST, -MOST, 0, 1, 2**53 + 1):
+    for amount in (LARGEST, -LARGEST, 0, 1, 2**53 + 1):
         put(store, WriteSet(balances={("main", "house"): ("main", "house", amount)}))
         rows = store.rows("SELECT microcents FROM balance WHERE microcents = :x", x=amount)
         assert rows == [(amount,)]
 
 
-def test_a_sum_is_a_whole_number(store: Store) -> None:
+def test_a_sum_is_an_int(store: Store) -> None:
     put(store, WriteSet(balances={("m", name): ("m", name, 2**53 + 1) for name in "ab"}))
     ((total, count),) = store.rows("SELECT SUM(microcents), COUNT(*) FROM balance")
     assert (total, type(total), count) == (2**54 + 2, int, 2)
 
 
-def test_commands_that_were_answered_are_known(store: Store) -> None:
+def test_answered_commands_are_found(store: Store) -> None:
     put(store, entries_of("main", *range(1, 601)))
     for count in (0, 1, 500):
         ids = [f"main-{seq}" for seq in range(1, count + 1)]
@@ -143,7 +145,7 @@ def test_commands_that_were_answered_are_known(store: Store) -> None:
     assert store.find_commands([]) == {}
 
 
-def test_a_refused_command_is_known_too(store: Store) -> None:
+def test_refused_commands_are_found(store: Store) -> None:
     put(store, WriteSet(commands=[("late", b"asked", "main", None, b'{"why":"X"}', AT)]))
     assert store.find_commands(["late"]) == {
         "late": AnsweredCommand(b"asked", "main", None, b'{"why":"X"}')
@@ -153,7 +155,7 @@ def test_a_refused_command_is_known_too(store: Store) -> None:
     store.rollback()
 
 
-def test_an_entry_twice_is_refused(store: Store) -> None:
+def test_a_second_entry_of_the_same_number_is_refused(store: Store) -> None:
     put(store, entries_of("main", 1))
     refused(store, entries_of("main", 1), found="Entry 1 of log 'main' does not follow entry 1")
 
@@ -173,17 +175,17 @@ def test_entries_without_their_head_are_refused(store: Store) -> None:
     refused(store, writes, found="Log 'main' has new entries and no new head")
 
 
-def test_a_head_that_has_moved_is_refused(store: Store) -> None:
+def test_a_head_that_changed_during_the_batch_is_refused(store: Store) -> None:
     put(store, entries_of("main", 1))
     store.begin(["main"])
     store.run("UPDATE head SET seq = 7 WHERE log = 'main'")
-    with pytest.raises(StoreFailedError, match="not where this batch found it"):
+    with pytest.raises(StoreFailedError, match="changed during the batch"):
         store.write(entries_of("main", 2))
     store.rollback()
     assert read_heads(store)["main"] == Head(1, hash_of(1))
 
 
-def test_a_log_that_was_not_begun_cannot_be_written(store: Store) -> None:
+def test_a_log_that_was_not_locked_cannot_be_written(store: Store) -> None:
     put(store, entries_of("main", 1))
     store.begin([HOUSE_LOG])
     with pytest.raises(StoreFailedError):
@@ -192,13 +194,13 @@ def test_a_log_that_was_not_begun_cannot_be_written(store: Store) -> None:
     assert read_heads(store)["main"] == Head(1, hash_of(1))
 
 
-def test_a_row_of_history_twice_is_refused(store: Store) -> None:
+def test_a_second_posting_of_the_same_number_is_refused(store: Store) -> None:
     posting = ("main", 1, 1, "SEED", "house", "meter major", 5)
     put(store, WriteSet(postings=[posting]))
     refused(store, WriteSet(postings=[posting]), found="could not be written")
 
 
-def test_a_transaction_that_is_rolled_back_leaves_nothing(store: Store) -> None:
+def test_a_rollback_leaves_no_changes(store: Store) -> None:
     store.begin([HOUSE_LOG, "main"])
     writes = entries_of("main", 1)
     writes.balances["main", "house"] = ("main", "house", 5)
@@ -211,7 +213,7 @@ def test_a_transaction_that_is_rolled_back_leaves_nothing(store: Store) -> None:
     put(store, entries_of("main", 1))
 
 
-def test_what_is_committed_is_there_when_it_is_opened_again(store_url: str) -> None:
+def test_a_reopened_store_has_the_committed_entries_only(store_url: str) -> None:
     store = open_store(store_url)
     put(store, entries_of("main", 1, 2))
     store.begin(["main"])
@@ -230,12 +232,12 @@ def test_history_cannot_be_changed(store: Store) -> None:
     put(store, writes)
     for table in ("entry", "command", "checkpoint", "posting"):
         for change in (f"UPDATE {table} SET log = 'x'", f"DELETE FROM {table}"):
-            with pytest.raises(StatementRefusedError, match="refused it"):
+            with pytest.raises(StatementRefusedError, match="refused the statement"):
                 store.run(change)
             assert store.rows(f"SELECT log FROM {table}") == [("main",)]
 
 
-def test_what_the_database_refuses_undoes_no_more_than_itself(store: Store) -> None:
+def test_a_refused_statement_undoes_only_itself(store: Store) -> None:
     add = "INSERT INTO credential VALUES (:person, 'card', 'S1', 'now', 'seal')"
     store.begin([HOUSE_LOG])
     store.run(add, person="ann")
@@ -246,7 +248,7 @@ def test_what_the_database_refuses_undoes_no_more_than_itself(store: Store) -> N
     assert store.rows("SELECT * FROM credential") == []
 
 
-def test_a_reader_sees_what_is_committed_all_of_one_moment(store: Store) -> None:
+def test_a_reader_sees_the_committed_rows_of_one_moment(store: Store) -> None:
     heads = "SELECT log, seq FROM head WHERE log = 'main'"
     put(store, entries_of("main", 1))
     store.begin(["main"])
@@ -263,7 +265,7 @@ def test_a_reader_sees_what_is_committed_all_of_one_moment(store: Store) -> None
     assert store.rows(heads) == [("main", 2)]
 
 
-def test_a_reader_takes_its_moment_when_it_is_given(store: Store) -> None:
+def test_a_reader_sees_the_moment_when_it_was_opened(store: Store) -> None:
     with store.reader() as reader:
         put(store, entries_of("main", 1))
         assert reader.rows("SELECT COUNT(*) FROM entry") == [(0,)]
@@ -276,7 +278,7 @@ def test_a_reader_cannot_write(store: Store) -> None:
     assert read_heads(store) == {HOUSE_LOG: EMPTY_HEAD}
 
 
-def test_no_reader_is_given_once_it_is_closed(store_url: str) -> None:
+def test_a_closed_store_opens_no_reader(store_url: str) -> None:
     store = open_store(store_url)
     with store.reader() as reader:
         store.close()
@@ -285,7 +287,7 @@ def test_no_reader_is_given_once_it_is_closed(store_url: str) -> None:
         pass
 
 
-def test_it_may_be_closed_twice(store_url: str) -> None:
+def test_a_store_may_be_closed_twice(store_url: str) -> None:
     store = open_store(store_url)
     store.close()
     again = open_store(store_url)
@@ -294,7 +296,7 @@ def test_it_may_be_closed_twice(store_url: str) -> None:
     again.close()
 
 
-def test_rounds_wins_and_balances_follow_what_happens(store: Store) -> None:
+def test_stored_rounds_wins_and_balances_are_updated(store: Store) -> None:
     put(
         store,
         WriteSet(
@@ -322,28 +324,14 @@ def test_rounds_wins_and_balances_follow_what_happens(store: Store) -> None:
     assert store.rows("SELECT * FROM balance") == [("main", "house", -5)]
 
 
-def test_openings_and_alarms_are_kept(store: Store) -> None:
+def test_openings_and_alarms_are_stored(store: Store) -> None:
     opening, alarm = ("main", DAY, 1, "house", -5), ("main", 1, 1, AT, "METER_DRY", "It is dry.")
     put(store, WriteSet(openings=[opening], alarms=[alarm]))
     assert store.rows("SELECT * FROM opening") == [opening]
     assert store.rows("SELECT * FROM alarm") == [alarm]
 
 
-def test_the_last_checkpoint_is_found_and_the_last_with_a_snapshot(store: Store) -> None:
-    rows: list[Any] = [
-        ("main", 1, b"1", b"s", b"k", b"old"),
-        ("main", 2, b"2", b"s", b"k", b"state"),
-        ("main", 3, b"3", b"s", b"k", None),
-    ]
-    put(store, WriteSet(checkpoints=rows))
-    last, snapshot = read_last_checkpoint(store, log="main"), read_last_snapshot(store, log="main")
-    assert last is not None
-    assert snapshot is not None
-    assert (last.seq, last.body, last.snapshot) == (3, b"3", None)
-    assert (snapshot.seq, snapshot.snapshot) == (2, b"state")
-
-
-def test_rebuilding_empties_what_follows_from_the_logs_and_nothing_else(store: Store) -> None:
+def test_a_reset_empties_the_derived_tables_only(store: Store) -> None:
     writes = entries_of("main", 1)
     posting = ("main", 1, 1, "SEED", "house", "meter major", 5)
     writes.postings.append(posting)
@@ -367,7 +355,7 @@ def test_rebuilding_empties_what_follows_from_the_logs_and_nothing_else(store: S
         store.run("DELETE FROM posting")
 
 
-def test_a_query_may_hold_percent_signs_casts_and_colons(store: Store) -> None:
+def test_a_query_may_contain_percent_signs_casts_and_colons(store: Store) -> None:
     sql = "SELECT CAST(:value AS TEXT), '12:30 100%', CAST(7 % 4 AS INTEGER)"
     assert store.rows(sql, value="x") == [("x", "12:30 100%", 3)]
     assert store.rows("SELECT '100%'") == [("100%",)]

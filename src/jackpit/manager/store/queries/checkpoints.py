@@ -33,10 +33,6 @@ _AFTER = """
     SELECT seq, body, signature, key, snapshot FROM checkpoint
     WHERE log = :log AND seq > :after ORDER BY seq LIMIT :limit
 """
-_LAST_SNAPSHOT = """
-    SELECT seq, body, signature, key, snapshot FROM checkpoint
-    WHERE log = :log AND snapshot IS NOT NULL ORDER BY seq DESC LIMIT 1
-"""
 _SNAPSHOTS_BEFORE = """
     SELECT seq, body, signature, key, snapshot FROM checkpoint
     WHERE log = :log AND snapshot IS NOT NULL AND seq < :before ORDER BY seq DESC LIMIT :limit
@@ -53,12 +49,6 @@ def read_checkpoints(reader: Reader, *, log: str, after: int, limit: int) -> lis
     """Return the checkpoints of a log after entry *after*, in order."""
     rows = reader.rows(_AFTER, log=log, after=after, limit=limit)
     return [_checkpoint(log, row) for row in rows]
-
-
-def read_last_snapshot(reader: Reader, *, log: str) -> Checkpoint | None:
-    """Return the last checkpoint of a log that holds a snapshot."""
-    rows = reader.rows(_LAST_SNAPSHOT, log=log)
-    return _checkpoint(log, rows[0]) if rows else None
 
 
 def read_snapshots_before(reader: Reader, *, log: str, before: int, limit: int) -> list[Checkpoint]:
