@@ -190,7 +190,7 @@ class Floor:
         """What a meter's reserve holds."""
         return self.link.balance(reserve_of(key))
 
-    def moved(self, reason: Reason) -> Money:
+    def amount_moved(self, reason: Reason) -> Money:
         """All that was ever moved for one reason."""
         transfers = [t for event in self.pit.events for t in event.transfers]
         return sum((t.amount for t in transfers if t.reason is reason), start=ZERO)

@@ -44,8 +44,8 @@ def test_r56_the_special_bonus_needs_no_progressive_wager(pad: Controller) -> No
 
     floor.press(p.SpecialBonus(3, (1,)))  # no progressive round is under way
 
-    assert floor.moved(Reason.BONUS) == money("$1,050")
-    assert floor.moved(Reason.WAGER) == ZERO
+    assert floor.amount_moved(Reason.BONUS) == money("$1,050")
+    assert floor.amount_moved(Reason.WAGER) == ZERO
 
 
 @ON_BOTH
@@ -219,7 +219,7 @@ def test_r64_several_winners_of_other_awards_are_each_paid_in_full(pad: Controll
     floor.mark("three-of-a-kind", 4)
 
     assert floor.finish() == {7: money("$200"), 1: money("$200"), 4: money("$10")}
-    assert floor.moved(Reason.AWARD) == money("$410")
+    assert floor.amount_moved(Reason.AWARD) == money("$410")
 
 
 def lower_by_500() -> c.Adjust:
@@ -307,5 +307,5 @@ def test_r71_the_wager_is_not_returned_with_the_award(pad: Controller) -> None:
     floor.mark("suited-pair", 5)
     floor.press(p.Finish())
 
-    assert floor.moved(Reason.WAGER_RETURNED) == ZERO
+    assert floor.amount_moved(Reason.WAGER_RETURNED) == ZERO
     assert floor.tray() == money("-$1.19")  # $1.00 - $0.19 - $2.00

@@ -34,7 +34,7 @@ def test_r1_the_wager_is_optional_and_costs_a_dollar() -> None:
     floor.play(3)
 
     assert floor.spots() == (3,)
-    assert floor.moved(Reason.WAGER) == money("$1")
+    assert floor.amount_moved(Reason.WAGER) == money("$1")
 
 
 def test_r2_the_dealers_cards_count_for_four_of_a_kind_and_not_for_a_pair() -> None:
@@ -66,7 +66,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
     floor.verify()
 
     assert floor.meter() == money("$10,000")
-    assert floor.moved(Reason.SEED) == money("$20,000")  # the first seed, and the reseed
+    assert floor.amount_moved(Reason.SEED) == money("$20,000")  # the first seed, and the reseed
 
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_base_wager() -> None:
@@ -149,7 +149,7 @@ def test_r9a_the_percentage_is_paid_out_of_what_the_sign_shows() -> None:
     floor.mark(TOP, 5)
 
     assert floor.verify().amount == shown
-    assert floor.moved(Reason.WIN) == shown
+    assert floor.amount_moved(Reason.WIN) == shown
 
 
 def test_r9b_several_awards_are_paid_in_turn_from_the_far_right() -> None:
@@ -321,7 +321,7 @@ def test_r10c_envy_is_paid_at_the_end_once_for_every_qualifying_hand() -> None:
     floor.press(p.Hand(TOP))  # the cards name both spots
     floor.verify()
     floor.verify()
-    assert floor.moved(Reason.ENVY) == ZERO
+    assert floor.amount_moved(Reason.ENVY) == ZERO
 
     # Spot 4 is paid for two hands, spots 2 and 6 each for the other's beside the prize.
     assert floor.finish() == {
@@ -329,4 +329,4 @@ def test_r10c_envy_is_paid_at_the_end_once_for_every_qualifying_hand() -> None:
         2: money("$11,000"),
         4: money("$2,000"),
     }
-    assert floor.moved(Reason.ENVY) == money("$4,000")
+    assert floor.amount_moved(Reason.ENVY) == money("$4,000")

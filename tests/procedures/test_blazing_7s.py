@@ -34,7 +34,7 @@ def test_r1_the_wager_is_optional() -> None:
     floor.play(3)
 
     assert floor.spots() == (3,)
-    assert floor.moved(Reason.WAGER) == money("$1")
+    assert floor.amount_moved(Reason.WAGER) == money("$1")
 
 
 def test_r2_the_pad_asks_for_the_blackjack_wager() -> None:
@@ -48,7 +48,7 @@ def test_r3_without_a_7_of_his_own_the_player_loses() -> None:
     floor.deal(spot_2="8d Ks", spot_5="6c 6d", dealer="7d")
 
     assert floor.finish() == {}
-    assert floor.moved(Reason.AWARD) == ZERO
+    assert floor.amount_moved(Reason.AWARD) == ZERO
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_r11_end_game_ends_the_round_when_all_bets_are_settled() -> None:
     assert floor.finish() == {5: money("$25")}
 
     assert floor.lit() == []
-    assert floor.moved(Reason.AWARD) == money("$25")
+    assert floor.amount_moved(Reason.AWARD) == money("$25")
 
 
 def test_r12a_the_percentage_is_paid_out_of_what_the_sign_shows() -> None:

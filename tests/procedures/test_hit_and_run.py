@@ -34,7 +34,7 @@ def test_r1_the_wager_is_optional_and_costs_a_dollar() -> None:
     floor.play(3)
 
     assert floor.spots() == (3,)
-    assert floor.moved(Reason.WAGER) == money("$1")
+    assert floor.amount_moved(Reason.WAGER) == money("$1")
 
 
 def test_r2_only_the_dealers_hand_decides() -> None:
@@ -64,7 +64,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
     floor.verify()
 
     assert floor.meter() == money("$10,000")
-    assert floor.moved(Reason.SEED) == money("$20,000")  # the first seed, and the reseed
+    assert floor.amount_moved(Reason.SEED) == money("$20,000")  # the first seed, and the reseed
 
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_base_wager() -> None:
@@ -122,7 +122,7 @@ def test_r8_five_to_eight_cards_pay_every_wager_its_fixed_award_from_the_tray(
     floor.mark(line)
 
     assert floor.finish() == dict.fromkeys((1, 4, 7), money(award))
-    assert floor.moved(Reason.AWARD) == money(award) * 3
+    assert floor.amount_moved(Reason.AWARD) == money(award) * 3
     assert floor.meter() == money("$10,000.63")
 
 
@@ -152,7 +152,7 @@ def test_r9a_the_percentage_is_paid_out_of_what_the_sign_shows() -> None:
     win = floor.verify()
 
     assert win.amount == shown
-    assert floor.moved(Reason.WIN) == shown
+    assert floor.amount_moved(Reason.WIN) == shown
     assert floor.tray() == money("$0.79")  # the wager without its contribution: it pays nothing
 
 

@@ -62,7 +62,7 @@ def test_r2_the_wager_is_optional_and_costs_a_dollar(pad: Controller) -> None:
     floor.play(3)
 
     assert floor.spots() == (3,)
-    assert floor.moved(Reason.WAGER) == money("$1")
+    assert floor.amount_moved(Reason.WAGER) == money("$1")
 
 
 @ON_BOTH
@@ -76,7 +76,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed(pad: Controlle
 
     assert floor.meter() == money("$2,000.02")  # the seed, and the reserve on top of it (A4)
     assert floor.reserve() == ZERO
-    assert floor.moved(Reason.SEED) == money("$4,000")  # the first seed, and the reseed
+    assert floor.amount_moved(Reason.SEED) == money("$4,000")  # the first seed, and the reseed
 
 
 @ON_BOTH
@@ -446,7 +446,7 @@ def test_r10a_every_other_wager_is_paid_envy_and_the_hand_itself_is_not(pad: Con
     floor.mark(TWO_KS, 4)
 
     assert floor.finish() == {4: money("$200"), 6: money("$5"), 1: money("$5")}
-    assert floor.moved(Reason.ENVY) == money("$10")
+    assert floor.amount_moved(Reason.ENVY) == money("$10")
 
 
 @ON_BOTH
@@ -492,8 +492,8 @@ def test_r10c_envy_is_paid_at_the_end_once_for_every_qualifying_hand(pad: Contro
     floor.play(1, 4, 6)
 
     floor.mark(TWO_KS, 4, 6)
-    assert floor.moved(Reason.ENVY) == ZERO
+    assert floor.amount_moved(Reason.ENVY) == ZERO
 
     # Spot 1 is paid for two hands, spots 4 and 6 each for the other's beside 200 for 1.
     assert floor.finish() == {6: money("$205"), 4: money("$205"), 1: money("$10")}
-    assert floor.moved(Reason.ENVY) == money("$20")
+    assert floor.amount_moved(Reason.ENVY) == money("$20")

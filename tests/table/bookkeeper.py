@@ -138,7 +138,7 @@ class Bookkeeper(OwnBooks):
             if capped:
                 cap = self.version.meters[meter.key].cap
                 fullest = max(
-                    f(AccountKind.METER, meter.key) for f in (self._balance, self.foreseen)
+                    f(AccountKind.METER, meter.key) for f in (self._balance, self.projected_balance)
                 )
                 assert cap is not None
                 assert fullest >= cap.microcents
@@ -199,7 +199,7 @@ class Bookkeeper(OwnBooks):
         played.marks = [
             m
             for m in played.marks
-            if m.line.key != line.key or m.spot is not None or line.is_the_tables
+            if m.line.key != line.key or m.spot is not None or line.is_table_wide
         ]
         if event.spot is not None:
             assert event.spot in played.spots
@@ -295,7 +295,10 @@ class Bookkeeper(OwnBooks):
         win, terms = event.win, self.version.meters[meter]
         award = marks[0].line.award
         assert isinstance(award, Share)
-        rest = self.foreseen(AccountKind.METER, meter) - self.balances[AccountKind.METER, meter]
+        rest = (
+            self.projected_balance(AccountKind.METER, meter)
+            - self.balances[AccountKind.METER, meter]
+        )
         pot = self.flows[meter].parts()[0] + rest
         each = pot * award.percent // (100 * CENT * len(win.shares)) * CENT
         assert {x.microcents for _, x in win.shares} == {each}
@@ -303,8 +306,10 @@ class Bookkeeper(OwnBooks):
         booked = {t.reason.name: t.amount.microcents for t in win.transfers}
         assert len(booked) == len(win.transfers)
         assert booked.pop("WIN", 0) == prize
-        pools = {x: self.foreseen(x, meter) for x in (AccountKind.RESERVE, AccountKind.OVERFLOW)}
-        after = self.foreseen(AccountKind.METER, meter) - prize
+        pools = {
+            x: self.projected_balance(x, meter) for x in (AccountKind.RESERVE, AccountKind.OVERFLOW)
+        }
+        after = self.projected_balance(AccountKind.METER, meter) - prize
         if award.percent < 100:
             assert not booked
             return
@@ -505,7 +510,9 @@ class Bookkeeper(OwnBooks):
             assert self.balances[AccountKind.SHORTFALL, key] <= 0
             cap = self.version.meters[key].cap
             if cap is not None:
-                assert self.foreseen(AccountKind.METER, key) <= cap.microcents, "over the cap"
+                assert self.projected_balance(AccountKind.METER, key) <= cap.microcents, (
+                    "over the cap"
+                )
         owed = sum(
             amount
             for won in self.wins.values()

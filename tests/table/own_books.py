@@ -123,7 +123,7 @@ class OwnBooks:
         if name in ("ADVANCE", "SHORTFALL", "WRITTEN_OFF", "CAPPED", "OVER_CAP", "RECOVERED"):
             self.seen[name.lower()] += 1
 
-    def foreseen(self, kind: AccountKind, key: str) -> int:
+    def projected_balance(self, kind: AccountKind, key: str) -> int:
         """A balance, with what the logged wins will move."""
         balance = self.balances[kind, key]
         for logged in self.planned:

@@ -53,7 +53,7 @@ class Played:
         """Whose hand a mark is."""
         if mark.spot is not None:
             return {mark.spot}
-        return self.spots - {m.spot for m in self.marks} if mark.line.is_the_tables else set()
+        return self.spots - {m.spot for m in self.marks} if mark.line.is_table_wide else set()
 
 
 @dataclass
@@ -100,7 +100,7 @@ def fixed(award: FixedAward, wager: int) -> int:
 
 def queue(played: Played, mark: Marked) -> tuple[bool, int]:
     """Where a mark stands among those of its cut, in turn."""
-    due = played.version.settled[mark.line.key].earliest
+    due = played.version.settlement_windows[mark.line.key].earliest
     return due is not Due.AFTER_THE_DEAL, -(mark.spot or 0)
 
 

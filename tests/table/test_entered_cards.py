@@ -86,7 +86,7 @@ def test_entered_cards_name_the_line_of_their_spot(game: str, deal: str, line: s
     enter(pit, deal)
 
     assert line_of(pit) == line
-    is_tables = GAMES[game].pay_tables[0].lines[0].is_the_tables
+    is_tables = GAMES[game].pay_tables[0].lines[0].is_table_wide
     pit.mark(line, None if is_tables else 1)  # and a mark may say so
 
 
@@ -116,7 +116,7 @@ def test_entered_cards_may_show_that_a_wager_loses(game: str, deal: str) -> None
 
     assert possible(pit) == {None}
     line = GAMES[game].pay_tables[0].lines[-1]
-    command = c.MarkHand(table="1", line=line.key, spot=None if line.is_the_tables else 1)
+    command = c.MarkHand(table="1", line=line.key, spot=None if line.is_table_wide else 1)
     assert pit.refused(command) is Refusal.CARDS_CONTRADICT
     assert pit.end() == ()
 

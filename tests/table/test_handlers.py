@@ -7,7 +7,7 @@ from pit import Pit
 
 from jackpit.ledger import HOUSE, PAYABLE, Account, BooksError, Reason, Transfer, meter_of
 from jackpit.money import Money
-from jackpit.table import act, apply, decide, may
+from jackpit.table import act, apply, decide, why_not
 from jackpit.table import commands as c
 from jackpit.table.events import HandMarked, LinkOpened
 from jackpit.table.handlers import HANDLERS
@@ -23,12 +23,12 @@ def test_every_command_has_its_doors() -> None:
     assert commands - {c.Command, c.TableCommand, c.PaperEntryCommand} == set(HANDLERS)
 
 
-def test_the_three_doors_agree_and_asking_changes_nothing() -> None:
+def test_why_not_and_decide_agree_and_change_nothing() -> None:
     pit = Pit()
     start, end = c.StartRound(table="1", spots=(1,)), c.EndRound(table="1")
 
-    assert may(pit.link, start)
-    assert not may(pit.link, end)
+    assert why_not(pit.link, start) is None
+    assert why_not(pit.link, end) is not None
     decide(pit.link, start)
     assert pit.link.tables["1"].round is None
     pit.check()
@@ -65,7 +65,7 @@ def test_books_that_were_damaged_are_a_fault_whatever_is_done_next(damaged: Acco
 
 def test_a_stream_that_is_not_its_meter_is_a_fault() -> None:
     pit = Pit()
-    pit.link.streams["major"] = pit.link.streams["major"].grown(Money.cents(1))
+    pit.link.streams["major"] = pit.link.streams["major"].add(Money.cents(1))
 
     with pytest.raises(BooksError, match=r"meter major holds \S+, and its stream \S+"):
         act(pit.link, c.StartRound(table="1", spots=(1,)))

@@ -120,7 +120,7 @@ class Pressed(RuleBasedStateMachine):
             c.MarkHand(
                 table=round.table,
                 line=marked.key,
-                spot=at if told and not marked.is_the_tables else None,
+                spot=at if told and not marked.is_table_wide else None,
             )
         )
 

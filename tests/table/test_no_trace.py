@@ -136,7 +136,7 @@ def marked(round: Round, n: int, *, shares: bool) -> c.MarkHand:
     """A line of the round and a spot, by one number."""
     lines = [x for x in round.version.lines.values() if not shares or isinstance(x.award, Share)]
     line, spot = lines[n % len(lines)], round.spots[n // 2 % len(round.spots)]
-    return c.MarkHand(table=round.table, line=line.key, spot=None if line.is_the_tables else spot)
+    return c.MarkHand(table=round.table, line=line.key, spot=None if line.is_table_wide else spot)
 
 
 def balances(desk: Desk) -> dict[object, Money]:

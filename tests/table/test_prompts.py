@@ -290,7 +290,7 @@ def test_hg16_the_dealer_is_told_first_who_refused_a_claim_and_why_until_the_rou
 
     said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
     assert told(pit)[:2] == (said, CALL_SUPERVISOR)
-    assert prompts_at(pit.link, "1", called=lambda person: f"the {person.role.word}")[0] == (
+    assert prompts_at(pit.link, "1", name_of=lambda person: f"the {person.role.word}")[0] == (
         "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
     )
 

@@ -64,7 +64,7 @@ def test_hg17_a_meter_restarts_at_the_seed_with_the_reserve_as_it_stands_then() 
     pit.verify()
     assert pools(pit) == (usd("10000.93"), ZERO, ZERO)
     assert pit.link.balance(HOUSE) == -usd("21000")
-    assert pit.win(1).moved(Reason.RESERVE_RELEASED) == usd("0.09")
+    assert pit.win(1).amount_moved(Reason.RESERVE_RELEASED) == usd("0.09")
 
 
 def test_hg17_the_overflow_joins_the_reseed_as_far_as_the_cap_leaves_room() -> None:
@@ -101,8 +101,8 @@ def test_hg42_a_reseed_adds_the_whole_seed_and_the_excess_goes_to_the_overflow()
     pit.start(1, table="2")
     assert pit.win(pit.verify()).amount == usd("9500.12")
     assert pools(pit) == (usd("10000"), usd("0.03"), usd("0.24"))
-    assert pit.win(1).moved(Reason.SEED) == usd("10000")
-    assert pit.win(1).moved(Reason.OVER_CAP) == usd("0.12")
+    assert pit.win(1).amount_moved(Reason.SEED) == usd("10000")
+    assert pit.win(1).amount_moved(Reason.OVER_CAP) == usd("0.12")
 
 
 def test_hg42_what_is_logged_counts_for_the_cap_until_the_key_is_at_run() -> None:
@@ -382,7 +382,7 @@ def test_a_stream_that_is_not_its_meter_is_a_fault(meter: str, amount: Money) ->
     pit = Pit()
     pit.start(1)
     pit.link.check()
-    pit.link.streams[meter] = pit.link.streams[meter].grown(amount)
+    pit.link.streams[meter] = pit.link.streams[meter].add(amount)
 
     with pytest.raises(BooksError, match=f"^meter {meter} holds "):
         pit.link.check()

@@ -68,7 +68,7 @@ def test_a_transcript_replays_exactly_as_it_is_written(file: Path) -> None:
     unwritten = [x.step.number for x in outcomes if x.step.is_press and x.step.expected is None]
     assert unwritten == []
     assert [(x.step.number, x.result) for x in outcomes if not x.is_right] == []
-    written = [*play.transcript.top, *(line for x in outcomes for line in x.written())]
+    written = [*play.transcript.top, *(line for x in outcomes for line in x.format_lines())]
     assert "\n".join(written) + "\n" == text
 
 
@@ -128,7 +128,7 @@ def generated(game: str, pad: Controller) -> str:
     for line in GAMES[game].pay_tables[0].lines:
         text += ["chip on 4", "chip on 6", start]
         steps = [f"hand {line.name}"]
-        if not line.is_the_tables:
+        if not line.is_table_wide:
             steps = ["spot 6", *steps] if pad is Controller.TOUCH else [*steps, "spot 6"]
         text += steps
         if isinstance(line.award, Share):
@@ -138,7 +138,7 @@ def generated(game: str, pad: Controller) -> str:
                 Controller.TOUCH: ["confirm", "card of executive, camera 1"],
             }
             text += [*verify[pad], end]
-            winners = (4, 6) if line.is_the_tables else (6,)
+            winners = (4, 6) if line.is_table_wide else (6,)
             text += [f"cage pays win {wins} to {spot}" for spot in winners]
         else:
             text.append(end)
@@ -172,7 +172,7 @@ def test_a_changed_result_makes_it_fail(file: Path) -> None:
     for outcome in outcomes:
         if not outcome.step.is_press:
             continue
-        last = outcome.step.number - 1 + len(list(outcome.written())) - 1
+        last = outcome.step.number - 1 + len(list(outcome.format_lines())) - 1
         changed = [*lines[:last], f"{lines[last]} x", *lines[last + 1 :]]
         steps = parse_transcript("\n".join(changed)).steps
         wrong = [

@@ -98,7 +98,7 @@ def test_the_house_may_cut_at_verification_and_modify(
 def test_a_press_at_the_second_table_ends_the_head() -> None:
     transcript = parse_transcript(HEAD + "table 2: chip on 1\nmeter major: $5\n")
 
-    assert [x.what for x in transcript.head] == ["game", "table", "table"]
+    assert [x.what for x in transcript.header] == ["game", "table", "table"]
     assert [x.press for x in transcript.steps] == ["table 2: chip on 1", "meter major: $5"]
 
 
@@ -314,7 +314,7 @@ def test_a_mark_without_a_spot_waits_for_it() -> None:
 
 def written(press: str, *result: str) -> list[str]:
     """An outcome as it stands in a transcript."""
-    return list(Outcome(TranscriptLine(1, press, None), result).written())
+    return list(Outcome(TranscriptLine(1, press, None), result).format_lines())
 
 
 def test_a_result_stands_beside_its_press() -> None:

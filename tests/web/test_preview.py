@@ -191,7 +191,7 @@ def test_what_is_foreseen_is_what_happens_and_nothing_changes_before(
         ]
 
 
-def test_it_is_said_in_words_what_a_back_out_does(own_site: Site) -> None:
+def test_a_back_out_is_previewed_in_words(own_site: Site) -> None:
     _paid(own_site.floor)
     (link,) = preview(own_site, CASES["backed out"].said).json["links"]
 
@@ -269,6 +269,6 @@ def test_only_who_may_ask_for_it_may_see_what_it_would_do(site: Site) -> None:
     assert preview(site, said, link="house").status == 404
 
 
-def test_the_only_executive_is_shown_what_he_would_do_with_somebody_else(site: Site) -> None:
+def test_the_only_executive_gets_a_preview_with_a_stand_in(site: Site) -> None:
     assert preview(site, ADJUST | {"reason": "MALFUNCTION"}, role=Role.EXECUTIVE).status == 200
     assert preview(site, PAPER, role=Role.EXECUTIVE).status == 200

@@ -33,7 +33,7 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
     except TranscriptError as error:
         raise InputError(str(file), error) from error
     if update:
-        written = [*transcript.top, *(line for outcome in outcomes for line in outcome.written())]
+        written = [*transcript.top, *(line for outcome in outcomes for line in outcome.format_lines())]
         _write(file, "\n".join(written) + "\n")
         click.echo(f"The results are in {file}.")
         return
@@ -50,7 +50,7 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
 
 def _show(outcome: Outcome) -> None:
     """Print a step with its result, and the expected one where it differs."""
-    for line in outcome.written():
+    for line in outcome.format_lines():
         click.echo(line)
     if not outcome.is_right:
         for line in outcome.step.expected or ("no result",):

@@ -15,10 +15,10 @@ from jackpit.money import ZERO, Money
 class Stream(Struct, frozen=True):
     """The parts of a meter: before the first cut, between cuts, and behind the newest.
 
-    >>> stream = Stream().grown(Money.dollars(100)).cut("a").grown(Money.dollars(3))
+    >>> stream = Stream().add(Money.dollars(100)).cut("a").add(Money.dollars(3))
     >>> print(stream.before("a"), stream.open, stream.total)
     $100.00 $3.00 $103.00
-    >>> print(stream.joined("a").open)  # the claim was refused
+    >>> print(stream.remove_cut("a").open)  # the claim was refused
     $103.00
     """
 
@@ -42,7 +42,7 @@ class Stream(Struct, frozen=True):
         """What lies before *cut* and behind the one before it."""
         return self.parts[self.cuts.index(cut)]
 
-    def grown(self, amount: Money) -> Stream:
+    def add(self, amount: Money) -> Stream:
         """With *amount* more behind the newest cut, or less if it is below zero."""
         return Stream(self.cuts, (*self.parts[:-1], self.parts[-1] + amount))
 
@@ -51,13 +51,13 @@ class Stream(Struct, frozen=True):
         assert name not in self.cuts
         return Stream((*self.cuts, name), (*self.parts, ZERO))
 
-    def changed_before(self, cut: str, amount: Money) -> Stream:
+    def add_before(self, cut: str, amount: Money) -> Stream:
         """With *amount* more before *cut*, or less if it is below zero."""
         at = self.cuts.index(cut)
         parts = (*self.parts[:at], self.parts[at] + amount, *self.parts[at + 1 :])
         return Stream(self.cuts, parts)
 
-    def joined(self, cut: str) -> Stream:
+    def remove_cut(self, cut: str) -> Stream:
         """Without *cut*: what lay before it joins what is behind."""
         at = self.cuts.index(cut)
         joined = self.parts[at] + self.parts[at + 1]

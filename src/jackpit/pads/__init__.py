@@ -1,4 +1,4 @@
-"""Keypad and touch: two translators onto the same round, and transcripts of what was pressed."""
+"""Pads: the keypad and the touch display, which turn presses into commands."""
 
 from jackpit.pads.keypad import Keypad
 from jackpit.pads.pad import Key, Lights, Pad
@@ -11,5 +11,5 @@ _PADS: dict[Controller, type[Pad]] = {Controller.KEYPAD: Keypad, Controller.TOUC
 
 
 def pad_of(link: Link, table: str) -> Pad:
-    """The pad that stands at a table."""
+    """The pad at a table."""
     return _PADS[link.tables[table].controller](link, table)

@@ -1,7 +1,7 @@
-"""What can be done at a pad besides its keys: each as a key, so that it can be grey and say why.
+"""Extra keys of a pad, whose dialogs first ask for spots, cards or a count.
 
-They ask for something first (spots, cards, a count), so their press only stands for one of its
-kind: one that would be carried out, if any would.
+Their press is only an example: one that would be carried out if any would. It decides whether the
+key is live, and why not.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from jackpit.table import commands as c
 
 
 def extra_keys(pad: Pad) -> tuple[Key, ...]:
-    """The further things that can be done, each as it stands now."""
+    """The extra keys, each live or with the reason why not."""
     return (
-        pad.key_of("JOIN", p.Join(_to_join(pad))),
+        pad.key_of("JOIN", p.Join(_spots_to_join(pad))),
         pad.key_of("COUNT", p.Count(0 if pad.round is None else len(pad.round.spots))),
         pad.key_of("CARDS", p.Enter(None, () if pad.round is None else pad.round.dealer_cards)),
-        pad.key_of("CORRECT", p.Correct(ANY_PERSON, _corrected(pad), ANY_REASON)),
-        pad.key_of("STRIKE", p.Strike(ANY_PERSON, _to_strike(pad))),
+        pad.key_of("CORRECT", p.Correct(ANY_PERSON, _spots_to_correct(pad), ANY_REASON)),
+        pad.key_of("STRIKE", p.Strike(ANY_PERSON, _spot_to_strike(pad))),
     )
 
 
 def why_not_open(pad: Pad) -> Refused | None:
-    """Why nobody could open the table now."""
+    """Why the table cannot be opened now."""
     return why_not(pad.link, c.OpenTable(table=pad.key, by=ANY_PERSON))
 
 
 def why_not_close(pad: Pad) -> Refused | None:
-    """Why nobody could close it."""
+    """Why the table cannot be closed now."""
     return why_not(pad.link, c.CloseTable(table=pad.key, by=ANY_PERSON))
 
 
-def _to_join(pad: Pad) -> tuple[int, ...]:
-    """A group that can be parted, or else the first wagers that are not joined."""
+def _spots_to_join(pad: Pad) -> tuple[int, ...]:
+    """A group that can be separated, or else the first two wagers."""
     if pad.round is None:
         return ()
     if pad.round.joined:
@@ -42,8 +42,8 @@ def _to_join(pad: Pad) -> tuple[int, ...]:
     return pad.round.spots[:2]
 
 
-def _corrected(pad: Pad) -> tuple[int, ...]:
-    """The spots of the round with another one, or without one that is not marked."""
+def _spots_to_correct(pad: Pad) -> tuple[int, ...]:
+    """The spots of the round with one more, or without one that is not marked."""
     if pad.round is None:
         return (1,)
     wagers = pad.round.spots
@@ -51,10 +51,10 @@ def _corrected(pad: Pad) -> tuple[int, ...]:
         if spot not in wagers:
             return tuple(sorted((*wagers, spot)))
     marked = {mark.spot for mark in pad.round.marks}
-    gone = next((spot for spot in wagers if spot not in marked), wagers[0])
-    return tuple(spot for spot in wagers if spot != gone)
+    removed = next((spot for spot in wagers if spot not in marked), wagers[0])
+    return tuple(spot for spot in wagers if spot != removed)
 
 
-def _to_strike(pad: Pad) -> int:
+def _spot_to_strike(pad: Pad) -> int:
     claim = pad.next_claim()
     return claim.spots[0] if claim is not None and claim.spots else 1

@@ -1,6 +1,6 @@
 """The keypad: COIN IN, hand keys, key switch RUN/JPH, J-POT, GAME OVER.
 
-It has no spot keys: a hand key marks a line, and the spots are tapped beside it. J-POT logs the
+It has no spot keys: a hand button marks a line, and its spots are tapped beside it. J-POT logs the
 next claim in paying order; the meters are adjusted when the key returns to RUN (R9c to R9g, rules
 HG20 and HG21).
 """
@@ -20,10 +20,10 @@ from jackpit.table.guards import why_not_dealing
 class Keypad(Pad):
     """The pad with a key switch."""
 
-    begin = "COIN IN"
-    finish = "GAME OVER"
+    start_label = "COIN IN"
+    end_label = "GAME OVER"
 
-    def own(self, press: p.Press) -> Translation | None:
+    def translate_own(self, press: p.Press) -> Translation | None:
         match press:
             case p.Hand(line):
                 return self._hand(line)
@@ -41,46 +41,46 @@ class Keypad(Pad):
                 return None
 
     def _is_next(self, claim: str) -> bool:
-        """Whether J-POT would log this claim: pressed twice by mistake, it logs no second one."""
+        """Whether J-POT would log this claim; a second press by mistake must not log another."""
         return (found := self.next_claim()) is not None and found.key == claim
 
     def _hand(self, key: str) -> Translation:
-        """Mark a line, for the spots that are plain, if any are; pressed again, clear it.
+        """Mark a line, with its spots if they are known; pressed again, clear it.
 
-        After another hand was pressed, the first press of a marked line only chooses it again, so
-        that a further winner can be tapped and nobody loses his place.
+        After another hand was pressed, the first press of a marked line only selects it again, so
+        that another winner can be tapped and no winner loses their place.
         """
         line = self.line(key)
         if self.marked_spots(key):
             clear = c.UnmarkHand(table=self.key, line=key)
-            chosen = self.lights.line == key or (line is not None and line.is_the_tables)
+            selected = self.lights.line == key or (line is not None and line.is_table_wide)
             frozen = why_not_dealing(self.link, self.key) is not None
-            return (clear,) if chosen or frozen else replace(self.lights, line=key)
-        if line is None or line.is_the_tables or self.round is None:
+            return (clear,) if selected or frozen else replace(self.lights, line=key)
+        if line is None or line.is_table_wide or self.round is None:
             return (c.MarkHand(table=self.key, line=key),)
-        spots = self.preselected(key)
+        spots = self.preselected_spots(key)
         if not spots:
             return (c.MarkHand(table=self.key, line=key),)
         return tuple(c.MarkHand(table=self.key, line=key, spot=spot) for spot in spots)
 
     def _tap(self, spot: int) -> Translation:
-        """Before the round a wager; in it the spot of the hand; at JPH a spot to strike."""
+        """Before the round a wager, during it the spot of a hand, at JPH a spot to strike."""
         if self.round is None:
             return self.tap_wager(spot)
         if self.table.key_holder is not None:
             return self.strike(spot, self.table.key_holder)
-        key = self.tapped_for
+        key = self.active_line
         if key is None:
             return Refusal.HAND_FIRST.because()
         if self.round.spots == (spot,) and spot in self.marked_spots(key):
-            return self.lights  # the only wager: the hand key has filled it in
+            return self.lights  # the only wager: the hand button filled it in
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
 
     @property
-    def tapped_for(self) -> str | None:
-        """The line that spots are tapped for: the last that was pressed, or one without a spot."""
+    def active_line(self) -> str | None:
+        """The line that spots are tapped for: the last one pressed, or one without a spot."""
         key = self.lights.line
         if key is not None and self.marked_spots(key):
             return key
@@ -91,8 +91,8 @@ class Keypad(Pad):
         """The spots that a tap would take back: at JPH of the next claim, else of the hand."""
         if self.table.key_holder is not None:
             claim = self.next_claim()
-            return () if claim is None or claim.line.is_the_tables else claim.spots
-        key = self.tapped_for
+            return () if claim is None or claim.line.is_table_wide else claim.spots
+        key = self.active_line
         return self.marked_spots(key) if key is not None else ()
 
     def lights_after(self, press: p.Press) -> Lights:
@@ -103,14 +103,14 @@ class Keypad(Pad):
         at_jph, claim = self.table.key_holder is not None, self.next_claim()
         j_pot = p.JPot(claim=None if claim is None else claim.key)
         return (
-            self.key_of(self.begin, p.Begin()),
+            self.key_of(self.start_label, p.Begin()),
             *self.spot_keys(self._selected()),
-            *self.hand_keys(self.tapped_for),
+            *self.hand_keys(self.active_line),
             self.key_of("JPH", p.KeyToJph(ANY_PERSON), lit=at_jph),
             self.key_of("J-POT", j_pot),
             self.key_of("RUN", p.KeyToRun(), lit=not at_jph),
             *self.bonus_keys(),
             self.undo_key(),
-            self.key_of(self.finish, p.Finish()),
+            self.key_of(self.end_label, p.Finish()),
             *self.supervisor_keys(),
         )

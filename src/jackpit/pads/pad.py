@@ -1,7 +1,7 @@
-"""What both pads are: they turn a press into commands, and say at every moment which keys are live.
+"""What both pads have in common: turning a press into commands, and the state of each key.
 
-A pad decides nothing about money. It knows its lights and what was selected, which is live state
-and no history (a round records the lit spots when it begins); all else it asks of the link.
+A pad decides nothing about money. Its own state is its lights and selections, which are not logged
+(a round records the lit spots when it begins); all else comes from the link.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from jackpit.table.events import Event
 from jackpit.table.guards import why_bad_spots
 from jackpit.table.wagers import why_not_wager
 
-ANY_PERSON = Person("somebody", Role.EXECUTIVE)
-"""Stands for whoever might come with a key or a card, where a key's light is asked for."""
+ANY_PERSON = Person("any person", Role.EXECUTIVE)
+"""Stands for the person with a key or a card, to find out whether a key is live."""
 
-ANY_SECOND_PERSON = Person("somebody else", Role.SUPERVISOR)
-"""Stands for a second person, where two must agree."""
+ANY_SECOND_PERSON = Person("second person", Role.SUPERVISOR)
+"""Stands for the second person, where two must agree."""
 
 ANY_REASON = "a reason"
-"""Stands for what a supervisor would say, as ``ANY_PERSON`` stands for him."""
+"""Stands for the reason that a supervisor would give."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key of the pad as it looks now."""
+    """A key of the pad at this moment."""
 
     label: str
     press: p.Press
@@ -53,55 +53,55 @@ class Key:
     """Why it is not live; None if it is."""
 
     is_lit: bool = False
-    """Whether its light is on: a wager, a marked hand, a claim that was confirmed."""
+    """Whether its light is on: a wager, a marked hand, a confirmed claim."""
 
     is_selected: bool = False
-    """Whether the next press is about it: a hand and its spots, or the spot of a hand."""
+    """Whether the next press refers to it: a hand and its spots, or the spot of a hand."""
 
     is_suggested: bool = False
-    """Whether the cards that were entered name it."""
+    """Whether the entered cards decide it."""
 
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
 
     note: str = ""
-    """What it would do now, in a few words, where the label cannot say it."""
+    """What it would do now, where the label does not say it."""
 
     @property
     def is_live(self) -> bool:
-        """Whether pressing it would do something."""
+        """Whether pressing it would have an effect."""
         return self.why_not is None
 
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The live state of a pad."""
+    """The state of a pad that is not logged."""
 
     chips: frozenset[int] = frozenset()
     """The spots with a chip, before the round begins."""
 
     line: str | None = None
-    """Keypad: the hand key that spots are tapped for."""
+    """Keypad: the line that spots are tapped for."""
 
     spot: int | None = None
-    """Touch: the spot that was selected."""
+    """Touch: the selected spot."""
 
     confirmed: str | None = None
-    """Touch: the claim that waits for a card."""
+    """Touch: the confirmed claim, which a card verifies."""
 
     trail: tuple[UndoableAction, ...] = ()
-    """What UNDO can take back, in the order in which it came."""
+    """What UNDO can take back, in the order it was done."""
 
 
 Translation = tuple[c.Command, ...] | Lights | Refused
-"""What a press means: commands for the link, other lights, or nothing and why."""
+"""What a press means: commands to the link, new lights, or a refusal."""
 
 
 class Pad(ABC):
-    """One table's pad. Nothing in it outlives a restart but what the link knows."""
+    """The pad of one table; after a restart only the state of the link remains."""
 
-    begin: str
-    finish: str
+    start_label: str
+    end_label: str
 
     def __init__(self, link: Link, table: str) -> None:
         self.link = link
@@ -110,7 +110,7 @@ class Pad(ABC):
 
     @property
     def table(self) -> Table:
-        """The table it stands at."""
+        """Its table."""
         return self.link.tables[self.key]
 
     @property
@@ -118,51 +118,51 @@ class Pad(ABC):
         """The round under way."""
         return self.table.round
 
-    # The three doors of a press.
+    # Presses.
 
     def why_not(self, press: p.Press) -> Refused | None:
-        """Why a press would do nothing now."""
-        meant = self.translate(press)
-        if isinstance(meant, Refused):
-            return meant
-        if isinstance(meant, Lights) or not meant:
+        """Why a press would be refused now."""
+        meaning = self.translate(press)
+        if isinstance(meaning, Refused):
+            return meaning
+        if isinstance(meaning, Lights) or not meaning:
             return None
-        return why_not(self.link, meant[0])
+        return why_not(self.link, meaning[0])
 
     def press(self, press: p.Press) -> tuple[Event, ...] | Refused:
-        """Carry a press out."""
-        meant = self.translate(press)
-        if isinstance(meant, Refused):
-            return meant
-        if isinstance(meant, Lights):
-            self.lights = meant
+        """Carry out a press."""
+        meaning = self.translate(press)
+        if isinstance(meaning, Refused):
+            return meaning
+        if isinstance(meaning, Lights):
+            self.lights = meaning
             return ()
         events: list[Event] = []
-        for command in meant:
+        for command in meaning:
             decision = act(self.link, command)
             if isinstance(decision, Refused):
                 return decision if not events else tuple(events)
             events += decision
-        self.lights = replace(self.lights_after(press), trail=self.undoable())
+        self.lights = replace(self.lights_after(press), trail=self.undoable_actions())
         return tuple(events)
 
     def translate(self, press: p.Press) -> Translation:
         """What a press means now."""
-        meant = self.own(press)
-        return self._shared(press) if meant is None else meant
+        own = self.translate_own(press)
+        return self._translate_shared(press) if own is None else own
 
     @abstractmethod
-    def own(self, press: p.Press) -> Translation | None:
-        """What a press means that this pad has for itself, or None."""
+    def translate_own(self, press: p.Press) -> Translation | None:
+        """What a press means at this kind of pad; None if both kinds share it."""
 
     @abstractmethod
     def keys(self) -> tuple[Key, ...]:
-        """Every key, with its light, and why it is not live if it is not."""
+        """Every key, with its light and why it is not live."""
 
     def lights_after(self, press: p.Press) -> Lights:
-        """The lights once a press was carried out: a round that ends takes them all out.
+        """The lights after a press; beginning or ending a round clears them.
 
-        A chip that a player lifts, or a count of them, is nothing to a claim that was confirmed.
+        A lifted chip or a chip count does not affect a confirmed claim.
         """
         if isinstance(press, p.Begin | p.Finish | p.Void):
             return Lights()
@@ -170,9 +170,9 @@ class Pad(ABC):
             return self.lights
         return replace(self.lights, confirmed=None)
 
-    # What both have.
+    # Presses that both pads share.
 
-    def _shared(self, press: p.Press) -> Translation:
+    def _translate_shared(self, press: p.Press) -> Translation:
         table = self.key
         match press:
             case p.Place(spot):
@@ -196,7 +196,7 @@ class Pad(ABC):
             case p.Enter(spot, cards):
                 return (c.EnterCards(table=table, spot=spot, cards=cards),)
             case p.Swipe(by):
-                return self._sign(by)
+                return self._sign_on_or_off(by)
             case p.Refuse(by, reason, spot):
                 claim = self.next_claim() if spot is None else self._claim_at(spot)
                 if claim is None:
@@ -218,13 +218,13 @@ class Pad(ABC):
             case _:
                 return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
 
-    def undoable(self) -> tuple[UndoableAction, ...]:
-        """What can still be taken back, the last thing last."""
+    def undoable_actions(self) -> tuple[UndoableAction, ...]:
+        """The actions that UNDO can take back, the latest last."""
         return sort_by_trail(undoable_actions(self.link, self.key), self.lights.trail)
 
     def _undo(self) -> Translation:
-        done = self.undoable()
-        return (done[-1].undo,) if done else why_not_undo(self.link, self.key)
+        actions = self.undoable_actions()
+        return (actions[-1].undo,) if actions else why_not_undo(self.link, self.key)
 
     def _claim_at(self, spot: int) -> Claim | None:
         """The claim of one spot, alone or with others."""
@@ -232,30 +232,37 @@ class Pad(ABC):
         return next((claim for claim in claims if spot in claim.spots), None)
 
     def _reference(self, by: Person, reference: str, shown: int | None) -> Translation:
-        """For the win that was shown, if the round has it; else the first that waits (HG54)."""
-        win = self.unseen_win() if shown is None else shown if shown in self.wins() else None
+        """For the win that was shown, if it is of the round; else the first without one (HG54)."""
+        win = (
+            self.win_without_reference()
+            if shown is None
+            else shown
+            if shown in self.wins()
+            else None
+        )
         if win is None:
             return Refusal.NO_REFERENCE_MISSING.because()
         return (c.GiveReference(win=win, reference=reference, by=by),)
 
     def wins(self) -> tuple[int, ...]:
-        """The wins of the round, in the order in which they were verified."""
+        """The wins of the round, in order of verification."""
         marks = self.round.marks if self.round is not None else []
         return tuple(sorted({mark.win for mark in marks if mark.win is not None}))
 
-    def unseen_win(self) -> int | None:
-        """The first win of the round that waits for surveillance's reference."""
-        waits = (x for x in map(self.link.wins.__getitem__, self.wins()) if x.needs_reference)
-        return next((win.number for win in waits if not win.surveillance), None)
+    def win_without_reference(self) -> int | None:
+        """The first win of the round that needs surveillance's reference."""
+        wins = (x for x in map(self.link.wins.__getitem__, self.wins()) if x.needs_reference)
+        return next((win.number for win in wins if not win.surveillance), None)
 
     def _chip(self, spot: int, *, placed: bool) -> Translation:
-        """A chip before the round is a light; during it, none can come and none is taken back.
+        """A chip before the round is a light; during it, no chip can be added or withdrawn.
 
-        A chip may be gone whoever is signed on, or the next round would begin with it (rules HG7).
+        A chip can be lifted even with no dealer signed on, or the next round would begin with it
+        (rules HG7).
         """
         if self.round is not None and not placed:
             if self.round.version.chips is Chips.REMOVED and spot in self.round.spots:
-                return self.lights  # the dealer takes them off, as he should
+                return self.lights  # the dealer removes them, as required
             return (c.LiftChip(table=self.key, spot=spot),)
         if placed and (why := why_not_wager(self.link, self.key, spot)):
             return why
@@ -269,26 +276,26 @@ class Pad(ABC):
             return (c.SeparateSpots(table=self.key, spots=spots),)
         return (c.JoinSpots(table=self.key, spots=spots),)
 
-    def _sign(self, by: Person) -> Translation:
-        """A dealer's card signs him on, and off if he is on."""
+    def _sign_on_or_off(self, by: Person) -> Translation:
+        """A dealer's card signs on, or off if that dealer is signed on."""
         dealer = self.table.dealer
         if dealer is not None and dealer.key == by.key:
             return (c.SignOff(table=self.key),)
         return (c.SignOn(table=self.key, by=by),)
 
     def strike(self, spot: int, by: Person) -> Translation:
-        """One spot out of the next claim."""
+        """Strike one spot from the next claim."""
         claim = self.next_claim()
         if claim is None:
             return Refusal.NO_CLAIM_TO_LOG.because()
         return (c.StrikeSpot(table=self.key, claim=claim.key, spot=spot, by=by),)
 
     def tap_wager(self, spot: int) -> Translation:
-        """A tap where there is no round: a wager, or no wager after all."""
+        """A tap before the round: add or remove a wager."""
         return self._chip(spot, placed=spot not in self.lights.chips)
 
     def next_claim(self) -> Claim | None:
-        """The claim that is verified next, the one J-POT would log."""
+        """The claim to verify next, the one J-POT would log."""
         return next_claim(self.link, self.round) if self.round is not None else None
 
     def line(self, key: str) -> Line | None:
@@ -296,36 +303,36 @@ class Pad(ABC):
         version = self.round.version if self.round is not None else self.link.version
         return version.lines.get(key)
 
-    def named_spots(self, line: str) -> tuple[int, ...]:
-        """The spots whose cards name a line, highest first."""
+    def decided_spots(self, line: str) -> tuple[int, ...]:
+        """The spots whose cards decide a line, highest first."""
         spots = self.round.spots if self.round is not None else ()
-        return tuple(spot for spot in reversed(spots) if line == self._named(spot))
+        return tuple(spot for spot in reversed(spots) if line == self._decided_line(spot))
 
-    def _named(self, spot: int) -> str | None:
+    def _decided_line(self, spot: int) -> str | None:
         found = decided_line(self.round, spot) if self.round is not None else None
         return found.key if found is not None else None
 
-    def preselected(self, line: str) -> tuple[int, ...]:
-        """The spots a hand key means without a tap: those the cards name, or the only wager."""
+    def preselected_spots(self, line: str) -> tuple[int, ...]:
+        """The spots of a hand button without a tap: those the cards decide, or the only wager."""
         assert self.round is not None
-        by_cards = [s for s in self.named_spots(line) if self.round.mark_on(s) is None]
+        by_cards = [s for s in self.decided_spots(line) if self.round.mark_on(s) is None]
         if by_cards:
             return tuple(by_cards)
         return self.round.spots if len(self.round.spots) == 1 else ()
 
     def marked_spots(self, line: str) -> list[int | None]:
-        """The spots a line is marked for and not logged."""
+        """The spots a line is marked for and not yet logged."""
         marks = self.round.marks if self.round is not None else []
         return [mark.spot for mark in marks if mark.line.key == line and mark.win is None]
 
-    # The keys both have.
+    # Keys that both pads share.
 
     def key_of(self, label: str, press: p.Press, *, lit: bool = False) -> Key:
-        """A key as it looks now."""
+        """A key at this moment."""
         return Key(label, press, self.why_not(press), lit)
 
     def spot_keys(self, selected: Collection[int | None] = ()) -> tuple[Key, ...]:
-        """One for each spot; its light is a chip, or in the round a wager."""
+        """A key for each spot; its light is a chip, or during the round a wager."""
         lit = self.lights.chips if self.round is None else frozenset(self.round.spots)
         lifted = self.round.lifted if self.round is not None else ()
         return tuple(
@@ -338,10 +345,10 @@ class Pad(ABC):
         )
 
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
-        """One for each line, best first."""
+        """A hand button for each line, best first."""
         version = self.round.version if self.round is not None else self.link.version
         spots = self.round.spots if self.round is not None else ()
-        suggested = {self._named(spot) for spot in spots}
+        suggested = {self._decided_line(spot) for spot in spots}
         return tuple(
             replace(
                 self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
@@ -352,7 +359,7 @@ class Pad(ABC):
         )
 
     def bonus_keys(self) -> tuple[Key, ...]:
-        """The bonus of the base game where there is one, judged for a spot that has it not yet."""
+        """The bonus of the base game, if it has one; live if a spot without it could get it."""
         bonus = self.link.version.game.bonus
         if bonus is None:
             return ()
@@ -365,13 +372,15 @@ class Pad(ABC):
     def undo_key(self) -> Key:
         """UNDO, and what it would take back."""
         key = self.key_of("UNDO", p.Undo())
-        return replace(key, note=self.undoable()[-1].what) if key.is_live else key
+        return replace(key, note=self.undoable_actions()[-1].description) if key.is_live else key
 
     def supervisor_keys(self) -> tuple[Key, ...]:
-        """What a supervisor may do at either pad, besides verifying (rules HG16, HG31)."""
+        """The supervisor's keys other than verification (rules HG16, HG31)."""
         return (
             self.key_of("REFUSE", p.Refuse(ANY_PERSON, ANY_REASON)),
             self.key_of("VOID", p.Void(ANY_PERSON, ANY_REASON)),
-            self.key_of("REFERENCE", p.Reference(ANY_PERSON, ANY_REASON, self.unseen_win())),
+            self.key_of(
+                "REFERENCE", p.Reference(ANY_PERSON, ANY_REASON, self.win_without_reference())
+            ),
             self.key_of("REOPEN", p.Reopen(ANY_SECOND_PERSON, ANY_PERSON, ANY_REASON)),
         )

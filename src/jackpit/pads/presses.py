@@ -1,4 +1,4 @@
-"""What a hand can do at a pad: presses, taps, chips, keys and cards."""
+"""Presses: everything done by hand at a pad – keys, taps, chips and cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jackpit.table import Person
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Anything a hand can do at a pad."""
+    """Base class of all presses."""
 
 
 # Sensors and spots.
@@ -18,21 +18,21 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Place(Press):
-    """A chip is put on a spot's sensor."""
+    """A chip is placed on a spot's sensor."""
 
     spot: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lift(Press):
-    """A chip is taken off a spot's sensor."""
+    """A chip is lifted off a spot's sensor."""
 
     spot: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tap(Press):
-    """A spot is tapped: a wager where there are no sensors, else the spot of a hand."""
+    """A spot is tapped: a wager where there are no sensors, or the spot of a hand."""
 
     spot: int
 
@@ -47,7 +47,7 @@ class Begin(Press):
 
 @dataclass(frozen=True, slots=True)
 class Hand(Press):
-    """The key of a line."""
+    """The hand button of a line."""
 
     line: str
 
@@ -59,12 +59,12 @@ class Finish(Press):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Press):
-    """The last thing that can be taken back is: a marked hand, a bonus, joined spots."""
+    """UNDO: take back the last marked hand, bonus or joined spots."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialBonus(Press):
-    """The bonus of the base game: who won it, and who else has a regular wager."""
+    """The bonus of the base game: the winner, and the other spots with a regular wager."""
 
     winner: int
     others: tuple[int, ...]
@@ -72,28 +72,28 @@ class SpecialBonus(Press):
 
 @dataclass(frozen=True, slots=True)
 class NoSpecialBonus(Press):
-    """The same key again."""
+    """The same key again: take the bonus back."""
 
     winner: int
 
 
 @dataclass(frozen=True, slots=True)
 class Join(Press):
-    """These spots are one person's; pressed again, they are not."""
+    """Join spots of one person; pressed again, separate them."""
 
     spots: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Count(Press):
-    """So many chips were collected."""
+    """The number of chips collected."""
 
     chips: int
 
 
 @dataclass(frozen=True, slots=True)
 class Enter(Press):
-    """Cards of a spot, or of the dealer."""
+    """The cards of a spot or of the dealer are entered."""
 
     spot: int | None
     cards: tuple[Card, ...]
@@ -101,15 +101,15 @@ class Enter(Press):
 
 @dataclass(frozen=True, slots=True)
 class Swipe(Press):
-    """A card: the dealer's signs him on or off; on touch it verifies what was confirmed."""
+    """A card is swiped: a dealer's signs on or off; on touch it verifies the confirmed claim."""
 
     by: Person
     surveillance: str = ""
     claim: str | None = None
-    """The claim that the pad shows to whoever swipes; None for a pad that shows none."""
+    """The claim shown to the person who swipes; None for a pad that shows none."""
 
 
-# The keypad alone.
+# Keypad only.
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +125,15 @@ class JPot(Press):
 
     surveillance: str = ""
     claim: str | None = None
-    """The claim that the pad shows to whoever presses it; None for a pad that shows none."""
+    """The claim shown to the person who presses; None for a pad that shows none."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyToRun(Press):
-    """The key is turned back."""
+    """The key is turned back to RUN."""
 
 
-# Touch alone.
+# Touch only.
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Confirm(Press):
 
 @dataclass(frozen=True, slots=True)
 class Refuse(Press):
-    """A claim is refused: that of a spot, or the next."""
+    """A claim is refused: that of a spot, or the next one."""
 
     by: Person
     reason: str
@@ -155,7 +155,7 @@ class Refuse(Press):
 
 @dataclass(frozen=True, slots=True)
 class Strike(Press):
-    """One spot is struck out of the next claim."""
+    """One spot is struck from the next claim."""
 
     by: Person
     spot: int
@@ -171,7 +171,7 @@ class Void(Press):
 
 @dataclass(frozen=True, slots=True)
 class Correct(Press):
-    """The round has other spots."""
+    """The spots of the round are corrected."""
 
     by: Person
     spots: tuple[int, ...]
@@ -180,7 +180,7 @@ class Correct(Press):
 
 @dataclass(frozen=True, slots=True)
 class Reference(Press):
-    """Surveillance has seen the win that waits for it: the one that was shown, or the first."""
+    """Surveillance's reference for a win: the one shown, or the first that needs it."""
 
     by: Person
     reference: str
@@ -189,7 +189,7 @@ class Reference(Press):
 
 @dataclass(frozen=True, slots=True)
 class Reopen(Press):
-    """The last round goes on; two people agree."""
+    """The last round is reopened; two people agree."""
 
     by: Person
     approved_by: Person

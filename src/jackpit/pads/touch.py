@@ -1,7 +1,7 @@
 """Touch: START GAME, spot and hand button, confirm, Supervisor or Executive card, END GAME.
 
-A hand is marked for the spot that was selected before it. Confirm chooses the next claim, and the
-card that is swiped logs it and adjusts its meter at once (kings-bounty R9c to R9g, blazing-7s R12).
+A hand is marked for the spot selected before it. Confirm selects the next claim, and the card
+swiped next logs it and adjusts its meter (kings-bounty R9c to R9g, blazing-7s R12).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from jackpit.table.verification import why_not_claim
 class Touch(Pad):
     """The pad with a display and a card reader."""
 
-    begin = "START GAME"
-    finish = "END GAME"
+    start_label = "START GAME"
+    end_label = "END GAME"
 
-    def own(self, press: p.Press) -> Translation | None:
+    def translate_own(self, press: p.Press) -> Translation | None:
         match press:
             case p.Tap(spot):
                 return self._tap(spot)
@@ -35,15 +35,15 @@ class Touch(Pad):
                 return (
                     c.VerifyClaim(table=self.key, claim=claim, by=by, surveillance=surveillance),
                 )
-            case p.Swipe(by) if self._waits_for(by):
+            case p.Swipe(by) if self._must_confirm_first(by):
                 return Refusal.CONFIRM_FIRST.because()
             case p.Refuse(by, reason, None) if self.selected is not None:
                 return self.translate(p.Refuse(by, reason, self.selected))
             case _:
                 return None
 
-    def _waits_for(self, by: Person) -> bool:
-        """Whether a supervisor swipes, with a dealer at the table and a claim not confirmed yet."""
+    def _must_confirm_first(self, by: Person) -> bool:
+        """Whether a supervisor swipes while a dealer is signed on and a claim is not confirmed."""
         dealer = self.table.dealer
         if dealer is None or dealer.key == by.key:
             return False
@@ -51,18 +51,18 @@ class Touch(Pad):
 
     @property
     def confirmed(self) -> str | None:
-        """The claim that waits for a card, if it still stands."""
+        """The confirmed claim, if it is still pending; a card verifies it."""
         claims = claims_of(self.round) if self.round is not None else ()
         return next((x.key for x in claims if x.key == self.lights.confirmed), None)
 
     @property
     def selected(self) -> int | None:
-        """The spot that was selected, if it still has a wager."""
+        """The selected spot, if it still has a wager."""
         spots = self.round.spots if self.round is not None else ()
         return self.lights.spot if self.lights.spot in spots else None
 
     def _tap(self, spot: int) -> Translation:
-        """Before the round a wager; in it the spot is selected, or no longer."""
+        """Before the round a wager; during it, select or deselect the spot."""
         if self.round is None:
             return self.tap_wager(spot)
         if spot not in self.round.spots:
@@ -71,19 +71,19 @@ class Touch(Pad):
         return replace(self.lights, spot=selected, confirmed=None)
 
     def _hand(self, key: str) -> Translation:
-        """Mark the line for the spot that was selected, or clear it."""
+        """Mark the line for the selected spot, or clear it."""
         line, spot = self.line(key), self.selected
-        if line is not None and line.is_the_tables:
+        if line is not None and line.is_table_wide:
             spot = None
         elif spot is None and self.round is not None:
-            plain = self.preselected(key) or self.named_spots(key)
-            spot = plain[0] if len(plain) == 1 else None
+            spots = self.preselected_spots(key) or self.decided_spots(key)
+            spot = spots[0] if len(spots) == 1 else None
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)
 
     def _confirm(self) -> Translation:
-        """The next claim waits for its card; pressed again, it does not."""
+        """Confirm the next claim; pressed again, cancel."""
         if self.confirmed is not None:
             return replace(self.lights, confirmed=None)
         if why := self._why_not_confirm():
@@ -106,12 +106,12 @@ class Touch(Pad):
 
     def keys(self) -> tuple[Key, ...]:
         return (
-            self.key_of(self.begin, p.Begin()),
+            self.key_of(self.start_label, p.Begin()),
             *self.spot_keys((self.selected,)),
             *self.hand_keys(),
             self.key_of("CONFIRM", p.Confirm(), lit=self.confirmed is not None),
             *self.bonus_keys(),
             self.undo_key(),
-            self.key_of(self.finish, p.Finish()),
+            self.key_of(self.end_label, p.Finish()),
             *self.supervisor_keys(),
         )

@@ -1,7 +1,7 @@
-"""UNDO: what of the dealer's work can still be taken back, and how.
+"""UNDO: the dealer's actions that can be undone, and how.
 
-The link knows what stands, the pad in which order it came. What was logged as a win does not stand
-here: only a manual adjustment backs it out.
+The link knows which actions are in effect, the pad their order. A logged win is not among them:
+only a manual adjustment backs it out.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from jackpit.table.state import Mark
 
 @dataclass(frozen=True, slots=True)
 class UndoableAction:
-    """Something that the dealer did, and what takes it back."""
+    """An action of the dealer, and the command that undoes it."""
 
-    what: str
-    """In a few words: ``Two 7s at spot 3``."""
+    description: str
+    """``Two 7s at spot 3``."""
 
     undo: c.Command
 
 
 def undoable_actions(link: Link, table: str) -> tuple[UndoableAction, ...]:
-    """Everything that can be taken back: joined spots, bonuses, and hands last."""
-    return (*_joined(link, table), *_bonuses(link, table), *_hands(link, table))
+    """All actions that can be undone: joined spots, bonuses, and hands last."""
+    return (*_joined_spots(link, table), *_bonuses(link, table), *_marked_hands(link, table))
 
 
 def sort_by_trail(
-    found: tuple[UndoableAction, ...], trail: tuple[UndoableAction, ...]
+    actions: tuple[UndoableAction, ...], trail: tuple[UndoableAction, ...]
 ) -> tuple[UndoableAction, ...]:
-    """What stands as it came: first what the *trail* knows, then what has come since."""
-    return (*(x for x in trail if x in found), *(x for x in found if x not in trail))
+    """The actions in the order they were made: first those in *trail*, then the newer ones."""
+    return (*(x for x in trail if x in actions), *(x for x in actions if x not in trail))
 
 
 def why_not_undo(link: Link, table: str) -> Refused:
-    """Why UNDO would do nothing where nothing stands."""
+    """Why UNDO has nothing to undo."""
     round = link.tables[table].round
     if round is None:
         return Refusal.NO_ROUND.because()
@@ -48,7 +48,7 @@ def why_not_undo(link: Link, table: str) -> Refused:
     return Refusal.NOTHING_TO_UNDO.because()
 
 
-def _joined(link: Link, table: str) -> Iterator[UndoableAction]:
+def _joined_spots(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
     for group in round.joined if round is not None else ():
         numbers = tuple(sorted(group))
@@ -60,19 +60,19 @@ def _joined(link: Link, table: str) -> Iterator[UndoableAction]:
 def _bonuses(link: Link, table: str) -> Iterator[UndoableAction]:
     place, bonus = link.tables[table], link.version.game.bonus
     given = place.bonuses if place.round is None else place.round.bonuses
-    for one in given if bonus is not None else ():
+    for paid in given if bonus is not None else ():
         assert bonus is not None
-        back = c.TakeBackBonus(table=table, winner=one.winner)
-        yield UndoableAction(f"{bonus.name} to spot {one.winner}", back)
+        undo = c.TakeBackBonus(table=table, winner=paid.winner)
+        yield UndoableAction(f"{bonus.name} to spot {paid.winner}", undo)
 
 
-def _hands(link: Link, table: str) -> Iterator[UndoableAction]:
+def _marked_hands(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
     for mark in round.marks if round is not None else ():
         if mark.win is None:
             clear = c.UnmarkHand(table=table, line=mark.line.key, spot=mark.spot)
-            yield UndoableAction(_hand(mark), clear)
+            yield UndoableAction(_format_hand(mark), clear)
 
 
-def _hand(mark: Mark) -> str:
+def _format_hand(mark: Mark) -> str:
     return mark.line.name if mark.spot is None else f"{mark.line.name} at spot {mark.spot}"

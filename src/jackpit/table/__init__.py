@@ -1,13 +1,12 @@
-"""Link and round: commands in, events or a named refusal out; pure.
+"""Links and rounds: commands in, events or a refusal out; pure.
 
-``commands`` holds all that can be asked, ``events`` all that can happen, ``Refusal`` every rule
-that can stand in the way. ``act`` carries a command out on a link; ``replay`` makes the link from
-its history.
+``commands`` has all commands, ``events`` all events, ``Refusal`` all rules a command can break.
+``act`` carries out a command on a link; ``replay`` rebuilds a link from its events.
 """
 
 from jackpit.refusal import Refused
 from jackpit.table.claims import Claim, claims_of, winnable_amount
-from jackpit.table.decide import act, decide, may, why_not
+from jackpit.table.decide import act, decide, why_not
 from jackpit.table.fold import apply, create_link, replay
 from jackpit.table.payouts import PayoutSheet, payout_sheet
 from jackpit.table.person import Person, Role, Tier
@@ -42,7 +41,6 @@ __all__ = [
     "create_link",
     "decide",
     "form_link",
-    "may",
     "payout_sheet",
     "prompts_at",
     "replay",

@@ -16,7 +16,7 @@ from jackpit.table.transfers import Transfers, make_transfers
 
 
 def why_not_give_bonus(link: Link, command: c.GiveBonus) -> Refused | None:
-    """A game that has one, at an open table; a progressive round need not be under way."""
+    """The game must have a bonus and the table be open; a progressive round is not required."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
@@ -29,24 +29,24 @@ def why_not_give_bonus(link: Link, command: c.GiveBonus) -> Refused | None:
         return Refusal.NOT_A_REGULAR_BETTOR.because(spot=command.winner)
     if why := why_no_dealer(table) or why_key_at_jph(table) or why_bad_spots(table, spots):
         return why
-    if _given(table, command.winner) is not None:
+    if _find_bonus(table, command.winner) is not None:
         return Refusal.BONUS_GIVEN.because(spot=command.winner)
     return None
 
 
-def _given(table: Table, winner: int) -> BonusPaid | None:
-    """The bonus that a spot has: of the round, or since the last one."""
+def _find_bonus(table: Table, winner: int) -> BonusPaid | None:
+    """The bonus given to a spot in the round, or since the last round."""
     given = table.bonuses if table.round is None else table.round.bonuses
     return next((bonus for bonus in given if bonus.winner == winner), None)
 
 
 def give_bonus(link: Link, command: c.GiveBonus) -> Events:
-    """Due at the end of the round; paid at once if no progressive wager was made."""
+    """Give the bonus: due at the end of the round, paid immediately if there is none."""
     table = link.tables[command.table]
     bonus = BonusPaid(command.winner, tuple(sorted(command.others)))
     number, paid = (
         None,
-        make_transfers((Reason.BONUS, tray_of(table.key), PLAYERS, _paid(link, bonus))),
+        make_transfers((Reason.BONUS, tray_of(table.key), PLAYERS, _bonus_amount(link, bonus))),
     )
     if table.round is not None:
         number, paid = table.round.number, ()
@@ -54,31 +54,31 @@ def give_bonus(link: Link, command: c.GiveBonus) -> Events:
     return (e.BonusGiven(table=table.key, round=number, bonus=bonus, by=dealer, transfers=paid),)
 
 
-def _paid(link: Link, bonus: BonusPaid) -> Money:
+def _bonus_amount(link: Link, bonus: BonusPaid) -> Money:
     return sum((p.amount for p in bonus_payments(link.version, bonus)), start=ZERO)
 
 
 def why_not_take_back_bonus(link: Link, command: c.TakeBackBonus) -> Refused | None:
-    """Until the round ends; without a round, until the next begins."""
+    """A bonus can be taken back until the round ends; without a round, until the next begins."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
     if why := why_no_dealer(table) or why_key_at_jph(table):
         return why
-    if _given(table, command.winner) is None:
+    if _find_bonus(table, command.winner) is None:
         return Refusal.BONUS_NOT_GIVEN.because(spot=command.winner)
     return None
 
 
 def take_back_bonus(link: Link, command: c.TakeBackBonus) -> Events:
-    """Forget it, or have it back if it was paid at once."""
+    """Cancel the bonus, or return it if it was already paid."""
     table, number = link.tables[command.table], None
-    bonus = _given(table, command.winner)
+    bonus = _find_bonus(table, command.winner)
     assert bonus is not None
     back: Transfers = ()
     if table.round is None:
         back = make_transfers(
-            (Reason.BONUS_RETURNED, PLAYERS, tray_of(table.key), _paid(link, bonus))
+            (Reason.BONUS_RETURNED, PLAYERS, tray_of(table.key), _bonus_amount(link, bonus))
         )
     else:
         number = table.round.number

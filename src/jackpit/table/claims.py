@@ -194,7 +194,7 @@ def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
     for older, part in zip(stream.cuts, rest, strict=True):
         if older == cut:
             break
-        for claim in _claims_claims_on_cut(round_of_cut(link, older), meter, older):
+        for claim in _claims_on_cut(round_of_cut(link, older), meter, older):
             pot = _take_claim(link, pot, claim).pot
         pot = Pot(pot.before + part, pot.behind - part, pot.reserve, pot.overflow)
     return pot

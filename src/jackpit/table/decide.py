@@ -1,4 +1,4 @@
-"""The one way in: a command goes through its three doors, and comes out as events or a refusal."""
+"""Deciding a command: its events, or the refusal; and dry runs on a copy of the link."""
 
 from __future__ import annotations
 
@@ -22,39 +22,33 @@ from jackpit.table.fold import apply
 from jackpit.table.handlers import HANDLERS, Events
 from jackpit.table.state import Link
 
-_OPENED = (
+_HANDLER_MODULES = (
     adjustments,
     bonus,
     entered_cards,
     marks,
     settlement,
     setup,
-    setup,
     verification,
     wagers,
     wins,
 )
-"""Each of them opens the doors of its own commands when it is imported."""
+"""Each registers the handlers of its commands when it is imported."""
 
 
 def why_not(link: Link, command: Command) -> Refused | None:
-    """Why a command cannot be carried out now; None if it can."""
+    """Why a command would be refused now; None if it would not."""
     return HANDLERS[type(command)][0](link, command)
 
 
-def may(link: Link, command: Command) -> bool:
-    """Whether a command can be carried out now."""
-    return why_not(link, command) is None
-
-
 def decide(link: Link, command: Command) -> Events | Refused:
-    """The events a command would cause, or why it is refused; the link is not changed."""
-    refuses, does = HANDLERS[type(command)]
-    return refuses(link, command) or does(link, command)
+    """The events of a command, or why it is refused; the link does not change."""
+    why_refused, make_events = HANDLERS[type(command)]
+    return why_refused(link, command) or make_events(link, command)
 
 
 def act(link: Link, command: Command) -> Events | Refused:
-    """Decide, and change the link by the events."""
+    """Decide a command and apply its events to the link."""
     decision = decide(link, command)
     if not isinstance(decision, Refused):
         for event in decision:
@@ -64,22 +58,22 @@ def act(link: Link, command: Command) -> Events | Refused:
 
 
 def copy_link(link: Link) -> Link:
-    """A link that can be changed while the other stays as it is.
+    """An independent copy of a link.
 
-    What never changes is in both: a link may have thousands of wins, and a copy is made at once.
+    Immutable values are shared: a link may have thousands of wins, and copying must be quick.
     """
     frozen = (link.version, link.pending, *link.wins.values())
     return deepcopy(link, {id(value): value for value in frozen})
 
 
 def dry_run(link: Link, commands: Iterable[Command]) -> Events | Refused:
-    """The events of commands that lean on each other, or the first refusal; nothing is changed."""
-    tried, events = copy_link(link), []
+    """The events of commands carried out in turn on a copy, or the first refusal."""
+    copy, events = copy_link(link), []
     for command in commands:
-        decision = decide(tried, command)
+        decision = decide(copy, command)
         if isinstance(decision, Refused):
             return decision
         for event in decision:
-            apply(tried, event)
+            apply(copy, event)
             events.append(event)
     return tuple(events)

@@ -100,7 +100,7 @@ def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Re
 
 
 def _whose(line: Line, spot: int) -> str:
-    return "the dealer" if line.is_the_tables else f"spot {spot}"
+    return "the dealer" if line.is_table_wide else f"spot {spot}"
 
 
 def _lines_left_by_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:

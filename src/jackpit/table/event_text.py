@@ -304,7 +304,7 @@ def _dealers(link: Link, event: e.Event) -> Iterator[str]:
         case e.SpotsJoined():
             yield f"{format_spots(event.spots)} joined"
         case e.SpotsSeparated():
-            yield f"{format_spots(event.spots)} parted"
+            yield f"{format_spots(event.spots)} separated"
         case e.CardsEntered():
             yield "; ".join(_shown(_round(link, event))) or "no cards"
         case e.BonusGiven():
@@ -335,11 +335,11 @@ def _office(link: Link, event: e.Event) -> Iterator[str]:
             yield f"win {event.win} of {win.amount} {_win_phrase(event, win)}"
             if win.meter is not None:
                 stays = f"the reseed of {event.reseed_stays} stays" if event.reseed_stays else ""
-                yield "reseed undone" if event.reseed_undone else stays or "there was no reseed"
+                yield "reseed undone" if event.reseed_undone else stays or "no reseed"
         case e.Adjusted():
             yield f"{event.pool.value} '{event.meter}' adjusted by {event.amount}"
         case e.TermsProposed():
-            yield "changed terms wait" if link.pending is not None else "terms changed"
+            yield "changed terms pending" if link.pending is not None else "terms changed"
         case e.TermsWithdrawn():
             yield "changed terms withdrawn"
         case e.TermsChanged():
@@ -364,7 +364,7 @@ def _elsewhere(event: e.Event) -> Iterator[str]:
         case e.MovedIn():
             yield f"{_sum(event)} moved to '{event.meter}' from link '{event.origin}'"
         case e.LinkDecommissioned():
-            yield f"link decommissioned, what its players brought goes to link '{event.to}'"
+            yield f"link decommissioned; player contributions moved to link '{event.to}'"
         case e.TableAdded():
             yield f"table {event.table} added, {event.controller.value}, {event.spots} spots"
         case e.TableRemoved():
@@ -401,17 +401,17 @@ def _marked(link: Link, event: e.HandMarked) -> Iterator[str]:
     round = _round(link, event)
     line = round.version.lines[event.line]
     yield _round_phrase(round.version, event)
-    if event.spot is None and not line.is_the_tables:
+    if event.spot is None and not line.is_table_wide:
         yield "tap its spot"
     if round.version.is_claim(line):
         yield from _pending(link, event, event.line, event.spot)
-    elif event.spot is not None or line.is_the_tables:
+    elif event.spot is not None or line.is_table_wide:
         yield _fixed(round, line)
 
 
 def _fixed(round: Round, line: Line) -> str:
     assert not isinstance(line.award, Share)
-    each = " each" if line.is_the_tables and len(round.spots) > 1 else ""
+    each = " each" if line.is_table_wide and len(round.spots) > 1 else ""
     return f"pays {line.award.pays(round.version.wager)}{each}"
 
 

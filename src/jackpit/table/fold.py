@@ -1,4 +1,4 @@
-"""How events change a link. Nothing is decided here: the same events always give the same link."""
+"""Folding events into a link. Nothing is decided here: the same events give the same link."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOLDS: dict[type[Event], Callable[[Link, Event], None]] = {}
 
 
 def folds(kind: type[E]) -> Callable[[Callable[[Link, E], None]], Callable[[Link, E], None]]:
-    """Say how a kind of event changes a link."""
+    """Register the function that applies a kind of event to a link."""
 
     def register(fold: Callable[[Link, E], None]) -> Callable[[Link, E], None]:
         assert kind not in FOLDS
@@ -40,7 +40,7 @@ def folds(kind: type[E]) -> Callable[[Callable[[Link, E], None]], Callable[[Link
 
 
 def create_link(event: e.LinkFormed) -> Link:
-    """The link that its first event makes."""
+    """Create a link from its first event."""
     streams = {meter: Stream() for meter in event.version.meters}
     link = Link(event.link, event.version, Books(), streams)
     link.post(event.transfers)
@@ -48,17 +48,17 @@ def create_link(event: e.LinkFormed) -> Link:
 
 
 def apply(link: Link, event: e.Event) -> None:
-    """Change *link* by what happened."""
+    """Apply an event to *link*."""
     fold, before = FOLDS.get(type(event)), link.posted
     if fold is not None:
         fold(link, event)
     else:
         link.post(event.transfers)
-    assert link.posted - before == len(event.all_transfers), f"{event} moved something else"
+    assert link.posted - before == len(event.all_transfers), f"{event} moved other transfers"
 
 
 def replay(events: Iterable[e.Event]) -> Link:
-    """The link that a whole history makes."""
+    """Rebuild a link from all its events."""
     first, *rest = events
     assert isinstance(first, e.LinkFormed)
     link = create_link(first)
@@ -163,7 +163,7 @@ def _(link: Link, event: e.HandMarked) -> None:
     if event.cut is not None and share is not None:
         _cut(link, share.of, event.cut)
     waiting = [m for m in round.marks if m.line.key == line.key and m.needs_spot]
-    for mark in waiting:  # the keypad has now been told the spot
+    for mark in waiting:  # its spot was now tapped on the keypad
         round.marks.remove(mark)
     by = [*[key for mark in waiting for key in mark.by], event.by.key]
     round.marks.append(Mark(line, event.spot, event.cut, tuple(dict.fromkeys(by))))
@@ -177,16 +177,16 @@ def _cut(link: Link, meter: str, cut: str) -> None:
 def _clear(link: Link, round: Round, marks: Iterable[tuple[str, int | None]]) -> None:
     gone = set(marks)
     round.marks = [m for m in round.marks if m.win is not None or (m.line.key, m.spot) not in gone]
-    _join_cuts(link, round)
+    _remove_unneeded_cuts(link, round)
 
 
-def _join_cuts(link: Link, round: Round) -> None:
-    """Remove the cuts that no mark of the round needs any more."""
+def _remove_unneeded_cuts(link: Link, round: Round) -> None:
+    """Remove the cuts that no mark of the round needs anymore."""
     for meter, cuts in remaining_cuts(link, round, unresolved_marks(link, round)).items():
         stream = link.streams[meter]
         for cut in stream.cuts:
             if cut not in cuts:
-                stream = stream.joined(cut)
+                stream = stream.remove_cut(cut)
         link.streams[meter] = stream
 
 
@@ -279,9 +279,9 @@ def _(link: Link, event: e.SpotsCorrected) -> None:
 def _(link: Link, event: e.RoundVoided) -> None:
     round = _round(link, event)
     round.marks = []
-    _join_cuts(link, round)
+    _remove_unneeded_cuts(link, round)
     link.tables[event.table].round = None
-    # It never counted: its paper may be entered again, as it should have been.
+    # A voided round does not count: its paper may be entered again, correctly.
     link.papers = {key: number for key, number in link.papers.items() if number != event.round}
     link.post(event.transfers)
 
@@ -309,8 +309,8 @@ def _(link: Link, event: e.KeyReturnedToRun) -> None:
 def _(link: Link, event: e.WinLogged) -> None:
     table, round, win = link.tables[event.table], _round(link, event), event.win
     if event.cut is not None and win.meter is not None:
-        if event.cut not in link.streams[win.meter].cuts:  # all that stand now take from it
-            round.marks = [_given_cut(mark, win.meter, event.cut) for mark in round.marks]
+        if event.cut not in link.streams[win.meter].cuts:  # all present marks take from it
+            round.marks = [_with_cut(mark, win.meter, event.cut) for mark in round.marks]
         _cut(link, win.meter, event.cut)
     own = set(event.marks)
     round.marks = [
@@ -324,8 +324,8 @@ def _(link: Link, event: e.WinLogged) -> None:
     link.wins[win.number] = win
 
 
-def _given_cut(mark: Mark, meter: str, cut: str) -> Mark:
-    """The mark with a cut that its verification, or an earlier one, has just made."""
+def _with_cut(mark: Mark, meter: str, cut: str) -> Mark:
+    """The mark with a cut just made by its own or an earlier verification."""
     share = share_of(mark.line)
     if mark.cut is None and share is not None and share.of == meter:
         return structs.replace(mark, cut=cut)
@@ -339,7 +339,7 @@ def _(link: Link, event: e.MetersAdjusted) -> None:
     link.post(event.transfers)
     for win in event.wins:
         link.wins[win.number] = fold_win(link.wins[win.number], event)
-    _join_cuts(link, round)
+    _remove_unneeded_cuts(link, round)
     link.post(event.repaid)
 
 
@@ -355,10 +355,10 @@ def _(link: Link, event: e.ClaimRefused) -> None:
 def _still_refused(
     round: Round, marks: Iterable[tuple[str, int | None]]
 ) -> tuple[RefusedClaim, ...]:
-    """The claims that stay refused when something else has become of *marks*."""
+    """The refused claims without *marks*, which were logged or refused again."""
     own = set(marks)
-    left = (claim.without(own) for claim in round.refused)
-    return tuple(claim for claim in left if claim.marks)
+    rest = (claim.without(own) for claim in round.refused)
+    return tuple(claim for claim in rest if claim.marks)
 
 
 @folds(e.SpotStruck)

@@ -1,7 +1,7 @@
-"""Three doors for every command: why not, may I, do it.
+"""Registry of command handlers: for each command why it is refused, and its events.
 
-A screen asks the first two to draw a key grey and say why; the third answers with events. Each
-module of this folder opens the doors of its own commands here, and ``decide`` walks through them.
+Pads and screens use the first to disable a key and say why. Each module of this folder registers
+the handlers of its commands here; ``decide`` calls them.
 """
 
 from __future__ import annotations
@@ -23,6 +23,6 @@ HANDLERS: dict[type[Command], tuple[WhyNot[Command], Do[Command]]] = {}
 
 
 def handler(kind: type[C], why_not: WhyNot[C], do: Do[C]) -> None:
-    """Say how one kind of command is answered; *do* is asked only if there is no reason why not."""
+    """Register the handler of a command; *do* runs only if *why_not* returns None."""
     assert kind not in HANDLERS
     HANDLERS[kind] = cast("tuple[WhyNot[Command], Do[Command]]", (why_not, do))

@@ -26,7 +26,7 @@ def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
     line = round.version.lines.get(command.line)
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
-    if line.is_the_tables:
+    if line.is_table_wide:
         return _why_not_mark_table(round, line, command.spot)
     if command.spot is None:
         return _why_not_mark_without_spot(link, command.table, line)
@@ -35,7 +35,7 @@ def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
     if mark := round.mark_on(command.spot):
         return _why_already_marked(mark, line, command.spot)
     for mark in round.marks:
-        if mark.line.is_the_tables and mark.win is not None:
+        if mark.line.is_table_wide and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     return _why_award_is_shared(round, line) or why_cards_contradict(round, line, (command.spot,))
 
@@ -52,11 +52,11 @@ def _why_not_mark_table(round: Round, line: Line, spot: int | None) -> Refused |
     if spot is not None:
         return Refusal.LINE_IS_THE_TABLES.because(line=line.name)
     for mark in round.marks:
-        if mark.line.is_the_tables and mark.win is not None:
+        if mark.line.is_table_wide and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
         if mark.line.key == line.key:
             return Refusal.HAND_IS_MARKED.because(line=line.name)
-        if mark.line.is_the_tables:
+        if mark.line.is_table_wide:
             return Refusal.TABLE_IS_MARKED.because(line=mark.line.name)
     return why_cards_contradict(round, line, round.spots)
 

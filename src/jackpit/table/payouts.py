@@ -1,4 +1,4 @@
-"""The payout sheet: what each spot is paid, from where, and a sentence for every amount."""
+"""The payout sheet: what each spot is paid, from where, and an explanation of every amount."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛"
 
 @dataclass(frozen=True, slots=True)
 class PendingPayout:
-    """A claim that is not verified yet, and who must verify it.
+    """A pending claim, and who must verify it.
 
-    The amount is what it would pay now if it and all before it were verified.
+    The amount is what it would pay if it and all claims before it were verified now.
     """
 
     claim: Claim
@@ -33,39 +33,39 @@ class PendingPayout:
 
 @dataclass(frozen=True, slots=True)
 class PayoutSheet:
-    """What a round pays, as it stands."""
+    """What a round pays, and its pending claims."""
 
     payments: tuple[Payment, ...]
     waiting: tuple[PendingPayout, ...]
 
     def paid_to(self, spot: int) -> Money:
-        """All that one spot is paid."""
+        """The total paid to a spot."""
         return sum((x.amount for x in self.payments if x.spot == spot), start=ZERO)
 
 
 def payout_sheet(link: Link, round: Round) -> PayoutSheet:
-    """The payout sheet of a round: wins and awards as paid, claims as they stand."""
-    waiting = tuple(_waiting(link, round, claim) for claim in claims_of(round))
+    """The payout sheet of a round at this moment."""
+    waiting = tuple(_pending_payout(link, round, claim) for claim in claims_of(round))
     return PayoutSheet(payments_of(link, round), waiting)
 
 
 def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
-    """What is to be paid: verified wins, fixed awards, envy, and bonuses.
+    """The payments of a round: verified wins, fixed awards, envy and bonuses.
 
-    Wins come as they were verified, all else from the dealer's far right.
+    Wins are in order of verification, all else from the dealer's far right.
     """
     wins = sorted({mark.win for mark in round.marks if mark.win is not None})
-    payments = [payment for win in wins for payment in _won(round, link.wins[win])]
+    payments = [payment for win in wins for payment in _win_payments(round, link.wins[win])]
     for line, spots in fixed_hands(round):
-        payments += round.version.awards(line, spots)
-    if round.version.gives_envy:
+        payments += round.version.fixed_payments(line, spots)
+    if round.version.has_envy:
         payments += _envy(round)
     for given in round.bonuses:
         payments += bonus_payments(round.version, given)
     return tuple(payments)
 
 
-def _waiting(link: Link, round: Round, claim: Claim) -> PendingPayout:
+def _pending_payout(link: Link, round: Round, claim: Claim) -> PendingPayout:
     amount, tier = claim_amount(link, round, claim), tier_of(link, round, claim)
     award = claim.line.award
     if isinstance(award, Share):
@@ -77,14 +77,14 @@ def _waiting(link: Link, round: Round, claim: Claim) -> PendingPayout:
     return PendingPayout(claim, amount, tier, why)
 
 
-def _won(round: Round, win: Win) -> Iterator[Payment]:
+def _win_payments(round: Round, win: Win) -> Iterator[Payment]:
     for spot, amount in win.shares:
-        why = _why_won(round, win, amount)
+        why = _explain_win(round, win, amount)
         reason = Reason.AWARD if win.is_fixed else Reason.WIN
         yield Payment(spot=spot, amount=amount, reason=reason, why=why, win=win.number)
 
 
-def _why_won(round: Round, win: Win, amount: Money) -> str:
+def _explain_win(round: Round, win: Win, amount: Money) -> str:
     line = next(mark.line for mark in round.marks if mark.win == win.number)
     if isinstance(line.award, Share):
         why = explain_share(line.award, win.found, amount, len(win.shares))
@@ -93,10 +93,10 @@ def _why_won(round: Round, win: Win, amount: Money) -> str:
 
 
 def fixed_hands(round: Round) -> list[tuple[Line, tuple[int, ...]]]:
-    """The lines that are paid a fixed award without anybody's verification, and their spots.
+    """The lines paid a fixed award without verification, and their spots.
 
-    A marked hand, or one that the cards name where the tray pays and no mark is asked for; from
-    the dealer's far right, whatever was marked first.
+    Marked hands, and hands that the cards decide where the tray pays and no mark is required; from
+    the dealer's far right, in whatever order they were marked.
     """
     is_claim = round.version.is_claim
     hands = [
@@ -126,26 +126,26 @@ def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
 
 
 def _envy(round: Round) -> Iterator[Payment]:
-    """Every other wager is paid for each qualifying hand, but not for a joined spot's (R10a)."""
+    """Envy to every other wager for each qualifying hand, except a joined spot's (R10a)."""
     won = [(mark.line, round.spots_of(mark)) for mark in round.marks if mark.win is not None]
     hands = [(line, spot) for line, spots in (*won, *fixed_hands(round)) for spot in spots]
     yield from envy_for(round, hands)
 
 
 def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:
-    """What every other wager is paid as envy once a claim is verified."""
+    """The envy that verifying a claim pays to every other wager."""
     hands = [(mark.line, spot) for mark in claim.marks for spot in round.spots_of(mark)]
     return tuple(envy_for(round, hands))
 
 
 def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Payment]:
-    """The envy for hands that win, each a line and its spot."""
+    """The envy for winning hands, each a line and its spot."""
     version = round.version
     for line, winner in sorted(hands, key=itemgetter(1), reverse=True):
         if line.envy is None:
             continue
         own = {winner}.union(*(group for group in round.joined if winner in group))
-        amount, why = line.envy.pays(version.wager), version.how_envy(winner, line)
+        amount, why = line.envy.pays(version.wager), version.explain_envy(winner, line)
         for spot in reversed(round.spots):
             if spot not in own:
                 yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
@@ -161,7 +161,7 @@ def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
         reason=Reason.BONUS,
         why=f"{bonus.name}: {bonus.award}",
     )
-    for spot in sorted(given.others, reverse=True):  # from the dealer's far right, as all else
+    for spot in sorted(given.others, reverse=True):  # from the dealer's far right
         yield Payment(
             spot=spot,
             amount=bonus.envy.pays(version.wager),
@@ -171,7 +171,7 @@ def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
 
 
 def explain_share(share: Share, found: Money, each: Money, among: int) -> str:
-    """How a share arose.
+    """Explain how a share was computed.
 
     >>> half = explain_share(Share(100, of="progressive"), Money.parse("12345.67"),
     ...     Money.parse("6172.83"), 2)
@@ -183,11 +183,11 @@ def explain_share(share: Share, found: Money, each: Money, among: int) -> str:
         part = f"{_FRACTIONS.get(among, f'1/{among}')} of {part}"
     elif share.reseeds:
         part = "100% of "
-    return f"{part}{found}{_rest(share, found, each, among)}"
+    return f"{part}{found}{_explain_remainder(share, found, each, among)}"
 
 
-def _rest(share: Share, found: Money, each: Money, among: int) -> str:
-    """What could not be divided, in words: whole cents, or a part of one."""
+def _explain_remainder(share: Share, found: Money, each: Money, among: int) -> str:
+    """Explain what could not be divided: whole cents, or a part of a cent."""
     parts = found.microcents * share.percent // 100 - each.microcents * among
     cents, below = divmod(parts, Money.cents(1).microcents)
     if not parts:

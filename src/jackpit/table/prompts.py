@@ -1,4 +1,4 @@
-"""What the pad tells the dealer to do with chips and cards; the system can do none of it itself."""
+"""Prompts: what the pad asks the dealer to do with chips and cards, which the system cannot do."""
 
 from __future__ import annotations
 
@@ -27,33 +27,34 @@ STRUCK = "Struck by {by}: {hands}."
 COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
 
 
-def prompts_at(link: Link, table: str, *, called: Callable[[Person], str] = str) -> tuple[str, ...]:
-    """What the dealer at a table should know now, the most urgent first; *called* names people."""
+def prompts_at(
+    link: Link, table: str, *, name_of: Callable[[Person], str] = str
+) -> tuple[str, ...]:
+    """The prompts for the dealer at a table now, the most urgent first; *name_of* names people."""
     round, bonus = link.tables[table].round, link.version.game.bonus
-    told = (
-        (BASE_WAGER,)
-        if round is None
-        else (*refused_claim_prompts(round, called), *_in_round(round))
-    )
-    return told if bonus is None else (*told, f"{bonus.name}: {bonus.when}")
+    if round is None:
+        found: tuple[str, ...] = (BASE_WAGER,)
+    else:
+        found = (*refused_claim_prompts(round, name_of), *_in_round(round))
+    return found if bonus is None else (*found, f"{bonus.name}: {bonus.when}")
 
 
-def refused_claim_prompts(round: Round, called: Callable[[Person], str] = str) -> Iterator[str]:
+def refused_claim_prompts(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[str]:
     """Who refused which claim of a round and why, unless its hand is marked again (rules HG16).
 
-    A spot that was struck is told as well, so that nobody misses it on the pad (rules HG18).
+    A struck spot is shown as well, so that it is not overlooked on the pad (rules HG18).
     """
-    standing = [(mark.line.key, mark.spot) for mark in round.marks]
+    marked = [(mark.line.key, mark.spot) for mark in round.marks]
     for claim in round.refused:
-        left = claim.without(standing)
-        if left.marks:
-            reason = " ".join(left.reason.split()).rstrip(".")
-            said = REFUSED if left.reason else STRUCK
-            yield said.format(by=called(left.by), hands=_hands(round, left), reason=reason)
+        rest = claim.without(marked)
+        if rest.marks:
+            reason = " ".join(rest.reason.split()).rstrip(".")
+            prompt = REFUSED if rest.reason else STRUCK
+            yield prompt.format(by=name_of(rest.by), hands=_hands(round, rest), reason=reason)
 
 
 def _hands(round: Round, claim: RefusedClaim) -> str:
-    """``Two 7s at spot 3``; of a shared claim its lines, and its spots in order."""
+    """``Two 7s at spot 3``; for a shared claim its lines, and its spots in order."""
     lines = round.version.lines
     names = " and ".join(dict.fromkeys(lines[key].name for key, _ in claim.marks))
     *others, last = [str(x) for x in sorted(s for _, s in claim.marks if s is not None)] or [""]
@@ -76,7 +77,7 @@ def _in_round(round: Round) -> Iterator[str]:
 
 
 def _cards_to_come(round: Round) -> Iterator[str]:
-    """What a wager may still wait for: nothing, once the cards that were entered decide all."""
+    """What a wager may still depend on: nothing once the entered cards decide all wagers."""
     version = round.version
     waiting = [is_waiting_for_dealer(round, spot) for spot in round.spots]
     if isinstance(version.pay_table.considers, DealerHand):
@@ -95,7 +96,10 @@ def _cards_to_come(round: Round) -> Iterator[str]:
 
 
 def _cards(round: Round) -> Iterator[str]:
-    """Which hands stay: for envy to the end, for a claim until it is resolved (HG11, HG12)."""
+    """Hands to leave on the layout: for envy to the end, else until the claim is resolved.
+
+    Rules HG11 and HG12.
+    """
     yield from _dealers_cards(round)
     for spot in round.spots:
         mark = round.mark_on(spot)
@@ -108,7 +112,7 @@ def _cards(round: Round) -> Iterator[str]:
 
 
 def _dealers_cards(round: Round) -> Iterator[str]:
-    """They are the winning hand, or a part of it (hit-and-run H10)."""
+    """The dealer's cards are the winning hand, or a part of it (hit-and-run H10)."""
     considers = round.version.pay_table.considers
     if claims_of(round) and considers.parts & {Part.UP, Part.HOLE, Part.DEALER, Part.ALL}:
         yield DEALER_ON_LAYOUT
@@ -117,6 +121,6 @@ def _dealers_cards(round: Round) -> Iterator[str]:
 
 
 def _triggers_envy(round: Round, spot: int) -> bool:
-    """Whether every line that the cards leave a spot carries envy (R10b)."""
+    """Whether every line that the cards leave a spot pays envy (R10b)."""
     possible = possible_lines(round, spot)
     return bool(possible) and all(line is not None and line.envy for line in possible or ())

@@ -1,4 +1,4 @@
-"""The end of a round: everything paid and booked (R9g, rules HG4, HG22, HG23)."""
+"""Settlement: ending a round, and reopening it (R9g, rules HG4, HG22, HG23, HG55)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from jackpit.table.version import Payment, Version
 
 
 def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
-    """Nothing may be left open: no claim, no mark without a spot, no missing reference."""
+    """No pending claim, no mark without a spot, no missing reference."""
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
@@ -48,11 +48,11 @@ def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
         win = link.wins[mark.win]
         if win.needs_reference and not win.surveillance:
             return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
-    return _cards_disagree(round) if round.player_cards or round.dealer_cards else None
+    return _why_cards_disagree(round) if round.player_cards or round.dealer_cards else None
 
 
-def _cards_disagree(round: Round) -> Refused | None:
-    """With cards entered, every mark agrees with them and every win that must be marked is."""
+def _why_cards_disagree(round: Round) -> Refused | None:
+    """Every mark must agree with the entered cards, and every win that needs one is marked."""
     terms = round.version.pay_table.terms
     marked: set[int] = set()
     for mark in round.marks:
@@ -78,7 +78,7 @@ def _cards_disagree(round: Round) -> Refused | None:
 
 
 def end_round(link: Link, command: c.EndRound) -> Events:
-    """Pay what the sheet says from the tray, and let the meter reimburse what it bears."""
+    """Pay the payout sheet from the tray; meters reimburse their part."""
     round = round_at(link, command.table)
     payments = payments_of(link, round)
     return (
@@ -87,23 +87,23 @@ def end_round(link: Link, command: c.EndRound) -> Events:
             round=round.number,
             payments=payments,
             by=command.reported_by or dealer_at(link, command.table),
-            transfers=_settled(link, round, payments),
+            transfers=_settle(link, round, payments),
         ),
     )
 
 
-def _settled(link: Link, round: Round, payments: tuple[Payment, ...]) -> Transfers:
-    """The tray pays all but what the cage does; what a meter bears is drawn from it together."""
+def _settle(link: Link, round: Round, payments: tuple[Payment, ...]) -> Transfers:
+    """The tray pays all but the cage's wins; each meter reimburses its part in one draw."""
     tray = tray_of(round.table)
-    transfers = _paid(tray, payments)
-    for meter, due in _borne(round.version, payments).items():
+    transfers = _pay_from_tray(tray, payments)
+    for meter, due in _reimbursements(round.version, payments).items():
         transfers += draw_from_meter(link, meter, due, tray)
     return transfers
 
 
-@lru_cache(maxsize=4_096)  # the same few awards at the same tables
-def _paid(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
-    """All payments of a kind in one transfer; wins are the cage's."""
+@lru_cache(maxsize=4_096)  # a few awards recur at the same tables
+def _pay_from_tray(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
+    """One transfer for all payments of a kind; the cage pays wins."""
     paid: dict[Reason, Money] = {}
     for payment in payments:
         if payment.reason is not Reason.WIN:
@@ -111,22 +111,22 @@ def _paid(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
     return make_transfers(*((reason, tray, PLAYERS, due) for reason, due in paid.items()))
 
 
-def _borne(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:
-    """What each meter bears of them; a verified fixed award was drawn when it was verified."""
-    borne: dict[str, Money] = {}
-    if bearers := version.bearers:
+def _reimbursements(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:
+    """What each meter reimburses; a verified fixed award was drawn at its verification."""
+    due: dict[str, Money] = {}
+    if meters := version.reimbursing_meters:
         for payment in payments:
-            meter = bearers.get(payment.reason)
+            meter = meters.get(payment.reason)
             if meter is not None and payment.win is None:
-                borne[meter] = borne.get(meter, ZERO) + payment.amount
-    return borne
+                due[meter] = due.get(meter, ZERO) + payment.amount
+    return due
 
 
-# A round that was ended too early, or settled wrongly.
+# Reopening a round that ended too early or was settled wrongly.
 
 
 def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
-    """The table's last round, until the next begins; two people agree (rules HG55)."""
+    """The last round can be reopened until the next begins; two people agree (rules HG55)."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
@@ -136,7 +136,9 @@ def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
         return Refusal.NO_LAST_ROUND.because()
     for win in link.wins.values():
         if win.round == table.last.round.number and win.is_fixed and win.is_backed_out:
-            return Refusal.WIN_BACKED_OUT.because(win=win.number)  # its award is owed back already
+            return Refusal.WIN_BACKED_OUT.because(
+                win=win.number
+            )  # the player already owes its award
     if not table.is_open:
         return Refusal.TABLE_IS_CLOSED.because()
     if why := why_no_dealer(table) or why_key_at_jph(table) or why_no_reason(command.reason):
@@ -147,17 +149,17 @@ def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
 
 
 def reopen_round(link: Link, command: c.ReopenRound) -> Events:
-    """Take back what the end of the round paid; it is settled anew when it ends again."""
+    """Take back what the end of the round paid; its next end settles it again."""
     last = link.tables[command.table].last
     assert last is not None
     tray = tray_of(command.table)
-    back = {
+    returns = {
         Reason.AWARD: Reason.AWARD_RETURNED,
         Reason.ENVY: Reason.ENVY_RETURNED,
         Reason.BONUS: Reason.BONUS_RETURNED,
     }
-    paid = [t for t in last.transfers if t.reason in back]
-    borne = tuple(t for t in last.transfers if t.reason not in back)
+    paid = [t for t in last.transfers if t.reason in returns]
+    draws = tuple(t for t in last.transfers if t.reason not in returns)
     return (
         e.RoundReopened(
             table=command.table,
@@ -166,8 +168,8 @@ def reopen_round(link: Link, command: c.ReopenRound) -> Events:
             by=command.by,
             approved_by=command.approved_by,
             transfers=(
-                *make_transfers(*((back[t.reason], PLAYERS, tray, t.amount) for t in paid)),
-                *return_draws(link, borne, tray),
+                *make_transfers(*((returns[t.reason], PLAYERS, tray, t.amount) for t in paid)),
+                *return_draws(link, draws, tray),
             ),
         ),
     )

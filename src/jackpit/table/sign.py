@@ -1,4 +1,4 @@
-"""What the sign above a table shows of each meter."""
+"""The sign above a table: what it shows of each meter."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ class SignMeter:
 
     meter: str
     amount: Money
-    """In whole cents: the claim's at the table that hit, what can be won now at the others."""
+    """In whole cents: the claimed amount at the table that hit, the winnable amount elsewhere."""
 
     is_pending: bool
-    """Whether a claim on the meter waits, here or elsewhere."""
+    """Whether a claim on the meter is pending, at this table or another."""
 
     is_hit: bool
-    """Whether it is this table that hit, and its meter not yet adjusted."""
+    """Whether this table hit the meter and it is not yet adjusted."""
 
     is_locked: bool
-    """Whether the amount is cut off from what other tables bring (rules HG15)."""
+    """Whether contributions of other tables no longer change the amount (rules HG15)."""
 
 
 def sign_of(link: Link, table: str | None = None) -> tuple[SignMeter, ...]:
-    """The meters as the sign of a table shows them, or one that belongs to no table."""
-    return tuple(_shown(link, meter, table) for meter in link.streams)
+    """The meters on the sign of a table, or on a sign of no table."""
+    return tuple(_sign_meter(link, meter, table) for meter in link.streams)
 
 
-def _shown(link: Link, meter: str, table: str | None) -> SignMeter:
+def _sign_meter(link: Link, meter: str, table: str | None) -> SignMeter:
     stream = link.streams[meter]
     round = link.tables[table].round if table is not None else None
     cuts = [
@@ -43,17 +43,19 @@ def _shown(link: Link, meter: str, table: str | None) -> SignMeter:
     is_pending = bool(stream.cuts) or _is_claimed(link, meter)
     if not cuts:
         amount = winnable_amount(link, meter)
-        return SignMeter(meter, _whole(amount), is_pending, is_hit=False, is_locked=False)
-    cut = next((cut for cut in stream.cuts if cut in cuts), None)  # its oldest
+        return SignMeter(meter, _whole_cents(amount), is_pending, is_hit=False, is_locked=False)
+    cut = next((cut for cut in stream.cuts if cut in cuts), None)  # the oldest
     if cut is not None and cut == stream.cuts[0]:
-        amount = stream.before(cut)  # what was logged shows when the key is back at RUN
+        amount = stream.before(cut)  # a logged win shows once the key is back at RUN
     else:
         amount = pot_of(link, meter, cut).before
-    return SignMeter(meter, _whole(amount), is_pending, is_hit=True, is_locked=cut is not None)
+    return SignMeter(
+        meter, _whole_cents(amount), is_pending, is_hit=True, is_locked=cut is not None
+    )
 
 
 def _is_claimed(link: Link, meter: str) -> bool:
-    """Whether a claim waits that has cut nothing yet (rules HG15, where the house turns it off)."""
+    """Whether a claim without a cut is pending (rules HG15, where the house turns cutting off)."""
     rounds = (table.round for table in link.tables.values() if table.round is not None)
     return any(
         claim.share is not None and claim.share.of == meter
@@ -62,5 +64,5 @@ def _is_claimed(link: Link, meter: str) -> bool:
     )
 
 
-def _whole(amount: Money) -> Money:
+def _whole_cents(amount: Money) -> Money:
     return divide(amount).each

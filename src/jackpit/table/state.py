@@ -1,7 +1,6 @@
-"""What a link is at a moment: its terms, meters, books, tables, rounds and wins.
+"""State of a link: its terms, meters, books, tables, rounds and wins.
 
-Nothing here decides anything. The events of ``events`` change it, by ``fold``; the same events give
-the same link.
+Nothing here decides anything: ``fold`` applies events, and the same events give the same link.
 """
 
 from __future__ import annotations
@@ -29,56 +28,56 @@ from jackpit.table.version import Payment, Version
 
 
 class Controller(Enum):
-    """What stands at a table; it is set-up, and no game implies it (rules HG29)."""
+    """The pad at a table; a choice of setup, independent of the game (rules HG29)."""
 
     KEYPAD = "keypad"
     TOUCH = "touch"
 
 
 class Mark(Struct, frozen=True):
-    """A hand that the dealer has marked: a line and a spot."""
+    """A hand marked by the dealer: a line and a spot."""
 
     line: Line
     spot: int | None
-    """None where the line is the table's, or where the keypad has not been told the spot yet."""
+    """None where the line is the table's, or until the spot is tapped on the keypad."""
 
     cut: str | None
-    """The cut in the line's meter that it takes from, if it takes from one."""
+    """The cut in the line's meter that it takes from, if any."""
 
     by: tuple[str, ...]
-    """Who marked it: who pressed the hand, and who told its spot if that was somebody else."""
+    """Who marked it: who pressed the hand, and who tapped its spot if that was another person."""
 
     win: int | None = None
-    """The number of the win it was logged as; None while it stands to be verified or paid."""
+    """The number of the win it was logged as; None until then."""
 
     @property
     def needs_spot(self) -> bool:
-        """Whether nobody can say yet whose hand it is."""
-        return self.spot is None and not self.line.is_the_tables
+        """Whether the spot of the hand is not known yet."""
+        return self.spot is None and not self.line.is_table_wide
 
 
 class BonusPaid(Struct, frozen=True):
-    """A bonus of the base game: who won it, and who else has a regular wager."""
+    """A bonus of the base game: the winner, and the other spots with a regular wager."""
 
     winner: int
     others: tuple[int, ...]
 
 
 class RefusedClaim(Struct, frozen=True):
-    """A claim of the round that was refused: its hands, why, and by whom."""
+    """A refused claim of the round: its hands, the reason, and the person who refused it."""
 
     marks: tuple[tuple[str, int | None], ...]
     """Lines and spots."""
 
     reason: str
-    """Empty if it is a spot that was struck, for which nobody is asked why."""
+    """Empty for a struck spot, which needs no reason."""
 
     by: Person
 
     def without(self, marks: Iterable[tuple[str, int | None]]) -> RefusedClaim:
-        """What is left of it once *marks* stand again."""
-        gone = set(marks)
-        return structs.replace(self, marks=tuple(mark for mark in self.marks if mark not in gone))
+        """The refused claim without *marks*, which were marked again."""
+        others = set(marks)
+        return structs.replace(self, marks=tuple(x for x in self.marks if x not in others))
 
 
 class Round(Struct):
@@ -93,38 +92,38 @@ class Round(Struct):
     dealer: Person
     marks: list[Mark] = field(default_factory=list)
     joined: tuple[frozenset[int], ...] = ()
-    """Spots of one person, which give each other no envy."""
+    """Groups of spots of one person, which pay each other no envy."""
 
     lifted: tuple[int, ...] = ()
-    """Spots whose chip was lifted during the round: it cancels nothing."""
+    """Spots whose chip was lifted during the round; their wagers still count."""
 
     capped: dict[str, Money] = field(default_factory=dict)
-    """What a cap kept off each meter of this round's contributions."""
+    """The part of this round's contributions that a cap kept off each meter."""
 
     player_cards: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     dealer_cards: tuple[Card, ...] = ()
     bonuses: list[BonusPaid] = field(default_factory=list)
     chips_counted: int | None = None
     late: bool = False
-    """Whether it was played on paper and entered afterwards."""
+    """Whether it was played on paper and entered afterward."""
 
     paid_before: tuple[Payment, ...] | None = None
-    """What its former end paid, if it was reopened: the players have that already."""
+    """What its earlier end paid, if it was reopened: the players already have that."""
 
     refused: tuple[RefusedClaim, ...] = ()
-    """Its claims that were refused, of each hand the last refusal, until it is a win after all."""
+    """Its refused claims: the last refusal of each hand, until the hand becomes a win."""
 
     def spots_of(self, mark: Mark) -> tuple[int, ...]:
-        """The spots that win by a mark: one, or for the table's line all without a better mark."""
+        """The spots that win by a mark: one, or for the table's line all without their own mark."""
         if mark.spot is not None:
             return (mark.spot,)
-        if not mark.line.is_the_tables:
+        if not mark.line.is_table_wide:
             return ()
         marked = {other.spot for other in self.marks}
         return tuple([spot for spot in self.spots if spot not in marked])
 
     def mark_on(self, spot: int) -> Mark | None:
-        """The mark of one spot's own, if there is one."""
+        """A spot's own mark, if any."""
         for mark in self.marks:
             if mark.spot == spot:
                 return mark
@@ -132,7 +131,7 @@ class Round(Struct):
 
 
 class EndedRound(Struct, frozen=True):
-    """A round that is over, what its end moved, and what it paid."""
+    """A round that has ended, its end's transfers, and its payments."""
 
     round: Round
     transfers: tuple[Transfer, ...]
@@ -145,26 +144,26 @@ class Table(Struct):
     key: str
     controller: Controller
     spots: int
-    """How many betting positions it has."""
+    """Number of betting positions."""
 
     is_open: bool = False
     dealer: Person | None = None
     round: Round | None = None
     key_holder: Person | None = None
-    """Whose key stands at JPH; None while it is at RUN."""
+    """Whose key is at JPH; None while it is at RUN."""
 
     last: EndedRound | None = None
-    """The round that ended last, until the next begins: it may be reopened."""
+    """The last round, which may be reopened until the next begins."""
 
     bonuses: tuple[BonusPaid, ...] = ()
-    """Bonuses that were paid while no round was under way, until the next one begins."""
+    """Bonuses paid since the last round, until the next begins."""
 
     planned: tuple[Transfer, ...] = ()
-    """What the wins that were logged since the key was turned will move when it is turned back."""
+    """Transfers of the logged wins, made when the key is turned back to RUN."""
 
 
 class WinnerDetails(Struct, frozen=True, kw_only=True):
-    """Who the winner of a share is, as far as the house has asked."""
+    """The winner of a share, as far as the house requires."""
 
     spot: int
     name: str
@@ -180,7 +179,7 @@ class Win(Struct, frozen=True, kw_only=True):
     version: int
     claim: str
     lines: tuple[str, ...]
-    """The names of the lines, more than one only where several 100% lines share one award."""
+    """Names of the lines; more than one only where several 100% lines share one award."""
 
     shares: tuple[tuple[int, Money], ...]
     """What each spot is paid."""
@@ -189,52 +188,52 @@ class Win(Struct, frozen=True, kw_only=True):
     """The meter it took a share of; None for a fixed award."""
 
     found: Money
-    """What the meter held for it before."""
+    """What the meter held for it."""
 
     left: Money
-    """What of that was not taken: the rest of a smaller share, and cents that cannot be divided."""
+    """The part not taken: the rest of a smaller share, and cents that cannot be divided."""
 
     transfers: tuple[Transfer, ...]
-    """The prize and the reseed: what it moved, or will move when the key is turned back."""
+    """The prize and the reseed, moved at verification or when the key is turned back."""
 
     verified_by: Person
     needs_reference: bool = False
-    """Whether surveillance must have seen it before the round ends and the cage pays."""
+    """Whether it needs surveillance's reference before the round ends and the cage pays."""
 
     surveillance: str = ""
     is_adjusted: bool = False
     """Whether its money has moved: at the swipe, or when the key returned to RUN."""
 
     paid: tuple[int, ...] = ()
-    """The spots whose share the cage has paid, or the tray at the end of the round."""
+    """Spots whose share was paid, by the cage or by the tray at the end of the round."""
 
     is_backed_out: bool = False
     recovered: tuple[int, ...] = ()
-    """The spots that gave a paid share back after it was backed out."""
+    """Spots that returned a paid share after the win was backed out."""
 
     winners: tuple[WinnerDetails, ...] = ()
-    """Who was named for which spot, the last name of each."""
+    """The last winner named for each spot."""
 
     printed: int = 0
-    """How often its page was printed."""
+    """How many times its page was printed."""
 
     @property
     def amount(self) -> Money:
-        """The whole prize."""
+        """The total prize."""
         return sum((amount for _, amount in self.shares), start=ZERO)
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it is a fixed award, which the tray pays and no cage."""
+        """Whether it is a fixed award, which the tray pays and not the cage."""
         return self.meter is None
 
-    def moved(self, *reasons: Reason) -> Money:
-        """What it moved for any of *reasons*."""
+    def amount_moved(self, *reasons: Reason) -> Money:
+        """The amount it moved for any of *reasons*."""
         amounts = (t.amount for t in self.transfers if t.reason in reasons)
         return sum(amounts, start=ZERO)
 
 
-_METER = AccountKind.METER  # to look it up once: an Enum is slow at it
+_METER = AccountKind.METER  # looked up once: Enum attributes are slow
 
 REASONS_BEFORE_CUT = frozenset(
     {
@@ -245,7 +244,7 @@ REASONS_BEFORE_CUT = frozenset(
         Reason.OVER_CAP,
     }
 )
-"""What a verified claim moves before the oldest cut; all else moves behind the newest."""
+"""Reasons that move money before the oldest cut; all others move it behind the newest."""
 
 
 class Link(Struct):
@@ -257,32 +256,32 @@ class Link(Struct):
     streams: dict[str, Stream]
     is_open: bool = False
     pending: Version | None = None
-    """Changed terms that wait for the reseed or the closed link."""
+    """Changed terms that take effect at the reseed or when the link closes."""
 
     tables: dict[str, Table] = field(default_factory=dict)
     rounds: int = 0
     wins: dict[int, Win] = field(default_factory=dict)
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
-    """What is left of each seed that the house put on a meter, the last one last."""
+    """The unrecovered part of each seed that the house put on a meter, the latest last."""
 
     papers: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The rounds that were entered from paper: by table, and the paper's number as it is compared.
+    """Rounds entered from paper, by table and the normalized number of the paper.
 
-    A table that leaves the link and comes back has the same papers.
+    They survive the removal of the table, which may be added again.
     """
 
     posted: int = 0
-    """How many transfers were booked."""
+    """Number of transfers booked."""
 
     moved_to: str | None = None
-    """The link that took over what a decommissioned link held."""
+    """The link that took over the money of this decommissioned link."""
 
     def balance(self, account: Account) -> Money:
-        """What is in an account."""
+        """The balance of an account."""
         return self.books.balance(account)
 
-    def foreseen(self, account: Account) -> Money:
-        """What will be in an account when every key has returned to RUN."""
+    def projected_balance(self, account: Account) -> Money:
+        """The balance of an account once every key has returned to RUN."""
         balance = self.books.balance(account)
         for table in self.tables.values():
             for transfer in table.planned:
@@ -293,30 +292,30 @@ class Link(Struct):
         return balance
 
     def post(self, transfers: Sequence[Transfer]) -> None:
-        """Book transfers, and move what concerns a meter in its stream."""
+        """Book transfers, and change the streams of their meters."""
         self.posted += len(transfers)
         self.books.post(transfers)
         for transfer in transfers:
             source, target = transfer.source, transfer.target
             if source.kind is _METER:
-                self._flow(source.key, transfer.reason, -transfer.amount)
+                self._change_stream(source.key, transfer.reason, -transfer.amount)
             if target.kind is _METER:
-                self._flow(target.key, transfer.reason, transfer.amount)
+                self._change_stream(target.key, transfer.reason, transfer.amount)
 
-    def _flow(self, meter: str, reason: Reason, amount: Money) -> None:
+    def _change_stream(self, meter: str, reason: Reason, amount: Money) -> None:
         stream = self.streams[meter]
         if stream.cuts and reason in REASONS_BEFORE_CUT:
-            stream = stream.changed_before(stream.cuts[0], amount)
+            stream = stream.add_before(stream.cuts[0], amount)
         else:
-            stream = stream.grown(amount)
+            stream = stream.add(amount)
         self.streams[meter] = stream
         if reason in _MOVES_SEEDS:
             self.seeds[meter] = _seeds_after(self.seeds.get(meter, ()), reason, amount)
 
     def check(self) -> None:
-        """The accounts must add up to nothing, and every stream must be its meter.
+        """Raise BooksError unless the accounts sum to zero and every stream equals its meter.
 
-        It is a fault of the program if not: no balance may be written down.
+        A failure is a fault of the program, and no balance may be recorded.
         """
         self.books.check()
         for meter, stream in self.streams.items():
@@ -326,48 +325,48 @@ class Link(Struct):
 
 
 _TAKES_SEED_FIRST = frozenset({Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN})
-"""What leaves a meter for anybody but a player is the house's seed as long as there is any: what
-then remains is the players', and nobody can take it as a seed."""
+"""Reasons by which the house's seed leaves a meter first; the rest of the meter is the players' and
+cannot be recovered as a seed."""
 
 _MOVES_SEEDS = _TAKES_SEED_FIRST | {Reason.SEED, Reason.SEED_UNDONE}
 
 
 def _seeds_after(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
-    """The seeds of a meter after *amount* was moved into it, or out of it if it is below zero."""
+    """The seeds of a meter after *amount* moved into it, or out of it if negative."""
     if reason is Reason.SEED:
         return (*seeds, amount)
     if reason is Reason.SEED_UNDONE:
         before, last = seeds[:-1], seeds[-1]
-        # What was recovered of it already is now taken from the one before.
-        return _less(before, -amount - last)
-    return _less(seeds, -amount)
+        # What was already recovered of it is now taken from the one before.
+        return _reduce_last(before, -amount - last)
+    return _reduce_last(seeds, -amount)
 
 
-def _less(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:
-    """The seeds, with *amount* gone from the last of them."""
+def _reduce_last(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:
+    """The seeds with *amount* taken from the last one."""
     if not seeds:
         return ()
     return (*seeds[:-1], max(ZERO, seeds[-1] - amount))
 
 
 MAX_PAPER_LENGTH = 40
-"""So many characters has the number of a paper at most."""
+"""In characters of the paper's number."""
 
 
 def paper_key(paper: str) -> str:
-    """The number of a paper as it is compared: spaces and capitals make no other paper."""
+    """The number of a paper normalized for comparison: without extra spaces and case."""
     return " ".join(paper.split()).casefold()
 
 
 def round_at(link: Link, table: str) -> Round:
-    """The round under way at a table, where there must be one."""
+    """The round under way at a table; there must be one."""
     round = link.tables[table].round
     assert round is not None
     return round
 
 
 def dealer_at(link: Link, table: str) -> Person:
-    """Who is signed on at a table, where somebody must be."""
+    """The dealer signed on at a table; there must be one."""
     dealer = link.tables[table].dealer
     assert dealer is not None
     return dealer

@@ -1,6 +1,6 @@
-"""How money moves on a link: contributions, draws on a meter, awards with their reseed, advances.
+"""Transfers of a link: contributions, draws on a meter, awards with their reseed, advances.
 
-Every function here only says which transfers there would be; the events that carry them move them.
+The functions only compute transfers; money moves when an event that carries them is applied.
 """
 
 from __future__ import annotations
@@ -29,73 +29,76 @@ from jackpit.table.state import Link, Round
 from jackpit.table.version import Version
 
 Transfers = tuple[Transfer, ...]
-_BOUNDLESS = Money.dollars(10**12)
+_UNLIMITED = Money.dollars(10**12)
 
 
 def make_transfers(*transfers: tuple[Reason, Account, Account, Money]) -> Transfers:
-    """Transfers of all amounts that are not nothing."""
+    """Make the transfers with a non-zero amount."""
     return tuple([Transfer(*transfer) for transfer in transfers if transfer[-1]])
 
 
 def seed_meters(version: Version) -> Transfers:
-    """The seeds that the house puts on the meters of a new link."""
+    """Put the house's seeds on the meters of a new link."""
     return make_transfers(
         *((Reason.SEED, HOUSE, meter_of(m), x.seed) for m, x in version.meters.items())
     )
 
 
 def take_wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
-    """*count* wagers, and what they bring each meter and its reserve (rules R6, HG7)."""
+    """Take *count* wagers, and contribute to each meter and its reserve (rules R6, HG7)."""
     if link.version.has_cap:
-        return _brought(link, version, table, count)
-    brought = version.brought.get((table, count))
-    if brought is None:
-        brought = version.brought[table, count] = _brought(link, version, table, count)
-    return brought
+        return _take_wagers(link, version, table, count)
+    transfers = version.wager_transfers.get((table, count))
+    if transfers is None:
+        transfers = _take_wagers(link, version, table, count)
+        version.wager_transfers[table, count] = transfers
+    return transfers
 
 
-def _brought(link: Link, version: Version, table: str, count: int) -> Transfers:
+def _take_wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
     tray, stake = tray_of(table), version.wager * count
     transfers = [Transfer(Reason.WAGER, PLAYERS, tray, stake)]
     for key, meter in version.meters.items():
-        grows = meter.contribution.of(stake)
-        kept = min(grows, _room(link, key))
+        contribution = meter.contribution.of(stake)
+        fits = min(contribution, _room_under_cap(link, key))
         transfers += make_transfers(
-            (Reason.CONTRIBUTION, tray, meter_of(key), kept),
-            (Reason.CAPPED, tray, overflow_of(key), grows - kept),
+            (Reason.CONTRIBUTION, tray, meter_of(key), fits),
+            (Reason.CAPPED, tray, overflow_of(key), contribution - fits),
             (Reason.RESERVED, tray, reserve_of(key), meter.reserve.of(stake)),
         )
     return tuple(transfers)
 
 
-def _room(link: Link, meter: str) -> Money:
-    """How much more a meter may hold; a reseed that was logged counts already.
+def _room_under_cap(link: Link, meter: str) -> Money:
+    """How much more a meter may hold; a logged reseed counts already.
 
-    The cap is the one in force, whatever terms the round is played under.
+    The cap in force applies, even if the round is played under older terms.
     """
     account, cap = meter_of(meter), link.version.meters[meter].cap
     if cap is None:
-        return _BOUNDLESS
-    return max(ZERO, cap - max(link.balance(account), link.foreseen(account)))
+        return _UNLIMITED
+    return max(ZERO, cap - max(link.balance(account), link.projected_balance(account)))
 
 
 def return_wagers(link: Link, round: Round, count: int) -> Transfers:
-    """*count* wagers of a round go back, and all they brought with them.
+    """Return *count* wagers of a round, and what they contributed.
 
-    Each pool gives back what it took as far as it holds it; the meter gives the rest, like a fixed
+    Each pool returns what it took as far as it holds it; the meter returns the rest, like a fixed
     award (rules HG31).
     """
     tray, stake = tray_of(round.table), round.version.wager * count
     transfers: list[Transfer] = []
     for key, meter in round.version.meters.items():
-        grown, reserved = meter.contribution.of(stake), meter.reserve.of(stake)
-        capped = min(grown, round.capped.get(key, ZERO), link.foreseen(overflow_of(key)))
-        kept = min(reserved, link.foreseen(reserve_of(key)))
+        contributed, reserved = meter.contribution.of(stake), meter.reserve.of(stake)
+        capped = min(
+            contributed, round.capped.get(key, ZERO), link.projected_balance(overflow_of(key))
+        )
+        held = min(reserved, link.projected_balance(reserve_of(key)))
         transfers += make_transfers(
             (Reason.CAPPED_REVERSED, overflow_of(key), tray, capped),
-            (Reason.RESERVED_REVERSED, reserve_of(key), tray, kept),
+            (Reason.RESERVED_REVERSED, reserve_of(key), tray, held),
         )
-        due = grown - capped + reserved - kept
+        due = contributed - capped + reserved - held
         transfers += draw_from_meter(link, key, due, tray, reason=Reason.CONTRIBUTION_REVERSED)
     return (*transfers, Transfer(Reason.WAGER_RETURNED, tray, PLAYERS, stake))
 
@@ -109,25 +112,25 @@ def draw_from_meter(
     reason: Reason = Reason.REIMBURSEMENT,
     already: Money = ZERO,
 ) -> Transfers:
-    """Take *amount* from behind the newest cut; the house adds what is missing (rules HG5).
+    """Draw *amount* from behind the newest cut; the house adds what is missing (rules HG5).
 
-    *already* is what the same event takes from there before.
+    *already* is what the same event draws from there first.
     """
     stream = link.streams[meter]
     held = min(amount, max(ZERO, stream.open - already))
-    lacking = (Reason.ADVANCE, advanced_of(meter))
+    missing = (Reason.ADVANCE, advanced_of(meter))
     if not stream.cuts:
-        lacking = (Reason.SHORTFALL, shortfall_of(meter))
-    return make_transfers((reason, meter_of(meter), tray, held), (*lacking, tray, amount - held))
+        missing = (Reason.SHORTFALL, shortfall_of(meter))
+    return make_transfers((reason, meter_of(meter), tray, held), (*missing, tray, amount - held))
 
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """What a claim finds on its meter: what is before the cut, and what a reseed could add."""
+    """What a claim finds on its meter: the amount before the cut, and what a reseed could add."""
 
     before: Money
     behind: Money
-    """What lies behind the cut; it counts for the cap only."""
+    """The amount behind the cut; it counts for the cap only."""
 
     reserve: Money
     overflow: Money
@@ -135,11 +138,11 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class ShareTaken:
-    """A share taken of a pot."""
+    """The result of taking a share of a pot."""
 
     each: Money
     left: Money
-    """What remained of what was found, before any reseed."""
+    """The rest of the pot, before any reseed."""
 
     transfers: Transfers
     pot: Pot
@@ -149,8 +152,7 @@ class ShareTaken:
 def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
     """Pay a *share* of *pot* to *among* spots; a 100% award reseeds (rules HG3, HG17).
 
-    A reseed adds the seed in any case, and of the reserve and the overflow what the cap leaves room
-    for.
+    A reseed always adds the seed, and reserve and overflow as far as the cap leaves room.
     """
     division = divide(pot.before, share=share.rate, among=among)
     account = meter_of(meter.key)
@@ -178,7 +180,7 @@ def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
 
 
 def settle_advances(link: Link, meters: Iterable[str], before: Transfers = ()) -> Transfers:
-    """Repay what the house advanced to *meters* that no claim is left on, as far as they hold it.
+    """Repay the house's advances to *meters* without a pending claim, as far as they hold it.
 
     *before* is what the same event moves first. What a meter cannot repay is a shortfall.
     """
@@ -194,7 +196,7 @@ def settle_advances(link: Link, meters: Iterable[str], before: Transfers = ()) -
 
 
 def sum_net_change(transfers: Iterable[Transfer], account: Account) -> Money:
-    """What *transfers* add to an account, or take from it."""
+    """The net amount that *transfers* add to an account; negative if they take from it."""
     amount = ZERO
     for transfer in transfers:
         if transfer.target == account:
@@ -214,10 +216,10 @@ _RETURNS = {
         Reason.ADVANCE_RETURNED,
     )
 }
-"""Why money that a meter bore goes from where it is back to where it came from."""
+"""Reasons for returning money that was drawn from a meter or from the house for it."""
 
 
-def return_draws(link: Link, drawn_before: Transfers, now: Account) -> Transfers:
+def return_draws(link: Link, draws: Transfers, now: Account) -> Transfers:
     """What ``drawn`` took goes back, from the account where it is *now* (rules HG47).
 
     An advance may have been repaid by the meter since, or written off. Whatever the house lent
@@ -226,23 +228,20 @@ def return_draws(link: Link, drawn_before: Transfers, now: Account) -> Transfers
     moves: list[tuple[Reason, Account, Account, Money]] = []
     owed: dict[Account, Money] = {}
     rooms: dict[str, Money] = {}
-    for transfer in drawn_before:
+    for transfer in draws:
         meter, amount = transfer.source.key, transfer.amount
         places = [] if transfer.source.kind is AccountKind.METER else [shortfall_of(meter)]
         if transfer.source.kind is AccountKind.ADVANCED and now.kind is AccountKind.TRAY:
             places.insert(0, advanced_of(meter))
         for place in places:
-            left = owed.setdefault(place, -link.balance(place))
-            filled = min(amount, left)
+            filled = min(amount, owed.setdefault(place, -link.balance(place)))
             owed[place] -= filled
             amount -= filled
             moves.append((_RETURNS[now.kind, place.kind], now, place, filled))
-        if (
-            now.kind is AccountKind.TRAY
-        ):  # what a full meter cannot take waits in the overflow (HG42)
-            kept = min(amount, rooms.setdefault(meter, _room(link, meter)))
-            rooms[meter] -= kept
-            moves.append((Reason.CAPPED, now, overflow_of(meter), amount - kept))
-            amount = kept
+        if now.kind is AccountKind.TRAY:  # what is over the cap goes to the overflow (HG42)
+            fits = min(amount, rooms.setdefault(meter, _room_under_cap(link, meter)))
+            rooms[meter] -= fits
+            moves.append((Reason.CAPPED, now, overflow_of(meter), amount - fits))
+            amount = fits
         moves.append((_RETURNS[now.kind, AccountKind.METER], now, meter_of(meter), amount))
     return make_transfers(*moves)

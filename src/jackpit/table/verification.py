@@ -1,4 +1,4 @@
-"""Verification: key and J-POT, or confirm and card; refused claims, struck spots (R9e, R9f)."""
+"""Verification of claims: key and J-POT, or confirm and card; refusing, striking (R9e, R9f)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from jackpit.table.state import Controller, Link, Round, Win, round_at
 from jackpit.table.transfers import Transfers, draw_from_meter, settle_advances
 
 
-def _claim(link: Link, table: str, key: str) -> Claim | None:
+def _find_claim(link: Link, table: str, key: str) -> Claim | None:
     return next((x for x in claims_of(round_at(link, table)) if x.key == key), None)
 
 
@@ -48,10 +48,10 @@ def _claim(link: Link, table: str, key: str) -> Claim | None:
 
 
 def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused | None:
-    """A claim needs a spot, its turn, cards that agree, and somebody who may."""
+    """A claim needs a spot, its turn, cards that agree, and a person of its tier."""
     if claim.needs_spot:
         return Refusal.CLAIM_NEEDS_SPOT.because()
-    if why := _not_its_turn(link, round, claim):
+    if why := _why_not_its_turn(link, round, claim):
         return why
     for mark in claim.marks:
         spots = round.spots_of(mark)
@@ -70,7 +70,7 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
     return Refusal.CLAIM_NEEDS_SUPERVISOR.because(amount=amount)
 
 
-def _not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
+def _why_not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
     """Claims on one meter are verified in order (rules HG16)."""
     share = claim.share
     if share is None:
@@ -97,10 +97,10 @@ def _not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
 # Logging a win, and moving its money.
 
 
-def _logged(
+def _log_claim(
     link: Link, round: Round, claim: Claim, by: Person, surveillance: str
 ) -> tuple[e.WinLogged, tuple[e.TermsChanged, ...]]:
-    """The win, and the changed terms that its reseed brings into force."""
+    """Log a claim as a win, and put pending terms in force if it reseeds."""
     meter: str | None = None
     changed: tuple[e.TermsChanged, ...] = ()
     transfers: Transfers = ()
@@ -111,7 +111,7 @@ def _logged(
         each, left, transfers = taken.each, taken.left, taken.transfers
         found = each * len(claim.spots) + left
         cut = cut or cut_for(round, meter)
-        changed = _terms_changed(link, claim.line.award)
+        changed = _change_terms(link, claim.line.award)
     else:
         each = claim.line.award.pays(round.version.wager)
     win = Win(
@@ -136,17 +136,17 @@ def _logged(
     return event, changed
 
 
-def _terms_changed(link: Link, share: Share) -> tuple[e.TermsChanged, ...]:
+def _change_terms(link: Link, share: Share) -> tuple[e.TermsChanged, ...]:
     if not share.reseeds:
         return ()
     version = terms_at_reseed(link, share.of)
     return () if version is link.version else (e.TermsChanged(version=version),)
 
 
-def _adjusted(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjusted:
-    """The money of *wins* moves; if no claim is left on a meter, its advances are repaid."""
+def _adjust_meters(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjusted:
+    """Move the money of *wins*; if no claim remains on a meter, settle its advances."""
     source = round.version.pay_table.terms.fixed_awards_from
-    done: list[Win] = []
+    adjusted: list[Win] = []
     already = ZERO
     for win in wins:
         transfers = win.transfers
@@ -155,15 +155,15 @@ def _adjusted(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjust
                 link, source, win.amount, tray_of(round.table), already=already
             )
             already += win.amount
-        done.append(structs.replace(win, transfers=transfers, is_adjusted=True))
-    moves: Transfers = tuple(transfer for win in done for transfer in win.transfers)
+        adjusted.append(structs.replace(win, transfers=transfers, is_adjusted=True))
+    moves: Transfers = tuple(transfer for win in adjusted for transfer in win.transfers)
     numbers, claims = {win.number for win in wins}, {win.claim for win in wins}
     open_claims = {x.key: x for x in claims_of(round) if x.key in claims}
     now = {mark for claim in open_claims.values() for mark in claim.marks}
-    left = [m for m in unresolved_marks(link, round) if m not in now and m.win not in numbers]
-    repaid = settle_advances(link, meters_freed(link, round, left), moves)
+    marks = [m for m in unresolved_marks(link, round) if m not in now and m.win not in numbers]
+    repaid = settle_advances(link, meters_freed(link, round, marks), moves)
     return e.MetersAdjusted(
-        table=round.table, round=round.number, wins=tuple(done), transfers=moves, repaid=repaid
+        table=round.table, round=round.number, wins=tuple(adjusted), transfers=moves, repaid=repaid
     )
 
 
@@ -171,7 +171,7 @@ def _adjusted(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjust
 
 
 def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
-    """A supervisor's key, in a table that has a key switch."""
+    """The table must have a key switch, with the key at RUN; a supervisor turns it."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
@@ -181,7 +181,7 @@ def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
 
 
 def turn_to_jph(link: Link, command: c.TurnToJph) -> Events:
-    """Freeze the table for the supervisor."""
+    """Turn the key to JPH; the dealer's keys stop working."""
     return (e.KeyTurnedToJph(table=command.table, by=command.by),)
 
 
@@ -202,12 +202,12 @@ def why_not_log_win(link: Link, command: c.LogWin) -> Refused | None:
 
 
 def log_win(link: Link, command: c.LogWin) -> Events:
-    """Log it in the name of the key's holder."""
+    """Log the next claim, verified by the key's holder."""
     round, holder = round_at(link, command.table), link.tables[command.table].key_holder
     claim = next_claim(link, round)
     assert holder is not None
     assert claim is not None
-    logged, changed = _logged(link, round, claim, holder, command.surveillance)
+    logged, changed = _log_claim(link, round, claim, holder, command.surveillance)
     return (logged, *changed)
 
 
@@ -220,7 +220,7 @@ def why_not_turn_to_run(link: Link, command: c.TurnToRun) -> Refused | None:
 
 
 def turn_to_run(link: Link, command: c.TurnToRun) -> Events:
-    """Adjust the meters for all that was logged, and free the table (R9f)."""
+    """Adjust the meters for the logged wins and turn the key to RUN (R9f)."""
     table = link.tables[command.table]
     assert table.key_holder is not None
     returned = e.KeyReturnedToRun(table=command.table, by=table.key_holder)
@@ -228,17 +228,17 @@ def turn_to_run(link: Link, command: c.TurnToRun) -> Events:
         return (returned,)
     numbers = sorted({m.win for m in unresolved_marks(link, table.round) if m.win is not None})
     wins = tuple(link.wins[number] for number in numbers)
-    return (_adjusted(link, table.round, wins), returned) if wins else (returned,)
+    return (_adjust_meters(link, table.round, wins), returned) if wins else (returned,)
 
 
 # Touch: confirm and card.
 
 
 def why_not_verify_claim(link: Link, command: c.VerifyClaim) -> Refused | None:
-    """The claim must be there, and its turn; a key at JPH comes first."""
+    """The claim must exist, be as it was shown, and be next; the key must be at RUN."""
     if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
         return why
-    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
+    round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     if claim is None:
         return Refusal.NO_SUCH_CLAIM.because()
     if command.amount is not None and not _is_as_shown(link, round, claim, command.amount):
@@ -247,31 +247,31 @@ def why_not_verify_claim(link: Link, command: c.VerifyClaim) -> Refused | None:
 
 
 def _is_as_shown(link: Link, round: Round, claim: Claim, amount: Money) -> bool:
-    """Whether a claim is worth what was shown; uncut, it may have grown meanwhile."""
+    """Whether a claim still has the amount shown; without a cut it may have grown since."""
     now = claim_amount(link, round, claim)
     return now == amount if round.version.rules.cut_at_mark else now >= amount
 
 
 def verify_claim(link: Link, command: c.VerifyClaim) -> Events:
-    """Log the win and adjust its meter at once."""
-    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
+    """Log the win and adjust its meter."""
+    round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
-    logged, changed = _logged(link, round, claim, command.by, command.surveillance)
-    return (logged, *changed, _adjusted(link, round, (logged.win,)))
+    logged, changed = _log_claim(link, round, claim, command.by, command.surveillance)
+    return (logged, *changed, _adjust_meters(link, round, (logged.win,)))
 
 
 def why_not_refuse_claim(link: Link, command: c.RefuseClaim) -> Refused | None:
     """Any claim may be refused at any time, with a reason (rules HG16)."""
     if why := why_no_round(link, command.table):
         return why
-    if _claim(link, command.table, command.claim) is None:
+    if _find_claim(link, command.table, command.claim) is None:
         return Refusal.NO_SUCH_CLAIM.because()
     return why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
 def refuse_claim(link: Link, command: c.RefuseClaim) -> Events:
-    """Remove its marks; what lay before the cut joins what is behind."""
-    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
+    """Clear its marks; the amount before its cut joins the amount behind it."""
+    round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
     return (
         e.ClaimRefused(
@@ -290,10 +290,10 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
     """A supervisor may strike a spot of a shared claim, but not its last one (rules HG18)."""
     if why := why_no_round(link, command.table):
         return why
-    claim = _claim(link, command.table, command.claim)
+    claim = _find_claim(link, command.table, command.claim)
     if claim is None:
         return Refusal.NO_SUCH_CLAIM.because()
-    if claim.line.is_the_tables:
+    if claim.line.is_table_wide:
         return Refusal.LINE_IS_THE_TABLES.because(line=claim.line.name)
     if all(mark.spot != command.spot for mark in claim.marks):
         return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
@@ -303,8 +303,8 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
 
 
 def strike_spot(link: Link, command: c.StrikeSpot) -> Events:
-    """Take the spot out of the claim."""
-    round, claim = round_at(link, command.table), _claim(link, command.table, command.claim)
+    """Strike the spot from the claim."""
+    round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
     struck = next(mark for mark in claim.marks if mark.spot == command.spot)
     return (
@@ -321,7 +321,7 @@ def strike_spot(link: Link, command: c.StrikeSpot) -> Events:
 
 
 def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | None:
-    """One reference to a win."""
+    """A win has one reference."""
     win = link.wins.get(command.win)
     if win is None:
         return Refusal.NO_SUCH_WIN.because(win=command.win)
@@ -331,7 +331,7 @@ def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | No
 
 
 def give_reference(link: Link, command: c.GiveReference) -> Events:
-    """Note it."""
+    """Record the reference."""
     return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)
 
 

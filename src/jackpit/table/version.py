@@ -1,6 +1,6 @@
-"""What a link plays: its game, its pay table with the terms, and the rules of the house.
+"""Versions: what a link plays – its game, pay table with terms, and house rules.
 
-All of it is one numbered version, and every round names the one it was played under.
+Versions are numbered, and every round names the one it was played under.
 """
 
 from __future__ import annotations
@@ -33,9 +33,28 @@ _TEN_THOUSAND = Money.dollars(10_000)
 _THREE_THOUSAND = Money.dollars(3_000)
 
 
+class Payment(Struct, frozen=True, kw_only=True):
+    """One payment of a round to a spot."""
+
+    spot: int
+    amount: Money
+    reason: Reason
+    """A win, a fixed award, envy or a bonus."""
+
+    why: str
+    """The explanation: award, wager and shares."""
+
+    win: int | None = None
+
+    @property
+    def source(self) -> str:
+        """Where it is paid from: wins from the cage, all else from the tray."""
+        return "cage" if self.reason is Reason.WIN else "tray"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
-    """What the house decides for a link, and the odds do not depend on."""
+    """House decisions for a link that do not affect the odds."""
 
     supervisor_from: Money | None = None
     """A fixed award of this amount or more is a claim; None: the dealer pays every fixed award."""
@@ -44,19 +63,19 @@ class HouseRules:
     """An award of this amount or more needs an executive; None: a supervisor may verify all."""
 
     tiers: tuple[tuple[str, Tier], ...] = ()
-    """Lines that need a tier whatever the amount, by key."""
+    """Lines that need a tier at any amount, by key."""
 
     surveillance_from: Money | None = _THREE_THOUSAND
     """A win of this amount or more needs surveillance's reference before its round can end."""
 
     cut_at_mark: bool = True
-    """Whether a mark cuts its meter (rules HG15); if not, the verification does."""
+    """Whether marking a hand cuts its meter (rules HG15); if not, verification does."""
 
     chips: Chips = Chips.LEFT
-    """What becomes of the chips, where the game leaves it to the house."""
+    """Whether chips stay on the layout, where the game leaves it to the house."""
 
     house_modification: bool = False
-    """Whether a meter may be adjusted because the house wants it so (bahama-bonus H24)."""
+    """Whether the house may modify a meter at will (bahama-bonus H24)."""
 
     def __post_init__(self) -> None:
         for amount in (self.supervisor_from, self.executive_from, self.surveillance_from):
@@ -107,7 +126,7 @@ class Version:
 
     @cached_property
     def shoe(self) -> Shoe:
-        """What its tables deal from."""
+        """The shoe its tables deal from."""
         return Shoe(self.decks, self.game.pack)
 
     @cached_property
@@ -122,79 +141,78 @@ class Version:
 
     @cached_property
     def has_cap(self) -> bool:
-        """Whether any meter may become full."""
+        """Whether any meter has a cap."""
         return any(meter.cap is not None for meter in self.pay_table.terms.meters)
 
     @cached_property
-    def brought(self) -> dict[tuple[str, int], tuple[Transfer, ...]]:
-        """What so many wagers of a table bring while no meter has a cap, which is always the same.
+    def wager_transfers(self) -> dict[tuple[str, int], tuple[Transfer, ...]]:
+        """Cache of ``transfers.take_wagers``, by table and number of wagers.
 
-        It is filled by ``money.wagers`` as wagers come.
+        Without a cap the transfers of equally many wagers are always the same.
         """
         return {}
 
     @cached_property
-    def settled(self) -> dict[str, SettlementWindow]:
+    def settlement_windows(self) -> dict[str, SettlementWindow]:
         """When each line may be settled, by its key."""
         found = when_settled(self.pay_table, self.game.pack)
-        at_once = SettlementWindow(
-            Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL
-        )  # a line that is never dealt
-        return {key: found.get(key, at_once) for key in self.lines}
+        # A line that can never be dealt has no window of its own.
+        after_deal = SettlementWindow(Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL)
+        return {key: found.get(key, after_deal) for key in self.lines}
 
     @cached_property
     def chips(self) -> Chips:
-        """What becomes of the chips: the game's rule, else the house's."""
+        """Whether chips stay on the layout: the game's rule, else the house's."""
         return self.game.chips or self.rules.chips
 
     @cached_property
-    def bearers(self) -> dict[Reason, str]:
-        """The meters that bear what the tray pays at the end of a round, by the reason."""
+    def reimbursing_meters(self) -> dict[Reason, str]:
+        """The meters that reimburse the tray at the end of a round, by reason of payment."""
         terms = self.pay_table.terms
-        bear = {Reason.AWARD: terms.fixed_awards_from, Reason.ENVY: terms.envy_from}
-        return {reason: meter for reason, meter in bear.items() if meter != TRAY}
+        sources = {Reason.AWARD: terms.fixed_awards_from, Reason.ENVY: terms.envy_from}
+        return {reason: meter for reason, meter in sources.items() if meter != TRAY}
 
     @cached_property
-    def gives_envy(self) -> bool:
-        """Whether any hand brings the other wagers envy."""
+    def has_envy(self) -> bool:
+        """Whether any hand pays envy to the other wagers."""
         return any(line.envy is not None for line in self.pay_table.lines)
 
     @cached_property
     def fixed_awards(self) -> dict[str, tuple[Money, str]]:
-        """What each line with a fixed award pays a wager, by its key, and how that arises.
+        """What each line with a fixed award pays a wager and its explanation, by key.
 
-        ``Two 7s: 25 for 1 on $1.00``, and who bears it if the tray does not.
+        ``Two 7s: 25 for 1 on $1.00``, and which meter repays the tray, if one does.
         """
         return {
-            line.key: (line.award.pays(self.wager), self._how_fixed(line))
+            line.key: (line.award.pays(self.wager), self._explain_fixed_award(line))
             for line in self.pay_table.lines
             if not isinstance(line.award, Share)
         }
 
-    def awards(self, line: Line, spots: tuple[int, ...]) -> tuple[Payment, ...]:
-        """What a line with a fixed award pays *spots*, which is always the same."""
-        awards = self._awarded.get((line.key, spots))
+    def fixed_payments(self, line: Line, spots: tuple[int, ...]) -> tuple[Payment, ...]:
+        """The payments of a line with a fixed award to *spots*; cached."""
+        awards = self._payments.get((line.key, spots))
         if awards is None:
             amount, why = self.fixed_awards[line.key]
-            awards = self._awarded[line.key, spots] = tuple(
+            awards = self._payments[line.key, spots] = tuple(
                 Payment(spot=spot, amount=amount, reason=Reason.AWARD, why=why) for spot in spots
             )
         return awards
 
     @cached_property
-    def _awarded(self) -> dict[tuple[str, tuple[int, ...]], tuple[Payment, ...]]:
+    def _payments(self) -> dict[tuple[str, tuple[int, ...]], tuple[Payment, ...]]:
         return {}
 
-    def _how_fixed(self, line: Line) -> str:
+    def _explain_fixed_award(self, line: Line) -> str:
         on = "" if isinstance(line.award, Dollars) else f" on {self.wager}"
-        return f"{line.name}: {line.award}{on}{self._repaid(Reason.AWARD)}"
+        return f"{line.name}: {line.award}{on}{self._explain_reimbursement(Reason.AWARD)}"
 
-    def how_envy(self, winner: int, line: Line) -> str:
-        """``envy for spot 3: Two K♠``: whose hand it is paid for, and who bears it."""
-        return f"envy for spot {winner}: {line.name}{self._repaid(Reason.ENVY)}"
+    def explain_envy(self, winner: int, line: Line) -> str:
+        """``envy for spot 3: Two K♠``, and which meter repays the tray, if one does."""
+        return f"envy for spot {winner}: {line.name}{self._explain_reimbursement(Reason.ENVY)}"
 
-    def _repaid(self, reason: Reason) -> str:
-        meter = self.bearers.get(reason)
+    def _explain_reimbursement(self, reason: Reason) -> str:
+        meter = self.reimbursing_meters.get(reason)
         return "" if meter is None else f"; meter '{meter}' repays the tray"
 
     @property
@@ -202,12 +220,12 @@ class Version:
         """What one wager costs."""
         return self.pay_table.terms.wager
 
-    def numbered(self, number: int) -> Version:
-        """The same under another number."""
+    def with_number(self, number: int) -> Version:
+        """A copy with another number."""
         return replace(self, number=number)
 
     def tier_of(self, line: Line, amount: Money) -> Tier:
-        """Who must verify *amount* on *line*; the amount of a shared award is all of it."""
+        """Who must verify *amount* on *line*; for a shared award the amount is the whole award."""
         tier = dict(self.rules.tiers).get(line.key, Tier.DEALER)
         if isinstance(line.award, Share) or _reaches(amount, self.rules.supervisor_from):
             tier = max(tier, Tier.SUPERVISOR)
@@ -229,26 +247,9 @@ class Version:
         )
 
     def needs_reference(self, amount: Money) -> bool:
-        """Whether surveillance must have seen a win of *amount*."""
+        """Whether a win of *amount* needs surveillance's reference."""
         return _reaches(amount, self.rules.surveillance_from)
 
 
 def _reaches(amount: Money, threshold: Money | None) -> bool:
     return threshold is not None and amount >= threshold
-
-
-class Payment(Struct, frozen=True, kw_only=True):
-    """What a spot is paid, from where, and why."""
-
-    spot: int
-    amount: Money
-    reason: Reason
-    """A win, a fixed award, envy or a bonus."""
-
-    why: str
-    win: int | None = None
-
-    @property
-    def source(self) -> str:
-        """Who hands it over: the cage pays wins, the tray all else."""
-        return "cage" if self.reason is Reason.WIN else "tray"

@@ -1,4 +1,4 @@
-"""Wagers of a round: recorded, lifted, counted, corrected, voided, entered late."""
+"""Wagers of a round: recording, lifted chips, chip counts, corrections, voiding, late entry."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from jackpit.table.state import MAX_PAPER_LENGTH, Link, Round, dealer_at, paper_
 from jackpit.table.transfers import Transfers, return_wagers, take_wagers
 
 
-def _not_playing(link: Link, key: str) -> Refused | None:
-    """A round can begin only at an open table of an open link, and one at a time."""
+def _why_not_ready(link: Link, key: str) -> Refused | None:
+    """A round begins only at an open table of an open link, one at a time."""
     if why := why_no_table(link, key):
         return why
     table = link.tables[key]
@@ -40,8 +40,8 @@ def _not_playing(link: Link, key: str) -> Refused | None:
 
 
 def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
-    """Wagers are taken once a round, from spots that the table has (rules HG7)."""
-    if why := _not_playing(link, command.table):
+    """Wagers are recorded once per round, on spots of the table (rules HG7)."""
+    if why := _why_not_ready(link, command.table):
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
@@ -49,16 +49,16 @@ def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
 
 
 def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
-    """Why a chip placed on *spot* would be no wager now: the door of the sensors."""
-    return _not_playing(link, table) or why_bad_spots(link.tables[table], (spot,))
+    """Why a chip placed on *spot* would not be a wager now; for the sensors."""
+    return _why_not_ready(link, table) or why_bad_spots(link.tables[table], (spot,))
 
 
 def start_round(link: Link, command: c.StartRound) -> Events:
-    """Record the wagers and let the meters grow."""
-    return (_started(link, command.table, command.spots, dealer_at(link, command.table)),)
+    """Record the wagers and their contributions."""
+    return (_start_round(link, command.table, command.spots, dealer_at(link, command.table)),)
 
 
-def _started(
+def _start_round(
     link: Link, table: str, spots: tuple[int, ...], dealer: Person, *, late: bool = False
 ) -> e.RoundStarted:
     return e.RoundStarted(
@@ -73,7 +73,7 @@ def _started(
 
 
 def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
-    """A chip can only be lifted where chips stay, and once (rules HG8)."""
+    """A chip can be lifted once, and only where chips stay on the layout (rules HG8)."""
     if why := why_no_round(link, command.table):
         return why
     round = round_at(link, command.table)
@@ -87,20 +87,20 @@ def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
 
 
 def lift_chip(link: Link, command: c.LiftChip) -> Events:
-    """Log it; the wager stands."""
+    """Log the lifted chip; the wager still counts."""
     round = round_at(link, command.table)
     return (e.ChipLifted(table=command.table, round=round.number, spot=command.spot),)
 
 
 def why_not_count_chips(link: Link, command: c.CountChips) -> Refused | None:
-    """A count is a count."""
+    """A chip count is zero or more and needs a round with a dealer."""
     if why := why_no_round(link, command.table) or why_no_dealer(link.tables[command.table]):
         return why
     return Refusal.COUNT_BELOW_ZERO.because() if command.count < 0 else None
 
 
 def count_chips(link: Link, command: c.CountChips) -> Events:
-    """Hold the chips against the wagers recorded (rules HG38)."""
+    """Compare the chips with the recorded wagers (rules HG38)."""
     round = round_at(link, command.table)
     return (
         e.ChipsCounted(
@@ -113,16 +113,16 @@ def count_chips(link: Link, command: c.CountChips) -> Events:
     )
 
 
-def _has_win(round: Round) -> Refused | None:
+def _why_has_win(round: Round) -> Refused | None:
     for mark in round.marks:
         if mark.win is not None:
             return Refusal.ROUND_HAS_WIN.because(win=mark.win)
     return None
 
 
-def _has_claims(round: Round) -> Refused | None:
-    """A claim or a win makes a round what it is."""
-    if why := _has_win(round):
+def _why_has_claims(round: Round) -> Refused | None:
+    """A round with a claim or a win can no longer be changed."""
+    if why := _why_has_win(round):
         return why
     return Refusal.ROUND_HAS_CLAIMS.because() if claims_of(round) else None
 
@@ -132,7 +132,7 @@ def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None
     if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
         return why
     round = round_at(link, command.table)
-    if why := _has_claims(round) or why_bad_spots(link.tables[command.table], command.spots):
+    if why := _why_has_claims(round) or why_bad_spots(link.tables[command.table], command.spots):
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
@@ -145,9 +145,9 @@ def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None
 
 
 def correct_spots(link: Link, command: c.CorrectSpots) -> Events:
-    """Record what further wagers bring, or reverse what wagers that were none brought.
+    """Record additional wagers, or reverse those that were not made.
 
-    A wager that lies on another spot has brought the same, so only their number moves money.
+    A wager on another spot contributed the same, so only the number of wagers moves money.
     """
     round = round_at(link, command.table)
     more = len(command.spots) - len(round.spots)
@@ -175,11 +175,11 @@ def why_not_void_round(link: Link, command: c.VoidRound) -> Refused | None:
     round = round_at(link, command.table)
     if round.bonuses:
         return Refusal.ROUND_HAS_BONUS.because()
-    return _has_claims(round) or why_no_reason(command.reason) or why_not_supervisor(command.by)
+    return _why_has_claims(round) or why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
 def void_round(link: Link, command: c.VoidRound) -> Events:
-    """Return the wagers, and the contributions with them."""
+    """Return the wagers and their contributions."""
     round = round_at(link, command.table)
     return (
         e.RoundVoided(
@@ -193,11 +193,11 @@ def void_round(link: Link, command: c.VoidRound) -> Events:
 
 
 def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
-    """Two people enter what was played on paper (rules HG32)."""
+    """Two people enter a round played on paper (rules HG32)."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
-    if table.round is None and (why := _not_playing(link, command.table)):
+    if table.round is None and (why := _why_not_ready(link, command.table)):
         return why
     if table.round is not None and table.round.late:
         return Refusal.ROUND_IS_LATE.because()
@@ -207,7 +207,7 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
         return Refusal.NO_WAGERS.because()
     if table.round is not None and set(command.spots) != set(table.round.spots):
         return Refusal.ROUND_UNDER_WAY.because()
-    if why := why_bad_spots(table, command.spots) or _bad_paper(link, command):
+    if why := why_bad_spots(table, command.spots) or _why_bad_paper(link, command):
         return why
     if why := why_no_reason(command.reason):
         return why
@@ -216,8 +216,8 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
     return why_not_supervisor(command.approved_by)
 
 
-def _bad_paper(link: Link, command: c.EnterLate) -> Refused | None:
-    """A paper has a number, and is entered once: it would be paid twice."""
+def _why_bad_paper(link: Link, command: c.EnterLate) -> Refused | None:
+    """A paper has a number and is entered once, or it would be paid twice."""
     paper = " ".join(command.paper.split())
     if not 1 <= len(paper) <= MAX_PAPER_LENGTH:
         return Refusal.PAPER_HAS_NO_NUMBER.because(most=MAX_PAPER_LENGTH)
@@ -228,12 +228,12 @@ def _bad_paper(link: Link, command: c.EnterLate) -> Refused | None:
 
 
 def enter_late(link: Link, command: c.EnterLate) -> Events:
-    """Begin the round, or go on with the one that was interrupted; its hands are then marked."""
+    """Begin the round, or continue the interrupted one; its hands are marked next."""
     table = link.tables[command.table]
     events: list[e.Event] = []
     if table.round is None:
         dealer = dealer_at(link, command.table)
-        events.append(_started(link, command.table, command.spots, dealer, late=True))
+        events.append(_start_round(link, command.table, command.spots, dealer, late=True))
     number = link.rounds + 1 if table.round is None else table.round.number
     events.append(
         e.RoundEnteredLate(
@@ -253,7 +253,7 @@ def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
-    if why := _has_win(round):
+    if why := _why_has_win(round):
         return why
     if why := why_bad_spots(link.tables[command.table], command.spots):
         return why
@@ -266,7 +266,7 @@ def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
 
 
 def join_spots(link: Link, command: c.JoinSpots) -> Events:
-    """Join them."""
+    """Join the spots."""
     round = round_at(link, command.table)
     return (
         e.SpotsJoined(
@@ -279,17 +279,17 @@ def join_spots(link: Link, command: c.JoinSpots) -> Events:
 
 
 def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | None:
-    """Only what was joined can be parted, and not once its envy was looked at (rules HG27)."""
+    """Only joined spots can be separated, and not after a win fixed the envy (rules HG27)."""
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
     if frozenset(command.spots) not in round.joined:
         return Refusal.SPOTS_NOT_JOINED.because()
-    return _has_win(round)
+    return _why_has_win(round)
 
 
 def separate_spots(link: Link, command: c.SeparateSpots) -> Events:
-    """Part them."""
+    """Separate the spots."""
     round = round_at(link, command.table)
     return (
         e.SpotsSeparated(

@@ -1,4 +1,4 @@
-"""Wins after their verification: paid by the cage, backed out, recovered (rules HG23, HG24)."""
+"""Wins after verification: payment, back-out, recovery, win pages (rules HG23, HG24)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from jackpit.table.transfers import Transfers, make_transfers, return_draws, sum
 BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)
 
 
-def _no_win(link: Link, number: int) -> Refused | None:
+def _why_no_win(link: Link, number: int) -> Refused | None:
     win = link.wins.get(number)
     if win is None:
         return Refusal.NO_SUCH_WIN.because(win=number)
@@ -45,8 +45,8 @@ def _no_win(link: Link, number: int) -> Refused | None:
 
 
 def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
-    """The cage pays a share once, of a win that stands."""
-    if why := _no_win(link, command.win):
+    """The cage pays each share once, unless the win was backed out."""
+    if why := _why_no_win(link, command.win):
         return why
     win = link.wins[command.win]
     if win.is_fixed:
@@ -63,7 +63,7 @@ def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
 
 
 def pay_win(link: Link, command: c.PayWin) -> Events:
-    """Discharge what is payable."""
+    """Pay the share from the payable account."""
     amount = dict(link.wins[command.win].shares)[command.spot]
     transfers = make_transfers((Reason.DISCHARGE, PAYABLE, PLAYERS, amount))
     return (e.WinPaid(win=command.win, spot=command.spot, by=command.by, transfers=transfers),)
@@ -73,8 +73,8 @@ def pay_win(link: Link, command: c.PayWin) -> Events:
 
 
 def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
-    """Whole, once, by two people, and with no claim pending on the meter."""
-    if why := _no_win(link, command.win):
+    """A win is backed out whole, once, by two people, with no claim pending on its meter."""
+    if why := _why_no_win(link, command.win):
         return why
     win = link.wins[command.win]
     if win.is_backed_out:
@@ -88,35 +88,35 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
 
 
 def _meters(win: Win) -> set[str]:
-    """The meters a win was taken from, also where the house stood in for one."""
+    """The meters a win was taken from, including those the house stood in for."""
     accounts = {account for t in win.transfers for account in (t.source, t.target)}
     kinds = (AccountKind.METER, AccountKind.ADVANCED, AccountKind.SHORTFALL)
     meters = {account.key for account in accounts if account.kind in kinds}
-    return meters if win.meter is None else meters | {win.meter}  # a share may come to nothing
+    return meters if win.meter is None else meters | {win.meter}  # a share may be zero
 
 
 def back_out(link: Link, command: c.BackOut) -> Events:
-    """The prize goes back; so does the reseed, if nothing was won from the meter since."""
+    """Return the prize, and undo the reseed if nothing was won from the meter since."""
     win = link.wins[command.win]
-    undone = _reseed_undone(link, win)
-    transfers = (*_prize_back(link, win), *undone)
+    undone = _undo_reseed(link, win)
+    transfers = (*_return_prize(link, win), *undone)
     return (
         e.WinBackedOut(
             win=win.number,
             reason=command.reason,
             text=command.text,
             reseed_undone=bool(undone),
-            reseed_stays=ZERO if undone else _reseed(win),
+            reseed_stays=ZERO if undone else _reseed_amount(win),
             by=command.by,
             approved_by=command.approved_by,
-            transfers=(*transfers, *_over_cap(link, win, transfers)),
+            transfers=(*transfers, *_move_over_cap(link, win, transfers)),
         ),
     )
 
 
-def _prize_back(link: Link, win: Win) -> Transfers:
+def _return_prize(link: Link, win: Win) -> Transfers:
     if win.is_fixed:
-        return _fixed_back(link, win)
+        return _return_fixed_award(link, win)
     assert win.meter is not None
     account = meter_of(win.meter)
     paid = sum((amount for spot, amount in win.shares if spot in win.paid), start=ZERO)
@@ -126,8 +126,8 @@ def _prize_back(link: Link, win: Win) -> Transfers:
     )
 
 
-def _fixed_back(link: Link, win: Win) -> Transfers:
-    """What bore a fixed award gets it back: from the tray, or once paid from the player."""
+def _return_fixed_award(link: Link, win: Win) -> Transfers:
+    """Return a fixed award to where it was drawn: from the tray, or once paid from the player."""
     tray = tray_of(win.table)
     now = RECOVERABLE if win.paid else tray
     if not win.transfers:
@@ -135,18 +135,18 @@ def _fixed_back(link: Link, win: Win) -> Transfers:
     return return_draws(link, win.transfers, now)
 
 
-def _reseed(win: Win) -> Money:
-    """All that a win's reseed put on the meter."""
-    added = win.moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
-    return added - win.moved(Reason.OVER_CAP)
+def _reseed_amount(win: Win) -> Money:
+    """The net amount that a win's reseed put on the meter."""
+    added = win.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
+    return added - win.amount_moved(Reason.OVER_CAP)
 
 
-def _reseed_undone(link: Link, win: Win) -> Transfers:
-    """The reseed taken back, unless a later award came from the meter or it holds too little."""
-    seed = win.moved(Reason.SEED)
-    reserve = win.moved(Reason.RESERVE_RELEASED)
-    overflow = win.moved(Reason.OVERFLOW_RELEASED) - win.moved(Reason.OVER_CAP)
-    if win.meter is None or not seed + reserve + win.moved(Reason.OVERFLOW_RELEASED):
+def _undo_reseed(link: Link, win: Win) -> Transfers:
+    """Undo the reseed, unless a later win came from the meter or it holds too little."""
+    seed = win.amount_moved(Reason.SEED)
+    reserve = win.amount_moved(Reason.RESERVE_RELEASED)
+    overflow = win.amount_moved(Reason.OVERFLOW_RELEASED) - win.amount_moved(Reason.OVER_CAP)
+    if win.meter is None or not seed + reserve + win.amount_moved(Reason.OVERFLOW_RELEASED):
         return ()
     later = any(
         other.meter == win.meter and other.number > win.number and not other.is_backed_out
@@ -165,8 +165,8 @@ def _reseed_undone(link: Link, win: Win) -> Transfers:
     )
 
 
-def _over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:
-    """What the returned prize would put over a meter's cap."""
+def _move_over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:
+    """Move what the returned prize puts over a meter's cap to its overflow."""
     excess: list[tuple[Reason, Account, Account, Money]] = []
     for meter in sorted(_meters(win)):
         cap, account = link.version.meters[meter].cap, meter_of(meter)
@@ -177,8 +177,8 @@ def _over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:
 
 
 def why_not_record_recovery(link: Link, command: c.RecordRecovery) -> Refused | None:
-    """Only a paid share of a backed-out win, and once."""
-    if why := _no_win(link, command.win):
+    """Only a paid share of a backed-out win can be recovered, once."""
+    if why := _why_no_win(link, command.win):
         return why
     win = link.wins[command.win]
     if not win.is_backed_out:
@@ -189,7 +189,7 @@ def why_not_record_recovery(link: Link, command: c.RecordRecovery) -> Refused | 
 
 
 def record_recovery(link: Link, command: c.RecordRecovery) -> Events:
-    """The player has given it back."""
+    """Record that the player returned the share."""
     amount = dict(link.wins[command.win].shares)[command.spot]
     transfers = make_transfers((Reason.RECOVERED, PLAYERS, RECOVERABLE, amount))
     return (
@@ -197,11 +197,11 @@ def record_recovery(link: Link, command: c.RecordRecovery) -> Events:
     )
 
 
-# The page of a win.
+# Win pages.
 
 
 def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
-    """By a supervisor, an executive or accounting; also once it was paid, or backed out."""
+    """A winner can be named even if the win is paid or backed out."""
     win = link.wins.get(command.win)
     if win is None:
         return Refusal.NO_SUCH_WIN.because(win=command.win)
@@ -213,7 +213,7 @@ def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
 
 
 def name_winner(link: Link, command: c.NameWinner) -> Events:
-    """Note it."""
+    """Record the winner."""
     return (
         e.WinnerNamed(
             win=command.win,
@@ -226,12 +226,12 @@ def name_winner(link: Link, command: c.NameWinner) -> Events:
 
 
 def why_not_print_win_page(link: Link, command: c.PrintWinPage) -> Refused | None:
-    """Once its money has moved; a page of a win that was backed out says so across it."""
-    return _no_win(link, command.win) or why_not_money_role(command.by)
+    """The win's money must have moved; the page of a backed-out win says so across it."""
+    return _why_no_win(link, command.win) or why_not_money_role(command.by)
 
 
 def print_win_page(link: Link, command: c.PrintWinPage) -> Events:
-    """Number the copy: none can be printed without being counted."""
+    """Number the copy, so that no copy is printed uncounted."""
     copy = link.wins[command.win].printed + 1
     return (e.WinPagePrinted(win=command.win, copy=copy, by=command.by),)
 

@@ -1,1 +1,1 @@
-"""Transcripts: rounds as plain text, one press a line."""
+"""Transcripts: rounds as plain text, one press per line."""

@@ -1,4 +1,4 @@
-"""The words of a transcript: how a line becomes a press, an errand of the office, or a look."""
+"""The grammar of transcripts: parsing a line into a press, a command or a view."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from jackpit.transcripts.text_views import TextView
 
 
 class TranscriptError(ValueError):
-    """A transcript that cannot be read: one sentence, fit to be shown to a user."""
+    """A transcript that cannot be parsed: one sentence for the user."""
 
 
 PEOPLE = {role.word: Person(role.word, role) for role in Role}
-"""Whoever needs no name of his own: the dealer, the supervisor, the executive, accounting."""
+"""The people named by their role: the dealer, the supervisor, the executive, accounting."""
 
 _LABELS = {
     Controller.KEYPAD: ("COIN IN", "GAME OVER"),
@@ -28,14 +28,15 @@ _LABELS = {
 }
 
 MAX_DIGITS = 6
-"""Nobody counts more spots, chips or wins than that."""
+"""More than any number of spots, chips or wins has."""
 
 Instruction = p.Press | c.Command | TextView
+"""What a line of a transcript means."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchedLine:
-    """A line that is being read: its words, and the table and people they speak of."""
+    """A line that matched the grammar: its words, and the link, people and table they refer to."""
 
     words: Mapping[str, str | None]
     link: Link
@@ -46,19 +47,19 @@ class MatchedLine:
         return (self.words.get(key) or "").strip()
 
     def number(self, key: str) -> int:
-        """A number among the words."""
+        """A number in the line."""
         return parse_number(self[key])
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """Several: ``1 3 5``, ``1, 3 and 5``."""
+        """Several numbers: ``1 3 5``, ``1, 3 and 5``."""
         return tuple(parse_number(number) for number in re.findall(r"\d+", self[key]))
 
     def cards(self) -> tuple[Card, ...]:
         """Cards: ``7d 7h``."""
         return tuple(Card.parse(word) for word in self["cards"].split())
 
-    def labelled(self, press: p.Press) -> p.Press:
-        """A press whose key has another label on the other pad."""
+    def check_label(self, press: p.Press) -> p.Press:
+        """The press, if its label is on the pad of the table: the two pads label it differently."""
         controller = self.link.tables[self.table].controller
         if self["label"].upper() not in _LABELS[controller]:
             keys = " and ".join(_LABELS[controller])
@@ -66,13 +67,13 @@ class MatchedLine:
         return press
 
     def person(self, key: str) -> Person:
-        """Somebody by name."""
+        """A person by name."""
         if self[key] not in self.people:
             known = ", ".join(self.people)
-            raise TranscriptError(f"nobody is called '{self[key]}'; there are {known}")
+            raise TranscriptError(f"no person is named '{self[key]}'; known are {known}")
         return self.people[self[key]]
 
-    def two(self) -> dict[str, Person]:
+    def two_people(self) -> dict[str, Person]:
         """Two people who must agree."""
         return {"by": self.person("by"), "approved_by": self.person("approved")}
 
@@ -84,24 +85,24 @@ class MatchedLine:
             if self["line"].lower() in (line.key, line.name.lower()):
                 return line.key
         names = " | ".join(line.name for line in version.lines.values())
-        raise TranscriptError(f"no hand is called '{self['line']}'; there are {names}")
+        raise TranscriptError(f"no hand is named '{self['line']}'; known are {names}")
 
     def reason(self) -> tuple[c.AdjustmentReason, str]:
-        """A reason of the closed list, and the text after it."""
+        """A reason from the closed list, and the text after it."""
         word, _, rest = self["why"].partition(",")
         key = word.strip().upper().replace(" ", "_")
         if key not in c.AdjustmentReason.__members__:
             known = ", ".join(x.name.lower().replace("_", " ") for x in c.AdjustmentReason)
-            raise TranscriptError(f"'{word.strip()}' is no reason; there are {known}")
+            raise TranscriptError(f"'{word.strip()}' is not a reason; known are {known}")
         return c.AdjustmentReason[key], rest.strip()
 
     def terms(self) -> Version:
-        """The present terms with some of them changed."""
+        """The present terms with the changes in the line."""
         return change_terms(self.link.version, self["why"])
 
 
 def parse_number(digits: str) -> int:
-    """A number, of no more digits than anybody needs."""
+    """Parse a number of at most ``MAX_DIGITS`` digits."""
     if len(digits) > MAX_DIGITS:
         raise TranscriptError(f"a number of {len(digits)} digits is too large")
     return int(digits)
@@ -110,11 +111,11 @@ def parse_number(digits: str) -> int:
 def parse_instruction(
     text: str, link: Link, people: Mapping[str, Person], table: str
 ) -> Instruction:
-    """What a line means."""
+    """Parse one line of a transcript."""
     for pattern, build in _GRAMMAR:
         if found := re.fullmatch(pattern, text, re.IGNORECASE | re.ASCII):
             return build(MatchedLine(found.groupdict(), link, people, table))
-    raise TranscriptError(f"'{text}' is no press; docs/transcripts.md lists them")
+    raise TranscriptError(f"'{text}' is not a press; docs/transcripts.md lists them")
 
 
 _METER_TERM = re.compile(
@@ -126,7 +127,7 @@ _RULES = {x.name.lower().replace("_", " "): x for x in Sharing}
 
 
 def split_parts(text: str) -> list[str]:
-    """What stands between semicolons."""
+    """The parts of a text between semicolons."""
     return [part.strip() for part in text.split(";") if part.strip()]
 
 
@@ -142,7 +143,7 @@ def change_terms(version: Version, text: str) -> Version:
         elif found := _SOURCE.fullmatch(part):
             terms = _with_source(terms, found["what"].lower(), found["source"])
         else:
-            raise TranscriptError(f"'{part}' is no term; write as in 'seed progressive $20,000'")
+            raise TranscriptError(f"'{part}' is not a term; write as in 'seed progressive $20,000'")
     terms = replace(terms, meters=tuple(meters.values()))
     return replace(version, pay_table=replace(version.pay_table, terms=terms, printed=None))
 
@@ -172,7 +173,7 @@ _SPOTS = rf"(?P<spots>{_NUMBERS})"
 
 def _back_out(r: MatchedLine) -> Instruction:
     reason, text = r.reason()
-    return c.BackOut(win=r.number("win"), reason=reason, text=text, **r.two())
+    return c.BackOut(win=r.number("win"), reason=reason, text=text, **r.two_people())
 
 
 def _adjust(r: MatchedLine) -> Instruction:
@@ -183,7 +184,7 @@ def _adjust(r: MatchedLine) -> Instruction:
         amount=Money.parse(r["amount"].lstrip("+")),
         reason=reason,
         text=text,
-        **r.two(),
+        **r.two_people(),
     )
 
 
@@ -191,8 +192,8 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     (r"chip on (?P<spot>\d+)", lambda r: p.Place(r.number("spot"))),
     (r"chip off (?P<spot>\d+)", lambda r: p.Lift(r.number("spot"))),
     (r"spot (?P<spot>\d+)", lambda r: p.Tap(r.number("spot"))),
-    (r"(?P<label>coin in|start game)", lambda r: r.labelled(p.Begin())),
-    (r"(?P<label>game over|end game)", lambda r: r.labelled(p.Finish())),
+    (r"(?P<label>coin in|start game)", lambda r: r.check_label(p.Begin())),
+    (r"(?P<label>game over|end game)", lambda r: r.check_label(p.Finish())),
     (r"hand (?P<line>.+)", lambda r: p.Hand(r.line())),
     (rf"key to jph{_BY}", lambda r: p.KeyToJph(r.person("by"))),
     (r"key to run", lambda _: p.KeyToRun()),
@@ -237,7 +238,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
             spots=r.numbers("spots"),
             paper=r["paper"],
             reason=r["why"],
-            **r.two(),
+            **r.two_people(),
         ),
     ),
     (
@@ -264,7 +265,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     ),
     (
         rf"change terms{_BY_TWO}{_WHY}",
-        lambda r: c.ChangeVersion(version=r.terms(), **r.two()),
+        lambda r: c.ChangeVersion(version=r.terms(), **r.two_people()),
     ),
     (rf"withdraw terms{_BY}", lambda r: c.WithdrawTerms(by=r.person("by"))),
     (rf"open table{_BY}", lambda r: c.OpenTable(table=r.table, by=r.person("by"))),

@@ -1,4 +1,4 @@
-"""The head of a transcript: what the link is, table by table and meter by meter."""
+"""The header of a transcript: the link's game, tables, meters, people and rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from jackpit.transcripts.grammar import (
 
 T = TypeVar("T")
 DEFAULT_SPOTS = 7
-"""How many betting positions a table has, unless the transcript says."""
+"""Betting positions of a table for which the transcript gives no number."""
 
 _KEY = re.compile(
     r"(?P<what>game|pay table|house|terms|(?P<named>table|meter|person) (?P<name>[^\s:]+))"
@@ -48,10 +48,10 @@ _AMOUNT = re.compile(r"(?P<who>supervisor|executive|surveillance) from (?P<amoun
 
 @dataclass(frozen=True, slots=True)
 class HeaderLine:
-    """One line of a head."""
+    """One line of a header."""
 
     number: int
-    """Its line in the file."""
+    """Line number in the file."""
 
     what: str
     """``game``, ``table``, ``meter`` ..."""
@@ -63,9 +63,9 @@ class HeaderLine:
 
 
 def parse_header_line(number: int, text: str, before: list[HeaderLine]) -> HeaderLine | None:
-    """The entry that a line is, or None if it is the first press.
+    """Parse a line of the header; None if it is the first press.
 
-    ``table 2: START GAME`` is a press once there is a table 2.
+    ``table 2: START GAME`` is a press if *before* has a table 2.
     """
     found = _KEY.fullmatch(text)
     if found is None:
@@ -82,61 +82,61 @@ _PADS = {x.value: x for x in Controller}
 
 @dataclass(slots=True)
 class TranscriptHeader:
-    """A link as the head of a transcript wants it."""
+    """The header of a transcript, and the link built from it."""
 
     entries: list[HeaderLine]
     people: dict[str, Person] = field(default_factory=lambda: dict(PEOPLE))
     history: list[Event] = field(default_factory=list)
 
-    def link(self) -> Link:
-        """The link, open, with a dealer at every table; its events are then the history."""
-        self._look_for_doubles()
-        for person in self._all("person"):
-            self.people[person.name] = self._said(person, _person)
+    def build_link(self) -> Link:
+        """Build the link, open and with a dealer at every table; ``history`` has its events."""
+        self._check_duplicates()
+        for person in self._lines("person"):
+            self.people[person.name] = self._parse(person, _person)
         version = self._version()
         first = form_link("link", version, by=PEOPLE[Role.EXECUTIVE.word])
         self.history.append(first)
         link = create_link(first)
         self._add_tables(link)
-        for meter in self._all("meter"):
-            self._fill(link, meter)
+        for meter in self._lines("meter"):
+            self._fill_meter(link, meter)
         self._do(link, c.OpenLink(by=PEOPLE[Role.EXECUTIVE.word]))
         for number, table in enumerate(link.tables):
             self._do(link, c.OpenTable(table=table, by=PEOPLE[Role.SUPERVISOR.word]))
-            other = Person(f"dealer-{table}", Role.DEALER)  # nobody deals at two tables
+            other = Person(f"dealer-{table}", Role.DEALER)  # a dealer deals at one table only
             self._do(link, c.SignOn(table=table, by=other if number else PEOPLE[Role.DEALER.word]))
         return link
 
-    def _look_for_doubles(self) -> None:
+    def _check_duplicates(self) -> None:
         seen: set[tuple[str, str]] = {("person", name) for name in self.people}
         for x in self.entries:
             if (x.what, x.name) in seen:
-                raise _at(x, f"there is a second '{f'{x.what} {x.name}'.strip()}'")
+                raise _error_at(x, f"'{f'{x.what} {x.name}'.strip()}' is given twice")
             seen.add((x.what, x.name))
 
-    def _all(self, what: str) -> list[HeaderLine]:
+    def _lines(self, what: str) -> list[HeaderLine]:
         return [x for x in self.entries if x.what == what]
 
     def _version(self) -> Version:
         names = ", ".join(GAMES)
-        games = self._all("game")
+        games = self._lines("game")
         if not games:
-            raise TranscriptError(f"no game is named; write 'game:' and one of {names}")
-        game = self._said(games[0], _game)
+            raise TranscriptError(f"no game is given; write 'game:' and one of {names}")
+        game = self._parse(games[0], _game)
         table = game.pay_tables[0]
-        for x in self._all("pay table"):
-            table = self._said(x, lambda asked: _pay_table(game, asked))
+        for x in self._lines("pay table"):
+            table = self._parse(x, lambda asked: _pay_table(game, asked))
         rules = HouseRules()
-        for x in self._all("house"):
-            rules = self._said(x, lambda asked: _rules(asked.value))
+        for x in self._lines("house"):
+            rules = self._parse(x, lambda asked: _rules(asked.value))
         plain = Version.of(game, table, rules=rules)
-        for x in self._all("terms"):
-            return self._said(x, lambda asked: change_terms(plain, asked.value))
+        for x in self._lines("terms"):
+            return self._parse(x, lambda asked: change_terms(plain, asked.value))
         return plain
 
     def _add_tables(self, link: Link) -> None:
-        for x in self._all("table"):
-            controller, spots = self._said(x, _table)
+        for x in self._lines("table"):
+            controller, spots = self._parse(x, _table)
             added = c.AddTable(
                 table=x.name,
                 controller=controller,
@@ -146,43 +146,45 @@ class TranscriptHeader:
             )
             self._do(link, added, x)
         if not link.tables:
-            raise TranscriptError("no table is named; write as in 'table 1: keypad'")
+            raise TranscriptError("no table is given; write as in 'table 1: keypad'")
 
-    def _fill(self, link: Link, x: HeaderLine) -> None:
-        """What a meter holds at the beginning, if that is not its seed."""
+    def _fill_meter(self, link: Link, x: HeaderLine) -> None:
+        """Set what a meter holds at the beginning, if not its seed."""
         if x.name not in link.streams:
             known = ", ".join(link.streams) or "none"
-            raise _at(x, f"there is no meter '{x.name}'; there are {known}")
-        amount = self._said(x, lambda asked: Money.parse(asked.value))
+            raise _error_at(x, f"there is no meter '{x.name}'; known are {known}")
+        amount = self._parse(x, lambda asked: Money.parse(asked.value))
         if amount < ZERO:
-            raise _at(x, f"a meter cannot hold {amount}")
+            raise _error_at(x, f"a meter cannot hold {amount}")
         difference = amount - link.balance(meter_of(x.name))
         if difference:
-            self._do(link, _opening(x.name, difference), x)
+            self._do(link, _opening_adjustment(x.name, difference), x)
 
     @staticmethod
-    def _said(x: HeaderLine, read: Callable[[HeaderLine], T]) -> T:
-        """What an entry says; a mistake in it names its line."""
+    def _parse(x: HeaderLine, read: Callable[[HeaderLine], T]) -> T:
+        """Parse the value of a line; an error names the line."""
         try:
             return read(x)
         except ValueError as error:
-            raise _at(x, error) from error
+            raise _error_at(x, error) from error
 
     def _do(self, link: Link, command: c.Command, because_of: HeaderLine | None = None) -> None:
         decision = act(link, command)
         if isinstance(decision, Refused):
             sentence = str(decision).removesuffix(".")
-            raise TranscriptError(sentence) if because_of is None else _at(because_of, sentence)
+            raise (
+                TranscriptError(sentence) if because_of is None else _error_at(because_of, sentence)
+            )
         self.history += decision
 
 
-def _at(x: HeaderLine, what: object) -> TranscriptError:
+def _error_at(x: HeaderLine, what: object) -> TranscriptError:
     return TranscriptError(f"line {x.number}: {what}")
 
 
 def _game(x: HeaderLine) -> Game:
     if x.value not in GAMES:
-        raise TranscriptError(f"no game is called '{x.value}'; there are {', '.join(GAMES)}")
+        raise TranscriptError(f"no game is named '{x.value}'; known are {', '.join(GAMES)}")
     return GAMES[x.value]
 
 
@@ -190,14 +192,14 @@ def _pay_table(game: Game, x: HeaderLine) -> PayTable:
     tables = {table.key: table for table in game.pay_tables}
     if x.value not in tables:
         known = ", ".join(tables)
-        raise TranscriptError(f"{game.name} has no pay table '{x.value}'; there are {known}")
+        raise TranscriptError(f"{game.name} has no pay table '{x.value}'; known are {known}")
     return tables[x.value]
 
 
 def _table(x: HeaderLine) -> tuple[Controller, int]:
     found = _TABLE.fullmatch(x.value)
     if found is None or found["pad"].lower() not in _PADS:
-        raise TranscriptError(f"'{x.value}' is no pad; write as in 'keypad' or 'touch, 5 spots'")
+        raise TranscriptError(f"'{x.value}' is not a pad; write as in 'keypad' or 'touch, 5 spots'")
     return _PADS[found["pad"].lower()], parse_number(found["spots"]) if found[
         "spots"
     ] else DEFAULT_SPOTS
@@ -206,17 +208,17 @@ def _table(x: HeaderLine) -> tuple[Controller, int]:
 def _person(x: HeaderLine) -> Person:
     roles = {role.word: role for role in Role}
     if x.value.lower() not in roles:
-        raise TranscriptError(f"'{x.value}' is no role; there are {', '.join(roles)}")
+        raise TranscriptError(f"'{x.value}' is not a role; known are {', '.join(roles)}")
     return Person(x.name, roles[x.value.lower()])
 
 
 def _rules(text: str) -> HouseRules:
-    """What the house decides: ``executive from $5,000; cut at verification; chips removed``."""
+    """Parse the house rules: ``executive from $5,000; cut at verification; chips removed``."""
     rules = HouseRules()
     for part in split_parts(text.lower()):
         if found := _AMOUNT.fullmatch(part):
             amount = None if found["amount"] == "none" else Money.parse(found["amount"])
-            rules = _threshold(rules, found["who"], amount)
+            rules = _with_threshold(rules, found["who"], amount)
         elif part == "cut at verification":
             rules = replace(rules, cut_at_mark=False)
         elif part == "house modification":
@@ -224,11 +226,11 @@ def _rules(text: str) -> HouseRules:
         elif part in ("chips left", "chips removed"):
             rules = replace(rules, chips=Chips[part.removeprefix("chips ").upper()])
         else:
-            raise TranscriptError(f"'{part}' is no rule of the house")
+            raise TranscriptError(f"'{part}' is not a house rule")
     return rules
 
 
-def _threshold(rules: HouseRules, who: str, amount: Money | None) -> HouseRules:
+def _with_threshold(rules: HouseRules, who: str, amount: Money | None) -> HouseRules:
     if who == "supervisor":
         return replace(rules, supervisor_from=amount)
     if who == "executive":
@@ -236,8 +238,8 @@ def _threshold(rules: HouseRules, who: str, amount: Money | None) -> HouseRules:
     return replace(rules, surveillance_from=amount)
 
 
-def _opening(meter: str, difference: Money) -> c.Adjust:
-    """What makes a meter what it is at the beginning."""
+def _opening_adjustment(meter: str, difference: Money) -> c.Adjust:
+    """The adjustment that brings a meter to its opening amount."""
     reason = c.AdjustmentReason.CARRIED_OVER
     if difference < ZERO:
         reason = c.AdjustmentReason.MALFUNCTION

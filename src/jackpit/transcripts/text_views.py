@@ -1,4 +1,4 @@
-"""What somebody sees who only looks: the payout sheet, the sign, the keys, prompts, the books."""
+"""Text views of a table: the payout sheet, the sign, the keys, prompts and the books."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from jackpit.table import Link, SignMeter, Tier, payout_sheet, prompts_at, sign_
 from jackpit.table.event_text import describe_payments, format_spots
 from jackpit.table.payouts import PendingPayout
 
-_WHO = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
+_TIER_NAMES = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
 
 
 class TextView(Enum):
-    """What can be looked at."""
+    """A view that a transcript can show."""
 
     SHEET = "sheet"
-    """What the round pays, as it stands, and what waits for whom."""
+    """What the round pays, and the pending claims with who must verify them."""
 
     SIGN = "sign"
     """What the sign above the table shows the players."""
@@ -28,15 +28,15 @@ class TextView(Enum):
     """The keys of the pad: which are live, and why the others are not."""
 
     PROMPTS = "prompts"
-    """What the pad tells the dealer to do with chips and cards."""
+    """What the pad asks the dealer to do with chips and cards."""
 
     BOOKS = "books"
-    """What is in every account of the link."""
+    """The balance of every account of the link."""
 
 
-def render_view(look: TextView, pad: Pad) -> list[str]:
-    """What *look* shows at a table."""
-    return list(_VIEWS[look](pad))
+def render_view(view: TextView, pad: Pad) -> list[str]:
+    """The lines of a view of a table."""
+    return list(_VIEWS[view](pad))
 
 
 def _sheet(pad: Pad) -> Iterator[str]:
@@ -50,39 +50,39 @@ def _sheet(pad: Pad) -> Iterator[str]:
     yield ""
     yield from describe_payments(sheet.payments)
     for waiting in sheet.waiting:
-        yield from _waiting(waiting)
+        yield from _pending_payout(waiting)
 
 
-def _waiting(waiting: PendingPayout) -> Iterator[str]:
+def _pending_payout(waiting: PendingPayout) -> Iterator[str]:
     claim = waiting.claim
     whose = format_spots(claim.spots) if claim.spots else "no spot yet"
-    yield f"{whose}: {waiting.amount} PENDING, needs {_WHO[waiting.tier]}"
+    yield f"{whose}: {waiting.amount} PENDING, needs {_TIER_NAMES[waiting.tier]}"
     line = "" if waiting.why.startswith(claim.line.name) else f"{claim.line.name}: "
     yield f"  {line}{waiting.why}"
 
 
 def _sign(pad: Pad) -> Iterator[str]:
-    yield "; ".join(_shown(shown) for shown in sign_of(pad.link, pad.key)) or "no meters"
+    yield "; ".join(map(_sign_meter, sign_of(pad.link, pad.key))) or "no meters"
 
 
-def _shown(shown: SignMeter) -> str:
-    pending = " PENDING" if shown.is_pending else ""
-    here = ", locked" if shown.is_locked else ", hit here" if shown.is_hit else ""
-    return f"{shown.meter} {shown.amount}{pending}{here}"
+def _sign_meter(sign: SignMeter) -> str:
+    pending = " PENDING" if sign.is_pending else ""
+    here = ", locked" if sign.is_locked else ", hit here" if sign.is_hit else ""
+    return f"{sign.meter} {sign.amount}{pending}{here}"
 
 
 def _keys(pad: Pad) -> Iterator[str]:
     keys = pad.keys()
     yield ""
     yield f"live: {_labels(key for key in keys if key.is_live)}"
-    for how, chosen in (
+    for how, listed in (
         ("lit", [key for key in keys if key.is_lit]),
         ("selected", [key for key in keys if key.is_selected]),
         ("flashing", [key for key in keys if key.is_flashing]),
         ("named by the cards", [key for key in keys if key.is_suggested]),
     ):
-        if chosen:
-            yield f"{how}: {_labels(chosen)}"
+        if listed:
+            yield f"{how}: {_labels(listed)}"
     reasons = dict.fromkeys(str(key.why_not) for key in keys if not key.is_live)
     if reasons:
         yield "not live:"
@@ -91,10 +91,10 @@ def _keys(pad: Pad) -> Iterator[str]:
 
 
 def _labels(keys: Iterable[Key]) -> str:
-    """Labels, which may hold commas of their own; the spots together, for there are many."""
-    chosen = list(keys)
-    numbers = [key.press.spot for key in chosen if isinstance(key.press, Tap)]
-    labels = [key.label for key in chosen if not isinstance(key.press, Tap)]
+    """Labels separated by bars, since they may contain commas; spots are combined."""
+    listed = list(keys)
+    numbers = [key.press.spot for key in listed if isinstance(key.press, Tap)]
+    labels = [key.label for key in listed if not isinstance(key.press, Tap)]
     return " | ".join([*labels, *([format_spots(numbers)] if numbers else [])]) or "none"
 
 

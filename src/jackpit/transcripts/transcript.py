@@ -1,4 +1,4 @@
-"""Transcripts: a round in plain text, one press a line with the expected result at its end.
+"""Transcripts: rounds in plain text, one press per line with its expected result.
 
     # A shared jackpot with an odd cent
     game: hit-and-run
@@ -10,9 +10,9 @@
     COIN IN                  -> round 1: spots 2 and 5; progressive $12,345.67
     ...
 
-Lines at the top say what the link is; a press at another table than the first begins with its
-name, as in ``table 2: START GAME``. Indented lines under a press belong to its result.
-docs/transcripts.md is the whole description.
+The header describes the link; a press at a table other than the first begins with its name, as in
+``table 2: START GAME``. Indented lines under a press belong to its result. docs/transcripts.md has
+the full description.
 """
 
 from __future__ import annotations
@@ -35,80 +35,79 @@ from jackpit.transcripts.text_views import TextView, render_view
 
 ARROW = "->"
 COLUMN = 24
-"""Where results stand, unless the press is longer."""
+"""Column of the results, unless the press is longer."""
 
 INDENT = "    "
-"""What further lines of a result begin with."""
+"""Indentation of further lines of a result."""
 
 WIDTH = 80
-"""Results are broken so that they fit a terminal of so many columns."""
+"""Columns of the terminal that results are wrapped to."""
 
 _AT_TABLE = re.compile(r"table (?P<table>[^\s:]+): *(?P<press>.+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class TranscriptLine:
-    """One line of a transcript: a press and what is expected of it, or a remark between presses."""
+    """One line of a transcript: a press and its expected result, or a blank line or comment."""
 
     number: int
-    """Its line in the file."""
+    """Line number in the file."""
 
     press: str
     expected: tuple[str, ...] | None
-    """None where no result is written: then any will do."""
+    """None where no result is written: then any result is right."""
 
     @property
     def is_press(self) -> bool:
-        """Whether it is more than a blank line or a comment."""
+        """Whether it is a press, not a blank line or a comment."""
         return _is_press(self.press)
 
 
 @dataclass(slots=True)
 class Transcript:
-    """A transcript as it was read."""
+    """A parsed transcript."""
 
-    head: list[HeaderLine] = field(default_factory=list)
-    """What the link is."""
+    header: list[HeaderLine] = field(default_factory=list)
 
     top: list[str] = field(default_factory=list)
-    """The lines before the first press, as they stand."""
+    """The lines before the first press, verbatim."""
 
     steps: list[TranscriptLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A step and what came of it."""
+    """A step and its result."""
 
     step: TranscriptLine
     result: tuple[str, ...]
 
     @property
     def is_right(self) -> bool:
-        """Whether it is what was expected, word for word; where lines break does not matter."""
+        """Whether the result is the expected one, word for word; line breaks do not matter."""
         expected = self.step.expected
         return expected is None or _words(expected) == _words(self.result)
 
-    def written(self) -> Iterator[str]:
-        """The step with its result, as it stands in a transcript."""
+    def format_lines(self) -> Iterator[str]:
+        """The step with its result, as a transcript has it."""
         if not self.result:
             yield self.step.press
             return
         first, *rest = self.result
-        line, below = _broken(f"{self.step.press:<{COLUMN}} {ARROW}", first)
+        line, below = _wrap_result(f"{self.step.press:<{COLUMN}} {ARROW}", first)
         yield line
         if below:
-            yield from _indented(below)
+            yield from _indent(below)
         for further in rest:
-            yield from _indented(further)
+            yield from _indent(further)
 
 
 def _words(lines: Sequence[str]) -> list[str]:
     return " ".join(lines).split()
 
 
-def _broken(press: str, result: str) -> tuple[str, str]:
-    """A press with as many phrases of its result as fit beside it, and the rest of them."""
+def _wrap_result(press: str, result: str) -> tuple[str, str]:
+    """A press with as many phrases of its result as fit beside it, and the rest."""
     if len(press) + 1 + len(result) <= WIDTH:
         return f"{press} {result}".rstrip(), ""
     phrases = result.split("; ")
@@ -119,8 +118,8 @@ def _broken(press: str, result: str) -> tuple[str, str]:
     return press, result
 
 
-def _indented(line: str) -> Iterator[str]:
-    """A further line of a result, broken between words if it must be, and never within one."""
+def _indent(line: str) -> Iterator[str]:
+    """A further line of a result, wrapped between words, never within one."""
     if len(INDENT) + len(line) <= WIDTH:
         yield f"{INDENT}{line}"
         return
@@ -136,17 +135,17 @@ def _indented(line: str) -> Iterator[str]:
 
 
 def parse_transcript(text: str) -> Transcript:
-    """Read a transcript."""
-    transcript, in_head = Transcript(), True
+    """Parse a transcript."""
+    transcript, in_header = Transcript(), True
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
         stripped = line.strip()
-        found = parse_header_line(number, stripped, transcript.head) if in_head else None
-        if in_head and (found is not None or not _is_press(stripped)):
+        found = parse_header_line(number, stripped, transcript.header) if in_header else None
+        if in_header and (found is not None or not _is_press(stripped)):
             transcript.top.append(line.rstrip())
             if found is not None:
-                transcript.head.append(found)
+                transcript.header.append(found)
             continue
-        in_head = False
+        in_header = False
         if not _is_press(stripped):
             transcript.steps.append(TranscriptLine(number, line.rstrip(), ()))
         elif line[:1].isspace():
@@ -157,8 +156,8 @@ def parse_transcript(text: str) -> Transcript:
             transcript.steps.append(
                 TranscriptLine(number, press.strip(), result if arrow else None)
             )
-    if not transcript.head and not transcript.steps:
-        raise TranscriptError("there is nothing in it to play")
+    if not transcript.header and not transcript.steps:
+        raise TranscriptError("the transcript is empty")
     return transcript
 
 
@@ -168,20 +167,20 @@ def _is_press(line: str) -> bool:
 
 def _continue(transcript: Transcript, line: str, number: int) -> None:
     if not transcript.steps or not transcript.steps[-1].is_press:
-        raise TranscriptError(f"line {number}: '{line.strip()}' stands under no press")
+        raise TranscriptError(f"line {number}: '{line.strip()}' is not under a press")
     last = transcript.steps[-1]
     transcript.steps[-1] = replace(last, expected=(*(last.expected or ()), line))
 
 
 class Play:
-    """Plays a transcript on a link of its own."""
+    """Plays a transcript on its own link."""
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
-        head = TranscriptHeader(transcript.head)
-        self.link: Link = head.link()
-        self.people = head.people
-        self.history: list[Event] = head.history
+        header = TranscriptHeader(transcript.header)
+        self.link: Link = header.build_link()
+        self.people = header.people
+        self.history: list[Event] = header.history
         self.pads: dict[str, Pad] = {key: pad_of(self.link, key) for key in self.link.tables}
         self.first = next(iter(self.link.tables))
 
@@ -192,43 +191,50 @@ class Play:
                 yield Outcome(step, ())
                 continue
             try:
-                meant, pad = self._read(step.press)
+                instruction, pad = self._parse(step.press)
             except ValueError as error:
                 raise TranscriptError(f"line {step.number}: {error}") from error
-            yield Outcome(step, tuple(self._result(meant, pad)))
+            yield Outcome(step, tuple(self._result(instruction, pad)))
 
-    def _read(self, text: str) -> tuple[Instruction, Pad]:
-        """What a line means, and at which pad."""
+    def _parse(self, text: str) -> tuple[Instruction, Pad]:
+        """Parse a press, and find its pad."""
         table = self.first
         if found := _AT_TABLE.fullmatch(text):
             table, text = found["table"], found["press"]
             if table not in self.pads:
                 known = ", ".join(self.pads)
-                raise TranscriptError(f"there is no table '{table}'; there are {known}")
+                raise TranscriptError(f"there is no table '{table}'; known are {known}")
         return parse_instruction(text, self.link, self.people, table), self.pads[table]
 
-    def _result(self, meant: Instruction, pad: Pad) -> list[str]:
-        """Carry it out, and say what came of it."""
-        if isinstance(meant, TextView):
-            return render_view(meant, pad)
-        decision = pad.press(meant) if isinstance(meant, p.Press) else act(self.link, meant)
+    def _result(self, instruction: Instruction, pad: Pad) -> list[str]:
+        """Carry out an instruction and describe its result."""
+        if isinstance(instruction, TextView):
+            return render_view(instruction, pad)
+        if isinstance(instruction, p.Press):
+            decision = pad.press(instruction)
+        else:
+            decision = act(self.link, instruction)
         if isinstance(decision, Refused):
             return [f"refused: {decision}"]
         self.history += decision
-        return describe_events(self.link, decision) if decision else [_lights(pad, meant)]
+        return (
+            describe_events(self.link, decision)
+            if decision
+            else [_describe_lights(pad, instruction)]
+        )
 
 
-def _lights(pad: Pad, meant: p.Press | c.Command) -> str:
-    """What a press did that only changed the pad's lights."""
-    match meant:
+def _describe_lights(pad: Pad, instruction: p.Press | c.Command) -> str:
+    """Describe a press that only changed the pad's lights."""
+    match instruction:
         case p.Lift(spot) if pad.round is not None:
-            return f"the chip of spot {spot} is taken off"
+            return f"the chip on spot {spot} is removed"
         case p.Place(spot) | p.Lift(spot):
             return f"spot {spot} {'lit' if spot in pad.lights.chips else 'dark'}"
         case p.Tap(spot) if pad.round is None:
             return f"spot {spot} {'lit' if spot in pad.lights.chips else 'dark'}"
         case p.Hand(key) if (line := pad.line(key)) is not None:
-            return f"{line.name} chosen; tap its spots"
+            return f"{line.name} selected; tap its spots"
         case p.Tap(spot) if isinstance(pad, Keypad):
             return f"spot {spot} is the only wager"
         case p.Tap(spot):
@@ -240,6 +246,6 @@ def _lights(pad: Pad, meant: p.Press | c.Command) -> str:
                 claim_amount(pad.link, pad.round, claim),
                 tier_of(pad.link, pad.round, claim),
             )
-            return f"{amount} waits for the card: {tier.name.lower()}"
+            return f"{amount} confirmed; swipe the {tier.name.lower()} card"
         case _:
             return "not confirmed"

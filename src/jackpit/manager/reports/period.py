@@ -1,4 +1,4 @@
-"""What a report is query about: gaming days from one to another, and perhaps one link."""
+"""The period and link that a report covers."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from jackpit.manager.reports.report import ReportError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Period:
-    """Gaming days, both ends included, as ``2026-11-16``."""
+    """Gaming days from *first* to *last*, both included, as ``2026-11-16``."""
 
     first: str
     last: str
 
     @classmethod
     def of(cls, first: str, last: str) -> Period:
-        """The period between two days that somebody wrote."""
+        """Parse the two days of a period."""
         days = [_day(first), _day(last)]
         if days[1] < days[0]:
-            raise ReportError(f"The period ends on {last}, before it begins on {first}.")
+            raise ReportError(f"The period ends on {last}, before its first day {first}.")
         return cls(first=days[0].isoformat(), last=days[1].isoformat())
 
     def days(self) -> list[str]:
-        """Every day of it."""
+        """Every day of the period."""
         first, last = date.fromisoformat(self.first), date.fromisoformat(self.last)
         return [(first + timedelta(days=n)).isoformat() for n in range((last - first).days + 1)]
 
     def times(self, settings: Settings) -> dict[str, str]:
-        """The moments at which it begins and ends, for what has a time and no gaming day."""
+        """When it begins and ends, in UTC, for data that have a time but no gaming day."""
         after = date.fromisoformat(self.last) + timedelta(days=1)
         return {
             "since": format_time(_began(date.fromisoformat(self.first), settings)),
@@ -55,15 +55,15 @@ def _day(written_day: str) -> date:
     try:
         day = date.fromisoformat(written_day)
     except ValueError as error:
-        raise ReportError(f"'{written_day}' is no day; write it as in 2026-11-16.") from error
+        raise ReportError(f"'{written_day}' is not a day; write it like 2026-11-16.") from error
     if not date(1900, 1, 1) <= day < date(9999, 1, 1):
-        raise ReportError(f"'{written_day}' is no day that any record could have.")
+        raise ReportError(f"'{written_day}' is outside the years 1900 to 9998.")
     return day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportQuery:
-    """What somebody wants to know."""
+    """What a report covers."""
 
     period: Period
     link: str | None = None

@@ -1,7 +1,7 @@
-"""What a report is: a header, sections of rows under columns, and notes; not how it is written.
+"""The structure of a report: a header, sections of rows under columns, and notes.
 
-Every cell keeps its exact value until it is written: money is ``Money``, chances and averages are
-fractions, times and days are texts that sort.
+Cells keep exact values until a report is written: amounts are ``Money``, chances and averages are
+fractions, times and days are strings that sort.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from fractions import Fraction
 from jackpit.money import Money
 
 Cell = str | int | Money | Fraction | None
-"""None where there is nothing to say."""
+"""None for an empty cell."""
 
 
 class ReportError(Exception):
-    """A report that cannot be made: one sentence, fit to be shown to whoever query for it."""
+    """A report cannot be made; the message is one sentence for the user."""
 
 
 class CellKind(Enum):
-    """What the cells of a column hold."""
+    """The type of the cells of a column."""
 
     TEXT = "text"
     MONEY = "money"
@@ -29,25 +29,25 @@ class CellKind(Enum):
     """A whole number."""
 
     NUMBER = "number"
-    """A number with two places, such as an average."""
+    """A number with two decimal places, such as an average."""
 
     RATE = "rate"
-    """A fraction of 1, shown in percent."""
+    """A fraction of 1, shown as a percentage."""
 
     TIME = "time"
-    """A moment in UTC, as it was recorded."""
+    """A time in UTC, as recorded."""
 
     DAY = "day"
 
     @property
-    def is_words(self) -> bool:
-        """Whether it is set to the left."""
+    def is_left_aligned(self) -> bool:
+        """Words, times and days are aligned left, numbers right."""
         return self in (CellKind.TEXT, CellKind.TIME, CellKind.DAY)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: what stands above it, and what is in it."""
+    """One column: its heading and the type of its cells."""
 
     name: str
     kind: CellKind = CellKind.TEXT
@@ -63,7 +63,7 @@ class ReportSection:
 
     def __post_init__(self) -> None:
         for row in self.rows:
-            assert len(row) == len(self.columns), f"{self.heading}: a row does not fit: {row}"
+            assert len(row) == len(self.columns), f"{self.heading}: wrong row length: {row}"
 
     def column(self, name: str) -> tuple[Cell, ...]:
         """All cells of one column."""
@@ -71,30 +71,30 @@ class ReportSection:
         return tuple(row[at] for row in self.rows)
 
     def as_dicts(self) -> list[dict[str, Cell]]:
-        """The rows, each by the names of the columns."""
+        """The rows as dicts, keyed by column name."""
         names = [column.name for column in self.columns]
         return [dict(zip(names, row, strict=True)) for row in self.rows]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportHeader:
-    """What every report must say of itself (R-05)."""
+    """What every report states about itself (R-05)."""
 
     title: str
     house: str
     version: str
-    """Of the software."""
+    """Version of the software."""
 
     period: str
     generated_at: str
     engine: str
-    """The database it was read from."""
+    """The kind of database it was read from."""
 
     time_zone: str
-    """The house's; times are in UTC, as they were recorded."""
+    """Of the house; times in the report are in UTC, as recorded."""
 
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Every statement with its name."""
+        """Names and values, in order."""
         return (
             ("Report", self.title),
             ("House", self.house),
@@ -108,7 +108,7 @@ class ReportHeader:
 
 @dataclass(frozen=True, slots=True)
 class ReportBody:
-    """What a report found, before it has its header."""
+    """A report without its header."""
 
     sections: tuple[ReportSection, ...]
     notes: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class ReportBody:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A whole report."""
+    """A report, ready to be written."""
 
     name: str
     header: ReportHeader
@@ -129,12 +129,12 @@ class Report:
 
 
 def text_columns(*names: str) -> tuple[Column, ...]:
-    """Columns of words."""
+    """Columns of text."""
     return tuple(Column(name) for name in names)
 
 
 def money_columns(*names: str) -> tuple[Column, ...]:
-    """Columns of money."""
+    """Columns of amounts."""
     return tuple(Column(name, CellKind.MONEY) for name in names)
 
 
@@ -158,5 +158,5 @@ LINK = Column("Link")
 
 
 def time_column(name: str) -> Column:
-    """A column of moments."""
+    """A column of times."""
     return Column(name, CellKind.TIME)

@@ -1,4 +1,4 @@
-"""Which gaming days accounting has signed, and which it should have (R-03)."""
+"""Which gaming days accounting has signed, and which are overdue (R-03)."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.days import list_days_between
 
 DAYS_TO_SIGN = 2
-"""So long a day may be over without a signature before it is remarked on."""
+"""Days after its end until an unsigned gaming day is noted as overdue."""
 
-_NAMED = 5
+_MAX_DAYS_NAMED = 5
 
 
-def signatures(house: House, days: Iterable[str]) -> ReportSection:
-    """Whether each day is signed, by whom, and with what variance."""
+def signature_section(house: House, days: Iterable[str]) -> ReportSection:
+    """Who signed and countersigned each day, when, and with which variance."""
     rows: list[tuple[Cell, ...]] = []
     for day in sorted(days):
         signed = house.signed.get(day)
         if signed is None:
-            said = "too old to be known here" if day < first_remembered_day(house) else "not signed"
-            rows.append((day, said, None, None, "", "", None, ""))
+            status = "too old, see the log" if day < first_remembered_day(house) else "not signed"
+            rows.append((day, status, None, None, "", "", None, ""))
         else:
             own = (day, str(signed.by), signed.at, signed.variance, signed.note)
             rows.append((*own, *_second(signed)))
@@ -48,26 +48,26 @@ def signatures(house: House, days: Iterable[str]) -> ReportSection:
         *(
             *text_columns("Countersigned by"),
             time_column("Countersigned at"),
-            *text_columns("Its note"),
+            *text_columns("Countersigner's note"),
         ),
     )
     return ReportSection("Signatures", columns, (*rows,))
 
 
 def _second(signed: Signature) -> tuple[Cell, ...]:
-    """Who of another department agreed."""
+    """The countersignature of another department."""
     if signed.second is None:
         return ("not yet", None, "")
     return (str(signed.second.by), signed.second.at, signed.second.note)
 
 
 def first_remembered_day(house: House) -> str:
-    """The first day of which the house remembers whether it was signed."""
+    """The first day whose signature the house still has in memory."""
     return min(house.signed) if len(house.signed) == MAX_SIGNED_DAYS else ""
 
 
 def unsigned_days_note(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
-    """A note on the days that should be signed and are not; none if there are none."""
+    """A note on overdue signatures; empty if there are none."""
     settings = house.settings
     today = date.fromisoformat(gaming_day(clock(), settings.time_zone, settings.day_begins))
     before = (today - timedelta(days=DAYS_TO_SIGN)).isoformat()
@@ -75,8 +75,8 @@ def unsigned_days_note(reader: Reader, house: House, clock: Clock) -> tuple[str,
     late = [day for day in busy if day not in house.signed]
     if not late:
         return ()
-    more = f" and {len(late) - _NAMED} more" if len(late) > _NAMED else ""
+    more = f" and {len(late) - _MAX_DAYS_NAMED} more" if len(late) > _MAX_DAYS_NAMED else ""
     return (
         f"Accounting has not signed {plural(len(late), 'gaming day')} that ended more than"
-        f" {DAYS_TO_SIGN} days ago: {', '.join(late[:_NAMED])}{more}.",
+        f" {DAYS_TO_SIGN} days ago: {', '.join(late[:_MAX_DAYS_NAMED])}{more}.",
     )

@@ -135,9 +135,9 @@ def _hand(pad: Pad, version: Version, key: str) -> Json:
         "pays": write_money(_pays_now(pad, version, line)),
         "envy": None if line.envy is None else str(line.envy),
         "is_claim": version.is_claim(line),
-        "is_the_tables": line.is_the_tables,
+        "is_table_wide": line.is_table_wide,
         "marked": [spot for spot in marked if spot is not None],
-        "needs_spot": None in marked and not line.is_the_tables,
+        "needs_spot": None in marked and not line.is_table_wide,
         "logged": logged,
     }
 

@@ -330,7 +330,7 @@ def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Clos
             title="Hold against theory",
             state=CheckState.LOOK,
             says=f"{plural(len(unlikely), 'link')} outside the 99% band.",
-            todo="Chance alone does this on one day in a hundred; check its rounds and the next day.",
+            todo="One day in a hundred is outside by chance; check its rounds and the next day.",
             page=page,
             items=items,
         )

@@ -159,7 +159,7 @@ def build_close(
     *claims* are all pending claims, *trusted* the keys whose snapshots may be used to replay a
     signed day. Raises ChainError or AuditError if the log was altered.
     """
-    query = ReportQuery(period=Period.of(day, day), trusted=trusted)
+    query = ReportQuery(period=Period.of(day, day), trusted=trusted or None)
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     balances = tuple(_balances(build_reconciliation(reader, query, clock)))

@@ -1,10 +1,9 @@
-"""How a sum over many rounds is distributed, exactly but for a bound that is known.
+"""The distribution of a sum over many rounds, exact up to a known error bound.
 
-The sum is whole: so many hits of a line, or so many units of money. Its characteristic function at
-the N-th roots of unity is a product over the rounds, and the inverse transform gives the chance of
-every sum, as far as sums N apart can be told from each other; N is chosen so that the chance of any
-other sum is below a millionth of a millionth. What rounding may add is bounded, and every band is
-taken wide enough for it. Derivation: docs/reports.md.
+The sum is an integer: hits of a line, or units of money. Its characteristic function at the N-th
+roots of unity is a product over the rounds, and the inverse transform gives the chance of every sum
+modulo N. N is chosen so that the chance of a sum outside the window is below 10^-12. Rounding
+errors are bounded, and every band is widened by the bound. Derivation: docs/reports.md.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Floats = npt.NDArray[np.float64]
 
 MAX_WINDOW = 2**23
 _MAX_SUM_WITHOUT_WINDOW = 2**12
-"""A sum that cannot be larger than this is worked out whole."""
+"""Up to this largest sum no window is needed: all sums are computed."""
 
 _TAIL = 1e-12
 _EPSILON = float(np.finfo(np.float64).eps)
@@ -34,13 +33,13 @@ _NEXT_TO_NOTHING = -1 + 1e-13
 
 @dataclass(frozen=True, slots=True)
 class RoundGroup:
-    """So many rounds with as many wagers each, under the same terms."""
+    """Rounds with the same number of wagers under the same terms."""
 
     rounds: int
     seats: int
     cases: tuple[DealerCase, ...]
     adds: tuple[int, ...]
-    """What a seat adds to the sum by each line, from nought up."""
+    """What a seat adds to the sum by winning each line; 0 or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Distribution:
 
     chances: Floats
     error: float
-    """What all chances together may be wrong by, sums outside the window included."""
+    """Bound on the total error of all chances, sums outside the window included."""
 
     def at_most(self, total: int) -> float:
         """The chance of this sum or a smaller one, within ``error``."""
@@ -63,8 +62,8 @@ class Distribution:
         return float(self.chances[max(0, total - self.low) :].sum())
 
     def band(self, level: Fraction) -> tuple[int, int]:
-        """The smallest sums between which it lies with this chance, at most half of the rest out
-        on either side; never narrower than the exact band.
+        """The narrowest band that covers this chance, with at most half of the rest on either side;
+        never narrower than the exact band.
         """
         rest = float((1 - level) / 2) - self.error
         from_below = np.cumsum(self.chances)
@@ -74,12 +73,12 @@ class Distribution:
         return self.low + low, self.low + len(self.chances) - 1 - high
 
     def chance_of(self, total: int) -> Fraction:
-        """How often chance alone brings a sum as far out as this, on either side together."""
+        """The chance of a sum at least as far out as this one, in either direction."""
         side = min(self.at_most(total), self.at_least(total))
         return Fraction(min(1.0, 2 * (side if side > self.error else 0.0)))
 
 
-def mean(groups: Sequence[RoundGroup]) -> Fraction:
+def exact_mean(groups: Sequence[RoundGroup]) -> Fraction:
     """The exact average of the sum."""
     average = Fraction(0)
     for group in groups:
@@ -91,8 +90,8 @@ def mean(groups: Sequence[RoundGroup]) -> Fraction:
     return average
 
 
-def spread(groups: Sequence[RoundGroup]) -> Distribution | None:
-    """How the sum over all *groups* is distributed; None if it would take too long to say."""
+def sum_distribution(groups: Sequence[RoundGroup]) -> Distribution | None:
+    """The distribution of the sum over all *groups*; None if the window would be too large."""
     rounds = [_Factor.of(group) for group in groups if group.rounds and any(group.adds)]
     highest = sum(factor.highest * factor.rounds for factor in rounds)
     if highest <= _MAX_SUM_WITHOUT_WINDOW:
@@ -111,20 +110,20 @@ def spread(groups: Sequence[RoundGroup]) -> Distribution | None:
 
 @dataclass(frozen=True, slots=True)
 class _Factor:
-    """What one round of a group adds: cases, and in each what a seat adds with which chance."""
+    """What one round of a group adds: by case, the chance of each addend of a seat."""
 
     rounds: int
     seats: int
     adds: tuple[int, ...]
-    """Different, and none nought."""
+    """Distinct and not 0."""
 
     weights: Floats
     chances: Floats
-    """By case and by what is added."""
+    """By case and addend."""
 
     @classmethod
     def of(cls, group: RoundGroup) -> _Factor:
-        """Lines that add the same are one, lines that add nothing none, and cases follow suit."""
+        """Merge lines that add the same, drop lines that add nothing, and merge equal cases."""
         adds = tuple(sorted(set(group.adds) - {0}))
         weights: defaultdict[tuple[Fraction, ...], Fraction] = defaultdict(Fraction)
         for case in group.cases:
@@ -151,12 +150,12 @@ class _Factor:
 
     @property
     def rounding(self) -> float:
-        """What rounding may change in the characteristic function of one round."""
+        """Bound on the rounding error in the characteristic function of one round."""
         lines, seats, cases = len(self.adds), self.seats, len(self.weights)
         return _EPSILON * ((lines + 8) * seats + cases + 16)
 
     def log_moment(self, tilt: float) -> float:
-        """The logarithm of the average of exp(tilt × what one round adds), or a little above it."""
+        """The logarithm of the average of exp(tilt × sum of one round), or slightly more."""
         grown = np.expm1(np.array(self.adds) * tilt)
         seat = self.chances @ grown  # the average of exp(tilt × a seat's), less 1
         seat = np.maximum(seat, _NEXT_TO_NOTHING)
@@ -191,12 +190,12 @@ def _window(rounds: Sequence[_Factor], highest: int) -> tuple[int, int]:
 
 
 def _inverted(rounds: Sequence[_Factor], size: int) -> tuple[Floats, float]:
-    """The chances of the sums from 0 up to *size*, sums *size* apart together, and the error."""
+    """The chances of the sums modulo *size*, and the error bound."""
     half = size // 2 + 1
     total = np.zeros(half, dtype=np.complex128)
     largest = np.zeros(half)
     relative = np.zeros(half)
-    with np.errstate(divide="ignore"):  # where it is nought its logarithm is minus infinity
+    with np.errstate(divide="ignore"):  # the logarithm of 0 is minus infinity
         for factor in rounds:
             one = factor.transformed(size)
             length = np.abs(one) + factor.rounding

@@ -1,8 +1,8 @@
-"""What the rounds of a period came to: how many wagers, which lines were hit, what was paid.
+"""What was played in a period: wagers, hits by line, payments, and wins by table.
 
-Dealers may leave the marks of small awards out where the cards are entered, so hits are taken from
-what the end of each round paid, and from the verified wins. A round counts that began in the
-period, is over and was not voided.
+Dealers may skip the marks of small awards where cards are entered, so hits are counted from the
+payments at the end of each round and from the verified wins. Rounds count that began in the period,
+have ended and were not voided.
 """
 
 from __future__ import annotations
@@ -14,10 +14,13 @@ from dataclasses import dataclass, field
 from jackpit.ledger import Reason
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.log_reader import AT_ONCE, Json, record, wins
-from jackpit.manager.reports.versions import PlayedVersion, played, round_range
+from jackpit.manager.reports.log_reader import AT_ONCE, Json, Span, missing, record, wins
+from jackpit.manager.reports.versions import PlayedVersion, round_range, versions_played
+from jackpit.manager.reports.wins.history import logged_event
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.postings import sum_win_postings
 from jackpit.manager.store.queries.rounds import count_ended_rounds_by_wagers, read_paying_rounds
+from jackpit.manager.store.queries.wins import read_win
 from jackpit.money import ZERO, Money
 from jackpit.table import Version, Win
 
@@ -26,30 +29,30 @@ _MONEY = codec_of(Money)
 
 @dataclass(slots=True)
 class TablePlay:
-    """What happened at one table under one version."""
+    """What was played at one table under one version."""
 
     rounds: Counter[int] = field(default_factory=Counter)
-    """How many rounds there were, by the number of their wagers."""
+    """Rounds by their number of wagers."""
 
     hits: Counter[str] = field(default_factory=Counter)
-    """How many wagers won each line, by its key."""
+    """Winning wagers by the key of the line."""
 
     awards: Money = ZERO
     """Fixed awards."""
 
     envy: Money = ZERO
     seeds: Money = ZERO
-    """What the house put on the meters after the wins."""
+    """Seeds from the house after wins."""
 
     @property
     def wagers(self) -> int:
-        """How many wagers there were."""
+        """The number of wagers."""
         return sum(seats * rounds for seats, rounds in self.rounds.items())
 
 
 @dataclass(frozen=True, slots=True)
 class VersionPlay:
-    """What happened under one version, by table."""
+    """What was played under one version, by table."""
 
     version: Version
     tables: Mapping[str, TablePlay]
@@ -61,7 +64,7 @@ def play_by_version(reader: Reader, link: str, first_day: str, last_day: str) ->
     verified = [(seq, win) for _, _, seq, win in wins(reader, link) if first <= win.round <= last]
     backed_out = {win.number for _, win in verified if win.is_backed_out}
     found = []
-    for part in played(reader, link, first=first, last=last):
+    for part in versions_played(reader, link, first=first, last=last):
         tables: defaultdict[str, TablePlay] = defaultdict(TablePlay)
         for row in count_ended_rounds_by_wagers(reader, log=link, first=part.first, last=part.last):
             tables[row.table].rounds[row.wagers] += row.rounds
@@ -80,7 +83,7 @@ def _add_payments(
     tables: Mapping[str, TablePlay],
     backed_out: set[int],
 ) -> None:
-    """What the ends of the rounds paid from the tray."""
+    """Add what the ends of the rounds paid from the tray."""
     lines: dict[str, str] = {}
     for place, payment in _payments(reader, link, part):
         if payment["reason"] not in ("AWARD", "ENVY") or payment["win"] in backed_out:
@@ -107,17 +110,45 @@ def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[
 
 
 def line_of_payment(version: Version, why: str) -> str:
-    """The key of the line that a payment's sentence begins with."""
-    said = [line for line in version.pay_table.lines if why.startswith(f"{line.name}: ")]
-    return max(said, key=lambda line: len(line.name)).key
+    """The key of the line that a payment's explanation begins with."""
+    named = [line for line in version.pay_table.lines if why.startswith(f"{line.name}: ")]
+    return max(named, key=lambda line: len(line.name)).key
 
 
 def _add_win(reader: Reader, link: str, at: TablePlay, seq: int, win: Win) -> None:
-    """A share of a meter: the marks that were verified say which wagers won which line."""
+    """Add a share of a meter: the verified marks say which wagers won which line."""
     at.seeds += win.amount_moved(Reason.SEED)
     if win.is_fixed:
-        return  # it is among what the end of the round paid
+        return  # counted with the payments at the end of the round
+    for line, spot in logged_event(reader, link, seq, win.number).marks:
+        at.hits[line] += len(win.shares) if spot is None else 1
+
+
+# Wins by table. A posting names the meter and not the table; the record of its entry does.
+
+
+def won_by_table(reader: Reader, span: Span) -> dict[str, tuple[Money, Money]]:
+    """By table: what wins took from the meters, and what back-outs returned to them."""
+    found: dict[str, tuple[Money, Money]] = {}
+    for row in sum_win_postings(reader, log=span.link, first=span.first, last=span.last):
+        amount = Money(row.microcents)
+        table = _table_of_entry(reader, span.link, row.seq)
+        if table is not None:
+            won, back = found.get(table, (ZERO, ZERO))
+            found[table] = (won + amount, back) if row.reason == "WIN" else (won, back + amount)
+    return found
+
+
+def _table_of_entry(reader: Reader, link: str, seq: int) -> str | None:
+    """The table of the win that an entry paid or backed out; None for a fixed award."""
     for event in record(reader, link, seq)["events"]:
-        if event["type"] == "WinLogged" and event["win"]["number"] == win.number:
-            for line, spot in event["marks"]:
-                at.hits[line] += len(win.shares) if spot is None else 1
+        if event["type"] == "MetersAdjusted":
+            return str(event["table"])
+        if event["type"] == "WinBackedOut":
+            number = int(event["win"])
+            row = read_win(reader, log=link, number=number)
+            if row is None:
+                raise missing(f"Win {number:,} of link '{link}'")
+            is_fixed = logged_event(reader, link, row.seq, number).win.is_fixed
+            return None if is_fixed else row.table
+    raise missing(f"The win that was posted with entry {seq:,} of link '{link}'")

@@ -1,4 +1,4 @@
-// Questions at the pad: spots, a reason, a card with its PIN. All of it can be done by touch.
+// Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -6,18 +6,21 @@ import { html, nothing, render } from "../shared/html.js";
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
 
 /**
- * Ask at the pad, and have it done. *rows* are spots to choose: {name, label, count, only, chosen,
- * isOne}; *reasons* are common ones to tap, *field* is a text {name, label, hint, required};
- * *people* are who shows a card: {title, card, isTyped}, the last if somebody has begun to type it. *pins* is "all", "some" or "none". *actions* are
- * {label, submit(values), isDanger, isFree}: a free one needs nothing chosen, and Enter is the first. Gives what submit gave, or null.
+ * Open a dialog and return what *submit* of an action returned, or null if it was closed.
+ *
+ * *rows* are spots to choose: {name, label, count, only, chosen, isOne}; *reasons* are common ones to
+ * tap; *field* is a text {name, label, hint, required}; *people* swipe a card: {title, card, isTyped},
+ * the last if typing it has begun. *pins* says whether "all", "some" or "none" of the cards need a PIN.
+ * *actions* are {label, submit(values), isDanger, isFree}: a free one needs nothing chosen, and Enter
+ * is the first.
  */
 export function openPadDialog({ title, text = nothing, rows = [], reasons = null, field = null, people = [], pins = "all", actions }) {
-  const given = { ...Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])])) };
-  const shown = people.map((one) => ({ card: one.card ?? "", pin: "", isTyped: one.isTyped }));
+  const chosenSpots = { ...Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])])) };
+  const credentials = people.map((one) => ({ card: one.card ?? "", pin: "", isTyped: one.isTyped }));
   const state = { busy: false, problem: null, reason: "", at: 0 };
   const element = document.createElement("dialog");
   element.className = "pad-dialog";
-  element.setAttribute("aria-labelledby", "asking-title");
+  element.setAttribute("aria-labelledby", "pad-dialog-title");
 
   return new Promise((resolve) => {
     let result = null;
@@ -31,27 +34,27 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
         element.close();
       } catch (problem) {
         Object.assign(state, { busy: false, problem });
-        shown.forEach((one) => (one.pin = ""));
+        credentials.forEach((one) => (one.pin = ""));
         draw();
         if (!problem.rule) throw problem;
       }
     };
 
     const values = () => {
-      const asked = Object.fromEntries(rows.map((row) => [row.name, [...given[row.name]].sort((a, b) => a - b)]));
-      const [first, second] = shown;
+      const spots = Object.fromEntries(rows.map((row) => [row.name, [...chosenSpots[row.name]].sort((a, b) => a - b)]));
+      const [first, second] = credentials;
       return {
-        ...asked,
+        ...spots,
         reason: state.reason.trim(),
-        shows: first ? { card: first.card, ...(first.pin && { pin: first.pin }), ...(second && { second: { card: second.card, ...(second.pin && { pin: second.pin }) } }) } : {},
+        credentials: first ? { card: first.card, ...(first.pin && { pin: first.pin }), ...(second && { second: { card: second.card, ...(second.pin && { pin: second.pin }) } }) } : {},
       };
     };
 
-    const missing = () => {
-      for (const row of rows) if (!row.isOptional && !given[row.name].size) return row.missing;
+    const whyNot = () => {
+      for (const row of rows) if (!row.isOptional && !chosenSpots[row.name].size) return row.missing;
       if (reasons && !state.reason.trim()) return "Enter a reason.";
       if (field?.required && !state.reason.trim()) return `${field.label} is missing.`;
-      for (const one of shown) {
+      for (const one of credentials) {
         if (!one.card) return "Swipe the card.";
         if (pins === "all" && !one.pin) return "Enter the PIN.";
       }
@@ -59,35 +62,35 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     };
 
     const toggle = (row, spot) => () => {
-      const chosen = given[row.name];
+      const chosen = chosenSpots[row.name];
       const had = chosen.has(spot);
-      const left = row.isOne ? [...chosen] : [];
+      const released = row.isOne ? [...chosen] : [];
       if (row.isOne) chosen.clear();
       if (had) chosen.delete(spot);
       else chosen.add(spot);
-      // Nobody is in two rows at once.
+      // A spot is in one row only.
       for (const other of rows) {
         if (other === row) continue;
-        left.filter((one) => other.chosen?.includes(one)).forEach((one) => given[other.name].add(one));
-        if (!had) given[other.name].delete(spot);
+        released.filter((one) => other.chosen?.includes(one)).forEach((one) => chosenSpots[other.name].add(one));
+        if (!had) chosenSpots[other.name].delete(spot);
       }
       draw();
     };
 
-    const digit = (sign) => () => {
-      const one = shown[state.at];
-      if (sign === "⌫") one.pin = one.pin.slice(0, -1);
-      else if (sign === "C") one.pin = "";
-      else one.pin += sign;
+    const typeDigit = (key) => () => {
+      const one = credentials[state.at];
+      if (key === "⌫") one.pin = one.pin.slice(0, -1);
+      else if (key === "C") one.pin = "";
+      else one.pin += key;
       draw();
     };
 
-    /** Enter in a field goes on to the next that is empty, as long as something is missing. */
-    const goOn = (event) => {
+    /** Enter in a field moves to the next empty one while something is missing. */
+    const focusNext = (event) => {
       if (event.key !== "Enter" || !event.target.matches("input")) return;
       const inputs = [...element.querySelectorAll("input")];
       const isCard = event.target.name.startsWith("card");
-      const why = missing();
+      const why = whyNot();
       if (!why && !isCard) return;
       const rest = inputs.slice(inputs.indexOf(event.target) + 1);
       const next = rest.find((input) => !input.value) ?? (why ? inputs.find((input) => !input.value) : null);
@@ -97,21 +100,21 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     };
 
     const draw = () => {
-      const why = missing();
+      const why = whyNot();
       render(
-        html`<form class="dialog-form" novalidate @keydown=${goOn} @submit=${(event) => { event.preventDefault(); if (!missing()) submit(actions[0]); }}>
+        html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(event) => { event.preventDefault(); if (!whyNot()) submit(actions[0]); }}>
           <div class="dialog-body">
-            <h2 id="asking-title">${title}</h2>
+            <h2 id="pad-dialog-title">${title}</h2>
             ${text === nothing ? nothing : html`<p class="soft">${text}</p>`}
-            ${rows.map((row) => spotRow(row, given[row.name], toggle))}
+            ${rows.map((row) => spotRow(row, chosenSpots[row.name], toggle))}
             ${reasons ? reasonField(reasons, state, draw) : nothing}
             ${field ? html`<label class="field"><span>${field.label}</span>
               <input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => { state.reason = event.target.value; draw(); }}>
               ${field.hint ? html`<small>${field.hint}</small>` : nothing}</label>` : nothing}
-            ${people.map((one, index) => personFields(one, index, shown, state, pins, draw))}
+            ${people.map((one, index) => personFields(one, index, credentials, state, pins, draw))}
             ${state.problem ? html`<p class="problem" role="alert">${state.problem.message}</p>` : nothing}
           </div>
-          ${people.length && pins !== "none" ? pinPad(people, state, digit) : nothing}
+          ${people.length && pins !== "none" ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
             <button type="button" class="button quiet" @click=${() => element.close()}>Cancel</button>
             <span class="dialog-why soft">${why ?? nothing}</span>
@@ -122,17 +125,17 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
       );
     };
 
-    const endSwipes = onCardSwipe((card) => {
+    const stopSwipes = onCardSwipe((card) => {
       if (!people.length) return;
-      const index = shown[state.at].card && shown[state.at].pin ? Math.max(0, shown.findIndex((one) => !one.card)) : state.at;
-      shown[index] = { card, pin: "" };
+      const index = credentials[state.at].card && credentials[state.at].pin ? Math.max(0, credentials.findIndex((one) => !one.card)) : state.at;
+      credentials[index] = { card, pin: "" };
       state.at = index;
       draw();
       element.querySelector(`[name=pin${index}]`)?.focus();
-      if (pins === "none" && !missing()) submit(actions[0]);
+      if (pins === "none" && !whyNot()) submit(actions[0]);
     }, element);
     element.addEventListener("close", () => {
-      endSwipes();
+      stopSwipes();
       element.remove();
       resolve(result);
     });
@@ -140,7 +143,7 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     document.body.append(element);
     element.showModal();
     const isCardNext = people.length && !rows.length && !reasons && !field?.required;
-    const first = shown[0]?.card && !shown[0].isTyped ? "[name=pin0]" : isCardNext ? "[name=card0]" : "input, .spot-choice";
+    const first = credentials[0]?.card && !credentials[0].isTyped ? "[name=pin0]" : isCardNext ? "[name=card0]" : "input, .spot-choice";
     element.querySelector(first)?.focus();
   });
 }
@@ -153,47 +156,47 @@ function spotRow(row, chosen, toggle) {
 }
 
 function reasonField(reasons, state, draw) {
-  const say = (reason) => () => {
+  const setReason = (reason) => () => {
     state.reason = reason;
     draw();
   };
-  return html`<div class="reasons">${reasons.map((one) => html`<button type="button" class="button" aria-pressed=${state.reason === one} @click=${say(one)}>${one}</button>`)}</div>
-    <label class="field"><span>Reason</span><input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => say(event.target.value)()}></label>`;
+  return html`<div class="reasons">${reasons.map((one) => html`<button type="button" class="button" aria-pressed=${state.reason === one} @click=${setReason(one)}>${one}</button>`)}</div>
+    <label class="field"><span>Reason</span><input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => setReason(event.target.value)()}></label>`;
 }
 
-function personFields({ title }, index, shown, state, pins, draw) {
-  const one = shown[index];
-  const forget = () => {
-    shown[index] = { card: "", pin: "" };
+function personFields({ title }, index, credentials, state, pins, draw) {
+  const one = credentials[index];
+  const clearCard = () => {
+    credentials[index] = { card: "", pin: "" };
     state.at = index;
     draw();
   };
-  const here = () => {
+  const activate = () => {
     state.at = index;
     draw();
   };
   return html`<fieldset class="person ${state.at === index ? "here" : ""}"><legend>${title}</legend>
     ${one.card && !one.isTyped
-      ? html`<div class="row apart"><span class="go">✓ Card read</span><button type="button" class="button quiet" @click=${forget}>Another card</button></div>`
+      ? html`<div class="row apart"><span class="go">✓ Card read</span><button type="button" class="button quiet" @click=${clearCard}>Another card</button></div>`
       : html`<label class="field"><span>Card</span>
           <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe or type" .value=${one.card}
-            @focus=${here} @input=${(event) => { Object.assign(one, { card: event.target.value, isTyped: true }); draw(); }}></label>`}
+            @focus=${activate} @input=${(event) => { Object.assign(one, { card: event.target.value, isTyped: true }); draw(); }}></label>`}
     ${pins === "none" ? nothing : html`<label class="field"><span>PIN${pins === "some" ? ", if the card needs one" : ""}</span>
       <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${one.pin}
-        @focus=${here} @input=${(event) => { one.pin = event.target.value; draw(); }}></label>`}
+        @focus=${activate} @input=${(event) => { one.pin = event.target.value; draw(); }}></label>`}
   </fieldset>`;
 }
 
-function pinPad(people, state, digit) {
-  const whose = people.length > 1 ? `PIN: ${people[state.at].title}` : "PIN";
-  return html`<div class="pin-pad" role="group" aria-label=${whose}>
-    ${people.length > 1 ? html`<p class="label">${whose}</p>` : nothing}
-    ${DIGITS.map((sign) => html`<button type="button" class="button" aria-label=${{ "⌫": "Delete", C: "Clear" }[sign] ?? sign} @pointerdown=${(event) => event.preventDefault()} @click=${digit(sign)}>${sign}</button>`)}
+function pinPad(people, state, typeDigit) {
+  const label = people.length > 1 ? `PIN: ${people[state.at].title}` : "PIN";
+  return html`<div class="pin-pad" role="group" aria-label=${label}>
+    ${people.length > 1 ? html`<p class="label">${label}</p>` : nothing}
+    ${DIGITS.map((key) => html`<button type="button" class="button" aria-label=${{ "⌫": "Delete", C: "Clear" }[key] ?? key} @pointerdown=${(event) => event.preventDefault()} @click=${typeDigit(key)}>${key}</button>`)}
   </div>`;
 }
 
 function actionButton(action, isFirst, why, busy, submit) {
   const kind = action.isDanger ? "danger" : isFirst ? "first" : "";
   return html`<button type=${isFirst ? "submit" : "button"} class="button ${kind}" ?disabled=${busy || Boolean(why && !action.isFree)}
-    @click=${isFirst ? nothing : () => submit(action)}>${busy && isFirst ? "One moment …" : action.label}</button>`;
+    @click=${isFirst ? nothing : () => submit(action)}>${busy && isFirst ? "Sending …" : action.label}</button>`;
 }
