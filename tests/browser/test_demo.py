@@ -22,7 +22,7 @@ def demo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 @pytest.fixture
 def tabs_on_demo(browser: Browser, demo: Demo) -> Iterator[Tabs]:
     """Tabs on the demo; at the end, no console may have complained."""
-    tabs = Tabs(browser, f"http://127.0.0.1:{demo.asks.port}")
+    tabs = Tabs(browser, f"http://127.0.0.1:{demo.client.port}")
     yield tabs
     tabs.close()
     assert tabs.complaints == []

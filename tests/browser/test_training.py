@@ -37,14 +37,14 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.fixture
 def tabs_on_house(browser: Browser, house: Demo) -> Iterator[Tabs]:
     """Tabs on the training house; at the end, no console may have complained."""
-    tabs = Tabs(browser, f"http://127.0.0.1:{house.asks.port}")
+    tabs = Tabs(browser, f"http://127.0.0.1:{house.client.port}")
     yield tabs
     tabs.close()
     assert tabs.complaints == []
 
 
 def table_of(house: Demo, lesson: str, controller: str) -> str:
-    devices = house.asks.get("/demo/people").json["devices"]
+    devices = house.client.get("/demo/people").json["devices"]
     wanted = (lesson, controller)
     return str(next(x["table"] for x in devices if (x["game"], x["controller"]) == wanted))
 

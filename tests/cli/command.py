@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from jackpit.cli import INTERRUPTED, main
+from jackpit.cli import EXIT_INTERRUPTED, main
 from jackpit.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -44,7 +44,7 @@ def run(*arguments: str, columns: int = COLUMNS, interrupted: bool = False) -> R
         main()
     code = ended.value.code
     assert isinstance(code, int)
-    if code == INTERRUPTED and not interrupted:
+    if code == EXIT_INTERRUPTED and not interrupted:
         raise KeyboardInterrupt  # whoever runs the tests wants them to stop
     return Result(code, out.getvalue(), err.getvalue())
 

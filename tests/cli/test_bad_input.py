@@ -531,7 +531,7 @@ WRONG_GAMES = [
             considers="DealerHand(Soft17.HITS)",
         ),
         FIRST_LINE,
-        "line 'bust' is the dealer's hand, and nobody has envy of the dealer.",
+        "line 'bust' is the dealer's hand, which pays no envy.",
         id="envy of the dealer",
     ),
     pytest.param(

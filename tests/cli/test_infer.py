@@ -55,8 +55,8 @@ def test_hit_and_runs_odds_are_hits_in_eighty_million_rounds() -> None:
     assert 1 / record["chance_of_such_a_fit"] == pytest.approx(4_890, abs=1)
     text = words("hit-and-run")
     assert "80,000,000 rounds divided by 57 and 40 hits" in text
-    assert "h17: 57 hits where 54.0 were to be expected" in text
-    assert "s17: 40 hits where 31.7 were to be expected" in text
+    assert "h17: 57 hits where 54.0 are expected" in text
+    assert "s17: 40 hits where 31.7 are expected" in text
 
 
 def test_the_json_has_every_field_in_its_type() -> None:

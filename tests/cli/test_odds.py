@@ -409,8 +409,8 @@ def test_what_is_ours_and_what_is_inferred_is_named_in_every_form(
     text = " ".join(succeed("odds", game).split())
 
     for field, expected, words in (
-        ("sample", sample, "A sample of ours, since no sheet gives it: "),
-        ("inferred", inferred, "Inferred, since the sheet does not say it: "),
+        ("sample", sample, "A sample of ours, because no sheet gives it: "),
+        ("inferred", inferred, "Inferred, because the sheet does not say: "),
     ):
         assert (expected is None) == (record[field] is None)
         assert (words in text) == (expected is not None)

@@ -19,7 +19,7 @@ HEADINGS = [
     "House advantage by seats",
     "Wagers until a meter is won",
     "The next wager, by meter",
-    "Printed and ours",
+    "Printed and exact",
     "Advice",
     "The hands",
     "Ways",
@@ -146,7 +146,7 @@ def test_a_sheet_says_what_its_ways_are_counted_of(form: tuple[str, ...]) -> Non
 
     _, ways = re.split(r"^(?:## )?Ways$", text, flags=re.MULTILINE)
     first = next(line for line in ways.splitlines() if line)
-    assert first.strip() == "Of all deals from the full shoe, so many are paid on each line."
+    assert first.strip() == "The number of deals from the full shoe that each line pays."
 
 
 def test_the_sheet_is_compared_under_its_own_terms_whatever_is_asked() -> None:

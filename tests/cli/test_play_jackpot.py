@@ -106,7 +106,7 @@ def test_the_special_bonus_gives_no_envy_to_a_spot_of_its_winner() -> None:
     sitting.deal({1: Bet(TEN), 2: Bet(TEN)})
     sitting.do(Action.HIT)
     sitting.stand_on_all()
-    told = " ".join(one.sentence for one in sitting.settle().told)
+    told = " ".join(one.sentence for one in sitting.settle().wagers)
 
     assert "Spot 1, Special Bonus: pays $1,000." in told
     assert "envy" not in told
@@ -154,7 +154,7 @@ def test_money_adds_up_whatever_is_played(key: str, spots: int) -> None:
     for _ in range(40):
         round = sitting.deal({spot: Bet(TEN, sides) for spot in sitting.spots})
         if round.phase is Phase.INSURANCE:
-            sitting.insure(1, sitting.may_insure_for(1))
+            sitting.insure(1, sitting.max_insurance(1))
             round = sitting.close_insurance()
         while round.phase is Phase.PLAY:
             round = sitting.do(random.choice(sitting.legal))
@@ -162,17 +162,17 @@ def test_money_adds_up_whatever_is_played(key: str, spots: int) -> None:
         before = sitting.bankroll
         done = sitting.settle()
         assert sitting.bankroll == before + done.returned - done.staked
-        names = {jackpot.side.name for jackpot in sitting.jackpots}
+        names = {jackpot.side.name for jackpot in sitting.progressives}
         progressive += sum(
-            (one.won for one in done.told if any(name in one.sentence for name in names)),
+            (one.won for one in done.wagers if any(name in one.sentence for name in names)),
             start=ZERO,
         )
 
     assert sitting.bankroll == start + sum((x.won for x in sitting.settled), start=ZERO)
     assert sitting.bankroll == start + sum(
-        (told.won for one in sitting.settled for told in one.told), start=ZERO
+        (told.won for one in sitting.settled for told in one.wagers), start=ZERO
     )
-    (jackpot,) = sitting.jackpots
+    (jackpot,) = sitting.progressives
     assert jackpot.link.balance(PLAYERS) == progressive  # the books of the link say the same
 
 

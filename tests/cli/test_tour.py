@@ -1,4 +1,4 @@
-"""``jackpit tour``, ``jackpit`` alone, and the help: what a newcomer sees first."""
+"""``jackpit tour``, ``jackpit`` alone, and the help."""
 
 import re
 import socket
@@ -9,23 +9,21 @@ import pytest
 from cli.command import COLUMNS, PAY_TABLES, run, succeed
 
 import jackpit
-from jackpit.cli import VERBS
+from jackpit.cli import COMMANDS
 from jackpit.cli.play_house import PORT
 from jackpit.games import GAMES
 
 
-def test_without_a_command_there_is_the_demo(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_command_the_demo_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("demo-floor").write_text("no folder, so that nothing is started")
-    with ExitStack() as kept:
-        with suppress(OSError):  # somebody else has it
-            kept.enter_context(socket.create_server(("127.0.0.1", PORT)))
+    Path("demo-floor").write_text("a file, so nothing is started")
+    with ExitStack() as stack:
+        with suppress(OSError):  # another process has it
+            stack.enter_context(socket.create_server(("127.0.0.1", PORT)))
         result = run()
 
     assert (result.code, result.out) == (2, "")
-    assert result.err == "Error: demo-floor: it is no folder.\n"
+    assert result.err == "Error: demo-floor: it is not a folder.\n"
 
 
 def test_the_tour_shows_the_odds_of_every_game() -> None:
@@ -38,7 +36,7 @@ def test_the_tour_shows_the_odds_of_every_game() -> None:
     assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
 
 
-def test_the_tour_holds_printed_figures_against_exact_ones() -> None:
+def test_the_tour_compares_printed_figures_with_exact_ones() -> None:
     rows = {" ".join(line.split()) for line in succeed("tour").splitlines()}
 
     assert {
@@ -50,7 +48,7 @@ def test_the_tour_holds_printed_figures_against_exact_ones() -> None:
     } <= rows
 
 
-def test_what_the_tour_suggests_works() -> None:
+def test_the_suggested_commands_of_the_tour_work() -> None:
     suggested = re.findall(r"^  \./run (.+?)  ", succeed("tour"), flags=re.MULTILINE)
 
     assert len(suggested) >= 3
@@ -62,19 +60,26 @@ def test_what_the_tour_suggests_works() -> None:
 def test_help_lists_every_command_in_the_order_to_try_them() -> None:
     text = succeed("--help")
 
-    assert tuple(re.findall(r"^  (\w+)   *[A-Z]", text, flags=re.MULTILINE)) == VERBS
+    assert tuple(re.findall(r"^  (\w+)   *[A-Z]", text, flags=re.MULTILINE)) == COMMANDS
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_every_command_explains_itself(verb: str) -> None:
+def test_help_cuts_no_summary_and_fits_80_columns() -> None:
+    lines = succeed("--help").splitlines()
+
+    assert [line for line in lines if "..." in line or len(line) > COLUMNS] == []
+    assert lines.index("Commands:") == len(lines) - len(COMMANDS) - 1  # one line each
+
+
+@pytest.mark.parametrize("verb", COMMANDS)
+def test_every_command_has_help(verb: str) -> None:
     text = succeed(verb, "--help")
 
     assert text.startswith(f"Usage: jackpit {verb}")
     assert [line for line in text.splitlines() if len(line) > COLUMNS] == []
 
 
-@pytest.mark.parametrize("arguments", [(), *((verb,) for verb in VERBS)])
-def test_the_short_question_for_help_is_answered_too(arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("arguments", [(), *((verb,) for verb in COMMANDS)])
+def test_h_is_short_for_help(arguments: tuple[str, ...]) -> None:
     assert succeed(*arguments, "-h") == succeed(*arguments, "--help")
 
 

@@ -1,4 +1,4 @@
-"""The demo in a process of its own, and somebody who asks it."""
+"""The demo in a process of its own, and a client of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from web.site import Asks
 
-PATIENT_SECONDS = 40
+TIMEOUT_SECONDS = 40
 OURS = {"Jackpit-Request": "1"}
 
 
@@ -25,55 +25,56 @@ class Demo:
 
     def __init__(self, folder: Path, *options: str, verb: str = "demo") -> None:
         self.folder = folder
-        self.said = folder.parent / f"{folder.name}.txt"
-        with self.said.open("w") as errors:
+        self.output = folder.parent / f"{folder.name}.txt"
+        self.errors = folder.parent / f"{folder.name}.errors.txt"
+        with self.output.open("w") as output, self.errors.open("w") as errors:
             self.process = subprocess.Popen(
                 [
                     *(sys.executable, "-m", "jackpit", verb, "--folder", str(folder)),
                     *("--address", "127.0.0.1:0", "--no-open", *options),
                 ],
+                stdout=output,
                 stderr=errors,
-                stdout=errors,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
         found = self.until(lambda: re.search(r"http://127\.0\.0\.1:(\d+)/", self.text))
-        self.asks = Asks(int(found[1]), OURS)
+        self.client = Asks(int(found[1]), OURS)
 
     @property
     def text(self) -> str:
-        """What it has printed so far."""
-        return self.said.read_text()
+        """What it has printed to standard output so far."""
+        return self.output.read_text()
 
-    def until(self, happens: Callable[[], Any], seconds: float = PATIENT_SECONDS) -> Any:
-        """Wait for something; what it gives."""
+    def until(self, condition: Callable[[], Any], seconds: float = TIMEOUT_SECONDS) -> Any:
+        """Wait until a condition holds; return its value."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            assert self.process.poll() is None, self.text
-            if found := happens():
+            assert self.process.poll() is None, self.text + self.errors.read_text()
+            if found := condition():
                 return found
             time.sleep(0.05)
         raise AssertionError(f"{self.text}\n{self.state()}")
 
-    def is_dealing(self) -> None:
-        """Wait until the tables deal, or are open to train at."""
-        self.until(lambda: re.search(r"tables are (dealing|open)\.", self.text))
+    def wait_until_open(self) -> None:
+        """Wait until the tables are open."""
+        self.until(lambda: re.search(r"tables are open\b", self.text))
 
     def state(self) -> Any:
-        """How things stand."""
-        return json.loads(self.asks.get("/demo/state").body)
+        """The state of the demo."""
+        return json.loads(self.client.get("/demo/state").body)
 
     def table(self, key: str) -> Any:
-        """How one table stands."""
+        """The state of one table."""
         return next(x for x in self.state()["tables"] if x["table"] == key)
 
-    def wish(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        """Ask for something that changes how it goes on."""
-        said = self.asks.post(f"/demo/{path}", body or {})
-        assert said.status == 200, said.body
-        return said.json
+    def request(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Make a request of a visitor."""
+        response = self.client.post(f"/demo/{path}", body or {})
+        assert response.status == 200, response.body
+        return response.json
 
     def end(self) -> float:
-        """Ctrl-C; how long it took."""
+        """Press Ctrl-C; return the seconds until the end."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGINT)
         assert self.process.wait(10) == 0, self.text
@@ -82,10 +83,10 @@ class Demo:
 
 @contextmanager
 def demo_in(folder: Path, *options: str, verb: str = "demo") -> Iterator[Demo]:
-    """A demo that deals, or a training house, that is gone at the end."""
+    """A demo or a training house with open tables; killed at the end."""
     demo = Demo(folder, *options, verb=verb)
     try:
-        demo.is_dealing()
+        demo.wait_until_open()
         yield demo
     finally:
         demo.process.kill()

@@ -1,4 +1,4 @@
-"""The cage of the demo: it leaves a win to the visitor for a while, and then forgets it."""
+"""The cage of the demo: it leaves a win to the visitor for a while, then settles it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from jackpit.table import commands as c
 
 @dataclass(frozen=True)
 class Payer:
-    """Somebody of the house who pays, in the place of the demo's own."""
+    """A person of the test house who pays, in place of the demo's own."""
 
     card: str
 
 
-def test_a_win_that_the_visitor_or_the_cage_has_settled_waits_no_more(
+def test_a_win_settled_by_the_visitor_or_the_cage_waits_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cage_module, "CAGE", Payer(card_of(Role.ACCOUNTING)))
@@ -31,14 +31,18 @@ def test_a_win_that_the_visitor_or_the_cage_has_settled_waits_no_more(
         cage = SimulatedCage(ApiClient("127.0.0.1", site.port), ["link"], lambda: 1.0)
         site.floor.jackpot()
         site.floor.jackpot(table="2")
-        cage.look()
-        waiting = set(cage._seen)
+        cage.check()
+        waiting = set(cage._waiting_since)
         by_visitor = (c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
         site.floor.do("link", *by_visitor)
-        cage.look()
-        left = set(cage._seen)
-        cage.look(at_once=True)
+        cage.check()
+        left = set(cage._waiting_since)
+        cage.check(at_once=True)
         paid = site.floor.link("link", lambda link: [list(x.paid) for x in link.wins.values()])
 
-    assert (waiting, left, set(cage._seen)) == ({("link", 1), ("link", 2)}, {("link", 2)}, set())
-    assert (paid, cage.surprises) == ([[6], [6]], 0)
+    assert (waiting, left, set(cage._waiting_since)) == (
+        {("link", 1), ("link", 2)},
+        {("link", 2)},
+        set(),
+    )
+    assert (paid, cage.unexpected_refusals) == ([[6], [6]], 0)

@@ -1,4 +1,4 @@
-"""What the demo deals: real cards from a real shoe, judged by the one evaluator."""
+"""The rounds of the demo: cards from a shoe, evaluated by the evaluator."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ SPOTS = (1, 3, 4, 7)
 
 
 @pytest.mark.parametrize("key", PLAYED)
-def test_a_round_is_judged_as_the_evaluator_judges_each_of_its_deals(key: str) -> None:
+def test_a_round_wins_what_the_evaluator_finds_for_each_of_its_deals(key: str) -> None:
     game, random = GAMES[key], Random(7)
     table, shoe = game.pay_tables[0], DealtShoe(game.shoe, random)
 
     for _ in range(200):
         dealt = deal(table, shoe, SPOTS, random, top=False)
-        judged = {x: winning_line(table, Deal(dealt.hands[x], dealt.dealer)) for x in SPOTS}
-        assert {x: line for x, line in judged.items() if line is not None} == dealt.lines
+        evaluated = {x: winning_line(table, Deal(dealt.hands[x], dealt.dealer)) for x in SPOTS}
+        assert {x: line for x, line in evaluated.items() if line is not None} == dealt.lines
         cards = [card for hand in dealt.hands.values() for card in hand]
         assert game.shoe.lacks([*cards, *dealt.dealer]) is None
 
 
 @pytest.mark.parametrize("key", PLAYED)
-def test_a_jackpot_that_is_asked_for_is_dealt_to_somebody_from_cards_the_shoe_has(
+def test_a_requested_jackpot_is_dealt_to_a_spot_from_cards_of_the_shoe(
     key: str,
 ) -> None:
     game, random = GAMES[key], Random(11)
@@ -61,7 +61,7 @@ def test_a_shoe_gives_every_card_once_until_it_is_shuffled() -> None:
     assert shoe.is_over
 
 
-def test_players_come_and_go_and_somebody_always_bets() -> None:
+def test_players_come_and_go_and_at_least_one_bets() -> None:
     players = Players(7, Random(5))
     rounds = [players.bets() for _ in range(500)]
 

@@ -1,4 +1,4 @@
-"""How fast the demo goes, and by which clock its house lives."""
+"""The speed and the clock of the demo."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from jackpit.demo.pace import NO_PAUSES, Pace
 from jackpit.manager.clock import gaming_day
 
 
-def lasted(seconds: float, *, first: float, then: float | None = None) -> float:
-    """How long a pause takes that begins at one speed and goes on at another."""
+def pause_seconds(seconds: float, *, first: float, then: float | None = None) -> float:
+    """The seconds of a pause that starts at one speed and continues at another."""
 
     async def go() -> float:
         pace = Pace(first)
@@ -27,23 +27,23 @@ def lasted(seconds: float, *, first: float, then: float | None = None) -> float:
         await pace.pause(seconds, lambda: pace.speed)
         return time.monotonic() - began
 
-    with ThreadPoolExecutor(1) as apart:  # a browser's tests keep a loop running on this thread
-        return apart.submit(lambda: asyncio.run(go())).result()
+    with ThreadPoolExecutor(1) as thread:  # a browser's tests keep a loop running on this thread
+        return thread.submit(lambda: asyncio.run(go())).result()
 
 
-def test_a_pause_is_as_many_times_shorter_as_the_speed_says() -> None:
-    assert lasted(0.2, first=1) >= 0.19
-    assert 0.19 <= lasted(20, first=100) < 10
-    assert lasted(3_600, first=NO_PAUSES) < 1
+def test_a_pause_is_shorter_by_the_speed() -> None:
+    assert pause_seconds(0.2, first=1) >= 0.19
+    assert 0.19 <= pause_seconds(20, first=100) < 10
+    assert pause_seconds(3_600, first=NO_PAUSES) < 1
 
 
-def test_a_pause_under_way_ends_sooner_when_the_speed_is_raised() -> None:
-    assert lasted(600, first=1, then=100_000) < 60
+def test_a_pause_in_progress_ends_sooner_when_the_speed_is_raised() -> None:
+    assert pause_seconds(600, first=1, then=100_000) < 60
 
 
 @pytest.mark.parametrize("hour", [0, 5, 6, 12, 23])
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "UTC", "Pacific/Auckland"])
-def test_the_history_is_dealt_through_the_hours_of_the_gaming_day_before_whatever_time_it_is(
+def test_the_history_is_dealt_over_the_hours_of_the_gaming_day_before_at_any_time_of_day(
     monkeypatch: pytest.MonkeyPatch, hour: int, zone: str
 ) -> None:
     monkeypatch.setenv("TZ", zone)
@@ -57,11 +57,11 @@ def test_the_history_is_dealt_through_the_hours_of_the_gaming_day_before_whateve
     assert gaming_day(opened, zone, 6) == yesterday
     for _ in range(10):
         before = clock()
-        clock.let_pass(OPENING_HOURS / 10)
+        clock.advance(OPENING_HOURS / 10)
         assert before < clock() <= now
     assert clock() - opened == OPENING_HOURS
     assert gaming_day(clock(), zone, 6) == yesterday
-    clock.come_back()
+    clock.return_to_now()
     assert clock() == now
 
 
@@ -84,7 +84,7 @@ def test_the_house_has_the_time_zone_of_the_machine(
     assert house_setup.time_zone() == zone
 
 
-def test_without_a_variable_the_link_of_the_machine_names_its_zone(
+def test_without_a_variable_the_localtime_link_names_the_zone(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("TZ", raising=False)

@@ -1,4 +1,4 @@
-"""The demo as a user runs it: it starts, deals, verifies, ends, and goes on the next time."""
+"""The demo as a user runs it: it starts, deals, verifies, ends, and continues at the next start."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from jackpit.table import Controller
 
 STOPPED_WITHIN_SECONDS = 3
 COLUMNS = 80
-NEVER = "3600"
+LONG_PATIENCE = "3600"
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """One demo for all; its supervisor has little patience."""
+    """One demo for all tests; its staff comes after two seconds."""
     with demo_in(tmp_path_factory.mktemp("demo") / "floor", "--patience", "2") as demo:
         yield demo
 
@@ -48,15 +48,15 @@ def test_it_has_ten_tables_or_more_with_every_progressive_game_on_both_controlle
     assert len({x["meters"][0]["amount"] for x in state["tables"]}) == len(LINKS)
 
 
-def test_its_training_tables_are_open_and_nobody_simulated_deals_them(demo: Demo) -> None:
-    devices = demo.asks.get("/demo/people").json["devices"]
+def test_its_training_tables_are_open_without_simulated_dealers(demo: Demo) -> None:
+    devices = demo.client.get("/demo/people").json["devices"]
     trained = {x["table"] for x in devices if x["is_training"]}
 
     assert len(trained) == len({(x["game"], x["controller"]) for x in devices if x["is_training"]})
     assert {x["table"] for x in demo.state()["tables"]} == {x["table"] for x in devices} - trained
 
 
-def test_it_has_a_history_of_yesterday_with_paid_wins_and_nothing_is_left_to_do_at_its_close(
+def test_yesterday_has_rounds_and_paid_wins_and_is_ready_to_be_closed(
     demo: Demo,
 ) -> None:
     assert demo.state()["rounds"] >= 200
@@ -65,7 +65,7 @@ def test_it_has_a_history_of_yesterday_with_paid_wins_and_nothing_is_left_to_do_
 
     assert len(wins) >= 2
     assert all(set(x["paid"]) == {spot for spot, _ in x["shares"]} for x in wins)
-    zone = demo.asks.get("/api/about").json["time_zone"]
+    zone = demo.client.get("/api/about").json["time_zone"]
     yesterday = gaming_day(system_clock() - timedelta(days=1), zone, 6)
     lines = office.get(f"/api/close/{yesterday}").json["checks"]
     assert {x["key"]: x["says"] for x in lines if x["state"] == "WAIT"} == {}
@@ -77,32 +77,35 @@ def test_it_has_a_history_of_yesterday_with_paid_wins_and_nothing_is_left_to_do_
     ]
     assert max(times) - min(times) > timedelta(hours=3)
     sign = {"type": "SignDay", "day": yesterday, "variance": "0", "note": ""}
-    said = office.post("/api/house/commands", {"id": "visitor:close", "command": sign, "why": "x"})
-    assert said.status == 200, said.body
+    response = office.post(
+        "/api/house/commands", {"id": "visitor:close", "command": sign, "why": "x"}
+    )
+    assert response.status == 200, response.body
 
 
-def test_it_prints_where_it_is_and_who_everybody_is_on_a_usual_terminal(demo: Demo) -> None:
+def test_it_prints_its_address_and_its_people_to_standard_output_in_80_columns(demo: Demo) -> None:
     lines = demo.text.splitlines()
 
     assert [line for line in lines if len(line) > COLUMNS and "demo.json" not in line] == []
-    for who in PEOPLE:
-        if not who.is_simulated:
-            (line,) = [x for x in lines if x.split()[1:2] == [who.key]]
-            assert who.role.word in line
-            assert who.card in line
-    assert "Ctrl-C ends it." in lines
+    for person in PEOPLE:
+        if not person.is_simulated:
+            (line,) = [x for x in lines if x.split()[1:2] == [person.key]]
+            assert person.role.word in line
+            assert person.card in line
+    assert "Press Ctrl-C to stop." in lines
+    assert demo.errors.read_text() == ""
 
 
-def test_what_it_keeps_is_for_nobody_else_to_read_and_says_that_it_only_plays(demo: Demo) -> None:
+def test_its_file_is_readable_only_by_its_owner_and_says_that_it_is_for_play(demo: Demo) -> None:
     file = demo.folder / "demo.json"
 
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert "only play" in json.loads(file.read_text())["about"]
+    assert "for play only" in json.loads(file.read_text())["about"]
 
 
-def test_the_house_is_a_demo_and_everybody_can_sign_in(demo: Demo) -> None:
-    assert demo.asks.get("/api/about").json["is_demo"] is True
-    people = demo.asks.get("/demo/people").json["people"]
+def test_the_house_is_a_demo_and_every_role_can_sign_in(demo: Demo) -> None:
+    assert demo.client.get("/api/about").json["is_demo"] is True
+    people = demo.client.get("/demo/people").json["people"]
 
     assert {x["key"] for x in people} == {x.key for x in PEOPLE}
     for role in {x["role"] for x in people} - {"dealer"}:
@@ -113,69 +116,69 @@ def test_the_house_is_a_demo_and_everybody_can_sign_in(demo: Demo) -> None:
     "headers", [{}, {"Jackpit-Request": "1", "Origin": "http://elsewhere.example"}]
 )
 def test_another_site_cannot_change_the_demo(demo: Demo, headers: dict[str, str]) -> None:
-    anybody = type(demo.asks)(demo.asks.port, headers)
+    visitor = type(demo.client)(demo.client.port, headers)
 
     for path in ("speed", "tables/blazing-7s/1/jackpot", "tables/blazing-7s/1/deal"):
-        said = anybody.post(f"/demo/{path}", {"speed": 2})
-        assert (said.status, said.rule) == (403, "FOREIGN_REQUEST")
+        response = visitor.post(f"/demo/{path}", {"speed": 2})
+        assert (response.status, response.rule) == (403, "FOREIGN_REQUEST")
     assert demo.state()["speed"] == 1
 
 
 @pytest.mark.parametrize("body", [{"speed": 0.5}, {"speed": 1001}, {"speed": "fast"}, {}, []])
-def test_a_speed_that_cannot_be_is_refused(demo: Demo, body: Any) -> None:
-    said = demo.asks.post("/demo/speed", body)
+def test_an_impossible_speed_is_refused(demo: Demo, body: Any) -> None:
+    response = demo.client.post("/demo/speed", body)
 
-    assert (said.status, said.rule) == (422, "NOT_READABLE")
+    assert (response.status, response.rule) == (422, "NOT_READABLE")
 
 
 def test_at_a_thousand_times_every_table_deals_and_nothing_is_refused(demo: Demo) -> None:
     before = {x["table"]: x["rounds"] for x in demo.state()["tables"]}
-    demo.wish("speed", {"speed": 1000})
+    demo.request("speed", {"speed": 1000})
     demo.until(lambda: all(x["rounds"] >= before[x["table"]] + 8 for x in demo.state()["tables"]))
-    state = demo.wish("speed", {"speed": 1})
+    state = demo.request("speed", {"speed": 1})
 
-    assert state["surprises"] == 0
+    assert state["unexpected_refusals"] == 0
 
 
-def test_a_jackpot_that_is_asked_for_waits_and_is_then_verified_by_somebody_simulated(
+def test_a_requested_jackpot_waits_and_is_then_verified_by_simulated_staff(
     demo: Demo,
 ) -> None:
-    places = {"4": "hit-and-run", "1": "blazing-7s"}  # a keypad, and touch
+    places = {"4": "hit-and-run", "1": "blazing-7s"}  # a keypad and a touch pad
     office = signed_in(demo, "surveillance")
     before = {x: len(office.get(f"/api/links/{x}/wins").json["wins"]) for x in places.values()}
     for table, link in places.items():
-        demo.wish(f"tables/{link}/{table}/jackpot")
-    seen = {table: demo.until(partial(_waits, demo, table)) for table in places}
+        demo.request(f"tables/{link}/{table}/jackpot")
+    calls = {table: demo.until(partial(_waits, demo, table)) for table in places}
     for table, link in places.items():
-        assert seen[table]["needs"] == "executive"
-        assert 0 <= seen[table]["seconds_left"] <= 2
+        assert calls[table]["needs"] == "executive"
+        assert 0 <= calls[table]["seconds_left"] <= 2
         demo.until(partial(_is_over, demo, table))
         (win,) = office.get(f"/api/links/{link}/wins?after={before[link]}").json["wins"]
         assert (win["table"], win["verified_by"][0]) == (table, "pit-executive")
         assert win["surveillance"] == f"camera {table}"
-    assert demo.state()["surprises"] == 0
+    assert demo.state()["unexpected_refusals"] == 0
 
 
-def test_a_visitor_takes_a_table_over_deals_and_gives_it_back(demo: Demo) -> None:
+def test_a_visitor_takes_over_a_table_deals_and_gives_it_back(demo: Demo) -> None:
     link, table = _touch_table("bet-the-set-21")
     here = f"{link}/tables/{table}"
-    demo.wish(f"tables/{link}/{table}/deal", {"yours": True})
-    devices = demo.asks.get("/demo/people").json["devices"]
+    demo.request(f"tables/{link}/{table}/deal", {"yours": True})
+    devices = demo.client.get("/demo/people").json["devices"]
     token = next(x["pad"] for x in devices if x["table"] == table)
-    pad = type(demo.asks)(
-        demo.asks.port, {"Authorization": f"Bearer {token}", "Jackpit-Version": "1.0.0"}
+    pad = type(demo.client)(
+        demo.client.port, {"Authorization": f"Bearer {token}", "Jackpit-Version": "1.0.0"}
     )
-    said = demo.asks.post(f"/demo/tables/{link}/{table}/jackpot", {})
-    assert said.rule == "TABLE_IS_YOURS"
+    response = demo.client.post(f"/demo/tables/{link}/{table}/jackpot", {})
+    assert response.rule == "TABLE_IS_YOURS"
 
-    def press(**what: Any) -> Any:
+    def press(**fields: Any) -> Any:
         id = f"visitor:{len(pressed)}"
-        pressed.append(what)
-        return pad.post(f"/api/links/{here}/presses", {"id": id, "press": what})
+        pressed.append(fields)
+        return pad.post(f"/api/links/{here}/presses", {"id": id, "press": fields})
 
     pressed: list[Any] = []
-    shown = demo.until(lambda: pad.get(f"/api/links/{here}/pad").json)
-    if shown["round"] is not None:
+    view = demo.until(lambda: pad.get(f"/api/links/{here}/pad").json)
+    if view["round"] is not None:
         assert press(type="Finish").status == 200
     for spot in (2, 5):
         press(type="Place", spot=spot)
@@ -187,25 +190,27 @@ def test_a_visitor_takes_a_table_over_deals_and_gives_it_back(demo: Demo) -> Non
         assert press(type="Enter", spot=place, cards=[str(card) for card in cards]).status == 200
     assert demo.table(table)["round"] == round
     rounds = demo.table(table)["rounds"]
-    demo.wish("speed", {"speed": 300})
-    demo.wish(f"tables/{link}/{table}/deal", {"yours": False})  # whoever comes marks what he finds
+    demo.request("speed", {"speed": 300})
+    demo.request(
+        f"tables/{link}/{table}/deal", {"yours": False}
+    )  # the simulated dealer finishes the round
     demo.until(lambda: demo.table(table)["rounds"] > rounds)
-    demo.wish("speed", {"speed": 1})
+    demo.request("speed", {"speed": 1})
 
-    assert demo.state()["surprises"] == 0
+    assert demo.state()["unexpected_refusals"] == 0
 
 
-def test_ctrl_c_ends_it_in_order_the_books_balance_and_the_next_start_goes_on(
+def test_ctrl_c_stops_it_in_order_the_books_balance_and_the_next_start_continues(
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "floor"
     with demo_in(folder, "--speed", "300") as demo:
         demo.until(lambda: demo.state()["rounds"] > 400)
-        people = demo.asks.get("/demo/people").body
+        people = demo.client.get("/demo/people").body
         before = demo.state()["rounds"]
         demo.process.send_signal(signal.SIGINT)
         demo.until(lambda: demo.text.endswith("Closing …\n") or demo.process.poll() is not None)
-        assert demo.end() < STOPPED_WITHIN_SECONDS  # whoever is impatient presses it again
+        assert demo.end() < STOPPED_WITHIN_SECONDS  # an impatient user presses it again
         closing, closed = demo.text.splitlines()[-2:]
         assert closing == "Closing …"
         assert closed.startswith("The demo floor is closed;")
@@ -214,14 +219,16 @@ def test_ctrl_c_ends_it_in_order_the_books_balance_and_the_next_start_goes_on(
     assert examined.code == 0, examined.out
     rounds = _rounds(folder)
 
-    with demo_in(folder, "--speed", "300", "--patience", NEVER) as demo:
+    with demo_in(folder, "--speed", "300", "--patience", LONG_PATIENCE) as demo:
         assert "Setting up" not in demo.text
         assert demo.state()["rounds"] >= before
-        assert demo.asks.get("/demo/people").body == people
+        assert demo.client.get("/demo/people").body == people
         for yours in (True, False):
-            demo.wish("tables/{}/{}/deal".format(*_touch_table("kings-bounty")), {"yours": yours})
+            demo.request(
+                "tables/{}/{}/deal".format(*_touch_table("kings-bounty")), {"yours": yours}
+            )
         demo.until(lambda: all(x["rounds"] > 2 for x in demo.state()["tables"]))
-        assert demo.state()["surprises"] == 0
+        assert demo.state()["unexpected_refusals"] == 0
         demo.end()
     assert _rounds(folder) > rounds
 
@@ -240,9 +247,9 @@ def _jackpot_for(*spots: int) -> DealtRound:
 
 
 def _waits(demo: Demo, table: str) -> Any:
-    """What a table waits for; its sign must say so too."""
-    shown = demo.table(table)
-    return shown["waits"] if any(x["is_pending"] for x in shown["meters"]) else None
+    """The call of a table, once its sign shows the pending claim."""
+    view = demo.table(table)
+    return view["waits"] if any(x["is_pending"] for x in view["meters"]) else None
 
 
 def _is_over(demo: Demo, table: str) -> bool:
@@ -256,9 +263,11 @@ def _rounds(folder: Path) -> int:
 
 
 def signed_in(demo: Demo, role: str) -> Any:
-    """Whoever a visitor would be, with a session."""
-    people = demo.asks.get("/demo/people").json["people"]
-    who = next(x for x in people if x["role"] == role)
-    said = demo.asks.post("/api/session", {"card": who["card"], "pin": who["pin"]})
-    assert said.status == 200, said.body
-    return type(demo.asks)(demo.asks.port, {"Authorization": f"Bearer {said.json['token']}"})
+    """A client with the session of the first person of a role."""
+    people = demo.client.get("/demo/people").json["people"]
+    person = next(x for x in people if x["role"] == role)
+    response = demo.client.post("/api/session", {"card": person["card"], "pin": person["pin"]})
+    assert response.status == 200, response.body
+    return type(demo.client)(
+        demo.client.port, {"Authorization": f"Bearer {response.json['token']}"}
+    )

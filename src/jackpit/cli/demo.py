@@ -59,7 +59,7 @@ class SpeedOption(click.ParamType[float]):
     help="Seconds that a jackpot waits for you before simulated staff verifies it.",
 )
 @click.option("--fresh", is_flag=True, help="Start over: delete the demo in the folder first.")
-@click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
+@click.option("--open/--no-open", "opens_browser", default=True, help="Open the page in a browser.")
 def command(
     *,
     folder: Path,
@@ -67,7 +67,7 @@ def command(
     speed: float,
     patience: int,
     fresh: bool,
-    opens: bool,
+    opens_browser: bool,
 ) -> None:
     """Run a demo pit with simulated dealers and players.
 
@@ -78,7 +78,7 @@ def command(
         folder=folder,
         address=address,
         fresh=fresh,
-        opens=opens,
+        opens_browser=opens_browser,
         speed=speed,
         patience=patience,
     )

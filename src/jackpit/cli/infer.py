@@ -38,8 +38,8 @@ def command(
 ) -> None:
     """Infer what a game's printed sheet leaves out.
 
-    That is the contribution, the number of seats, and whether the odds were simulated. GAME is the name of
-    a game, or the path of a Python file that defines one.
+    That is the contribution, the number of seats, and whether the odds were simulated. GAME is the
+    name of a game, or the path of a Python file that defines one.
     """
     game, shoe = chosen.game, find_shoe(chosen.game, decks)
     read = [_parse_sheet(text, game) for text in sheets] or _own_sheets(game)

@@ -24,8 +24,8 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
     """Print a game's PAR sheet.
 
     It shows odds, meters, the house advantage by seats and by meter, the printed figures beside
-    ours with the reason for each difference, and advice. GAME is the name of a game, or the path of a Python
-    file that defines one.
+    ours with the reason for each difference, and advice. GAME is the name of a game, or the path of
+    a Python file that defines one.
     """
     if as_json and as_markdown:
         raise click.UsageError("Choose --json or --markdown, not both.")

@@ -1,4 +1,4 @@
-"""A house that only plays, run by ``jackpit demo`` and ``jackpit train``: from address to end."""
+"""Runs a play-money house for ``jackpit demo`` and ``jackpit train``, from start to end."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from jackpit.cli.server_run import (
     listening,
     open_socket,
     parse_address,
+    run_manager,
     serve_until_stopped,
-    started,
 )
 from jackpit.demo.client import ApiClient
 from jackpit.demo.clock import DemoClock
@@ -46,27 +46,27 @@ from jackpit.web.app import create_app
 from jackpit.web.http.server import create_server
 
 HOST, PORT = "127.0.0.1", 8080
-PORTS = 20
-"""So many further ports are tried, if nobody has asked for one."""
+MAX_PORT_TRIES = 20
+"""From PORT on, if no address was given."""
 
 CODE_BYTES = 8
 LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Where a server is reached from its own machine."""
+"""The address of a server on its own machine, for one that listens on all addresses."""
 
-ADDRESS_HELP = f"Host and port to listen on; else {HOST}:{PORT}, or the next that is free."
+ADDRESS_HELP = f"Host and port; by default {HOST}:{PORT}, or the next free port."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayHouse:
-    """What is to be run."""
+    """A demo or a training house."""
 
     name: str
-    """As it is spoken of: ``demo floor``."""
+    """Its name in sentences: ``demo floor``."""
 
     plan: Plan
     kind: FolderKind
     page: str
-    """The address that is opened first."""
+    """The path of the first page."""
 
     def run(
         self,
@@ -74,73 +74,73 @@ class PlayHouse:
         folder: Path,
         address: str | None,
         fresh: bool,
-        opens: bool,
+        opens_browser: bool,
         speed: float = 1.0,
         patience: float = 90.0,
     ) -> None:
-        """Run it until Ctrl-C."""
+        """Run the house until Ctrl-C."""
         signal.signal(
             signal.SIGTERM, signal.default_int_handler
-        )  # what was begun is ended in order
+        )  # SIGTERM shuts down in order, as Ctrl-C does
         clock, check = DemoClock(), selfcheck(unverified=True)
-        place = Folder(folder, self.kind)
-        with _listening(address) as (host, listens):
-            kept = _opened(place, fresh=fresh)
-            with journal_to(place.journal), _at_work(place, kept, clock, check) as at_work:
-                port = listens.getsockname()[1]
+        demo_folder = Folder(folder, self.kind)
+        with _listen(address) as (host, listener):
+            saved = _open_folder(demo_folder, fresh=fresh)
+            with (
+                journal_to(demo_folder.journal),
+                _run_manager(demo_folder, saved, clock, check) as running,
+            ):
+                port = listener.getsockname()[1]
                 floor = DemoFloor(
-                    folder=place,
-                    kept=kept,
-                    asks=ApiClient(LOOPBACK_OF.get(host, host), port),
-                    code=secrets.token_hex(CODE_BYTES) if at_work.is_new else None,
+                    folder=demo_folder,
+                    saved=saved,
+                    client=ApiClient(LOOPBACK_OF.get(host, host), port),
+                    code=secrets.token_hex(CODE_BYTES) if running.is_new else None,
                     clock=clock,
-                    say=say,
+                    report=click.echo,
                     plan=self.plan,
                     speed=speed,
                     patience=patience,
                 )
                 url = f"http://{f'[{host}]' if ':' in host else host}:{port}{self.page}"
                 if address is None and port != PORT:
-                    say(f"Port {PORT} is taken, so the {self.name} is on port {port}.")
-                self._greet(url, place, host)
-                _run(floor, at_work, listens, url if opens else None)
-        if why := at_work.manager.failed or floor.failed:
+                    click.echo(f"Port {PORT} is taken, so the {self.name} uses port {port}.")
+                self._print_greeting(url, demo_folder, host)
+                _serve(floor, running, listener, url if opens_browser else None)
+        if why := running.manager.failed or floor.failed:
             raise InputError(self.kind.word, why)
-        goes_on = "goes on from here" if kept.is_ready else "begins anew"
-        say(f"The {self.name} is closed; the next start {goes_on}.")
+        next_start = "continues from here" if saved.is_ready else "starts over"
+        click.echo(f"The {self.name} is closed; the next start {next_start}.")
 
-    def _greet(self, url: str, folder: Folder, host: str) -> None:
-        say(f"Jackpit {__version__}, the {self.name}")
-        say("")
-        say(f"  {url}")
-        say("")
-        say(f"  {'Role':<13} {'Key':<13} {'Card':<18} {'PIN':<5} Password")
-        for who in self.plan.people:
-            if not who.is_simulated:
-                password = PASSWORD if who.role is not Role.DEALER else "-"
-                say(f"  {who.role.word:<13} {who.key:<13} {who.card:<18} {PIN:<5} {password}")
-        say("")
-        say(f"These secrets only play; they are also in {folder.file}.")
+    def _print_greeting(self, url: str, folder: Folder, host: str) -> None:
+        lines = [
+            f"Jackpit {__version__}, the {self.name}",
+            "",
+            f"  {url}",
+            "",
+            f"  {'Role':<13} {'Key':<13} {'Card':<18} {'PIN':<5} Password",
+        ]
+        for person in self.plan.people:
+            if not person.is_simulated:
+                password = PASSWORD if person.role is not Role.DEALER else "-"
+                keys = f"{person.role.word:<13} {person.key:<13} {person.card:<18}"
+                lines.append(f"  {keys} {PIN:<5} {password}")
+        lines += ["", f"These secrets are for play only; they are also in {folder.file}."]
         if not is_this_machine(host):
-            say("Whoever reaches this machine can use it.")
-        say("Ctrl-C ends it.")
-        say("")
+            lines.append("Anyone who can reach this machine can use it.")
+        lines += ["Press Ctrl-C to stop.", ""]
+        click.echo("\n".join(lines))
 
 
-def say(sentence: str) -> None:
-    """Tell whoever has started it."""
-    click.echo(sentence, err=True)
-
-
-def _run(
-    floor: DemoFloor, at_work: RunningManager, listens: socket.socket, url: str | None
+def _serve(
+    floor: DemoFloor, running: RunningManager, listener: socket.socket, url: str | None
 ) -> None:
-    """Serve, with its people at their tables, until somebody puts an end to it."""
-    hashing = Hashing(at_work.keys.pepper, PasswordHasher.from_parameters(CHEAPEST))
+    """Serve, with the simulated people at work, until Ctrl-C or a failure."""
+    hashing = Hashing(running.keys.pepper, PasswordHasher.from_parameters(CHEAPEST))
     app = create_app(
-        at_work.manager,
-        at_work.store,
-        Authenticator(hashing),  # what only plays need not be costly to try
+        running.manager,
+        running.store,
+        Authenticator(hashing),  # secrets for play need no costly hash
         clock=floor.clock,
         setup_code=floor.code,
         local_metrics=True,
@@ -148,43 +148,45 @@ def _run(
     )
     server = create_server(app)
 
-    def end(why: str) -> None:  # noqa: ARG001 -- it is said at the end
+    def stop_server(why: str) -> None:  # noqa: ARG001 -- reported at the end
         server.should_exit = True
 
-    floor.on_failure = end
-    floor.is_ending = lambda: server.should_exit
+    floor.on_failure = stop_server
+    floor.is_stopping = lambda: server.should_exit
     floor.start()
     if url is not None:
-        threading.Thread(target=_open, args=(url,), daemon=True).start()
+        threading.Thread(target=_open_browser, args=(url,), daemon=True).start()
     try:
-        serve_until_stopped(server, at_work.manager, listens)
+        serve_until_stopped(server, running.manager, listener)
     finally:
         floor.stop()
 
 
-# Where it listens, and what it works on.
+# The address, the folder and the manager.
 
 
 @contextmanager
-def _listening(address: str | None) -> Iterator[tuple[str, socket.socket]]:
-    """What was asked for, or the first port that is free."""
+def _listen(address: str | None) -> Iterator[tuple[str, socket.socket]]:
+    """Listen on the given address, or on the first free port."""
     if address is not None:
         host, port = parse_address(address)
         with listening(host, port) as opened:
             yield host, opened
         return
-    with _first_free() as opened:
+    with _listen_on_free_port() as opened:
         yield HOST, opened
 
 
-def _first_free() -> socket.socket:
-    for port in range(PORT, PORT + PORTS):
+def _listen_on_free_port() -> socket.socket:
+    for port in range(PORT, PORT + MAX_PORT_TRIES):
         with suppress(OSError):
             return open_socket(HOST, port)
-    raise InputError("--address", f"no port from {PORT} to {PORT + PORTS - 1} is free; name one.")
+    raise InputError(
+        "--address", f"no port from {PORT} to {PORT + MAX_PORT_TRIES - 1} is free; choose one."
+    )
 
 
-def _opened(folder: Folder, *, fresh: bool) -> SavedDemo:
+def _open_folder(folder: Folder, *, fresh: bool) -> SavedDemo:
     try:
         return folder.open(fresh=fresh)
     except FolderError as error:
@@ -192,39 +194,39 @@ def _opened(folder: Folder, *, fresh: bool) -> SavedDemo:
 
 
 @contextmanager
-def _at_work(
-    folder: Folder, kept: SavedDemo, clock: DemoClock, check: SelfCheck
+def _run_manager(
+    folder: Folder, saved: SavedDemo, clock: DemoClock, check: SelfCheck
 ) -> Iterator[RunningManager]:
-    """The manager of the folder's database, and of no other."""
-    where = f"{folder.path} (--fresh begins anew)"
+    """Run a manager on the folder's database, which must be a demo's."""
+    where = f"{folder.path} (--fresh starts over)"
     if folder.is_in_use():
-        where = str(folder.path)  # it could not be begun anew either
-    with started(
+        where = str(folder.path)  # --fresh would not help
+    with run_manager(
         where,
         str(folder.database),
         None,
         check,
         clock=clock,
-        tells_unverified=False,
-    ) as at_work:
-        is_play = BlockingCalls(at_work.manager).look(_is_play)
-        if kept.is_ready and not is_play:
-            sentence = f"its database is not a {folder.kind.word}'s; name another folder."
+        alarms_unverified=False,
+    ) as running:
+        is_demo = BlockingCalls(running.manager).query(_is_demo)
+        if saved.is_ready and not is_demo:
+            sentence = f"its database is not a {folder.kind.word}'s; choose another folder."
             raise InputError(str(folder.path), sentence)
-        yield at_work
+        yield running
 
 
-def _is_play(logs: dict[str, Log]) -> bool:
+def _is_demo(logs: dict[str, Log]) -> bool:
     house = logs[HOUSE_LOG]
     assert isinstance(house, HouseLog)
     return house.house.settings.is_demo
 
 
-def _open(url: str) -> None:
-    """Show the page, where there is something to show it on."""
+def _open_browser(url: str) -> None:
+    """Open the page, if a person with a display started the command."""
     has_screen = sys.platform != "linux" or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )
-    if has_screen and sys.stderr.isatty():
+    if has_screen and sys.stdout.isatty():
         with suppress(webbrowser.Error, OSError):
             webbrowser.open(url)

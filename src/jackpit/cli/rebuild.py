@@ -14,10 +14,10 @@ from jackpit.cli.errors import InputError
 @click.command("rebuild")
 @with_installation_options
 def command(*, database: str, keys: Path | None) -> None:
-    """Rebuild balances, postings, rounds, wins and alarms from the logs.
+    """Rebuild the tables beside the logs.
 
-    The server must not be running. Every entry is verified first; if one was altered, nothing
-    changes.
+    These are balances, postings, rounds, wins and alarms; all follow from the logs. The server must
+    not be running. Every entry is verified first; if one was altered, nothing changes.
     """
     from jackpit.manager.audit.rebuild import rebuild
     from jackpit.manager.codec.codec import CodecError

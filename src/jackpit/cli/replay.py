@@ -33,8 +33,8 @@ def command(context: click.Context, file: Path, *, update: bool) -> None:
     except TranscriptError as error:
         raise InputError(str(file), error) from error
     if update:
-        written = [*transcript.top, *(line for outcome in outcomes for line in outcome.format_lines())]
-        _write(file, "\n".join(written) + "\n")
+        results = [line for outcome in outcomes for line in outcome.format_lines()]
+        _write(file, "\n".join([*transcript.top, *results]) + "\n")
         click.echo(f"The results are in {file}.")
         return
     for line in transcript.top:

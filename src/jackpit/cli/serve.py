@@ -67,7 +67,7 @@ _TLS_OR = "use a certificate, or --without-tls to allow it."
     envvar="JACKPIT_PROGRAM",
     help="Start only if the program has this hash, which the house approved.",
 )
-@click.option("--unverified", is_flag=True, help="Start a program without a manifest.")
+@click.option("--unverified", is_flag=True, help="Start although the program has no manifest.")
 @click.pass_context
 def command(
     context: click.Context,

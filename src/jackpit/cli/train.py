@@ -25,11 +25,11 @@ HOUSE = PlayHouse(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, pa
 @click.option(
     "--fresh", is_flag=True, help="Start over: delete the training house in the folder first."
 )
-@click.option("--open/--no-open", "opens", default=True, help="Open the page in a browser.")
-def command(*, folder: Path, address: str | None, fresh: bool, opens: bool) -> None:
+@click.option("--open/--no-open", "opens_browser", default=True, help="Open the page in a browser.")
+def command(*, folder: Path, address: str | None, fresh: bool, opens_browser: bool) -> None:
     """Train dealers in the browser, at a felt with a real pad.
 
     Every progressive game has a table with each kind of pad. The house has a database of its own
     and uses play money; each wrong payout is shown with the paragraph of its rule. Ctrl-C stops it.
     """
-    HOUSE.run(folder=folder, address=address, fresh=fresh, opens=opens)
+    HOUSE.run(folder=folder, address=address, fresh=fresh, opens_browser=opens_browser)

@@ -1,4 +1,4 @@
-"""The cage: it prints and pays what was won, after the visitor has had time to do so himself."""
+"""The simulated cage: it prints and pays wins after giving the visitor time to do so."""
 
 from __future__ import annotations
 
@@ -14,55 +14,57 @@ from jackpit.demo.pace import UNATTENDED_SPEED
 from jackpit.demo.plan import CAGE, PIN
 
 CHECK_SECONDS = 10.0
-PATIENCE_SECONDS = 300.0
-"""At a speed that somebody could follow, a win waits so long for the visitor to pay it."""
+VISITOR_SECONDS = 300.0
+"""At a speed that a person can follow, a win waits this long for the visitor to pay it."""
 
-PAGE = 100
+PAGE_WINS = 100
 
 logger = structlog.get_logger("jackpit.demo")
 
 
 class SimulatedCage:
-    """Whoever prints the pages of wins and pays them, with a session of his own."""
+    """Prints the pages of wins and pays them, in its own session."""
 
-    def __init__(self, asks: ApiClient, links: list[str], speed: Callable[[], float]) -> None:
-        self._asks = asks
-        self._own: ApiClient | None = None
+    def __init__(self, client: ApiClient, links: list[str], speed: Callable[[], float]) -> None:
+        self._client = client
+        self._session: ApiClient | None = None
         self._speed = speed
         self._settled = dict.fromkeys(links, 0)
-        """Up to which win of each link nothing is left to print and to pay."""
+        """The last win of each link up to which everything is printed and paid."""
 
-        self._seen: dict[tuple[str, int], float] = {}
-        """Since when each win waits that is left to the visitor for a while."""
+        self._waiting_since: dict[tuple[str, int], float] = {}
+        """Since when each win waits for the visitor."""
 
-        self.surprises = 0
+        self.unexpected_refusals = 0
 
-    async def stay(self) -> None:
-        """Look now and then, until cancelled."""
+    async def run(self) -> None:
+        """Check periodically, until cancelled."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
-            await asyncio.to_thread(self.look)
+            await asyncio.to_thread(self.check)
 
-    def look(self, *, at_once: bool = False) -> None:
-        """Print and pay what has waited long enough."""
+    def check(self, *, at_once: bool = False) -> None:
+        """Print and pay the wins that have waited long enough; *at_once*: all."""
         is_due = at_once or self._speed() > UNATTENDED_SPEED
         try:
             for link in self._settled:
-                self._settle_at(link, is_due=is_due)
+                self._settle_wins(link, is_due=is_due)
         except NoAnswerError:
-            return  # the manager stops
+            return  # the server is stopping
         except RefusedError as refused:
-            self._own = None
-            if refused.status != 401:  # a session ends after some hours, and a new one begins
-                self.surprises += 1
-                logger.warning("surprise at the cage", refused=str(refused))
+            self._session = None
+            if (
+                refused.status != 401
+            ):  # a session ends after some hours; the next check signs in again
+                self.unexpected_refusals += 1
+                logger.warning("the cage was refused unexpectedly", refused=str(refused))
 
-    def _settle_at(self, link: str, *, is_due: bool) -> None:
-        if self._own is None:
-            self._own = self._asks.sign_in(card=CAGE.card, pin=PIN)
+    def _settle_wins(self, link: str, *, is_due: bool) -> None:
+        if self._session is None:
+            self._session = self._client.sign_in(card=CAGE.card, pin=PIN)
         after = self._settled[link]
-        wins = self._own.get(f"/api/links/{link}/wins?after={after}&most={PAGE}")["wins"]
-        all_before = True
+        wins = self._session.get(f"/api/links/{link}/wins?after={after}&most={PAGE_WINS}")["wins"]
+        all_settled = True
         for win in wins:
             number, is_over = win["number"], self._is_over(win)
             unpaid = self._unpaid(win)
@@ -70,15 +72,15 @@ class SimulatedCage:
             if (unpaid or unprinted) and (is_due or self._has_waited(link, number)):
                 if unprinted:
                     page = f"/api/links/{link}/wins/{number}/page"
-                    self._own.post(page, {"id": new_id("demo")})
+                    self._session.post(page, {"id": new_id("demo")})
                 for spot in unpaid:
                     pay = {"type": "PayWin", "win": number, "spot": spot}
-                    self._own.command(f"/api/links/{link}/commands", pay)
+                    self._session.command(f"/api/links/{link}/commands", pay)
                 unpaid, unprinted = [], False
             if not unpaid and not unprinted:
-                self._seen.pop((link, number), None)
-            all_before = all_before and not unpaid and not unprinted and is_over
-            if all_before:
+                self._waiting_since.pop((link, number), None)
+            all_settled = all_settled and not unpaid and not unprinted and is_over
+            if all_settled:
                 self._settled[link] = number
 
     def _unpaid(self, win: dict[str, Any]) -> list[int]:
@@ -89,11 +91,11 @@ class SimulatedCage:
         return [spot for spot, _ in win["shares"] if spot not in win["paid"]]
 
     def _is_over(self, win: dict[str, Any]) -> bool:
-        """Whether the cage will never have to look at it again."""
+        """Whether the win can change no more, except by payment."""
         if win["meter"] is None or win["is_backed_out"]:
             return True
         return bool(win["is_adjusted"] and (win["surveillance"] or not win["needs_reference"]))
 
     def _has_waited(self, link: str, win: int) -> bool:
-        since = self._seen.setdefault((link, win), time.monotonic())
-        return time.monotonic() - since >= PATIENCE_SECONDS
+        since = self._waiting_since.setdefault((link, win), time.monotonic())
+        return time.monotonic() - since >= VISITOR_SECONDS

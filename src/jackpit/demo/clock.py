@@ -1,4 +1,4 @@
-"""The clock of a house that only plays: the machine's, or yesterday's while history is dealt."""
+"""The clock of a play-money house: the machine's, or yesterday's while history is dealt."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from jackpit.demo.house_setup import time_zone
 from jackpit.manager.clock import Clock, gaming_day, system_clock
 from jackpit.manager.house import Settings
 
-OPENS = time(12)
+OPENING_TIME = time(12)
 OPENING_HOURS = timedelta(hours=12, minutes=30)
-"""From noon until after midnight, which is within one gaming day."""
+"""From noon until after midnight, within one gaming day."""
 
 
 class DemoClock:
-    """Goes back to the gaming day before, so that there is one that accounting can close.
+    """Starts in the gaming day before, so accounting has a day to close.
 
-    The rounds of that day are dealt within seconds; after each some of its hours are let pass. It
-    never goes back by itself: what is written later has a later time.
+    The rounds of that day are dealt within seconds; after each the clock is advanced. It never runs
+    backwards: a later entry has a later time.
     """
 
     def __init__(self, clock: Clock = system_clock) -> None:
@@ -29,17 +29,17 @@ class DemoClock:
         return self._clock() - self.behind
 
     def go_back(self) -> None:
-        """It is yesterday, and the house opens."""
+        """Set the clock to yesterday's opening time."""
         now, zone = self._clock(), time_zone()
         begins = Settings(name="", time_zone=zone).day_begins
         day = datetime.fromisoformat(gaming_day(now - timedelta(days=1), zone, begins))
-        opens = datetime.combine(day, OPENS, ZoneInfo(zone))
+        opens = datetime.combine(day, OPENING_TIME, ZoneInfo(zone))
         self.behind = now - opens.astimezone(UTC)
 
-    def let_pass(self, while_: timedelta) -> None:
-        """A while later, but never later than it is."""
-        self.behind = max(timedelta(0), self.behind - while_)
+    def advance(self, time_passed: timedelta) -> None:
+        """Advance the clock, at most to the real time."""
+        self.behind = max(timedelta(0), self.behind - time_passed)
 
-    def come_back(self) -> None:
-        """It is now."""
+    def return_to_now(self) -> None:
+        """Set the clock to the real time."""
         self.behind = timedelta(0)

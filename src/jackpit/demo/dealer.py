@@ -1,7 +1,7 @@
-"""A simulated dealer: round after round at one table, at its pad, as a person would press.
+"""A simulated dealer: deals round after round at one table and presses its pad as a person would.
 
-He waits for the answer to every press. What is marked is what was dealt. If the visitor takes the
-table over he stops where he stands, and when he gets it back he first finishes what he finds.
+The dealer waits for the answer to every press, and marks what was dealt. If the visitor takes over
+the table, the dealer stops at once; given back the table, the dealer first finishes its round.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Controller
 
 JACKPOT_SPEED = 4.0
-"""A jackpot that was asked for is dealt so fast, whatever the floor's speed: to be watched."""
+"""The speed of a requested jackpot at any speed of the floor, so it can be watched."""
 
 HURRY_SPEED = 25.0
-"""The round before it is brought to its end so fast."""
+"""The speed of the round before a requested jackpot."""
 
 RETRY_SECONDS = 2.0
 LIFT_CHANCE = 0.03
@@ -41,78 +41,78 @@ logger = structlog.get_logger("jackpit.demo")
 
 
 class StepAsideError(Exception):
-    """The visitor deals here now."""
+    """The visitor has taken over the table."""
 
 
 class SimulatedDealer:
-    """One table's dealer, and what he is doing."""
+    """One table's dealer and their present activity."""
 
     def __init__(
-        self, kept: SavedTable, line: PadConnection, pace: Pace, patience: Callable[[], float]
+        self, table: SavedTable, pad: PadConnection, pace: Pace, patience: Callable[[], float]
     ):
-        self.kept = kept
-        self.line = line
+        self.table = table
+        self.pad = pad
         self.pace = pace
-        self.game = GAMES[kept.game]
+        self.game = GAMES[table.game]
         self.pay_table = self.game.pay_tables[0]
-        self.controller = Controller[kept.controller]
+        self.controller = Controller[table.controller]
         self.random = Random()
-        self.players = Players(kept.spots, self.random)
+        self.players = Players(table.spots, self.random)
         self.shoe = DealtShoe(self.game.shoe, self.random)
-        self.helping = SimulatedStaff(self, patience)
+        self.staff = SimulatedStaff(self, patience)
         self.doing = "coming to the table"
         self.rounds = 0
-        self.surprises = 0
+        self.unexpected_refusals = 0
         self.is_yours = False
         self.is_ordered = False
-        """Whether the next round is to deal a jackpot."""
+        """Whether the next round shall deal a jackpot."""
 
         self.is_top = False
-        """Whether the round under way deals one that was asked for."""
+        """Whether the present round deals a requested jackpot."""
 
         self._relieves = False
         self._is_ready = False
 
-    # What the visitor asks.
+    # Requests of the visitor.
 
     def order(self) -> None:
-        """Deal a jackpot next."""
+        """Deal a jackpot in the next round."""
         self.is_ordered = True
         self.pace.wake()
 
     def hand_over(self) -> None:
-        """Let the visitor deal."""
+        """Hand the table over to the visitor."""
         self.is_yours = True
         self.pace.wake()
 
     def take_back(self) -> None:
-        """Deal again; whoever is signed on is relieved."""
+        """Take the table back; relieve the dealer who is signed on."""
         if self.is_yours:
             self.is_yours, self._relieves = False, True
             self.pace.wake()
 
-    # His work.
+    # Dealing.
 
-    async def deal_on(self) -> None:
+    async def run(self) -> None:
         """Deal until cancelled."""
-        late = self.random.uniform(0, 25)  # tables are not in step
+        delay = self.random.uniform(0, 25)  # the tables do not deal in step
         while True:
             try:
-                await self.pause(late)
-                late = 0
+                await self.pause(delay)
+                delay = 0
                 await self.next_round()
             except StepAsideError:
                 self._is_ready = False
                 self.doing = "you deal this table"
-                await self._wait_while(lambda: self.is_yours)
+                await _wait_while(lambda: self.is_yours)
             except RefusedError as refused:
-                self.surprised(refused)
+                self.on_unexpected_refusal(refused)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def next_round(self) -> None:
-        """Make ready, if that is needed, and deal one round."""
+        """Prepare the table if needed, and deal one round."""
         if not self._is_ready:
-            await self._make_ready()
+            await self._prepare_table()
         top, self.is_ordered = self.is_ordered, False
         self.is_top = top
         try:
@@ -120,47 +120,48 @@ class SimulatedDealer:
         finally:
             self.is_top = False
 
-    def surprised(self, refused: RefusedError) -> None:
-        """Something was refused that should not have been: look anew at what there is."""
-        self.surprises += 1
+    def on_unexpected_refusal(self, refused: RefusedError) -> None:
+        """Count an unexpected refusal, and prepare the table again."""
+        self.unexpected_refusals += 1
         self._is_ready = False
-        logger.warning("surprise", table=self.kept.table, doing=self.doing, refused=str(refused))
+        logger.warning(
+            "a dealer was refused unexpectedly",
+            table=self.table.table,
+            doing=self.doing,
+            refused=str(refused),
+        )
 
-    async def _make_ready(self) -> None:
-        """Find out how the table stands: closed, without a dealer, or in the middle of a round."""
+    async def _prepare_table(self) -> None:
+        """Wait until the table is open, finish its round, and sign on."""
         while True:
-            view = await self.line.look()
+            view = await self.pad.read_view()
             if not view["is_open"]:
                 self.doing = "closed"
                 self.is_ordered = False
-                await self.line.watch()
-                await self._wait_while(lambda: not self.line.view["is_open"])
-                await self.line.unwatch()
+                await self.pad.watch()
+                await _wait_while(lambda: not self.pad.view["is_open"])
+                await self.pad.unwatch()
             elif view["round"] is not None and view["dealer"] is not None:
                 self.doing = "finishing a round"
-                await self.helping.settle()
-            elif not await self._is_signed_on(view):
+                await self.staff.settle()
+            elif not await self._sign_on(view):
                 continue
             else:
                 break
         self._is_ready = True
 
-    async def _is_signed_on(self, view: View) -> bool:
-        own = self.kept.dealer.removeprefix("DEMO-").lower()
+    async def _sign_on(self, view: View) -> bool:
+        own = self.table.dealer.removeprefix("DEMO-").lower()
         if view["dealer"] == own:
             return view["round"] is None
         if view["dealer"] is not None:
-            if not self._relieves:  # the visitor has signed on, so the table is his
+            if not self._relieves:  # the visitor has signed on and deals
                 self.is_yours = True
                 raise StepAsideError
-            await self.line.command("SignOff")
+            await self.pad.command("SignOff")
         self._relieves = False
-        await self.press("Swipe", self.kept.dealer)
+        await self.press("Swipe", self.table.dealer)
         return view["round"] is None
-
-    async def _wait_while(self, waits: Callable[[], bool]) -> None:
-        while waits():
-            await asyncio.sleep(0.2)
 
     # One round.
 
@@ -182,7 +183,7 @@ class SimulatedDealer:
         self.doing = "settling"
         await self._mark(dealt.lines)
         if any(isinstance(line.award, Share) for line in dealt.lines.values()):
-            await self.helping.settle()
+            await self.staff.settle()
         else:
             await self.pause(self.random.uniform(3, 5))
             await self.press("Finish")
@@ -195,13 +196,13 @@ class SimulatedDealer:
             await self.press("Place", spot=spot)
         if len(spots) > 1 and self.random.random() < LIFT_CHANCE:
             await self.pause(1)
-            await self.press("Lift", spot=spots[-1])  # he has thought better of it
+            await self.press("Lift", spot=spots[-1])  # the player changed their mind
             spots = spots[:-1]
         return spots
 
     async def _deal_out(self, dealt: DealtRound) -> None:
-        """The players play, then the dealer; where cards are entered, they are as they lie."""
-        enters = self.kept.enters_cards
+        """Play out the hands, and enter the cards where the table does."""
+        enters = self.table.enters_cards
         is_dealers = isinstance(self.pay_table.considers, DealerHand)
         if enters and not is_dealers:
             for spot, cards in dealt.hands.items():
@@ -216,29 +217,29 @@ class SimulatedDealer:
     async def _enter(self, spot: int | None, cards: tuple[Card, ...]) -> None:
         await self.press("Enter", spot=spot, cards=[str(card) for card in cards])
 
-    async def mark_what_the_cards_name(self, view: View) -> None:
-        """Mark what somebody before him has entered and left unmarked."""
+    async def mark_entered_wins(self, view: View) -> None:
+        """Mark the wins of cards that another dealer entered and left unmarked."""
         by_name = {line.name: line for line in self.pay_table.lines}
         spots = (x for x in view["spots"] if x["mark"] is None and x["shows"] in by_name)
         await self._mark({x["spot"]: by_name[x["shows"]] for x in spots})
 
     async def _mark(self, won: Mapping[int, Line]) -> None:
-        """Mark what each spot has won."""
+        """Mark the wins of each spot."""
         winners: defaultdict[str, list[int]] = defaultdict(list)
         for spot in sorted(won, reverse=True):
             winners[won[spot].key].append(spot)
-        is_the_tables = {line.key for line in self.pay_table.lines if line.is_the_tables}
+        is_table_wide = {line.key for line in self.pay_table.lines if line.is_table_wide}
         for line, spots in winners.items():
-            if line in is_the_tables:
+            if line in is_table_wide:
                 await self.pause(2)
                 await self.press("Hand", line=line)
             elif self.controller is Controller.KEYPAD:
-                await self._mark_on_the_keypad(line, spots)
+                await self._mark_on_keypad(line, spots)
             else:
                 await self._mark_on_touch(line, spots)
 
-    async def _mark_on_the_keypad(self, line: str, spots: list[int]) -> None:
-        """The hand key first; then every spot that the cards have not named by themselves."""
+    async def _mark_on_keypad(self, line: str, spots: list[int]) -> None:
+        """Press the hand key; then tap every spot that the cards have not marked."""
         await self.pause(2)
         marked = {event["spot"] for event in await self.press("Hand", line=line)}
         for spot in spots:
@@ -256,22 +257,27 @@ class SimulatedDealer:
     # Pressing and pausing.
 
     async def press(self, kind: str, card: str = "", **fields: Any) -> list[dict[str, Any]]:
-        """Press a key, with somebody's card if one is named, unless the visitor deals here."""
+        """Press a key, with a card if one is given, unless the visitor deals here."""
         if self.is_yours:
             raise StepAsideError
-        shows = {"card": card, "pin": PIN} if card else None
-        pressed: list[dict[str, Any]] = await self.line.press(kind, shows, **fields)
+        credentials = {"card": card, "pin": PIN} if card else None
+        pressed: list[dict[str, Any]] = await self.pad.press(kind, credentials, **fields)
         return pressed
 
     async def pause(self, seconds: float) -> None:
-        """Let so many seconds of the pit pass."""
+        """Wait so many seconds of the pit."""
         await self.pace.pause(seconds, self._speed)
         if self.is_yours:
             raise StepAsideError
 
     def _speed(self) -> float:
         if self.is_yours:
-            return HURRY_SPEED * HURRY_SPEED  # there is nothing left to wait for
-        if self.is_top and self.pace.speed != NO_PAUSES:  # yesterday nobody was there to watch
+            return HURRY_SPEED * HURRY_SPEED  # nothing is left to wait for
+        if self.is_top and self.pace.speed != NO_PAUSES:  # yesterday no visitor watched
             return JACKPOT_SPEED
         return max(self.pace.speed, HURRY_SPEED) if self.is_ordered else self.pace.speed
+
+
+async def _wait_while(condition: Callable[[], bool]) -> None:
+    while condition():
+        await asyncio.sleep(0.2)

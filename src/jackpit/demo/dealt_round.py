@@ -1,4 +1,4 @@
-"""One round as it is really dealt, and what each wager wins by the one evaluator there is."""
+"""A round dealt from the shoe, and what each wager wins by the evaluator."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ FIRST_CARDS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealtRound:
-    """The cards of one round, and the line that each spot with a wager is paid on."""
+    """The cards of one round, and the winning line of each spot."""
 
     hands: dict[int, tuple[Card, ...]]
     """The first two cards of every spot."""
 
     dealer: tuple[Card, ...]
-    """All of his cards, the up card first."""
+    """All cards of the dealer, the up card first."""
 
     lines: dict[int, Line]
-    """What the spots have won; a spot without a line has lost."""
+    """The winning line of each spot; a spot without one has lost."""
 
 
 def deal(
@@ -42,16 +42,16 @@ def deal(
     """Deal a round to *spots*; with *top* one of them, or the table, wins the best line."""
     if shoe.is_over:
         shoe.shuffle()
-    wanted, lucky = Deal((), ()), None
+    forced, lucky = Deal((), ()), None
     if top:
-        wanted, lucky = top_award(pay_table, shoe.shoe, random), random.choice(spots)
-        shoe.take((*wanted.player, *wanted.dealer))
+        forced, lucky = top_award(pay_table, shoe.shoe, random), random.choice(spots)
+        shoe.remove((*forced.player, *forced.dealer))
     hands = {
-        spot: _filled(wanted.player if spot == lucky else (), shoe, FIRST_CARDS) for spot in spots
+        spot: _filled(forced.player if spot == lucky else (), shoe, FIRST_CARDS) for spot in spots
     }
     considers = pay_table.considers
     soft_17 = considers.soft_17 if isinstance(considers, DealerHand) else Soft17.STANDS
-    up_and_hole = _filled(wanted.dealer, shoe, FIRST_CARDS)
+    up_and_hole = _filled(forced.dealer, shoe, FIRST_CARDS)
     for spot in spots:
         _played_out(hands[spot], shoe, Soft17.STANDS)  # players draw as a dealer would
     dealer = _played_out(up_and_hole, shoe, soft_17)

@@ -1,7 +1,7 @@
-"""The whole demo floor at work: it sets the house up, deals a little history, and then goes on.
+"""The demo floor: sets up the house, deals a day of history, and then deals on.
 
-It lives on a thread and an event loop of its own, beside the server that it is a client of. What
-the visitor asks for comes from the server's thread.
+It runs on its own thread and event loop, beside the server whose client it is. The requests of the
+visitor come from the server's thread.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from jackpit.demo.plan import DEMO, Plan
 from jackpit.demo.saved_demo import Folder, SavedDemo, SavedTable
 
 HISTORY_ROUNDS = 25
-"""So many rounds every table has dealt before the visitor comes."""
+"""Rounds that every table has dealt before the visitor comes."""
 
-SOON_SECONDS = 0.05
+RETRY_START_SECONDS = 0.05
 
 logger = structlog.get_logger("jackpit.demo")
 
@@ -38,13 +38,13 @@ class DemoFloor:
     """The demo, from its start to its end."""
 
     folder: Folder
-    kept: SavedDemo
-    asks: ApiClient
+    saved: SavedDemo
+    client: ApiClient
     code: str | None
-    """Lets the house be set up; None if it is."""
+    """For setting up the house; None if it is set up."""
 
     clock: DemoClock
-    say: Callable[[str], None]
+    report: Callable[[str], None]
     plan: Plan = DEMO
     speed: float = 1.0
     patience: float = 90.0
@@ -57,8 +57,8 @@ class DemoFloor:
     """Why it has ended by itself."""
 
     on_failure: Callable[[str], None] = print
-    is_ending: Callable[[], bool] = bool
-    """Whether the server has been told to stop, so that nobody need be surprised."""
+    is_stopping: Callable[[], bool] = bool
+    """Whether the server is stopping, so errors are expected."""
 
     dealers: dict[tuple[str, str], SimulatedDealer] = field(default_factory=dict)
     cage: SimulatedCage | None = None
@@ -66,170 +66,174 @@ class DemoFloor:
     _loop: asyncio.AbstractEventLoop | None = None
     _work: asyncio.Task[None] | None = None
     _thread: threading.Thread | None = None
-    _is_over: bool = False
+    _is_stopped: bool = False
 
-    # Its life.
+    # Start and end.
 
     def start(self) -> None:
-        """Begin, on a thread of its own; the server may still be starting."""
+        """Start the thread; the server may still be starting."""
         if self.code is not None and self.plan.is_played:
             self.clock.go_back()
         self._thread = threading.Thread(target=self._run, name="demo", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """End; nothing is left behind that a next start could not go on with."""
-        self._is_over = True
+        """Stop; the next start can continue from here."""
+        self._is_stopped = True
         if self._loop is not None and self._work is not None:
-            with suppress(RuntimeError):  # it has ended by itself
+            with suppress(RuntimeError):  # the loop has ended by itself
                 self._loop.call_soon_threadsafe(self._work.cancel)
         if self._thread is not None:
             self._thread.join()
 
     def _run(self) -> None:
         with suppress(asyncio.CancelledError):
-            asyncio.run(self._live())
+            asyncio.run(self._run_all())
 
-    async def _live(self) -> None:
+    async def _run_all(self) -> None:
         self._loop, self._work = asyncio.get_running_loop(), asyncio.current_task()
         self._pace = Pace(NO_PAUSES)
-        if self._is_to_end():
+        if self._should_stop():
             return
         try:
-            await self._is_served()
+            await self._wait_for_server()
             if self.code is not None:
                 await asyncio.to_thread(self._set_up, self.code)
             await self._deal()
         except (RefusedError, NoAnswerError) as error:
-            if not self._is_to_end():
+            if not self._should_stop():
                 self._fail(f"The {self.folder.kind.word} could not be set up: {error}")
         except Exception as error:
             word = self.folder.kind.word
-            logger.exception(f"the {word} is at fault")
-            self._fail(f"The {word} has a fault, which the journal tells: {error!r}")
+            logger.exception(f"the {word} failed")
+            self._fail(f"The {word} failed, see its journal: {error!r}")
 
-    def _is_to_end(self) -> bool:
-        return self._is_over or self.is_ending()
+    def _should_stop(self) -> bool:
+        return self._is_stopped or self.is_stopping()
 
     def _fail(self, sentence: str) -> None:
         self.stage, self.progress, self.failed = "failed", sentence, sentence
         self.on_failure(sentence)
 
-    async def _is_served(self) -> None:
+    async def _wait_for_server(self) -> None:
         while True:
             with suppress(NoAnswerError):
-                await asyncio.to_thread(self.asks.get, "/healthz")
+                await asyncio.to_thread(self.client.get, "/healthz")
                 return
-            await asyncio.sleep(SOON_SECONDS)
+            await asyncio.sleep(RETRY_START_SECONDS)
 
-    def _say(self, sentence: str) -> None:
+    def _report(self, sentence: str) -> None:
         self.progress = sentence
-        self.say(sentence)
+        self.report(sentence)
 
     def _set_up(self, code: str) -> None:
-        setting_up = HouseSetup(self.asks, code, self._say, self.kept, self.plan)
+        setup = HouseSetup(self.client, code, self._report, self.saved, self.plan)
         self.stage = "setting up"
-        setting_up.begin()
-        setting_up.finish()
+        setup.begin()
+        setup.finish()
 
     # Dealing.
 
     async def _deal(self) -> None:
         assert self._pace is not None
-        for kept in self.kept.tables:
-            if not kept.is_training:
-                self.dealers[kept.link, kept.table] = self._dealer(kept, self._pace)
-        links = list(dict.fromkeys(kept.link for kept in self.kept.tables))
+        for table in self.saved.tables:
+            if not table.is_training:
+                self.dealers[table.link, table.table] = self._dealer(table, self._pace)
+        links = list(dict.fromkeys(table.link for table in self.saved.tables))
         is_played = self.plan.is_played
-        self.cage = SimulatedCage(self.asks, links, lambda: self.speed if is_played else MAX_SPEED)
+        self.cage = SimulatedCage(
+            self.client, links, lambda: self.speed if is_played else MAX_SPEED
+        )
         async with asyncio.TaskGroup() as group:
-            lines = {key: group.create_task(x.line.stay()) for key, x in self.dealers.items()}
-            if not self.kept.is_ready:
+            pads = {key: group.create_task(x.pad.run()) for key, x in self.dealers.items()}
+            if not self.saved.is_ready:
                 await self._deal_history()
             self._pace.set(self.speed)
             self.stage = "dealing"
-            self._say(self._open_tables())
-            group.create_task(self.cage.stay())
+            self._report(self._open_tables())
+            group.create_task(self.cage.run())
             for key, dealer in self.dealers.items():
-                group.create_task(self._at_work(dealer, lines[key]))
+                group.create_task(self._run_dealer(dealer, pads[key]))
 
     def _open_tables(self) -> str:
         if self.plan.is_played:
-            return f"{len(self.dealers)} tables are open. Their dealers begin one after the other."
-        return f"{len(self.kept.tables)} training tables are open."
+            return f"{len(self.dealers)} tables are open; their dealers start one after the other."
+        return f"{len(self.saved.tables)} training tables are open."
 
-    def _dealer(self, kept: SavedTable, pace: Pace) -> SimulatedDealer:
-        scheme = "[" + self.asks.host + "]" if ":" in self.asks.host else self.asks.host
-        address = f"ws://{scheme}:{self.asks.port}/api/live"
-        line = PadConnection(address, kept.pad, link=kept.link, table=kept.table)
-        dealer = SimulatedDealer(kept, line, pace, lambda: self._patience(dealer))
+    def _dealer(self, table: SavedTable, pace: Pace) -> SimulatedDealer:
+        host = f"[{self.client.host}]" if ":" in self.client.host else self.client.host
+        address = f"ws://{host}:{self.client.port}/api/live"
+        pad = PadConnection(address, table.pad, link=table.link, table=table.table)
+        dealer = SimulatedDealer(table, pad, pace, lambda: self._patience(dealer))
         return dealer
 
     def _patience(self, dealer: SimulatedDealer) -> float:
-        """How long a claim waits for the visitor before somebody simulated comes."""
+        """Seconds that a claim waits for the visitor before simulated staff comes."""
         if self.stage != "dealing":
             return 0.0
         return 0.0 if self.speed > UNATTENDED_SPEED and not dealer.is_top else self.patience
 
     async def _deal_history(self) -> None:
         if self.plan.is_played:
-            self._say("Dealing the rounds of yesterday …")
+            self._report("Dealing yesterday's rounds …")
         before = self.history // 2
-        await self._some_rounds(before)
+        await self._deal_rounds(before)
         for place in self.plan.won_before:
             self.dealers[place].order()
             await self.dealers[place].next_round()
-        await self._some_rounds(self.history - before)
+        await self._deal_rounds(self.history - before)
         assert self.cage is not None
-        await asyncio.to_thread(self.cage.look, at_once=True)
-        self.clock.come_back()
-        self.kept.is_ready = True
-        self.folder.keep(self.kept)
+        await asyncio.to_thread(self.cage.check, at_once=True)
+        self.clock.return_to_now()
+        self.saved.is_ready = True
+        self.folder.save(self.saved)
 
-    async def _some_rounds(self, count: int) -> None:
-        """So many at every table; the hours of yesterday pass meanwhile."""
-        every = OPENING_HOURS / max(1, self.history * len(self.dealers))
+    async def _deal_rounds(self, count: int) -> None:
+        """Deal *count* rounds at every table; the clock advances meanwhile."""
+        per_round = OPENING_HOURS / max(1, self.history * len(self.dealers))
 
         async def deal(dealer: SimulatedDealer) -> None:
             for _ in range(count):
                 await dealer.next_round()
-                self.clock.let_pass(every)
+                self.clock.advance(per_round)
 
         await asyncio.gather(*map(deal, self.dealers.values()))
 
-    async def _at_work(self, dealer: SimulatedDealer, line: asyncio.Task[None]) -> None:
-        """A dealer at his table, until his pad is sent away for good."""
-        while not line.done():
-            dealing = asyncio.create_task(dealer.deal_on())
+    async def _run_dealer(self, dealer: SimulatedDealer, pad: asyncio.Task[None]) -> None:
+        """Run a dealer until the server refuses their pad."""
+        while not pad.done():
+            dealing = asyncio.create_task(dealer.run())
             try:
-                await asyncio.wait((dealing, line), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((dealing, pad), return_when=asyncio.FIRST_COMPLETED)
                 if dealing.done() and (error := dealing.exception()) is not None:
-                    dealer.surprises += 1
-                    logger.error("a dealer is at fault", table=dealer.kept.table, exc_info=error)
+                    dealer.unexpected_refusals += 1
+                    logger.error("a dealer failed", table=dealer.table.table, exc_info=error)
                     await asyncio.sleep(RETRY_SECONDS)
             finally:
                 dealing.cancel()
-        dealer.doing = f"the pad may not go on: {dealer.line.refusal}"
+        dealer.doing = f"the pad was refused: {dealer.pad.refusal}"
 
-    # What the visitor asks, on the server's thread.
+    # Requests of the visitor, on the server's thread.
 
     def set_speed(self, speed: float) -> None:
-        """Go on at another speed."""
+        """Change the speed."""
         self.speed = speed
         if self._pace is not None and self.stage == "dealing":
-            self._do(self._pace.set, speed)
+            self._call(self._pace.set, speed)
 
-    def do_at(self, dealer: SimulatedDealer, does: Callable[[SimulatedDealer], None]) -> None:
-        """Have something done by a dealer, on his own loop."""
-        self._do(does, dealer)
+    def call_dealer(
+        self, dealer: SimulatedDealer, method: Callable[[SimulatedDealer], None]
+    ) -> None:
+        """Call a method of a dealer on the demo's loop."""
+        self._call(method, dealer)
 
-    def _do(self, does: Callable[..., Any], *arguments: Any) -> None:
+    def _call(self, method: Callable[..., Any], *arguments: Any) -> None:
         if self._loop is not None:
-            with suppress(RuntimeError):  # it has ended
-                self._loop.call_soon_threadsafe(does, *arguments)
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(method, *arguments)
 
     @property
-    def surprises(self) -> int:
-        """How often something was refused that should not have been."""
-        ours = sum(dealer.surprises for dealer in self.dealers.values())
-        return ours + (0 if self.cage is None else self.cage.surprises)
+    def unexpected_refusals(self) -> int:
+        """The number of unexpected refusals."""
+        by_dealers = sum(dealer.unexpected_refusals for dealer in self.dealers.values())
+        return by_dealers + (0 if self.cage is None else self.cage.unexpected_refusals)

@@ -1,7 +1,7 @@
-"""Setting a house up that only plays, request by request, as a real one is.
+"""Sets up a play-money house, request by request, as a real one is set up.
 
-Two people agree to whatever gives rights, and nobody to what gives himself any, so there is a
-second admin; what somebody else has typed is replaced by its owner before he can do anything.
+Giving rights takes two people, and no one approves their own, so there is a second admin. Each
+person replaces a secret that others typed before doing anything else.
 """
 
 from __future__ import annotations
@@ -14,147 +14,167 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jackpit.demo.client import ApiClient, new_id
-from jackpit.demo.plan import ACCOUNTING, ADMIN, DEMO, EXECUTIVE, PASSWORD, PIN, SECOND_ADMIN, SUPERVISOR, Plan, PlannedLink, PlannedTable, DemoPerson, dealer_of
-from jackpit.demo.saved_demo import SavedTable, SavedDemo
+from jackpit.demo.plan import (
+    ACCOUNTING,
+    ADMIN,
+    DEMO,
+    EXECUTIVE,
+    PASSWORD,
+    PIN,
+    SECOND_ADMIN,
+    SUPERVISOR,
+    DemoPerson,
+    Plan,
+    PlannedLink,
+    PlannedTable,
+    dealer_of,
+)
+from jackpit.demo.saved_demo import SavedDemo, SavedTable
 from jackpit.table import Role
 
-TYPED = "typed by somebody else"
-FIRST_PIN = "1397"
-WHY = "the demo floor is set up"
+INITIAL_PASSWORD = "typed by another person"
+INITIAL_PIN = "1397"
+REASON = "the demo floor is set up"
 IDLE_MINUTES = 120
-DAYS = 3_650
-"""A demo may lie about for long; nobody is to be asked for a new PIN when it is started again."""
+CREDENTIAL_DAYS = 3_650
+"""A demo may be unused for long; a later start shall not demand new PINs."""
 
 ZONE_LINK = Path("/etc/localtime")
 HOUSE_COMMANDS = "/api/house/commands"
 
-Say = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 @dataclass(slots=True)
 class HouseSetup:
-    """The house, from nothing to open tables."""
+    """Sets up a house from nothing to open tables."""
 
-    asks: ApiClient
+    client: ApiClient
     code: str
-    say: Say
-    kept: SavedDemo = field(default_factory=SavedDemo)
+    report: Report
+    saved: SavedDemo = field(default_factory=SavedDemo)
     plan: Plan = DEMO
-    _as: dict[str, ApiClient] = field(default_factory=dict)
+    _sessions: dict[str, ApiClient] = field(default_factory=dict)
 
     def begin(self) -> None:
-        """The house itself, which is a demo from its first moment, and its first two people."""
-        self.say("Setting up the house …")
+        """Set up the house, as a demo from its first moment, and its first two people."""
+        self.report("Setting up the house …")
         settings = {
             "name": self.plan.house,
             "time_zone": time_zone(),
             "idle_minutes": IDLE_MINUTES,
-            "credential_days": DAYS,
+            "credential_days": CREDENTIAL_DAYS,
             "is_demo": True,
         }
         first = [
-            {"key": x.key, "name": x.name, "role": x.role.name, "password": TYPED}
+            {"key": x.key, "name": x.name, "role": x.role.name, "password": INITIAL_PASSWORD}
             for x in (ADMIN, EXECUTIVE)
         ]
         house = {"id": new_id("demo"), "code": self.code, "settings": settings, "people": first}
-        self.asks.post("/api/house", house)
-        for who in (ADMIN, EXECUTIVE):
-            self._own_secret(self.asks.sign_in(person=who.key, password=TYPED), who, "PASSWORD")
+        self.client.post("/api/house", house)
+        for person in (ADMIN, EXECUTIVE):
+            self._replace_secret(
+                self.client.sign_in(person=person.key, password=INITIAL_PASSWORD),
+                person,
+                "PASSWORD",
+            )
 
     def finish(self) -> SavedDemo:
-        """Everybody else, the links, and the tables with what stands at them."""
+        """Add all other people, the links, and the tables with their devices."""
         self._sign_in(ADMIN)
         self._second_admin()
-        self.say(f"Setting up {len(self.plan.people)} people with their cards …")
-        for who in self.plan.people:
-            self._person(who)
-        for who in (ADMIN, EXECUTIVE, SUPERVISOR, ACCOUNTING):
-            self._sign_in(who)
+        self.report(f"Setting up {len(self.plan.people)} people with their cards …")
+        for person in self.plan.people:
+            self._person(person)
+        for person in (ADMIN, EXECUTIVE, SUPERVISOR, ACCOUNTING):
+            self._sign_in(person)
         links, tables = len(self.plan.links), len(self.plan.tables)
-        self.say(f"Setting up {links} links and {tables} tables …")
+        self.report(f"Setting up {links} links and {tables} tables …")
         for link in self.plan.links:
             self._link(link)
         self._acknowledge_adjustments()
-        return self.kept
+        return self.saved
 
     # People.
 
-    def _sign_in(self, who: DemoPerson) -> None:
-        self._as[who.key] = self.asks.sign_in(person=who.key, password=PASSWORD)
+    def _sign_in(self, person: DemoPerson) -> None:
+        self._sessions[person.key] = self.client.sign_in(person=person.key, password=PASSWORD)
 
-    def _own_secret(self, own: ApiClient, who: DemoPerson, kind: str) -> None:
-        """Replace what somebody else has typed."""
-        current, secret = (FIRST_PIN, PIN) if kind == "PIN" else (TYPED, PASSWORD)
+    def _replace_secret(self, session: ApiClient, person: DemoPerson, kind: str) -> None:
+        """Replace a secret that another person typed."""
+        current, secret = (INITIAL_PIN, PIN) if kind == "PIN" else (INITIAL_PASSWORD, PASSWORD)
         new = {"id": new_id("demo"), "kind": kind, "current": current, "secret": secret}
-        own.post(f"/api/people/{who.key}/secret", new)
+        session.post(f"/api/people/{person.key}/secret", new)
 
     def _second_admin(self) -> None:
-        who = SECOND_ADMIN
-        self._add(who)
-        self._secret(who, "PASSWORD", by=ADMIN)
-        self._own_secret(self.asks.sign_in(person=who.key, password=TYPED), who, "PASSWORD")
-        self._sign_in(who)
+        person = SECOND_ADMIN
+        self._add(person)
+        self._secret(person, "PASSWORD", by=ADMIN)
+        self._replace_secret(
+            self.client.sign_in(person=person.key, password=INITIAL_PASSWORD), person, "PASSWORD"
+        )
+        self._sign_in(person)
 
-    def _add(self, who: DemoPerson) -> None:
-        new = {"key": who.key, "name": who.name, "role": who.role.name}
+    def _add(self, person: DemoPerson) -> None:
+        new = {"key": person.key, "name": person.name, "role": person.role.name}
         self._house(ADMIN, {"type": "AddPerson", "person": new}, second=EXECUTIVE)
 
-    def _person(self, who: DemoPerson) -> None:
-        """A card and a PIN, a password for whoever has a desk; each makes them his own."""
-        is_first = who in (ADMIN, EXECUTIVE, SECOND_ADMIN)
-        has_desk = who.role is not Role.DEALER
+    def _person(self, person: DemoPerson) -> None:
+        """Issue a card, a PIN and, except to a dealer, a password; each person replaces them."""
+        is_first = person in (ADMIN, EXECUTIVE, SECOND_ADMIN)
+        has_desk = person.role is not Role.DEALER
         if not is_first:
-            self._add(who)
-        by = SECOND_ADMIN if who is ADMIN else ADMIN
-        agrees = self._second(self._other(who))
-        card = {"id": new_id("demo"), "card": who.card, **agrees}
-        self._as[by.key].post(f"/api/people/{who.key}/card", card)
-        self._secret(who, "PIN", by=by)
+            self._add(person)
+        by = SECOND_ADMIN if person is ADMIN else ADMIN
+        approval = self._second(self._other(person))
+        card = {"id": new_id("demo"), "card": person.card, **approval}
+        self._sessions[by.key].post(f"/api/people/{person.key}/card", card)
+        self._secret(person, "PIN", by=by)
         if has_desk and not is_first:
-            self._secret(who, "PASSWORD", by=by)
-        own = self.asks.sign_in(card=who.card, pin=FIRST_PIN)
-        self._own_secret(own, who, "PIN")
+            self._secret(person, "PASSWORD", by=by)
+        session = self.client.sign_in(card=person.card, pin=INITIAL_PIN)
+        self._replace_secret(session, person, "PIN")
         if has_desk and not is_first:
-            self._own_secret(own, who, "PASSWORD")
-        if who in (ADMIN, SECOND_ADMIN):
-            self._sign_in(who)  # what others have set for him has ended his session
-        self.kept.people.append(
+            self._replace_secret(session, person, "PASSWORD")
+        if person in (ADMIN, SECOND_ADMIN):
+            self._sign_in(person)  # a secret set by others ends the session
+        self.saved.people.append(
             {
-                "key": who.key,
-                "name": who.name,
-                "role": who.role.word,
-                "card": who.card,
+                "key": person.key,
+                "name": person.name,
+                "role": person.role.word,
+                "card": person.card,
                 "pin": PIN,
                 "password": PASSWORD if has_desk else None,
-                "is_simulated": who.is_simulated,
+                "is_simulated": person.is_simulated,
             }
         )
 
-    def _secret(self, who: DemoPerson, kind: str, *, by: DemoPerson) -> None:
+    def _secret(self, person: DemoPerson, kind: str, *, by: DemoPerson) -> None:
         typed = {
             "id": new_id("demo"),
             "kind": kind,
-            "secret": FIRST_PIN if kind == "PIN" else TYPED,
-            **self._second(self._other(who)),
+            "secret": INITIAL_PIN if kind == "PIN" else INITIAL_PASSWORD,
+            **self._second(self._other(person)),
         }
-        self._as[by.key].post(f"/api/people/{who.key}/secret", typed)
+        self._sessions[by.key].post(f"/api/people/{person.key}/secret", typed)
 
-    def _other(self, who: DemoPerson) -> DemoPerson:
-        """Who agrees to what gives somebody rights: an executive, unless they are his."""
-        return SECOND_ADMIN if who is EXECUTIVE else EXECUTIVE
+    def _other(self, person: DemoPerson) -> DemoPerson:
+        """The approver of a person's rights: the executive, except for the executive's own."""
+        return SECOND_ADMIN if person is EXECUTIVE else EXECUTIVE
 
     @staticmethod
-    def _second(who: DemoPerson) -> dict[str, Any]:
-        return {"second": {"person": who.key, "password": PASSWORD}}
+    def _second(person: DemoPerson) -> dict[str, Any]:
+        return {"second": {"person": person.key, "password": PASSWORD}}
 
     # Links and tables.
 
     def _house(self, by: DemoPerson, command: dict[str, Any], *, second: DemoPerson) -> Any:
-        beside = {"why": WHY, **self._second(second)}
-        return self._as[by.key].command(HOUSE_COMMANDS, command, **beside)
+        fields = {"why": REASON, **self._second(second)}
+        return self._sessions[by.key].command(HOUSE_COMMANDS, command, **fields)
 
-    def _to(self, link: str, by: DemoPerson, command: dict[str, Any], **beside: Any) -> None:
-        self._as[by.key].command(f"/api/links/{link}/commands", command, **beside)
+    def _to(self, link: str, by: DemoPerson, command: dict[str, Any], **fields: Any) -> None:
+        self._sessions[by.key].command(f"/api/links/{link}/commands", command, **fields)
 
     def _link(self, link: PlannedLink) -> None:
         form = {"type": "FormLink", "link": link.key, "terms": {"game": link.game}}
@@ -166,20 +186,20 @@ class HouseSetup:
                 "pool": "METER",
                 "amount": amount.plain(),
                 "reason": "CARRIED_OVER",
-                "text": "what the players had put in before the demo began",
+                "text": "contributions before the demo",
             }
             self._to(link.key, ACCOUNTING, adjust, **self._second(EXECUTIVE))
-        self._to(link.key, EXECUTIVE, {"type": "OpenLink"}, why=WHY)
+        self._to(link.key, EXECUTIVE, {"type": "OpenLink"}, why=REASON)
         for table in link.tables:
             self._table(link, table)
 
     def _acknowledge_adjustments(self) -> None:
-        """Whoever comes finds alarms of the play, and not of how it was set up."""
-        own = self._as[SUPERVISOR.key]
-        for alarm in own.get("/api/alarms")["alarms"]:
+        """Acknowledge the alarms of the set-up, so the visitor finds only those of play."""
+        session = self._sessions[SUPERVISOR.key]
+        for alarm in session.get("/api/alarms")["alarms"]:
             named = {name: alarm[name] for name in ("log", "seq", "number")}
-            seen = {"id": new_id("demo"), "note": WHY, **named}
-            own.post("/api/alarms/acknowledge", seen)
+            note = {"id": new_id("demo"), "note": REASON, **named}
+            session.post("/api/alarms/acknowledge", note)
 
     def _table(self, link: PlannedLink, table: PlannedTable) -> None:
         add = {
@@ -188,10 +208,10 @@ class HouseSetup:
             "controller": table.controller.name,
             "spots": table.spots,
         }
-        self._to(link.key, SUPERVISOR, add, why=WHY)
-        self._to(link.key, SUPERVISOR, {"type": "OpenTable", "table": table.key}, why=WHY)
+        self._to(link.key, SUPERVISOR, add, why=REASON)
+        self._to(link.key, SUPERVISOR, {"type": "OpenTable", "table": table.key}, why=REASON)
         dealer = table.trainee or dealer_of(table.key)
-        self.kept.tables.append(
+        self.saved.tables.append(
             SavedTable(
                 link=link.key,
                 table=table.key,
@@ -219,7 +239,7 @@ class HouseSetup:
 
 
 def time_zone() -> str:
-    """The time zone of this machine, by the name that the house's clock is set with."""
+    """The IANA name of this machine's time zone; UTC if unknown."""
     named = [os.environ.get("TZ", "").lstrip(":")]
     if ZONE_LINK.is_symlink():
         named.append(ZONE_LINK.readlink().as_posix().partition("zoneinfo/")[2])

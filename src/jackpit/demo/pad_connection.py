@@ -1,6 +1,6 @@
-"""The live connection of one pad: it presses, it looks, and it comes back by itself.
+"""The live connection of one pad: presses, views, and reconnects by itself.
 
-A press that got no answer is sent again under the same id, so that it is done once or not at all.
+A press without an answer is sent again under the same id, so it is done at most once.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from jackpit import __version__
-from jackpit.demo.client import new_id, refused
+from jackpit.demo.client import new_id, refusal_error
 
 HEARTBEAT_SECONDS = 1.0
 RECONNECT_SECONDS = 0.5
-LOST_SECONDS = 0.05
+RESEND_SECONDS = 0.05
 ANSWER_SECONDS = 20.0
 BUSY = 503
-BUSY_SECONDS = 0.25
+BUSY_RETRY_SECONDS = 0.25
 NOT_WELCOME = 4401
 
 _read = msgspec.json.decode
 _write = msgspec.json.encode
 View = Mapping[str, Any]
-"""A pad as it looks: keys, sheet, sign."""
+"""The view of a pad: keys, sheet, sign."""
 
 
 class PadConnection:
-    """A pad that is connected."""
+    """A connected pad."""
 
     def __init__(self, address: str, token: str, *, link: str, table: str) -> None:
         self._address = address
@@ -40,28 +40,28 @@ class PadConnection:
         self._place = {"link": link, "table": table}
         self._name = f"pad-{table}"
         self._socket: ClientConnection | None = None
-        self._linked = asyncio.Event()
-        self._asked: dict[str, asyncio.Future[dict[str, Any] | None]] = {}
-        """Presses without an answer yet; None if the connection ended before it came."""
+        self._connected = asyncio.Event()
+        self._unanswered: dict[str, asyncio.Future[dict[str, Any] | None]] = {}
+        """Presses without an answer yet, by id; None if the connection ended first."""
 
         self._is_watching = False
         self.view: View = {}
-        """As it looked last, while it is watched."""
+        """The last view received while watching."""
 
         self.changed = asyncio.Event()
         self.refusal: str | None = None
-        """Why it may not come back: it was retired, or runs an old version."""
+        """Why the server refused the pad: it was retired, or runs an old version."""
 
-    # Its life.
+    # The connection.
 
-    async def stay(self) -> None:
-        """Be connected until cancelled, or sent away for good."""
+    async def run(self) -> None:
+        """Stay connected until cancelled or refused."""
         while self.refusal is None:
             with suppress(OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
-                await self._visit()
+                await self._connect()
             await asyncio.sleep(RECONNECT_SECONDS)
 
-    async def _visit(self) -> None:
+    async def _connect(self) -> None:
         async with connect(
             self._address,
             compression=None,
@@ -71,37 +71,37 @@ class PadConnection:
         ) as socket:
             hello = {"token": self._token, "version": __version__}
             await socket.send(_write({"hello": hello}).decode())
-            beat = asyncio.create_task(self._beat(socket))
+            heartbeats = asyncio.create_task(self._send_heartbeats(socket))
             try:
                 async for text in socket:
-                    self._hear(socket, _read(text))
+                    self._on_message(socket, _read(text))
             finally:
-                beat.cancel()
-                self._lose()
+                heartbeats.cancel()
+                self._on_disconnect()
                 if socket.close_code == NOT_WELCOME:
-                    self.refusal = socket.close_reason or "it is not known"
+                    self.refusal = socket.close_reason or "unknown"
 
-    def _hear(self, socket: ClientConnection, said: dict[str, Any]) -> None:
-        if "answer" in said:
-            waiting = self._asked.pop(said["answer"]["id"], None)
+    def _on_message(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        if "answer" in message:
+            waiting = self._unanswered.pop(message["answer"]["id"], None)
             if waiting is not None and not waiting.done():
-                waiting.set_result(said["answer"])
-        elif "pad" in said and self._is_watching:
-            self.view = said["pad"]
+                waiting.set_result(message["answer"])
+        elif "pad" in message and self._is_watching:
+            self.view = message["pad"]
             self.changed.set()
-        elif "welcome" in said:
+        elif "welcome" in message:
             self._socket = socket
-            self._linked.set()
+            self._connected.set()
 
-    def _lose(self) -> None:
+    def _on_disconnect(self) -> None:
         self._socket = None
-        self._linked.clear()
-        for waiting in self._asked.values():
+        self._connected.clear()
+        for waiting in self._unanswered.values():
             if not waiting.done():
                 waiting.set_result(None)
-        self._asked.clear()
+        self._unanswered.clear()
 
-    async def _beat(self, socket: ClientConnection) -> None:
+    async def _send_heartbeats(self, socket: ClientConnection) -> None:
         with suppress(ConnectionClosed):
             while True:
                 await asyncio.sleep(HEARTBEAT_SECONDS)
@@ -109,40 +109,46 @@ class PadConnection:
 
     # Pressing.
 
-    async def press(self, kind: str, shows: Mapping[str, str] | None = None, **fields: Any) -> Any:
-        """Press a key; the events that followed. A RefusedError says why not."""
+    async def press(
+        self, kind: str, credentials: Mapping[str, str] | None = None, **fields: Any
+    ) -> Any:
+        """Press a key; return the events, or raise RefusedError."""
         press = {"type": kind, **fields}
-        return await self._do("press", {**self._place, "press": press, **(shows or {})})
+        return await self._send_until_answered(
+            "press", {**self._place, "press": press, **(credentials or {})}
+        )
 
     async def command(self, kind: str) -> Any:
-        """A command that a pad sends for its own table."""
+        """Send a command for the pad's own table."""
         body = {"link": self._place["link"]}
-        return await self._do(
+        return await self._send_until_answered(
             "do", {**body, "command": {"type": kind, "table": self._place["table"]}}
         )
 
-    async def _do(self, how: str, body: dict[str, Any]) -> list[dict[str, Any]]:
+    async def _send_until_answered(self, kind: str, body: dict[str, Any]) -> list[dict[str, Any]]:
         id = new_id(self._name)
-        text = _write({how: {"id": id, **body}}).decode()
+        text = _write({kind: {"id": id, **body}}).decode()
         while True:
-            answer = await self._answer(id, text)
+            answer = await self._send_once(id, text)
             if answer is None:
-                await asyncio.sleep(LOST_SECONDS)  # so that the loss is noticed, and mended
+                await asyncio.sleep(
+                    RESEND_SECONDS
+                )  # until the loss is noticed and the pad reconnects
                 continue
-            said = answer["body"]
+            body = answer["body"]
             if answer["status"] == BUSY:
-                await asyncio.sleep(BUSY_SECONDS)
+                await asyncio.sleep(BUSY_RETRY_SECONDS)
             elif answer["status"] == 200:
-                return [event for entry in said["entries"] for event in entry["events"]]
+                return [event for entry in body["entries"] for event in entry["events"]]
             else:
-                raise refused(answer["status"], said)
+                raise refusal_error(answer["status"], body)
 
-    async def _answer(self, id: str, text: str) -> dict[str, Any] | None:
-        """One attempt; None if the connection was lost meanwhile."""
-        await self._linked.wait()
+    async def _send_once(self, id: str, text: str) -> dict[str, Any] | None:
+        """Send once and wait for the answer; None if the connection was lost."""
+        await self._connected.wait()
         assert self._socket is not None
         waiting: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
-        self._asked[id] = waiting
+        self._unanswered[id] = waiting
         try:
             with suppress(ConnectionClosed, TimeoutError):
                 async with asyncio.timeout(ANSWER_SECONDS):
@@ -150,42 +156,42 @@ class PadConnection:
                     return await waiting
             return None
         finally:
-            self._asked.pop(id, None)
+            self._unanswered.pop(id, None)
 
-    # Looking.
+    # Views.
 
-    async def look(self) -> View:
-        """The pad as it looks now."""
+    async def read_view(self) -> View:
+        """The present view of the pad."""
         await self.watch()
         await self.unwatch()
         return self.view
 
     async def watch(self) -> None:
-        """Be shown the pad, now and whenever it looks otherwise."""
+        """Receive the view now and after every change."""
         self._is_watching = True
         self.changed.clear()
         while not self.changed.is_set():
-            await self._say({"watch": {"what": "pad", **self._place}})
+            await self._send({"watch": {"what": "pad", **self._place}})
             with suppress(TimeoutError):
                 async with asyncio.timeout(2):
                     await self.changed.wait()
 
     async def unwatch(self) -> None:
-        """Be shown it no longer."""
+        """Stop receiving views."""
         self._is_watching = False
-        if self._linked.is_set():
-            await self._say({"unwatch": {"what": "pad", **self._place}})
+        if self._connected.is_set():
+            await self._send({"unwatch": {"what": "pad", **self._place}})
 
     async def next_view(self, seconds: float) -> View:
-        """The pad once it looks otherwise, or as it is after some seconds."""
+        """The next changed view, or the present one after *seconds*."""
         self.changed.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.changed.wait()
         return self.view
 
-    async def _say(self, message: dict[str, Any]) -> None:
-        await self._linked.wait()
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._connected.wait()
         assert self._socket is not None
         with suppress(ConnectionClosed):
             await self._socket.send(_write(message).decode())

@@ -1,4 +1,4 @@
-"""What a house that only plays is made of: its people, its links and their tables."""
+"""The plan of a play-money house: its people, links and tables."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from jackpit.table import Controller, Role
 
 PIN = "2580"
 PASSWORD = "green felt, brass rail"
-"""Everybody's: they are for play, and a visitor has to type them."""
+"""Of all people: for play only, and typed by visitors."""
 
 TOUCH, KEYPAD = Controller.TOUCH, Controller.KEYPAD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoPerson:
-    """One of the demo's people."""
+    """A person of the demo."""
 
     key: str
     name: str
     role: Role
     is_simulated: bool = False
-    """Whether he comes and goes by himself; the others are for the visitor."""
+    """Whether the demo plays this person; the others are for the visitor."""
 
     @property
     def card(self) -> str:
-        """What a reader reads of his card."""
+        """The number of the person's card."""
         return f"DEMO-{self.key.upper()}"
 
 
@@ -42,10 +42,10 @@ class PlannedTable:
     controller: Controller
     spots: int = 7
     enters_cards: bool = False
-    """Whether its dealer enters the cards, so that they are evidence."""
+    """Whether its dealer enters the cards, as evidence."""
 
     trainee: DemoPerson | None = None
-    """Who learns to deal there; None where somebody simulated deals."""
+    """The trainee who deals there; None for a simulated dealer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,13 +78,13 @@ class PlannedLink:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A house that only plays."""
+    """A play-money house."""
 
     house: str
     people: tuple[DemoPerson, ...]
     links: tuple[PlannedLink, ...]
     won_before: tuple[tuple[str, str], ...] = ()
-    """Where somebody has won the day before a visitor comes, so that there is something to see."""
+    """The tables with a win on the day before, for the visitor to see."""
 
     @property
     def tables(self) -> tuple[PlannedTable, ...]:
@@ -93,7 +93,7 @@ class Plan:
 
     @property
     def is_played(self) -> bool:
-        """Whether somebody simulated deals anywhere."""
+        """Whether it has simulated dealers."""
         return any(table.trainee is None for table in self.tables)
 
 
@@ -141,8 +141,8 @@ TRAINING_LINKS = tuple(
 """Every progressive game on both controllers, each on a link that no played table feeds."""
 
 TRAINED_AT_THE_DEMO = "bahama-bonus"
-"""The demo's floor is to be looked at, and tables that nobody deals would fill it: one game will do
-there, the one that is a whole game of blackjack. The training house has them all."""
+"""The only training game of the demo, whose floor shall not fill with idle tables: the one that is
+a whole game of blackjack. The training house has all games."""
 
 ADMIN = DemoPerson(key="admin", name="Admin", role=Role.ADMIN)
 SECOND_ADMIN = DemoPerson(key="admin-2", name="Second admin", role=Role.ADMIN)
@@ -151,7 +151,7 @@ SUPERVISOR = DemoPerson(key="supervisor", name="Supervisor", role=Role.SUPERVISO
 ACCOUNTING = DemoPerson(key="accounting", name="Accounting", role=Role.ACCOUNTING)
 SURVEILLANCE = DemoPerson(key="surveillance", name="Surveillance", role=Role.SURVEILLANCE)
 CAGE = DemoPerson(key="cage", name="Cage", role=Role.ACCOUNTING, is_simulated=True)
-"""Pays what is won. He has a session of his own, so that the visitor's does not end."""
+"""Pays wins, in a session of its own, so the visitor's does not end."""
 
 PIT_EXECUTIVE = DemoPerson(
     key="pit-executive", name="Pit executive", role=Role.EXECUTIVE, is_simulated=True
@@ -187,7 +187,7 @@ PEOPLE = (
     SECOND_TRAINEE,
     *(dealer_of(table.key) for link in LINKS for table in link.tables),
 )
-"""Everybody; the first of a role is whom a visitor becomes."""
+"""All people; a visitor signs in as the first of a role."""
 
 DEMO = Plan(
     house="Demo floor",

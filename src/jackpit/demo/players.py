@@ -1,4 +1,4 @@
-"""Who sits at a table: players come and go, and each has a habit of betting."""
+"""Simulated players: they come and go, and each bets with a probability of their own."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ class Players:
         self._spots = range(1, spots + 1)
         self._random = random
         seated = random.sample(self._spots, k=max(2, spots // 2))
-        self._eager = {spot: self._habit() for spot in seated}
+        self._bet_chances = {spot: self._random_bet_chance() for spot in seated}
 
-    def _habit(self) -> float:
+    def _random_bet_chance(self) -> float:
         return self._random.uniform(MIN_BET_CHANCE, MAX_BET_CHANCE)
 
     def bets(self) -> tuple[int, ...]:
-        """The spots that bet this round, in the order in which their chips come."""
+        """The spots that bet this round, in the order of their chips."""
         random = self._random
         for spot in self._spots:
-            if spot not in self._eager and random.random() < ARRIVAL_CHANCE:
-                self._eager[spot] = self._habit()
+            if spot not in self._bet_chances and random.random() < ARRIVAL_CHANCE:
+                self._bet_chances[spot] = self._random_bet_chance()
             elif (
-                len(self._eager) > 1 and spot in self._eager and random.random() < DEPARTURE_CHANCE
+                len(self._bet_chances) > 1
+                and spot in self._bet_chances
+                and random.random() < DEPARTURE_CHANCE
             ):
-                del self._eager[spot]
-        betting = [spot for spot, eager in self._eager.items() if random.random() < eager]
-        betting = betting or [random.choice(list(self._eager))]
+                del self._bet_chances[spot]
+        betting = [spot for spot, chance in self._bet_chances.items() if random.random() < chance]
+        betting = betting or [random.choice(list(self._bet_chances))]
         random.shuffle(betting)
         return tuple(betting)

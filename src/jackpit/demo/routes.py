@@ -1,7 +1,7 @@
-"""The demo's own addresses: who everybody is, how things stand, and what a visitor may ask for.
+"""The demo's own routes: its people, its state, and the requests of a visitor.
 
-They give away cards, PINs and tokens, which only play. They are not in a manager that was started
-for real, and where the house is none of a demo they are not there at all.
+They reveal cards, PINs and tokens, which are for play only. A real server does not have them, and
+they answer 404 unless the house is a demo.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from jackpit.web.http.errors import Problem, not_found
 from jackpit.web.views import Logs, link_in, write_money
 
 Handler = Callable[[DemoFloor, Request], Awaitable[Response]]
-SOON_SECONDS = 0.02
+POLL_SECONDS = 0.02
 
 
 class SpeedChange(msgspec.Struct, forbid_unknown_fields=True):
-    """How fast the floor is to go."""
+    """The new speed of the floor."""
 
     speed: float
 
 
 class DealerChoice(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is to deal a table."""
+    """Whether the visitor deals a table."""
 
     yours: bool
 
 
 def routes_of(floor: DemoFloor) -> list[Route]:
-    """The addresses of one demo."""
+    """The routes of one demo."""
 
     def route(path: str, handler: Handler, method: str = "GET") -> Route:
         async def handle(request: Request) -> Response:
@@ -70,8 +70,8 @@ async def _check_demo(request: Request, *, changes: bool) -> None:
         raise Problem(403, "FOREIGN_REQUEST", sentence)
 
 
-async def _people(floor: DemoFloor, request: Request) -> Response:  # noqa: ARG001 -- called so
-    """Everybody with card, PIN and password, and the tokens of the pads and signs."""
+async def _people(floor: DemoFloor, request: Request) -> Response:  # noqa: ARG001 -- every handler gets it
+    """All people with card, PIN and password, and the tokens of the pads and signs."""
     devices = [
         {
             "link": x.link,
@@ -83,9 +83,9 @@ async def _people(floor: DemoFloor, request: Request) -> Response:  # noqa: ARG0
             "dealer": x.dealer,
             "is_training": x.is_training,
         }
-        for x in floor.kept.tables
+        for x in floor.saved.tables
     ]
-    return json_response({"people": list(floor.kept.people), "devices": devices})
+    return json_response({"people": list(floor.saved.people), "devices": devices})
 
 
 async def _state(floor: DemoFloor, request: Request) -> Response:
@@ -94,10 +94,10 @@ async def _state(floor: DemoFloor, request: Request) -> Response:
 
 async def _as_json(floor: DemoFloor, context: ServerContext) -> Json:
     dealers = list(floor.dealers.values())
-    links = {dealer.kept.link for dealer in dealers}
-    seen, rounds = await context.query(
+    links = {dealer.table.link for dealer in dealers}
+    views, rounds = await context.query(
         lambda logs: (
-            [_seen(logs, dealer) for dealer in dealers],
+            [_table_view(logs, dealer) for dealer in dealers],
             sum(link_in(logs, key)[1].rounds for key in links),
         )
     )
@@ -108,33 +108,33 @@ async def _as_json(floor: DemoFloor, context: ServerContext) -> Json:
         "speed": floor.speed,
         "patience": floor.patience,
         "rounds": rounds,
-        "surprises": floor.surprises,
+        "unexpected_refusals": floor.unexpected_refusals,
         "tables": [
             {
-                "link": dealer.kept.link,
-                "table": dealer.kept.table,
+                "link": dealer.table.link,
+                "table": dealer.table.table,
                 "game": dealer.game.name,
                 "controller": dealer.controller.value,
                 "doing": dealer.doing,
                 "rounds": dealer.rounds,
                 "is_yours": dealer.is_yours,
                 "jackpot": _jackpot(dealer),
-                "waits": dealer.helping.as_json(),
-                **sign,
+                "waits": dealer.staff.as_json(),
+                **view,
             }
-            for dealer, sign in zip(dealers, seen, strict=True)
+            for dealer, view in zip(dealers, views, strict=True)
         ],
     }
 
 
 def _jackpot(dealer: SimulatedDealer) -> str | None:
-    """What became of a jackpot that was asked for."""
+    """The state of a requested jackpot."""
     return "ordered" if dealer.is_ordered else "dealt" if dealer.is_top else None
 
 
-def _seen(logs: Logs, dealer: SimulatedDealer) -> dict[str, Any]:
-    """What the table and its sign show."""
-    place = dealer.kept
+def _table_view(logs: Logs, dealer: SimulatedDealer) -> dict[str, Any]:
+    """The state of the table and its sign."""
+    place = dealer.table
     _, link = link_in(logs, place.link)
     if (table := link.tables.get(place.table)) is None:
         return {"is_open": False, "round": None, "wagers": [], "spots": place.spots, "meters": []}
@@ -150,13 +150,13 @@ def _seen(logs: Logs, dealer: SimulatedDealer) -> dict[str, Any]:
     }
 
 
-# What changes something.
+# Changes.
 
 
 async def _set_speed(floor: DemoFloor, request: Request) -> Response:
     speed = (await _read(request, SpeedChange)).speed
     if not MIN_SPEED <= speed <= MAX_SPEED:
-        sentence = f"The speed is {MIN_SPEED:.0f} to {MAX_SPEED:,.0f}."
+        sentence = f"The speed must be {MIN_SPEED:.0f} to {MAX_SPEED:,.0f}."
         raise Problem(422, "NOT_READABLE", sentence, ["speed"])
     floor.set_speed(speed)
     return await _state(floor, request)
@@ -165,18 +165,18 @@ async def _set_speed(floor: DemoFloor, request: Request) -> Response:
 async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> Response:
     dealer = _dealer(floor, request)
     if dealer.is_yours:
-        sentence = "You deal this table yourself: mark the hand at its pad."
+        sentence = "You deal this table; mark the hand on its pad."
         raise Problem(409, "TABLE_IS_YOURS", sentence)
     if dealer.is_top:
-        raise Problem(409, "JACKPOT_IS_DEALT", "A jackpot is being dealt there already.")
-    floor.do_at(dealer, SimulatedDealer.order)
-    return await _until(floor, request, lambda: dealer.is_ordered or dealer.is_top)
+        raise Problem(409, "JACKPOT_IS_DEALT", "A jackpot is already being dealt there.")
+    floor.call_dealer(dealer, SimulatedDealer.order)
+    return await _state_when(floor, request, lambda: dealer.is_ordered or dealer.is_top)
 
 
 async def _take_over(floor: DemoFloor, request: Request) -> Response:
-    dealer, wanted = _dealer(floor, request), (await _read(request, DealerChoice)).yours
-    floor.do_at(dealer, SimulatedDealer.hand_over if wanted else SimulatedDealer.take_back)
-    return await _until(floor, request, lambda: dealer.is_yours is wanted)
+    dealer, is_yours = _dealer(floor, request), (await _read(request, DealerChoice)).yours
+    floor.call_dealer(dealer, SimulatedDealer.hand_over if is_yours else SimulatedDealer.take_back)
+    return await _state_when(floor, request, lambda: dealer.is_yours is is_yours)
 
 
 def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
@@ -187,12 +187,12 @@ def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
     return dealer
 
 
-async def _until(floor: DemoFloor, request: Request, done: Callable[[], bool]) -> Response:
-    """The state, once the other thread has done what was asked, or a moment later."""
+async def _state_when(floor: DemoFloor, request: Request, done: Callable[[], bool]) -> Response:
+    """The state once the demo's thread is done, or after a short wait."""
     for _ in range(25):
         if done():
             break
-        await asyncio.sleep(SOON_SECONDS)
+        await asyncio.sleep(POLL_SECONDS)
     return await _state(floor, request)
 
 

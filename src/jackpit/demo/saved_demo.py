@@ -1,7 +1,7 @@
-"""The folder of a house that only plays: a database, its keys, and a file that says who is there.
+"""The folder of a play-money house: a database, its keys, and a file with its people and tables.
 
-The file holds tokens, cards and PINs, which only play: it is how a second start goes on, and how
-a folder shows that it is a demo's or a training house's.
+The file holds tokens, cards and PINs, which are for play only. A second start continues from it,
+and it marks a folder as a demo's or a training house's.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ JOURNAL = "journal.txt"
 
 @dataclass(frozen=True, slots=True)
 class FolderKind:
-    """Whose folder it is, and so what lies in it."""
+    """The kind of a folder, and the names of its files."""
 
     word: str
     """``demo``: its files are ``demo.db`` and ``demo.json``."""
@@ -38,18 +38,18 @@ class FolderKind:
 
     @property
     def file(self) -> str:
-        """The name of the file that says who is there."""
+        """The name of the file with people and tables."""
         return f"{self.word}.json"
 
     @property
-    def own(self) -> tuple[str, ...]:
-        """The names of its files, without those of the database."""
+    def own_files(self) -> tuple[str, ...]:
+        """The names of its files besides the database."""
         return self.file, f"{self.file}.new", JOURNAL
 
     @property
     def about(self) -> str:
-        """What the file says of itself."""
-        return f"Secrets of a {self.word}, which only play: no real house may use them."
+        """The note in the file about itself."""
+        return f"Secrets of a {self.word}, for play only: no real house may use them."
 
 
 DEMO_FOLDER = FolderKind("demo", "jackpit-demo-floor")
@@ -62,7 +62,7 @@ class FolderError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedTable:
-    """A table, and the tokens of what stands at it."""
+    """A table and the tokens of its devices."""
 
     link: str
     table: str
@@ -74,17 +74,17 @@ class SavedTable:
     pad: str
     sign: str
     is_training: bool = False
-    """Whether new dealers train there, and nobody simulated deals it."""
+    """Whether dealers train there, without a simulated dealer."""
 
 
 @dataclass(slots=True, kw_only=True)
 class SavedDemo:
-    """What a start leaves for the next."""
+    """The state that a start saves for the next."""
 
     people: list[dict[str, Any]] = field(default_factory=list)
     tables: list[SavedTable] = field(default_factory=list)
     is_ready: bool = False
-    """Whether the house was set up to the end."""
+    """Whether the set-up of the house is complete."""
 
 
 class Folder:
@@ -98,80 +98,83 @@ class Folder:
         self.journal = path / JOURNAL
 
     def open(self, *, fresh: bool = False) -> SavedDemo:
-        """What is kept there; the folder is made if there is none, and emptied if it is to be.
+        """Open the folder, creating it if needed; empty it if *fresh* or incomplete.
 
-        A folder with anything else in it is left alone.
+        A folder that holds anything else is refused.
         """
         try:
             if self.path.exists() and not self.path.is_dir():
-                raise FolderError("it is no folder.")
+                raise FolderError("it is not a folder.")
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            others = sorted(x.name for x in self.path.iterdir() if not self._is_ours(x.name))
+            others = sorted(x.name for x in self.path.iterdir() if not self._is_own_file(x.name))
             if self.file.exists():
-                kept = self._read()
+                saved = self._read()
             elif others or self.database.exists():
                 word = self.kind.word
                 raise FolderError(
-                    f"it is not empty, and not a {word}'s; name another folder for the {word}."
+                    f"it is not empty, and not a {word}'s; choose another folder for the {word}."
                 )
             else:
-                kept = SavedDemo()
-            if fresh or not kept.is_ready:
-                self._empty()
-                kept = SavedDemo()
-                self.keep(kept)
+                saved = SavedDemo()
+            if fresh or not saved.is_ready:
+                self._delete_files()
+                saved = SavedDemo()
+                self.save(saved)
             elif not self.database.exists():
-                raise FolderError("its database is gone; begin anew with --fresh.")
-            return kept
+                raise FolderError("its database is missing; start over with --fresh.")
+            return saved
         except OSError as error:
             raise FolderError(f"it cannot be used: {error.strerror}.") from error
 
     def is_in_use(self) -> bool:
-        """Whether a manager is at work on its database."""
+        """Whether a server uses its database."""
         try:
             unlock_database(lock_database(self.database, create=True))
         except StoreError:
             return True
         return False
 
-    def keep(self, kept: SavedDemo) -> None:
-        """Write what is kept, for nobody else to read, at once or not at all."""
-        said = {"format": self.kind.format, "about": self.kind.about, **asdict(kept)}
+    def save(self, saved: SavedDemo) -> None:
+        """Write the file atomically, readable only by its owner."""
+        content = {"format": self.kind.format, "about": self.kind.about, **asdict(saved)}
         new = self.path / f"{self.kind.file}.new"
         opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(opened, "w", encoding="utf-8") as file:
-            json.dump(said, file, indent=1)
+            json.dump(content, file, indent=1)
         new.replace(self.file)
 
     def _read(self) -> SavedDemo:
         try:
-            said = json.loads(self.file.read_text(encoding="utf-8"))
-            if said["format"] != self.kind.format:
-                whose = f"its {self.kind.file} is not a {self.kind.word}'s"
-                raise FolderError(f"{whose}; name another folder.")
-            tables = [SavedTable(**table) for table in said["tables"]]
-            return SavedDemo(people=said["people"], tables=tables, is_ready=said["is_ready"])
+            content = json.loads(self.file.read_text(encoding="utf-8"))
+            if content["format"] != self.kind.format:
+                why = f"its {self.kind.file} is not a {self.kind.word}'s"
+                raise FolderError(f"{why}; choose another folder.")
+            tables = [SavedTable(**table) for table in content["tables"]]
+            return SavedDemo(people=content["people"], tables=tables, is_ready=content["is_ready"])
         except (ValueError, TypeError, KeyError) as error:
             if isinstance(error, FolderError):
                 raise
-            sentence = f"its {self.kind.file} cannot be read; name another folder."
+            sentence = f"its {self.kind.file} cannot be read; choose another folder."
             raise FolderError(sentence) from error
 
-    def _is_ours(self, name: str) -> bool:
-        return name in self.kind.own or name in {path.name for path in self._of_the_database()}
+    def _is_own_file(self, name: str) -> bool:
+        return name in self.kind.own_files or name in {path.name for path in self._database_files()}
 
-    def _of_the_database(self) -> Iterable[Path]:
+    def _database_files(self) -> Iterable[Path]:
         yield from (self.path / f"{self.kind.database}{end}" for end in ("", "-wal", "-shm", LOCK))
         yield keys_folder_of(self.database)
 
-    def _empty(self) -> None:
-        """Remove what was made here, and nothing else, unless a manager is at work."""
+    def _delete_files(self) -> None:
+        """Delete only the files of the demo, unless a server uses them."""
         try:
             lock = lock_database(self.database, create=True)
         except StoreError as error:
             raise FolderError(str(error)) from error
         try:
-            for path in (*self._of_the_database(), *(self.path / name for name in self.kind.own)):
+            for path in (
+                *self._database_files(),
+                *(self.path / name for name in self.kind.own_files),
+            ):
                 if path.is_dir():
                     shutil.rmtree(path)
                 elif path.suffix != LOCK:

@@ -1,4 +1,4 @@
-"""A shoe that is really dealt from: shuffled, dealt to a cut card, and shuffled again."""
+"""A shoe: shuffled, dealt to the cut card, and shuffled again."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from random import Random
 from jackpit.cards import Card, Shoe
 
 CUT_CARD_FRACTION = 0.75
-"""The part of the shoe that is dealt before it is shuffled anew."""
+"""The part of the shoe that is dealt before the next shuffle."""
 
 
 class DealtShoe:
-    """The cards of a shoe in the order in which they will come."""
+    """The cards of a shoe in their order."""
 
     def __init__(self, shoe: Shoe, random: Random) -> None:
         self.shoe = shoe
@@ -21,23 +21,23 @@ class DealtShoe:
         self.shuffle()
 
     def shuffle(self) -> None:
-        """All cards come back, in a new order."""
+        """Put back all cards in a new order."""
         self._cards = list(self.shoe.pack.cards) * self.shoe.decks
         self._random.shuffle(self._cards)
 
     @property
     def is_over(self) -> bool:
-        """Whether the cut card has come, so that it is shuffled before the next round."""
+        """Whether the cut card has come; the shoe is shuffled before the next round."""
         return len(self._cards) < (1 - CUT_CARD_FRACTION) * self.shoe.size
 
     def draw(self) -> Card:
-        """The next card."""
+        """Draw the next card."""
         if not self._cards:
             self.shuffle()
         return self._cards.pop()
 
-    def take(self, cards: Sequence[Card]) -> None:
-        """Take *cards* out of a full shoe, wherever they lie: they are dealt on purpose."""
+    def remove(self, cards: Sequence[Card]) -> None:
+        """Shuffle all cards and remove *cards*, which are dealt on purpose."""
         self.shuffle()
         for card in cards:
             self._cards.remove(card)

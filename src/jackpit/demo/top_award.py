@@ -1,4 +1,4 @@
-"""A deal that wins the best line of a pay table, found by asking the evaluator about every deal."""
+"""Finds a deal that wins the best line of a pay table, by evaluating every deal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _DEALER = (CardPlace.UP, CardPlace.HOLE)
 
 
 def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> Deal:
-    """A deal that is paid on the best line, as likely as it comes among all of those.
+    """A random deal among those that win the best line, by their weights.
 
-    What the wager does not consider is left out.
+    It has only the cards that the wager considers.
     """
     winners, weights = _winners(pay_table, shoe)
     (row,) = random.choices(winners, weights)
@@ -37,7 +37,7 @@ def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> Deal:
 
 @lru_cache(maxsize=16)
 def _winners(pay_table: PayTable, shoe: Shoe) -> tuple[list[list[int]], list[int]]:
-    """Every deal on the best line: the player's places, the dealer's, what he drew; its weight."""
+    """The player's and the dealer's cards of every deal on the best line, and its weight."""
     every = every_deal(pay_table.considers, shoe)
     shape = every.deals.shape
     lines = winning_lines(pay_table.lines, every.deals)

@@ -46,11 +46,11 @@ class Front:
         self.authenticator = Authenticator(hashing)
         self.pad = new_token()
         for person, card in CARDS.items():
-            self.give(person, CHEAP.card(card))
+            self.give(person, CHEAP.hash_card(card))
         for person, pin in PINS.items():
-            self.give(person, CHEAP.pin(person, pin))
+            self.give(person, CHEAP.hash_pin(person, pin))
         for person, password in PASSWORDS.items():
-            self.give(person, CHEAP.password(person, password, house="Silver Pit"))
+            self.give(person, CHEAP.hash_password(person, password, house="Silver Pit"))
         with self.writing():
             save_device_token(store, hashing, "pad-1", self.pad, self.now)
 

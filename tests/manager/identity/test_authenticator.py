@@ -151,7 +151,7 @@ def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
 
 
 def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Front) -> None:
-    hidden = CHEAP.password("art", "slipped into the base", house="x")
+    hidden = CHEAP.hash_password("art", "slipped into the base", house="x")
     with front.writing():
         save_credential(front.store, CHEAP, "art", hidden, front.now)
     assert denial(front.password("art", "slipped into the base")) is Denial.WRONG
@@ -162,7 +162,7 @@ def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Fron
 
 def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
     with front.writing():
-        save_credential(front.store, CHEAP, "sue", CHEAP.card("NEW CARD 1"), front.now)
+        save_credential(front.store, CHEAP, "sue", CHEAP.hash_card("NEW CARD 1"), front.now)
 
     assert front.card("NEW CARD 1", PINS["sue"]) == "sue"
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
@@ -170,11 +170,11 @@ def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
 
 def test_a_card_is_one_persons(front: Front) -> None:
     with front.writing(), pytest.raises(SecretError, match="somebody's already"):
-        save_credential(front.store, CHEAP, "dan", CHEAP.card(CARDS["sue"]), front.now)
+        save_credential(front.store, CHEAP, "dan", CHEAP.hash_card(CARDS["sue"]), front.now)
 
     assert front.card(CARDS["sue"], PINS["sue"]) == "sue"
     with front.writing():
-        save_credential(front.store, CHEAP, "sue", CHEAP.card(CARDS["sue"]), front.now)
+        save_credential(front.store, CHEAP, "sue", CHEAP.hash_card(CARDS["sue"]), front.now)
 
 
 # By a device's token.
@@ -262,7 +262,7 @@ def test_what_changed_since_the_check_is_seen_by_the_writer(front: Front) -> Non
             front.store,
             CHEAP,
             "sue",
-            CHEAP.password("sue", "another password", house="x"),
+            CHEAP.hash_password("sue", "another password", house="x"),
             front.now,
         )
     assert denial(front.settle(checked)) is Denial.WRONG

@@ -62,8 +62,8 @@ def overwrite(front: Front, person: str, kind: str, **row: str) -> None:
     "digest",
     [
         sha256(b"my own token").hexdigest(),
-        WITHOUT_THE_PEPPER.token(SESSION, "my own token"),
-        CHEAP.token(SESSION, "my own token"),
+        WITHOUT_THE_PEPPER.hash_token(SESSION, "my own token"),
+        CHEAP.hash_token(SESSION, "my own token"),
     ],
     ids=["a plain hash", "another pepper", "even the right hash"],
 )
@@ -108,8 +108,8 @@ def test_a_token_of_a_session_is_not_one_of_a_device(front: Front) -> None:
     "digest",
     [
         sha256(b"my own token").hexdigest(),
-        WITHOUT_THE_PEPPER.token(DEVICE, "my own token"),
-        CHEAP.token(DEVICE, "my own token"),
+        WITHOUT_THE_PEPPER.hash_token(DEVICE, "my own token"),
+        CHEAP.hash_token(DEVICE, "my own token"),
     ],
     ids=["a plain hash", "another pepper", "even the right hash"],
 )
@@ -146,14 +146,14 @@ def test_a_card_moved_to_another_person_is_nobodys(any_front: Front) -> None:
 
 def test_a_card_that_somebody_wrote_himself_is_nobodys(front: Front) -> None:
     front.home.do(NO_PIN)
-    lookup, row = CHEAP.lookup("MY OWN CARD"), row_of(front, "sue", CARD)
+    lookup, row = CHEAP.card_lookup("MY OWN CARD"), row_of(front, "sue", CARD)
     overwrite(front, "sue", CARD, **(row | {"secret": lookup}))
 
     assert denial(front.card("MY OWN CARD", None)) is Denial.PIN_NEEDED
 
 
 def test_a_pin_or_a_password_moved_to_another_person_is_nobodys(front: Front) -> None:
-    front.give("art", CHEAP.password("art", "known to art alone", house="x"))
+    front.give("art", CHEAP.hash_password("art", "known to art alone", house="x"))
     for kind in (PIN, PASSWORD):
         overwrite(front, "sue", kind, **row_of(front, "art", kind))
 
@@ -162,7 +162,7 @@ def test_a_pin_or_a_password_moved_to_another_person_is_nobodys(front: Front) ->
 
 
 def test_a_password_hashed_elsewhere_is_nobodys(front: Front) -> None:
-    hidden = WITHOUT_THE_PEPPER.password("sue", "slipped into the base", house="x")
+    hidden = WITHOUT_THE_PEPPER.hash_password("sue", "slipped into the base", house="x")
     overwrite(front, "sue", PASSWORD, **(row_of(front, "sue", PASSWORD) | {"secret": hidden.text}))
 
     assert denial(front.password("sue", "slipped into the base")) is Denial.WRONG
@@ -173,9 +173,9 @@ def test_what_was_replaced_and_is_put_back_is_worth_nothing(any_front: Front) ->
     any_front.later(days=1)
     at, sue = format_time(any_front.now), any_front.house.people["sue"].person
     new = {
-        CARD: CHEAP.card("NEW CARD 1"),
-        PIN: CHEAP.pin("sue", "7410"),
-        PASSWORD: CHEAP.password("sue", "another long password", house="x"),
+        CARD: CHEAP.hash_card("NEW CARD 1"),
+        PIN: CHEAP.hash_pin("sue", "7410"),
+        PASSWORD: CHEAP.hash_password("sue", "another long password", house="x"),
     }
     for kind in (CredentialKind.PIN, CredentialKind.PASSWORD):
         any_front.home.do(c.SetSecret(person="sue", kind=kind, at=at, by=sue))

@@ -19,7 +19,7 @@ UNICODE_DIGITS = ["\uff11\uff19\uff17\uff12", "\u0661\u0669\u0667\u0662", "1²34
 
 @pytest.mark.parametrize("pin", ["8305", "000001", "121212", "135790", "1235", "972853164207"])
 def test_a_pin_of_4_to_12_digits_may_be_used(pin: str) -> None:
-    kept = CHEAP.pin("sue", pin)
+    kept = CHEAP.hash_pin("sue", pin)
 
     assert kept.kind is CredentialKind.PIN
     assert CHEAP.is_pin("sue", pin, kept.text)
@@ -29,7 +29,7 @@ def test_a_pin_of_4_to_12_digits_may_be_used(pin: str) -> None:
 @pytest.mark.parametrize("pin", ["0000", "777777", "1234", "4321", "98765", "7890", "1098", "3210"])
 def test_a_pin_that_anybody_would_try_first_may_not(pin: str) -> None:
     with pytest.raises(SecretError, match="one digit repeated, nor a run"):
-        CHEAP.pin("sue", pin)
+        CHEAP.hash_pin("sue", pin)
 
 
 @pytest.mark.parametrize(
@@ -49,23 +49,23 @@ def test_a_pin_that_anybody_would_try_first_may_not(pin: str) -> None:
 )
 def test_what_is_no_pin_may_not_be_used_and_is_not_repeated(pin: str) -> None:
     with pytest.raises(SecretError) as error:
-        CHEAP.pin("sue", pin)
+        CHEAP.hash_pin("sue", pin)
 
     assert str(error.value) == "A PIN has 4 to 12 digits."
 
 
 def test_a_pin_is_its_persons_and_its_servers() -> None:
-    kept = CHEAP.pin("sue", "8305").text
+    kept = CHEAP.hash_pin("sue", "8305").text
 
     assert not CHEAP.is_pin("dan", "8305", kept)
     assert not CHEAP.is_pin("sue", "8306", kept)
     assert not OTHER.is_pin("sue", "8305", kept)
-    assert CHEAP.pin("sue", "8305").text != kept
+    assert CHEAP.hash_pin("sue", "8305").text != kept
 
 
 @pytest.mark.parametrize("pin", ["", "9" * 10_000, "\x00", "\ud800", *UNICODE_DIGITS])
 def test_whatever_is_typed_as_a_pin_is_answered(pin: str) -> None:
-    assert not CHEAP.is_pin("sue", pin, CHEAP.pin("sue", "1972").text)
+    assert not CHEAP.is_pin("sue", pin, CHEAP.hash_pin("sue", "1972").text)
     assert not CHEAP.is_pin("sue", pin, None)
     assert not CHEAP.is_password("sue", pin, None)
 
@@ -79,7 +79,7 @@ def test_nobodys_secret_is_never_right() -> None:
     "password", ["green felt and chips", "x" * 99 + "abc", "Grüße aus dem Casino"]
 )
 def test_a_long_password_may_be_used(password: str) -> None:
-    kept = CHEAP.password("sue", password, house="Silver Pit")
+    kept = CHEAP.hash_password("sue", password, house="Silver Pit")
 
     assert kept.kind is CredentialKind.PASSWORD
     assert CHEAP.is_password("sue", password, kept.text)
@@ -88,7 +88,7 @@ def test_a_long_password_may_be_used(password: str) -> None:
 
 
 def test_a_password_is_the_same_however_a_keyboard_makes_its_letters() -> None:
-    kept = CHEAP.password("sue", "Gr\u00fc\u00dfe aus dem Casino", house="Silver Pit").text
+    kept = CHEAP.hash_password("sue", "Gr\u00fc\u00dfe aus dem Casino", house="Silver Pit").text
 
     assert CHEAP.is_password("sue", "Gru\u0308\u00dfe aus dem Casino", kept)
 
@@ -110,18 +110,18 @@ def test_a_password_is_the_same_however_a_keyboard_makes_its_letters() -> None:
 )
 def test_a_password_that_is_easily_guessed_may_not(password: str, sentence: str) -> None:
     with pytest.raises(SecretError, match=sentence):
-        CHEAP.password("susan.example", password, house="The Silver Pit")
+        CHEAP.hash_password("susan.example", password, house="The Silver Pit")
 
 
 def test_a_card_is_found_by_a_keyed_hash_of_what_is_swiped() -> None:
-    kept = CHEAP.card(";6001000000000017=2912?\r\n")
+    kept = CHEAP.hash_card(";6001000000000017=2912?\r\n")
     by_hand = hmac.new(PEPPER, b"card\x006001000000000017=2912", sha256).hexdigest()
 
     assert kept.kind is CredentialKind.CARD
-    assert kept.text == by_hand == CHEAP.lookup(" 6001000000000017=2912 ")
-    assert kept.text != OTHER.lookup("6001000000000017=2912")
-    assert CHEAP.lookup("04a3f1c9") == CHEAP.lookup("04A3F1C9")
-    assert CHEAP.lookup("04A3F1C9") != CHEAP.lookup("04A3F1C8")
+    assert kept.text == by_hand == CHEAP.card_lookup(" 6001000000000017=2912 ")
+    assert kept.text != OTHER.card_lookup("6001000000000017=2912")
+    assert CHEAP.card_lookup("04a3f1c9") == CHEAP.card_lookup("04A3F1C9")
+    assert CHEAP.card_lookup("04A3F1C9") != CHEAP.card_lookup("04A3F1C8")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_card_is_found_by_a_keyed_hash_of_what_is_swiped() -> None:
 )
 def test_a_card_that_gives_nothing_to_know_it_by_may_not(card: str) -> None:
     with pytest.raises(SecretError, match="could not be read"):
-        CHEAP.card(card)
+        CHEAP.hash_card(card)
 
 
 def test_the_recommended_hash_is_argon2id_with_19_mib_two_passes_and_one_lane() -> None:

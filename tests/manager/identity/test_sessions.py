@@ -115,7 +115,7 @@ def test_guessing_at_a_locked_session_locks_out(front: Front) -> None:
 def test_whoever_leaves_his_desk_locks_his_session(front: Front) -> None:
     token = front.begin().token
     with front.writing():
-        sessions.lock_session(front.store, CHEAP.token(SESSION, token))
+        sessions.lock_session(front.store, CHEAP.hash_token(SESSION, token))
 
     assert denial(front.session(token)) is Denial.SESSION_LOCKED
     front.unlock(token, PINS["sue"])
@@ -157,7 +157,7 @@ def test_a_changed_role_counts_at_once(front: Front) -> None:
 def test_a_session_is_ended_alone_or_with_all_of_its_person(any_front: Front) -> None:
     one, other = any_front.begin(), any_front.begin("dan")
     with any_front.writing():
-        sessions.end_session(any_front.store, CHEAP.token(SESSION, one.token))
+        sessions.end_session(any_front.store, CHEAP.hash_token(SESSION, one.token))
     assert denial(any_front.session(one.token)) is Denial.NOT_SIGNED_IN
     signed_in(any_front.session(other.token))
 
@@ -185,7 +185,7 @@ def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
     after = seen_at(front)
     front.later(minutes=-1)
     with front.writing():
-        sessions.touch_session(front.store, CHEAP.token(SESSION, token), front.now)
+        sessions.touch_session(front.store, CHEAP.hash_token(SESSION, token), front.now)
 
     assert seen_at(front) == after
 

@@ -1,4 +1,4 @@
-"""``jackpit play RULES``: a game of blackjack in the terminal, for play money."""
+"""``jackpit play RULES``: blackjack in the terminal, for play money."""
 
 from __future__ import annotations
 
@@ -53,20 +53,24 @@ Examples:
     metavar="GAME",
     type=GameArgument(),
     multiple=True,
-    help="Put a side bet of 'jackpit games' beside the game; may be repeated.",
+    help="Add a side bet of 'jackpit games'; may be repeated.",
 )
-@click.option("--no-sides", is_flag=True, help="Leave out the side bets of the rules themselves.")
+@click.option("--no-sides", is_flag=True, help="Leave out the side bets of the rules.")
 @click.option("--spots", type=int, default=1, show_default=True, help="Spots you play, 1 to 7.")
-@click.option("--seed", metavar="TEXT", help="Deal the shoe of this seed; else a new one.")
+@click.option("--seed", metavar="TEXT", help="Deal the shoe of this seed; by default a new one.")
 @click.option(
-    "--bankroll", metavar="AMOUNT", default=BANKROLL, show_default=True, help="What you begin with."
+    "--bankroll",
+    metavar="AMOUNT",
+    default=BANKROLL,
+    show_default=True,
+    help="Your bankroll at the start.",
 )
-@click.option("--minimum", metavar="AMOUNT", help=f"The table's minimum, if not {POSTED.minimum}.")
-@click.option("--maximum", metavar="AMOUNT", help=f"The table's maximum, if not {POSTED.maximum}.")
+@click.option("--minimum", metavar="AMOUNT", help=f"Table minimum; by default {POSTED.minimum}.")
+@click.option("--maximum", metavar="AMOUNT", help=f"Table maximum; by default {POSTED.maximum}.")
 @click.option(
     "--rescue",
     metavar="LOSS",
-    help="What a rescued hand loses: original (the wager) or half (of all that lies there).",
+    help="What a rescued hand loses: original (the first wager) or half (of the total wager).",
 )
 def command(
     *,
@@ -80,25 +84,23 @@ def command(
     maximum: str | None,
     rescue: str | None,
 ) -> None:
-    """Play blackjack in the terminal, alone or at several spots, for play money.
+    """Play blackjack in the terminal for play money.
 
     RULES is bahama-bonus, standard or spanish-21. Every payout is explained, with its paragraph
-    where the rules have a document, and a progressive is settled by a real link. The same seed
-    deals the same cards.
+    if the rules have a document. A real link settles a progressive. The same seed deals the same
+    cards.
     """
     game = _rules(rules, sides, rescue, no_sides=no_sides)
     limits = _limits(minimum, maximum)
     if not 1 <= spots <= MAX_SPOTS:
         raise InputError("--spots", f"a table has 1 to {MAX_SPOTS} spots, not {spots:,}")
     if seed is not None and not SEED.fullmatch(seed):
-        raise InputError(
-            "--seed", "1 to 40 letters, digits, dots, hyphens or underscores are asked."
-        )
+        raise InputError("--seed", "use 1 to 40 letters, digits, dots, hyphens or underscores.")
     with blame("--bankroll"):
         money = Money.parse(bankroll)
     if limits.minimum is not None and money < limits.minimum:
         raise InputError("--bankroll", f"{money} is below the table's minimum of {limits.minimum}")
-    sitting = PlaySession(
+    session = PlaySession(
         game,
         limits=limits,
         seed=seed or secrets.token_hex(SEED_BYTES),
@@ -107,31 +109,35 @@ def command(
     )
     screen = console()
     felt = Felt(screen.width, Strokes.of(screen.encoding))
-    asked: dict[str, list[object]] = {
-        "--side": [one.file or one.game.key for one in sides],
+    options_given: dict[str, list[object]] = {
+        "--side": [side.file or side.game.key for side in sides],
         "--spots": [] if spots == 1 else [spots],
         "--bankroll": [] if bankroll == BANKROLL else [bankroll],
         "--minimum": [] if minimum is None else [minimum],
         "--maximum": [] if maximum is None else [maximum],
         "--rescue": [] if rescue is None else [rescue],
-        "--seed": [sitting.seed],
+        "--seed": [session.seed],
     }
-    options = [f"{name} {shlex.quote(str(x))}" for name, values in asked.items() for x in values]
+    options = [
+        f"{name} {shlex.quote(str(x))}" for name, values in options_given.items() for x in values
+    ]
     without = ["--no-sides"] if no_sides else []
     again = " ".join([command_name(), "play", game.key, *without, *options])
-    Dialogue(sitting, screen, felt, again).run()
+    Dialogue(session, screen, felt, again).run()
 
 
 def _rules(key: str, sides: tuple[ChosenGame, ...], rescue: str | None, *, no_sides: bool) -> Rules:
-    """The rule set asked for, with its side bets."""
+    """The chosen rule set with its side bets."""
     rules = RULE_SETS.get(key)
     if rules is None:
-        raise InputError("RULES", f"no rules are called '{key}'; there are {', '.join(RULE_SETS)}.")
+        raise InputError(
+            "RULES", f"there are no rules '{key}'; choose one of {', '.join(RULE_SETS)}."
+        )
     if rescue is not None:
         if rescue not in RESCUES:
             raise InputError("--rescue", f"'{rescue}' is neither original nor half.")
         if rules.rescue is None:
-            raise InputError("--rescue", f"there is no rescue in {rules.name}.")
+            raise InputError("--rescue", f"{rules.name} has no rescue.")
         rules = replace(rules, rescue=RESCUES[rescue])
     if no_sides:
         rules = replace(rules, side_bets=())
@@ -142,7 +148,7 @@ def _rules(key: str, sides: tuple[ChosenGame, ...], rescue: str | None, *, no_si
 
 
 def _side(chosen: ChosenGame) -> Game | SideBet:
-    """A game of ours with the paragraphs of its lines, as dealers learn it; another as it is."""
+    """A built-in game with the paragraphs of its lines, as dealers learn it; another as is."""
     return lesson_of(chosen.game).side if chosen.file is None else chosen.game
 
 

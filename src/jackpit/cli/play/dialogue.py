@@ -1,7 +1,6 @@
-"""What is said at the table of ``jackpit play``: the wagers, the hands, the end.
+"""The dialogue of ``jackpit play``: the wagers, the hands, the summary.
 
-Each question is asked through ``Prompt``, each picture drawn by ``Felt``, and everything that is
-decided or paid is the ``PlaySession``'s.
+``Prompt`` asks, ``Felt`` draws, and the ``PlaySession`` decides and pays.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from jackpit.blackjack import Action, Bet, BlackjackRound, Phase, SideBet, format_amount
-from jackpit.cli.play.drawing import Felt, result
-from jackpit.cli.play.prompt import BadAnswer, PlayerQuit, Prompt, shown
+from jackpit.cli.play.drawing import Felt, format_result
+from jackpit.cli.play.prompt import BadAnswer, PlayerQuit, Prompt, printable_answer
 from jackpit.cli.play.session import PlaySession
 from jackpit.money import ZERO, Money, MoneyError
 
@@ -30,31 +29,31 @@ NONE = ("0", "-", "n", "no")
 YES = ("y", "yes")
 CHANGE = ("c", "change")
 FACES = (1, 10)
-"""The points of an up card with which the dealer checks for a blackjack."""
+"""Points of an up card with which the dealer checks for a blackjack."""
 
 
 class Dialogue:
     """A game from the first wager to the summary."""
 
-    def __init__(self, sitting: PlaySession, console: Console, felt: Felt, again: str) -> None:
-        self._sitting, self._console, self._felt = sitting, console, felt
-        self._asking = Prompt(console, self._refuse)
+    def __init__(self, session: PlaySession, console: Console, felt: Felt, again: str) -> None:
+        self._session, self._console, self._felt = session, console, felt
+        self._prompt = Prompt(console, self._refuse)
         self._again = again
-        """The command that deals the same shoe once more."""
+        """The command that deals the same shoe again."""
 
         self._bets: dict[int, Bet] = {}
         """The wagers of the last round."""
 
     def run(self) -> None:
-        """Play until the player leaves or can wager no more; the summary comes in any case."""
-        with self._asking.interruptible():
+        """Play until the player leaves or can wager no more; then show the summary."""
+        with self._prompt.interruptible():
             self._greet()
             with suppress(PlayerQuit):
-                while not self._sitting.is_broke:
+                while not self._session.is_broke:
                     self._round()
-            if self._sitting.round is not None:
-                self._say("You leave, so every hand that is left stands, and the round is settled.")
-                self._sitting.stand_on_all()
+            if self._session.round is not None:
+                self._say("You leave: every remaining hand stands, and the round is settled.")
+                self._session.stand_on_all()
                 self._settle()
             self._summary()
 
@@ -71,68 +70,70 @@ class Dialogue:
         self._say(sentence, "yellow")
 
     def _greet(self) -> None:
-        sitting, rules, limits = self._sitting, self._sitting.rules, self._sitting.limits
-        self._show(self._felt.heading(rules.name, f"play money, seed {sitting.seed}"))
+        session, rules, limits = self._session, self._session.rules, self._session.limits
+        self._show(self._felt.heading(rules.name, f"play money, seed {session.seed}"))
         dealt = f"{rules.shoe}; blackjack pays {rules.blackjack_pays}"
         self._say(f"{dealt}; the dealer {rules.soft_17.value}.", "dim")
         most = f" to {format_amount(limits.maximum)}" if limits.maximum is not None else " or more"
-        wagers = f"Main wagers of {format_amount(sitting.minimum)}{most}."
+        wagers = f"Main wagers of {format_amount(session.minimum)}{most}."
         if rules.rescue is not None:
             wagers += f" A rescued hand loses {rules.rescue.value}."
         self._say(wagers, "dim")
         if rules.document:
-            self._say(f"Paragraphs in brackets: docs/rules/{rules.document}.md.", "dim")
-        self._say("At every question ? explains, and q leaves.", "dim")
+            self._say(f"Paragraphs in parentheses: docs/rules/{rules.document}.md.", "dim")
+        self._say("At every prompt, ? explains and q leaves.", "dim")
 
     # A round.
 
     def _round(self) -> None:
-        sitting = self._sitting
+        session = self._session
         self._console.print()
-        self._show(self._felt.status(sitting))
+        self._show(self._felt.status(session))
         self._bets = self._wagers()
-        round = sitting.deal(self._bets)
+        round = session.deal(self._bets)
         if round.phase is Phase.INSURANCE:
             round = self._insurance()
         else:
-            self._checked(round)
+            self._report_peek(round)
         while round.phase is Phase.PLAY:
             round = self._turn()
         self._settle()
 
     def _settle(self) -> None:
-        sitting = self._sitting
-        assert sitting.round is not None
-        self._show(self._felt.table(sitting.round))
-        settled = sitting.settle()
-        self._show(self._felt.settlement(settled, sitting.bankroll))
+        session = self._session
+        assert session.round is not None
+        self._show(self._felt.table(session.round))
+        settled = session.settle()
+        self._show(self._felt.settlement(settled, session.bankroll))
         if settled.is_last_of_shoe:
-            self._say("The cut card has come, and the shoe is shuffled.", "cyan")
+            self._say("The cut card has come; the shoe is shuffled.", "cyan")
 
-    def _checked(self, round: BlackjackRound) -> None:
-        """Tell what the dealer saw when he looked at the hole card, if he did."""
+    def _report_peek(self, round: BlackjackRound) -> None:
+        """Report the dealer's check for a blackjack, if there was one."""
         if not round.rules.peek or round.up.rank.points not in FACES:
             return
         has = "has a blackjack" if round.dealer_has_blackjack else "has no blackjack"
-        self._say(f"The dealer checks: he {has}.")
+        self._say(f"The dealer checks and {has}.")
 
     # Wagers.
 
     def _wagers(self) -> dict[int, Bet]:
-        """The wagers of a round: the last ones again, or others."""
-        if self._bets and self._sitting.why_not_wager(self._bets) is None:
+        """The wagers of a round: the last ones again, or new ones."""
+        if self._bets and self._session.why_not_wager(self._bets) is None:
             self._say(f"Wagers: {self._described(self._bets)}.")
-            same = self._asking.ask(
-                "Enter for the same, an amount, or c to change: ", self._again_or, self._about_again
+            same = self._prompt.ask(
+                "Enter to repeat, an amount, or c to change: ",
+                self._read_repeat,
+                self._explain_repeat,
             )
             if same is not None:
                 return same
         while True:
             bets: dict[int, Bet] = {}
-            for spot in self._sitting.spots:
+            for spot in self._session.spots:
                 if bet := self._bet(spot, bets):
                     bets[spot] = bet
-            if not (refused := self._sitting.why_not_wager(bets)):
+            if not (refused := self._session.why_not_wager(bets)):
                 return bets
             self._refuse(refused)
 
@@ -142,42 +143,44 @@ class Dialogue:
         for spot, bet in bets.items():
             sides = [
                 f"{side.name} {format_amount(bet.sides[side.key])}"
-                for side in self._sitting.rules.side_bets
+                for side in self._session.rules.side_bets
                 if side.key in bet.sides
             ]
-            here = f"spot {spot} " if len(self._sitting.spots) > 1 else ""
+            here = f"spot {spot} " if len(self._session.spots) > 1 else ""
             words.append(" + ".join([f"{here}{format_amount(bet.main)}", *sides]))
         return "; ".join(words)
 
-    def _again_or(self, text: str) -> dict[int, Bet] | None:
-        """The wagers that an answer means; None: they are to be asked one by one."""
+    def _read_repeat(self, text: str) -> dict[int, Bet] | None:
+        """The wagers of an answer; None: ask for each of them."""
         if text.lower() in CHANGE:
             return None
         bets = self._bets
         if text:
             main = _amount(text)
             bets = {spot: Bet(main, bet.sides) for spot, bet in bets.items()}
-        if refused := self._sitting.why_not_wager(bets):
+        if refused := self._session.why_not_wager(bets):
             raise BadAnswer(refused)
         return bets
 
-    def _about_again(self) -> None:
+    def _explain_repeat(self) -> None:
         self._say("Enter: the same wagers as in the last round.")
-        self._say("An amount, as in 15 or 7.50: that on every main wager, the same side bets.")
-        self._say("c: every wager is asked for. q: leave.")
+        self._say(
+            "An amount, as in 15 or 7.50: that main wager on every spot, and the same side bets."
+        )
+        self._say("c: enter every wager. q: leave.")
 
     def _bet(self, spot: int, others: dict[int, Bet]) -> Bet | None:
-        """The wagers of one spot; None if it is left empty."""
-        sitting = self._sitting
+        """The wagers of one spot; None if it stays empty."""
+        session = self._session
         last = self._bets.get(spot)
-        main = last.main if last else sitting.minimum
-        several = len(sitting.spots) > 1
+        main = last.main if last else session.minimum
+        several = len(session.spots) > 1
 
         def read(text: str) -> Bet | None:
             if several and text.lower() in NONE:
                 return None
             bet = Bet(_amount(text) if text else main)
-            if refused := sitting.why_not_wager({**others, spot: bet}):
+            if refused := session.why_not_wager({**others, spot: bet}):
                 raise BadAnswer(refused)
             return bet
 
@@ -189,19 +192,19 @@ class Dialogue:
                 self._say("0: nothing on this spot. q: leave.")
 
         name = f"Spot {spot}, main wager" if several else "Main wager"
-        bet = self._asking.ask(f"{name} [{format_amount(main)}]: ", read, explain)
+        bet = self._prompt.ask(f"{name} [{format_amount(main)}]: ", read, explain)
         if bet is not None:
-            for side in sitting.rules.side_bets:
+            for side in session.rules.side_bets:
                 bet = self._side(spot, side, bet, others)
         return bet
 
     def _side(self, spot: int, side: SideBet, bet: Bet, others: dict[int, Bet]) -> Bet:
-        """The wagers of a spot with one more side bet, if the player wants it and may."""
-        sitting = self._sitting
+        """The wagers of a spot with one more side bet, if the player wants it and can have it."""
+        session = self._session
         fixed = side.fixed_wager
-        least = fixed or sitting.limits.side_minimum or Money.cents(1)
-        refused = sitting.why_not_wager({**others, spot: _with(bet, side, least)})
-        left = sitting.free - sum((x.total for x in others.values()), start=bet.total)
+        least = fixed or session.limits.side_minimum or Money.cents(1)
+        refused = session.why_not_wager({**others, spot: _with(bet, side, least)})
+        left = session.free - sum((x.total for x in others.values()), start=bet.total)
         if refused is not None:
             short = f"Spot {spot}: {left} is left to wager, too little for {side.name}."
             self._say(short if left < least else refused, "dim")
@@ -214,11 +217,11 @@ class Dialogue:
             if fixed is not None and text.lower() in YES:
                 amount = fixed
             elif fixed is not None and not text[:1].isdigit() and text:
-                raise BadAnswer(f"'{shown(text)}' is neither y nor n.")
+                raise BadAnswer(f"'{printable_answer(text)}' is neither y nor n.")
             else:
                 amount = _amount(text) if text or last is None else last
             more = _with(bet, side, amount)
-            if refused := sitting.why_not_wager({**others, spot: more}):
+            if refused := session.why_not_wager({**others, spot: more}):
                 raise BadAnswer(refused)
             return more
 
@@ -232,49 +235,49 @@ class Dialogue:
             if fixed is None and not side.at_most_main:
                 how = "An amount"
             self._say(
-                f"{how}. n: without it. Enter: {format_amount(last) if last else 'without it'}."
+                f"{how}. n: no bet. Enter: {format_amount(last) if last else 'no bet'}."
             )
 
         name = f"{INDENTED}{side.name}" + (f", {format_amount(fixed)}, y or n" if fixed else "")
         default = "no" if last is None else "yes" if fixed else format_amount(last)
-        return self._asking.ask(f"{name} [{default}]: ", read, explain)
+        return self._prompt.ask(f"{name} [{default}]: ", read, explain)
 
     # Insurance.
 
     def _insurance(self) -> BlackjackRound:
-        """An ace is up: every spot is asked, then the dealer checks."""
-        sitting = self._sitting
-        assert sitting.round is not None
-        self._show(self._felt.table(sitting.round))
-        for spot in sitting.round.spots:
-            if not (most := sitting.may_insure_for(spot)):
+        """An ace is up: offer insurance to every spot, then the dealer checks."""
+        session = self._session
+        assert session.round is not None
+        self._show(self._felt.table(session.round))
+        for spot in session.round.spots:
+            if not (most := session.max_insurance(spot)):
                 self._say(f"Spot {spot} has nothing left to insure with.", "dim")
-            elif amount := self._insured(spot, most):
-                sitting.insure(spot, amount)
-        round = sitting.close_insurance()
-        self._checked(round)
+            elif amount := self._ask_insurance(spot, most):
+                session.insure(spot, amount)
+        round = session.close_insurance()
+        self._report_peek(round)
         return round
 
-    def _insured(self, spot: int, most: Money) -> Money:
-        """What a spot is insured for, or nothing."""
+    def _ask_insurance(self, spot: int, most: Money) -> Money:
+        """The insurance wager of a spot, or zero."""
 
         def read(text: str) -> Money:
             if not text or text.lower() in NONE:
                 return ZERO
             amount = most if text.lower() in YES else _amount(text)
-            if refused := self._sitting.why_not_insure(spot, amount):
+            if refused := self._session.why_not_insure(spot, amount):
                 raise BadAnswer(refused)
             return amount
 
         def explain() -> None:
-            insurance = self._sitting.rules.insurance
+            insurance = self._session.rules.insurance
             assert insurance is not None
             self._say(
                 f"A wager that the dealer has a blackjack; it pays {insurance.pays}."
                 f" y: {format_amount(most)}, or an amount up to that. n or Enter: none."
             )
 
-        return self._asking.ask(
+        return self._prompt.ask(
             f"Insurance for spot {spot}, up to {format_amount(most)} [no]: ", read, explain
         )
 
@@ -282,8 +285,8 @@ class Dialogue:
 
     def _turn(self) -> BlackjackRound:
         """One action of the hand whose turn it is."""
-        sitting = self._sitting
-        round = sitting.round
+        session = self._session
+        round = session.round
         assert round is not None
         assert round.turn is not None
         self._show(self._felt.table(round))
@@ -294,28 +297,28 @@ class Dialogue:
             if len(round.spots[spot].hands) > 1:
                 where += f", hand {index + 1}"
             where += ": "
-        words = "  ".join(_LABELS[action] for action in sitting.legal)
-        return sitting.do(
-            self._asking.ask(f"{where}{words}  > ", self._action, self._about_actions)
+        labels = "  ".join(_LABELS[action] for action in session.legal)
+        return session.do(
+            self._prompt.ask(f"{where}{labels}  > ", self._read_action, self._explain_actions)
         )
 
-    def _action(self, text: str) -> Action:
+    def _read_action(self, text: str) -> Action:
         action = KEYS.get(text.lower()) or next(
-            (one for one in Action if one.value == text.lower()), None
+            (x for x in Action if x.value == text.lower()), None
         )
         if action is None:
-            keys = ", ".join(key for key, one in KEYS.items() if one in self._sitting.legal)
-            what = f"'{shown(text)}' is no action" if text else "The hand waits for an action"
-            raise BadAnswer(f"{what}: type one of {keys}, or ? to have them explained.")
-        if refused := self._sitting.why_not(action):
+            keys = ", ".join(key for key, x in KEYS.items() if x in self._session.legal)
+            what = f"'{printable_answer(text)}' is not an action" if text else "An action is needed"
+            raise BadAnswer(f"{what}: type one of {keys}, or ? for an explanation.")
+        if refused := self._session.why_not(action):
             raise BadAnswer(refused)
         return action
 
-    def _about_actions(self) -> None:
+    def _explain_actions(self) -> None:
         rows = []
         for key, action in KEYS.items():
-            refused = self._sitting.why_not(action)
-            adds = self._sitting.adds(action)
+            refused = self._session.why_not(action)
+            adds = self._session.adds(action)
             words = (
                 f"not now: {refused}"
                 if refused
@@ -330,24 +333,24 @@ class Dialogue:
     # The end.
 
     def _summary(self) -> None:
-        sitting = self._sitting
+        session = self._session
         self._console.print()
-        if sitting.is_broke:
-            short = f"Your bankroll of {sitting.bankroll} is below the minimum"
-            self._say(f"{short} of {sitting.minimum}, so the game is over.")
-        self._show(self._felt.heading("The end"))
-        best = sitting.biggest_win
+        if session.is_broke:
+            short = f"Your bankroll of {session.bankroll} is below the minimum"
+            self._say(f"{short} of {session.minimum}, so the game is over.")
+        self._show(self._felt.heading("Summary"))
+        best = session.biggest_win
         rows = [
-            ("Rounds", f"{len(sitting.settled):,}"),
-            ("Staked", str(sitting.staked)),
-            ("Paid out", str(sitting.returned)),
-            ("Result", result(sitting.bankroll - sitting.start)),
+            ("Rounds", f"{len(session.settled):,}"),
+            ("Staked", str(session.staked)),
+            ("Paid out", str(session.returned)),
+            ("Result", format_result(session.bankroll - session.start)),
             ("Biggest win", f"{best.won}, round {best.number}" if best else "none"),
-            ("Bankroll", str(sitting.bankroll)),
-            ("Seed", sitting.seed),
+            ("Bankroll", str(session.bankroll)),
+            ("Seed", session.seed),
         ]
         self._show(self._felt.rows(rows))
-        self._say(f"The same shoe once more: {self._again}")
+        self._say(f"To play the same shoe again: {self._again}")
 
 
 INDENTED = "  "
@@ -370,8 +373,10 @@ def _amount(text: str) -> Money:
     try:
         amount = Money.parse(text)
     except MoneyError:
-        sentence = f"'{shown(text)}' is not an amount; write dollars and cents, as in 7.50."
+        sentence = (
+            f"'{printable_answer(text)}' is not an amount; write dollars and cents, as in 7.50."
+        )
         raise BadAnswer(sentence) from None
     if amount < ZERO:
-        raise BadAnswer("Nobody can wager less than nothing.")
+        raise BadAnswer("A wager cannot be negative.")
     return amount

@@ -1,6 +1,6 @@
-"""The table of ``jackpit play`` as it is drawn: cards, hands side by side, and what was paid.
+"""Draws the table of ``jackpit play``: cards, hands side by side, and payouts.
 
-Everything here turns values into lines of text; nothing is asked, and nothing is printed.
+It turns values into lines of text, without asking or printing anything.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from jackpit.training.checks import format_total
 INDENT = "  "
 GAP = 2
 CARD_WIDTH = 5
-BEST = 21
+MAX_POINTS = 21
 
 
 @dataclass(frozen=True, slots=True)
 class Strokes:
-    """What cards are drawn with."""
+    """The characters that cards are drawn with."""
 
     top: str
     side: str
@@ -35,11 +35,11 @@ class Strokes:
     turn: str
     rule: str
     has_signs: bool
-    """Whether a suit has its sign, or its letter."""
+    """Whether a suit is shown as its sign or its letter."""
 
     @classmethod
     def of(cls, encoding: str) -> Strokes:
-        """The finest that can be written in an *encoding*."""
+        """The best that an *encoding* can show."""
         try:
             "".join((*_FINE.top, _FINE.back, _FINE.turn, "─♠♥♦♣")).encode(encoding)
         except (UnicodeEncodeError, LookupError):
@@ -49,12 +49,12 @@ class Strokes:
 
 _FINE = Strokes("╭───╮", "│", "╰───╯", "▒▒▒", "▸", "─", has_signs=True)
 _PLAIN = Strokes("+---+", "|", "+---+", "###", ">", "-", has_signs=False)
-_SHORT_OF = {HandEnd.SURRENDERED: "surrendered", HandEnd.RESCUED: "rescued"}
+_HAND_ENDS = {HandEnd.SURRENDERED: "surrendered", HandEnd.RESCUED: "rescued"}
 
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """Where the table is drawn."""
+    """Draws the table in a width."""
 
     width: int
     strokes: Strokes
@@ -62,15 +62,15 @@ class Felt:
     # Cards and hands.
 
     def table(self, round: BlackjackRound) -> Iterator[Text]:
-        """The dealer's hand, and below it every spot's."""
+        """The dealer's hand and, below it, the hands of every spot."""
         yield Text()
-        yield from self._beside([self._dealer(round)])
+        yield from self._side_by_side([self._dealer(round)])
         hands = [
             self._hand(round, (number, index))
             for number, spot in round.spots.items()
             for index in range(len(spot.hands))
         ]
-        yield from self._beside(hands)
+        yield from self._side_by_side(hands)
 
     def _dealer(self, round: BlackjackRound) -> list[Text]:
         cards: Sequence[Card | None] = round.dealer
@@ -79,7 +79,7 @@ class Felt:
             cards, words = (round.up, None), str(points_of((round.up,)))
         elif round.dealer_has_blackjack:
             words = "blackjack"
-        elif points_of(round.dealer) > BEST:
+        elif points_of(round.dealer) > MAX_POINTS:
             words = f"bust, {words}"
         return [Text("Dealer", style="bold"), *self._cards(cards), Text(words)]
 
@@ -92,17 +92,17 @@ class Felt:
             title += f", hand {index + 1}"
         title += f" {format_amount(hand.total_wager)}"
         style = "bold cyan" if is_turn else "dim" if round.phase is Phase.PLAY else "bold"
-        words = _words(hand)
+        words = _describe(hand)
         if is_turn:
             words = f"{self.strokes.turn} {words}"
         return [Text(title, style=style), *self._cards(hand.cards), Text(words, style=style)]
 
     def _cards(self, cards: Sequence[Card | None]) -> list[Text]:
-        """Three lines of cards side by side; more where they do not fit in the width."""
-        at_once = max(1, (self.width - len(INDENT)) // CARD_WIDTH)
+        """Cards side by side, three lines per row, in as many rows as the width needs."""
+        per_row = max(1, (self.width - len(INDENT)) // CARD_WIDTH)
         lines = []
-        for at in range(0, len(cards), at_once):
-            row = cards[at : at + at_once]
+        for at in range(0, len(cards), per_row):
+            row = cards[at : at + per_row]
             lines += [
                 Text(self.strokes.top * len(row), style="dim"),
                 Text().join(self._card(card) for card in row),
@@ -119,21 +119,21 @@ class Felt:
         style = "bold bright_red" if card.suit.color is Color.RED else "bold"
         return Text.assemble(side, (f"{rank}{suit}".ljust(CARD_WIDTH - 2), style), side)
 
-    def _beside(self, blocks: Sequence[list[Text]]) -> Iterator[Text]:
-        """Blocks of lines side by side, as many as fit, and the others below."""
+    def _side_by_side(self, blocks: Sequence[list[Text]]) -> Iterator[Text]:
+        """Blocks of lines side by side, as many per row as fit."""
         room, row = self.width - len(INDENT), list[list[Text]]()
-        gap = GAP if _across(blocks, GAP) <= room else 1  # seven spots just fit in 80 columns
+        gap = GAP if _total_width(blocks, GAP) <= room else 1  # seven spots just fit in 80 columns
         for block in blocks:
-            if row and _across([*row, block], gap) > room:
-                yield from _joined(row, gap)
+            if row and _total_width([*row, block], gap) > room:
+                yield from _join_row(row, gap)
                 row = []
             row.append(block)
-        yield from _joined(row, gap)
+        yield from _join_row(row, gap)
 
     # Words.
 
     def heading(self, left: str, right: str = "") -> Iterator[Text]:
-        """A line across the felt, with words in it."""
+        """A heading in a horizontal line."""
         line = self.strokes.rule
         end = f" {right} {line * 2}" if right else ""
         room = self.width - len(f"{line * 2} {left} {end}")
@@ -145,7 +145,7 @@ class Felt:
         yield Text.assemble((f"{line * 2} ", "dim"), (left, "bold"), (rest, "dim"))
 
     def sentence(self, text: str, style: str = "") -> Iterator[Text]:
-        """A sentence in as many lines as it takes."""
+        """A sentence, wrapped."""
         lines = wrap(
             text,
             self.width,
@@ -156,30 +156,30 @@ class Felt:
         for line in lines:
             yield Text(line, style=style)
 
-    def status(self, sitting: PlaySession) -> Iterator[Text]:
-        """Above a round: its number, the shoe, the bankroll and the meters."""
-        dealt, size = sitting.dealt, sitting.rules.shoe.size
-        shoe = f"shoe {sitting.shoe}: {dealt} of {size} dealt, cut at {sitting.cut_at}"
-        yield from self.heading(f"Round {len(sitting.settled) + 1}", shoe)
+    def status(self, session: PlaySession) -> Iterator[Text]:
+        """The lines above a round: its number, the shoe, the bankroll and the meters."""
+        dealt, size = session.dealt, session.rules.shoe.size
+        shoe = f"shoe {session.shoe}: {dealt} of {size} dealt, cut at {session.cut_at}"
+        yield from self.heading(f"Round {len(session.settled) + 1}", shoe)
         meters = [
-            f"{_named(sitting, jackpot, meter)} {amount}"
-            for jackpot in sitting.jackpots
-            for meter, amount in jackpot.meters
+            f"{_meter_name(session, progressive, meter)} {amount}"
+            for progressive in session.progressives
+            for meter, amount in progressive.meters
         ]
-        yield from self.sentence(", ".join([f"Bankroll {sitting.bankroll}", *meters]), "bold")
+        yield from self.sentence(", ".join([f"Bankroll {session.bankroll}", *meters]), "bold")
 
     def settlement(self, settled: SettledRound, bankroll: Money) -> Iterator[Text]:
-        """What every wager was paid, each with its paragraph, and what it comes to."""
+        """The payout of every wager with its paragraph, and the total."""
         yield Text()
-        for told in settled.told:
-            cite = f" ({told.cite})" if told.cite else ""
-            style = "green" if told.won > ZERO else "" if told.won == ZERO else "dim"
-            yield from self.sentence(told.sentence + cite, style)
-        words = f"Round {settled.number}: {result(settled.won)}. Bankroll {bankroll}."
+        for wager in settled.wagers:
+            cite = f" ({wager.cite})" if wager.cite else ""
+            style = "green" if wager.won > ZERO else "" if wager.won == ZERO else "dim"
+            yield from self.sentence(wager.sentence + cite, style)
+        words = f"Round {settled.number}: {format_result(settled.won)}. Bankroll {bankroll}."
         yield from self.sentence(words, "bold green" if settled.won > ZERO else "bold")
 
     def rows(self, rows: Sequence[tuple[str, str]]) -> Iterator[Text]:
-        """Names and what they come to, in two columns."""
+        """Names and values in two columns."""
         wide = max(len(name) for name, _ in rows) + GAP
         for name, value in rows:
             if len(INDENT) + wide + len(value) > self.width:
@@ -188,45 +188,45 @@ class Felt:
                 yield Text.assemble(INDENT, (name.ljust(wide), "dim"), value)
 
 
-def _named(sitting: PlaySession, jackpot: ProgressiveLink, meter: str) -> str:
-    """What a meter is called where the player sees it."""
-    name = "jackpot" if len(jackpot.meters) == 1 else meter
-    return name if len(sitting.jackpots) == 1 else f"{name} of {jackpot.side.name}"
+def _meter_name(session: PlaySession, progressive: ProgressiveLink, meter: str) -> str:
+    """The name of a meter for the player."""
+    name = "jackpot" if len(progressive.meters) == 1 else meter
+    return name if len(session.progressives) == 1 else f"{name} of {progressive.side.name}"
 
 
-def _words(hand: PlayerHand) -> str:
-    """How a hand stands, or how it ended."""
+def _describe(hand: PlayerHand) -> str:
+    """The total of a hand, or how it ended."""
     if hand.is_blackjack:
         return "blackjack"
     if hand.is_bust:
         return f"bust, {hand.points}"
-    if hand.ended in _SHORT_OF:
-        return _SHORT_OF[hand.ended]
+    if hand.ended in _HAND_ENDS:
+        return _HAND_ENDS[hand.ended]
     return format_total(hand.cards)
 
 
-def result(won: Money) -> str:
-    """What the player has more or less: ``won $5.00``, ``lost $5.00``, ``even``."""
+def format_result(won: Money) -> str:
+    """A result in words: ``won $5.00``, ``lost $5.00``, ``even``."""
     if won == ZERO:
         return "even"
     return f"won {won}" if won > ZERO else f"lost {-won}"
 
 
-def _across(blocks: Sequence[list[Text]], gap: int) -> int:
-    return sum(_wide(block) for block in blocks) + gap * (len(blocks) - 1)
+def _total_width(blocks: Sequence[list[Text]], gap: int) -> int:
+    return sum(_width(block) for block in blocks) + gap * (len(blocks) - 1)
 
 
-def _wide(block: list[Text]) -> int:
+def _width(block: list[Text]) -> int:
     return max(line.cell_len for line in block)
 
 
-def _joined(row: Sequence[list[Text]], gap: int) -> Iterator[Text]:
-    """The lines of a row of blocks; a title stays above, and the last words below its cards."""
+def _join_row(row: Sequence[list[Text]], gap: int) -> Iterator[Text]:
+    """The lines of a row of blocks, aligned at the top."""
     for number in range(max(map(len, row))):
         line = Text(INDENT)
         for block in row:
             part = block[number].copy() if number < len(block) else Text()
-            part.pad_right(_wide(block) - part.cell_len + gap)
+            part.pad_right(_width(block) - part.cell_len + gap)
             line.append_text(part)
         line.rstrip()
         yield line

@@ -1,4 +1,4 @@
-"""A progressive for ``jackpit play``: a real link in memory, with one table and play money."""
+"""A progressive of ``jackpit play``: a real link in memory, with one table and play money."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ DEALER = Person("dealer", Role.DEALER)
 SUPERVISOR = Person("supervisor", Role.SUPERVISOR)
 EXECUTIVE = Person("executive", Role.EXECUTIVE)
 ACCOUNTING = Person("accounting", Role.ACCOUNTING)
-SEEN = "camera 1"
-"""Surveillance's reference, which the link asks for where a win is large."""
+SURVEILLANCE_REFERENCE = "camera 1"
+"""A large win needs one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressivePayout:
-    """What one progressive wager was paid by the link, and why."""
+    """What the link paid for one progressive wager, and why."""
 
     progressive: Progressive
     amount: Money
@@ -45,7 +45,7 @@ class ProgressivePayout:
 
 
 class ProgressiveLink:
-    """The link of one progressive. Whoever plays it does here what a dealer does on the pad."""
+    """The link of one progressive; this class presses what a dealer presses on the pad."""
 
     def __init__(self, side: SideBet, *, decks: int, spots: int) -> None:
         self.side = side
@@ -66,29 +66,29 @@ class ProgressiveLink:
 
     @property
     def meters(self) -> tuple[tuple[str, Money], ...]:
-        """Every meter's name, and what its sign shows."""
+        """Every meter's name and the amount on its sign."""
         return tuple((shown.meter, shown.amount) for shown in sign_of(self.link, TABLE))
 
     def start(self, spots: Sequence[int]) -> None:
         """START GAME: the wagers are recorded, and the meters grow."""
         self._do(c.StartRound(table=TABLE, spots=tuple(spots)))
-        if len(spots) > 1:  # one person plays them all, who has no envy of himself (HG27)
+        if len(spots) > 1:  # one player has them all, so none pays envy to another (HG27)
             self._do(c.JoinSpots(table=TABLE, spots=tuple(spots)))
 
     def settle(
         self, round: BlackjackRound, progressives: Iterable[Progressive]
     ) -> tuple[ProgressivePayout, ...]:
-        """The cards are entered, wins marked, verified and paid; then END GAME."""
+        """Enter the cards; mark, verify and pay wins; then END GAME."""
         wagers = [x for x in progressives if x.on == self.side.key]
         for x in wagers:
             first = round.spots[x.spot].first
             self._do(c.EnterCards(table=TABLE, spot=x.spot, cards=first))
         self._do(c.EnterCards(table=TABLE, spot=None, cards=self._dealer(round)))
         won = [(x.line, x.spot) for x in wagers if x.line is not None]
-        for key, spot in dict.fromkeys((y.key, None if y.is_the_tables else n) for y, n in won):
+        for key, spot in dict.fromkeys((y.key, None if y.is_table_wide else n) for y, n in won):
             self._do(c.MarkHand(table=TABLE, line=key, spot=spot))
         payments = self._end()
-        return tuple(_awarded(x, [p for p in payments if p.spot == x.spot]) for x in wagers)
+        return tuple(_payout(x, [p for p in payments if p.spot == x.spot]) for x in wagers)
 
     def _dealer(self, round: BlackjackRound) -> tuple[Card, ...]:
         if isinstance(self.side.pay_table.considers, DealerHand):
@@ -96,11 +96,15 @@ class ProgressiveLink:
         return round.dealer[: 2 if round.hole_shown else 1]
 
     def _end(self) -> tuple[Payment, ...]:
-        """Verify claim after claim, end the round, and let the cage pay what was won."""
+        """Verify each claim, end the round, and have the cage pay the wins."""
         before = len(self.link.wins)
         while (round := self.link.tables[TABLE].round) and (claims := claims_of(round)):
             key = claims[0].key
-            self._do(c.VerifyClaim(table=TABLE, claim=key, by=EXECUTIVE, surveillance=SEEN))
+            self._do(
+                c.VerifyClaim(
+                    table=TABLE, claim=key, by=EXECUTIVE, surveillance=SURVEILLANCE_REFERENCE
+                )
+            )
         (ended,) = self._do(c.EndRound(table=TABLE))
         assert isinstance(ended, RoundEnded)
         for number in range(before + 1, len(self.link.wins) + 1):
@@ -110,7 +114,7 @@ class ProgressiveLink:
         return ended.payments
 
     def _do(self, *commands: c.Command) -> tuple[Event, ...]:
-        """Carry out what cannot be refused, since the cards were dealt as the link asks for."""
+        """Carry out commands that the link must accept."""
         events: tuple[Event, ...] = ()
         for command in commands:
             decision = act(self.link, command)
@@ -119,7 +123,7 @@ class ProgressiveLink:
         return events
 
 
-def _awarded(progressive: Progressive, payments: Sequence[Payment]) -> ProgressivePayout:
+def _payout(progressive: Progressive, payments: Sequence[Payment]) -> ProgressivePayout:
     sentence = progressive.sentence
     for payment in payments:
         if payment.reason is Reason.WIN:

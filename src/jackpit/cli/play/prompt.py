@@ -1,4 +1,4 @@
-"""Asking a player: one line for one answer, from a terminal or from a file of answers."""
+"""Prompts a player: one line per answer, from a terminal or from a file of answers."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from rich.text import Text
 Answer = TypeVar("Answer")
 QUIT = ("q", "quit")
 HELP = "?"
-LONGEST = 40
-"""So much of an answer is repeated in a sentence about it."""
+MAX_ECHO_LENGTH = 40
+"""Of an answer that is repeated in a sentence."""
 
 
-class PlayerQuit(Exception):  # noqa: N818 -- a player who leaves is no error
-    """The player has had enough: ``q``, Ctrl-C, or no more input."""
+class PlayerQuit(Exception):  # noqa: N818 -- not an error
+    """The player quits: ``q``, Ctrl-C, or end of input."""
 
 
-class BadAnswer(Exception):  # noqa: N818 -- it is said to the player, and nothing has failed
-    """An answer that cannot be taken: one sentence."""
+class BadAnswer(Exception):  # noqa: N818 -- shown to the player, not an error
+    """An answer that cannot be used, with one sentence."""
 
 
 class Prompt:
-    """The player's end of the conversation."""
+    """Asks the player for input."""
 
     def __init__(self, console: Console, say: Callable[[str], None]) -> None:
         self._console, self._say = console, say
         self._is_waiting = False
         self._is_interrupted = False
-        self._woken: int | None = None
-        """Becomes readable with every signal, even one that Python has not seen yet."""
+        self._wakeup: int | None = None
+        """Becomes readable with every signal, even before Python handles it."""
 
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # what is no text is an answer nobody knows
+            sys.stdin.reconfigure(errors="replace")  # invalid bytes become an unknown answer
 
     def ask(
         self,
@@ -49,7 +49,7 @@ class Prompt:
         read: Callable[[str], Answer],
         explain: Callable[[], None],
     ) -> Answer:
-        """Ask until *read* takes the answer; a question mark is answered by *explain*."""
+        """Ask until *read* accepts the answer; a question mark calls *explain*."""
         while True:
             text = self._line(prompt)
             if text.lower() in QUIT:
@@ -67,20 +67,20 @@ class Prompt:
         self._console.file.flush()
         line = self._read()
         if not line.endswith("\n") or not _is_terminal():
-            # Nobody typed it here, so the page would lack the answer, or at the end a line.
-            self._console.print(Text(shown(line)), soft_wrap=True)
+            # The terminal has not echoed it, so the output would lack the answer or a line end.
+            self._console.print(Text(printable_answer(line)), soft_wrap=True)
         if not line:
             raise PlayerQuit
         return line.strip()
 
     def _read(self) -> str:
-        if sys.stdin is None:  # it was closed before we began
+        if sys.stdin is None:  # closed before the start
             return ""
         self._is_waiting = True
         try:
-            if _is_terminal() and self._woken is not None:
-                # A Ctrl-C that comes just before the read would not end it; this it ends.
-                select([sys.stdin, self._woken], [], [])
+            if _is_terminal() and self._wakeup is not None:
+                # A Ctrl-C just before the read would not end the read; it does end this.
+                select([sys.stdin, self._wakeup], [], [])
             return "" if self._is_interrupted else sys.stdin.readline()
         except KeyboardInterrupt:
             return ""
@@ -89,32 +89,32 @@ class Prompt:
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """Let Ctrl-C end the game when it next waits for an answer, and not amid a settlement."""
+        """Let Ctrl-C end the game at the next prompt, and not during a settlement."""
 
-        def interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- called so
+        def interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- signal calls it with these
             self._is_interrupted = True
             if self._is_waiting:
                 raise KeyboardInterrupt
 
-        self._woken, wakes = os.pipe()
-        os.set_blocking(wakes, False)
-        told_before = signal.set_wakeup_fd(wakes)
-        before = signal.signal(signal.SIGINT, interrupt)
+        self._wakeup, write_end = os.pipe()
+        os.set_blocking(write_end, False)
+        wakeup_before = signal.set_wakeup_fd(write_end)
+        handler_before = signal.signal(signal.SIGINT, interrupt)
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
-            signal.set_wakeup_fd(told_before)
-            os.close(self._woken)
-            os.close(wakes)
-            self._woken = None
+            signal.signal(signal.SIGINT, handler_before)
+            signal.set_wakeup_fd(wakeup_before)
+            os.close(self._wakeup)
+            os.close(write_end)
+            self._wakeup = None
 
 
 def _is_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def shown(answer: str) -> str:
-    """An answer as it may be repeated: not too long, and nothing that a terminal would obey."""
+def printable_answer(answer: str) -> str:
+    """An answer safe to repeat: shortened, and without control characters."""
     text = "".join(letter if letter.isprintable() else "?" for letter in answer.strip())
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return text if len(text) <= MAX_ECHO_LENGTH else f"{text[:MAX_ECHO_LENGTH]}…"

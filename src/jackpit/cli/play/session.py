@@ -1,7 +1,7 @@
-"""One player's time at a table in ``jackpit play``: the shoe, the bankroll, and every door.
+"""A player's session at a table of ``jackpit play``: the shoe, the bankroll and every action.
 
-Nothing is asked or drawn here. What the rules allow the engine says; what the bankroll allows is
-said here, through the same three doors: why not, may I, do it.
+It neither asks nor draws anything. The engine decides what the rules allow; this module decides
+what the bankroll allows, with the same pair of functions: why not, and do it.
 """
 
 from __future__ import annotations
@@ -33,37 +33,37 @@ ENVY = "envy"
 
 @dataclass(frozen=True, slots=True)
 class SettledWager:
-    """One wager as it is told to the player: the sentence, its paragraph, and what it won."""
+    """A settled wager: the sentence for the player, its paragraph, and what it won."""
 
     sentence: str
     cite: str
-    """The paragraph, with its page where that is not the game's own; empty if there is none."""
+    """The paragraph, with its document if that is not the game's own; may be empty."""
 
     won: Money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettledRound:
-    """A round that was settled."""
+    """A settled round."""
 
     number: int
     round: BlackjackRound
-    told: tuple[SettledWager, ...]
+    wagers: tuple[SettledWager, ...]
     staked: Money
     returned: Money
-    """All that went to the player, his stakes included."""
+    """All that the player received, stakes included."""
 
     is_last_of_shoe: bool
-    """Whether the cut card came, so that the shoe was shuffled."""
+    """Whether the cut card came, after which the shoe is shuffled."""
 
     @property
     def won(self) -> Money:
-        """What the player has more than before, or less."""
+        """The player's gain; negative for a loss."""
         return self.returned - self.staked
 
 
 class PlaySession:
-    """A player at one or several spots, from the first shoe to the end."""
+    """A player at one or more spots, from the first shoe to the end."""
 
     def __init__(
         self, rules: Rules, *, limits: TableLimits, seed: str, bankroll: Money, spots: int
@@ -71,7 +71,7 @@ class PlaySession:
         self.rules, self.limits, self.seed = rules, limits, seed
         self.start = self.bankroll = bankroll
         self.spots = tuple(range(1, spots + 1))
-        self.jackpots = tuple(
+        self.progressives = tuple(
             ProgressiveLink(side, decks=rules.shoe.decks, spots=spots)
             for side in rules.side_bets
             if side.is_progressive
@@ -79,10 +79,10 @@ class PlaySession:
         self.round: BlackjackRound | None = None
         self.settled: list[SettledRound] = []
         self.shoe = 0
-        """The number of the shoe that is dealt from."""
+        """The number of the present shoe."""
 
         self.dealt = 0
-        """How many of its cards earlier rounds have used."""
+        """The number of its cards that earlier rounds used."""
 
         self._shuffle()
 
@@ -90,7 +90,7 @@ class PlaySession:
 
     @property
     def cut_at(self) -> int:
-        """After how many cards the cut card comes."""
+        """The number of cards before the cut card."""
         return default_cut(self.rules.shoe)
 
     def _shuffle(self) -> None:
@@ -101,7 +101,7 @@ class PlaySession:
         )
 
     def _next_cards(self) -> list[Card]:
-        """The rest of the shoe, and behind it what was dealt, should a round use up everything."""
+        """The rest of the shoe and, behind it, the discards, in case a round uses up the rest."""
         used = self._cards[: self.dealt]
         seeded_random(self.rules.key, self.seed, "discards", self.shoe, self.dealt).shuffle(used)
         return [*self._cards[self.dealt :], *used]
@@ -110,7 +110,7 @@ class PlaySession:
 
     @property
     def at_risk(self) -> Money:
-        """All that lies on the table."""
+        """All wagers on the table."""
         if self.round is None:
             return ZERO
         return sum(
@@ -129,7 +129,7 @@ class PlaySession:
 
     @property
     def minimum(self) -> Money:
-        """The least that a main wager may be."""
+        """The lowest main wager."""
         return self.limits.minimum or Money.cents(1)
 
     @property
@@ -143,26 +143,30 @@ class PlaySession:
         """Why a round cannot begin with these *bets*; None if it can."""
         if refused := why_not_begin(self.rules, bets, self.limits):
             return refused.sentence
-        return self._too_much(sum((bet.total for bet in bets.values()), start=ZERO), "The wagers")
+        return self._why_not_affordable(
+            sum((bet.total for bet in bets.values()), start=ZERO), "The wagers"
+        )
 
-    def _too_much(self, amount: Money, what: str) -> str | None:
+    def _why_not_affordable(self, amount: Money, what: str) -> str | None:
         if amount <= self.free:
             return None
-        return f"{what} would take {amount}, and you have {self.free} to wager."
+        return f"{what} would take {amount}; you have {self.free} left to wager."
 
     def deal(self, bets: Mapping[int, Bet]) -> BlackjackRound:
         """Deal a round; progressive wagers are recorded on their links first."""
         assert self.round is None
         assert self.why_not_wager(bets) is None
-        for jackpot in self.jackpots:
-            if spots := [n for n, bet in sorted(bets.items()) if bet.sides.get(jackpot.side.key)]:
-                jackpot.start(spots)
+        for progressive in self.progressives:
+            if spots := [
+                n for n, bet in sorted(bets.items()) if bet.sides.get(progressive.side.key)
+            ]:
+                progressive.start(spots)
         self.round = begin(self.rules, bets, self._next_cards(), self.limits)
         return self.round
 
     # Insurance.
 
-    def may_insure_for(self, spot: int) -> Money:
+    def max_insurance(self, spot: int) -> Money:
         """The most that a spot can be insured for, by the rules and by the bankroll."""
         assert self.round is not None
         assert self.rules.insurance is not None
@@ -173,7 +177,7 @@ class PlaySession:
         assert self.round is not None
         if refused := self.round.why_not_insure(spot, amount):
             return refused.sentence
-        return self._too_much(amount, "Insurance")
+        return self._why_not_affordable(amount, "Insurance")
 
     def insure(self, spot: int, amount: Money) -> BlackjackRound:
         """Insure a spot."""
@@ -191,11 +195,11 @@ class PlaySession:
     # Actions.
 
     def why_not(self, action: Action) -> str | None:
-        """Why *action* is not allowed to the hand whose turn it is."""
+        """Why the hand whose turn it is may not do *action*."""
         assert self.round is not None
         if refused := self.round.why_not(action):
             return refused.sentence
-        return self._too_much(self.adds(action), f"To {action.value}")
+        return self._why_not_affordable(self.adds(action), f"To {action.value}")
 
     def adds(self, action: Action) -> Money:
         """What *action* adds to the wagers on the table."""
@@ -208,18 +212,18 @@ class PlaySession:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What the hand whose turn it is may do."""
+        """The actions that the hand whose turn it is may do."""
         return tuple(action for action in Action if self.why_not(action) is None)
 
     def do(self, action: Action) -> BlackjackRound:
-        """Do it, and all that follows by itself."""
+        """Carry out *action* and everything that follows automatically."""
         assert self.round is not None
         assert self.why_not(action) is None
         self.round = self.round.do(action)
         return self.round
 
     def stand_on_all(self) -> BlackjackRound:
-        """The player has left: nothing more is insured, every hand stands, the wagers stand too."""
+        """Finish the round of a player who leaves: no more insurance, and every hand stands."""
         assert self.round is not None
         if self.round.phase is Phase.INSURANCE:
             self.close_insurance()
@@ -234,16 +238,16 @@ class PlaySession:
         round = self.round
         assert round is not None
         settlement = settle(round)
-        # One person plays every spot, and nobody has envy of himself (bahama-bonus R57, R58).
+        # One player has every spot, so none pays envy to another (bahama-bonus R57, R58).
         payouts = [payout for payout in settlement.payouts if payout.on != ENVY]
         awards = [
             award
-            for jackpot in self.jackpots
-            if any(x.on == jackpot.side.key for x in settlement.progressives)
-            for award in jackpot.settle(round, settlement.progressives)
+            for progressive in self.progressives
+            if any(x.on == progressive.side.key for x in settlement.progressives)
+            for award in progressive.settle(round, settlement.progressives)
         ]
-        told = [
-            *((payout.spot, self._told(payout)) for payout in payouts),
+        settled_wagers = [
+            *((payout.spot, self._settled_wager(payout)) for payout in payouts),
             *(
                 (
                     x.progressive.spot,
@@ -260,7 +264,7 @@ class PlaySession:
         settled = SettledRound(
             number=len(self.settled) + 1,
             round=round,
-            told=tuple(one for _, one in sorted(told, key=lambda pair: pair[0])),
+            wagers=tuple(wager for _, wager in sorted(settled_wagers, key=lambda pair: pair[0])),
             staked=settlement.staked + sum((x.staked for x in settlement.progressives), start=ZERO),
             returned=sum((payout.returned for payout in payouts), start=ZERO)
             + sum((x.amount for x in awards), start=ZERO),
@@ -273,7 +277,7 @@ class PlaySession:
         self.settled.append(settled)
         return settled
 
-    def _told(self, payout: Payout) -> SettledWager:
+    def _settled_wager(self, payout: Payout) -> SettledWager:
         return SettledWager(payout.sentence, self._cite(payout.on, payout.rule), payout.won)
 
     def _cite(self, on: str, rule: str) -> str:
@@ -291,16 +295,16 @@ class PlaySession:
 
     @property
     def staked(self) -> Money:
-        """All that was wagered."""
-        return sum((one.staked for one in self.settled), start=ZERO)
+        """All wagers."""
+        return sum((x.staked for x in self.settled), start=ZERO)
 
     @property
     def returned(self) -> Money:
-        """All that came back or was won."""
-        return sum((one.returned for one in self.settled), start=ZERO)
+        """All that was returned or won."""
+        return sum((x.returned for x in self.settled), start=ZERO)
 
     @property
     def biggest_win(self) -> SettledRound | None:
-        """The round that won the most, if any won something."""
-        best = max(self.settled, key=lambda one: one.won, default=None)
+        """The round with the biggest win; None without a win."""
+        best = max(self.settled, key=lambda x: x.won, default=None)
         return best if best is not None and best.won > ZERO else None

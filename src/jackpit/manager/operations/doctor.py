@@ -221,4 +221,7 @@ def _tables(reader: Reader) -> HealthFinding:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+    """An error as a sentence; a path at its start keeps its case."""
+    first_word = text.split(maxsplit=1)[0]
+    start = text[0] if "/" in first_word or "." in first_word else text[0].upper()
+    return f"{start}{text[1:]}{'' if text.endswith('.') else '.'}"
