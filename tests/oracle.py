@@ -31,7 +31,7 @@ from jackpit.paytable import (
     Straight,
     Total,
 )
-from jackpit.paytable.pattern import Both, Either, Without
+from jackpit.paytable.patterns import Both, Either, Without
 
 RANKS_IN_SEQUENCE = "A23456789TJQKA"
 """The ace is low and high."""

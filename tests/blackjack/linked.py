@@ -38,7 +38,7 @@ def agrees_with_a_link(
     assert _of(payments, Reason.AWARD) == _fixed_awards(settlement.progressives)
     assert _of(payments, Reason.ENVY) == _envy(settlement.progressives)
     shares = {x.spot for x in settlement.progressives if x.line and isinstance(x.line.award, Share)}
-    if all(x.line is None or not x.line.is_the_tables for x in settlement.progressives):
+    if all(x.line is None or not x.line.is_table_wide for x in settlement.progressives):
         assert set(_of(payments, Reason.WIN)) == shares
     # What the players hold after it all, once by the settlement and once by the link's books.
     from_the_link = _sum(x.amount for x in payments if x.reason is not Reason.BONUS)
@@ -61,7 +61,7 @@ def _on_a_link(
         pit.do(c.EnterCards(table="1", spot=x.spot, cards=round.spots[x.spot].first))
     for x in settlement.progressives:
         if x.line is not None and isinstance(x.line.award, Share):
-            spot = None if x.line.is_the_tables else x.spot
+            spot = None if x.line.is_table_wide else x.spot
             if not any(mark.spot == spot for mark in pit.round().marks):
                 pit.mark(x.line.key, spot)
     for payout in settlement.payouts:

@@ -44,7 +44,7 @@ def test_r1_the_wager_is_a_dollar(pay_table: PayTable) -> None:
 @H17_AND_S17
 def test_r9b_the_award_is_divided_among_the_table(pay_table: PayTable) -> None:
     assert pay_table.terms.sharing is Sharing.SPLIT_TABLE
-    assert all(line.is_the_tables for line in pay_table.lines)
+    assert all(line.is_table_wide for line in pay_table.lines)
 
 
 def test_each_pay_table_has_its_own_rule_for_soft_17() -> None:

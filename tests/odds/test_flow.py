@@ -116,13 +116,13 @@ def test_where_fixed_awards_return_more_than_the_wager_any_meter_favours_the_pla
 @pytest.mark.parametrize("part", [Part.UP, Part.HOLE, Part.DEALER])
 def test_a_line_on_the_dealers_cards_is_the_tables(part: Part) -> None:
     line = Line("king", "King", Holds(1, Rank.KING, among=part), ForOne(1))
-    assert line.is_the_tables
+    assert line.is_table_wide
 
 
 @pytest.mark.parametrize("part", [Part.PLAYER, Part.ALL])
 def test_a_line_on_a_players_cards_is_his(part: Part) -> None:
     line = Line("king", "King", Holds(1, Rank.KING, among=part), ForOne(1))
-    assert not line.is_the_tables
+    assert not line.is_table_wide
 
 
 def test_nobody_wins_what_one_deck_cannot_deal() -> None:

@@ -430,7 +430,7 @@ def test_a_players_fixed_award_stands_beside_a_meter_that_is_split_among_the_tab
 
     table = pay_table(tables, LOW, meters=(PROGRESSIVE,), sharing=Sharing.SPLIT_TABLE)
 
-    assert [line.is_the_tables for line in table.lines] == [True, False]
+    assert [line.is_table_wide for line in table.lines] == [True, False]
 
 
 @pytest.mark.parametrize("sharing", Sharing)
@@ -440,7 +440,7 @@ def test_hg25_nobody_has_envy_of_the_dealer(sharing: Sharing) -> None:
         pay_table(tables, meters=(PROGRESSIVE,), sharing=sharing)
 
     assert str(refused.value) == (
-        "line 'top' is the dealer's hand, and nobody has envy of the dealer"
+        "line 'top' is the dealer's hand, which pays no envy"
     )
     assert refused.value.line == "top"
 
@@ -468,7 +468,7 @@ def test_printed_figures_tell_of_one_meter(meters: tuple[Meter, ...]) -> None:
     with pytest.raises(GameError) as refused:
         replace(table, printed=printed)
 
-    assert str(refused.value) == "the printed figures of pay table 'trial' tell of one meter"
+    assert str(refused.value) == "the printed figures of pay table 'trial' describe one meter"
     assert refused.value.line is None
 
 

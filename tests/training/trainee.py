@@ -178,7 +178,7 @@ class Trainee:
         lesson, (_, settlement) = self.practice.lesson, self.rounds[-1]
         won = [(x.spot, x.line) for x in settlement.progressives if x.line is not None]
         marks = [
-            s.PadMark(line=line.key, spot=None if line.is_the_tables else spot)
+            s.PadMark(line=line.key, spot=None if line.is_table_wide else spot)
             for spot, line in won
             if isinstance(line.award, Share) or self.random.random() < 0.5  # HG13
         ]

@@ -36,7 +36,7 @@ def test_a_hand_key_says_what_it_pays_and_who_has_it(own_site: Site) -> None:
         "pays": "25.00000000",
         "envy": None,
         "is_claim": False,
-        "is_the_tables": False,
+        "is_table_wide": False,
         "marked": [],
         "needs_spot": False,
         "logged": [],
@@ -58,7 +58,7 @@ def test_a_claim_says_what_each_is_paid_and_who_must_verify_it(own_site: Site) -
     assert view(floor)["next_claim"] == waiting["claim"]
 
 
-def test_what_each_is_paid_of_a_shared_claim_is_his_share_and_not_the_whole(own_site: Site) -> None:
+def test_each_spot_of_a_shared_claim_is_paid_its_share(own_site: Site) -> None:
     floor = own_site.floor
     floor.form("hit-and-run", link="second")
     floor.do("second", c.StartRound(table="1", spots=(1, 3, 6)))
@@ -70,7 +70,7 @@ def test_what_each_is_paid_of_a_shared_claim_is_his_share_and_not_the_whole(own_
     assert (waiting["each"], waiting["amount"]) == ("3333.54000000", "10000.62000000")
 
 
-def test_cards_joined_spots_and_the_count_are_told(own_site: Site) -> None:
+def test_cards_joined_spots_and_the_count_are_shown(own_site: Site) -> None:
     floor = own_site.floor
     floor.do(
         "link",
@@ -122,7 +122,7 @@ def test_the_last_round_says_what_was_marked_and_who_was_given_the_bonus(own_sit
     assert last["bonus"] == [2]
 
 
-def test_what_the_tray_paid_stands_on_the_pad_when_a_win_is_backed_out(own_site: Site) -> None:
+def test_what_the_tray_paid_stays_on_the_pad_when_a_win_is_backed_out(own_site: Site) -> None:
     floor = own_site.floor
     floor.form("kings-bounty", link="kings", tables=1)
     floor.do("kings", c.StartRound(table="1", spots=(1, 2)))
@@ -195,7 +195,7 @@ def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
     assert cage() == [([5], "OWED"), ([2], "PAID")]
 
 
-def test_a_reopened_round_tells_what_was_paid_and_what_is_paid_or_taken_back(
+def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -230,7 +230,7 @@ def test_what_concerns_one_spot_is_reminded_of_before_all_else(own_site: Site) -
     assert not any(prompt.startswith("Spot ") for prompt in others)
 
 
-def test_a_refused_claim_is_told_before_all_else_with_the_name_of_who_refused_it(
+def test_a_refused_claim_is_the_first_prompt_with_the_name_of_the_refuser(
     own_site: Site,
 ) -> None:
     floor = own_site.floor

@@ -1,6 +1,6 @@
-"""The games, one file each; every file in this folder is found by itself.
+"""The games, one file each; every file in this folder is loaded.
 
-A game's file is data. Nothing outside this folder asks which game it has before it.
+A game's file is data. No module outside this folder treats one game differently from another.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from jackpit.paytable import Game
 
 
 def games_in(names: Mapping[str, object]) -> list[Game]:
-    """The games among a module's *names*, each once, in the order they are written."""
+    """The games among a module's *names*, each once, in the order of definition."""
     games = [value for value in names.values() if isinstance(value, Game)]
     return list({id(game): game for game in games}.values())
 

@@ -58,7 +58,7 @@ SIX_DECKS = PayTable(
     terms=Terms(
         wager=Money.dollars(1),  # R1
         meters=(Meter("progressive", seed=Money.dollars(10_000), contribution=Rate.percent(16)),),
-        sharing=Sharing.IN_TURN,  # H3: the sheet's appendix on this is lost
+        sharing=Sharing.IN_TURN,  # H3: the sheet's appendix on sharing is lost
     ),
     sample="the sharing rule",
     inferred="the contribution (with any reserve), from the average award",

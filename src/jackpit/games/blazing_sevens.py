@@ -29,9 +29,9 @@ from jackpit.paytable import (
     Terms,
 )
 
-THREE_SEVENS = Holds(3, Rank.SEVEN, among=Part.ALL)  # R9: the only lines the up card counts for
+THREE_SEVENS = Holds(3, Rank.SEVEN, among=Part.ALL)  # R9: the up card counts for these lines only
 TWO_SEVENS = Holds(2, Rank.SEVEN, among=Part.PLAYER)  # R9a: the player's own cards
-ONE_SEVEN = Holds(1, Rank.SEVEN, among=Part.PLAYER)  # R3: without a 7 of his own he loses
+ONE_SEVEN = Holds(1, Rank.SEVEN, among=Part.PLAYER)  # R3: without an own 7 the player loses
 
 STANDARD = PayTable(
     key="standard",

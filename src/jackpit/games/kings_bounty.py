@@ -1,4 +1,4 @@
-"""King's Bounty Progressive: two cards that make 20, and above all a pair of kings of spades.
+"""King's Bounty Progressive: two cards that make 20, with the most for two kings of spades.
 
 Rules of play: docs/rules/kings-bounty.md; R2, R8 ... are its paragraphs. The sheet's own pay table
 is lost; this one is a sample of ours on the hands the game is known by.

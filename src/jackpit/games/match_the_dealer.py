@@ -47,8 +47,8 @@ def _lines(to: Part) -> tuple[Line, ...]:
 
 
 TERMS = Terms(wager=Money.dollars(1))
-# R3: the wager is the player's choice, up to his main one.
-SAMPLE = "a wager of $1, which stands for any"
+# R3: the player chooses the wager, up to the main wager.
+SAMPLE = "a wager of $1, as an example"
 INFERRED = "the decks, from the awards"
 
 UP = PayTable(

@@ -95,6 +95,6 @@ def _claims(
     each_wins = sum((ways.probability(n) for n in lines), Fraction(0))
     if pay_table.terms.sharing is Sharing.IN_TURN or seats == 1:
         return each_wins
-    if all(pay_table.lines[n].is_the_tables for n in lines):
+    if all(pay_table.lines[n].is_table_wide for n in lines):
         return each_wins / seats
     return chance_of_a_winner(pay_table, shoe, lines=lines, seats=seats) / seats

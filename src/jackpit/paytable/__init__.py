@@ -1,8 +1,6 @@
-"""The language games are written in, and the only evaluator of it."""
+"""The language in which games are defined, and its only evaluator."""
 
 from jackpit.paytable.award import Award, Dollars, FixedAward, ForOne, Share, ToOne
-from jackpit.paytable.bonus import Bonus
-from jackpit.paytable.chips import Chips
 from jackpit.paytable.considered_cards import (
     FOUR_CARDS,
     PLAYER_AND_DEALER_CARDS,
@@ -21,10 +19,17 @@ from jackpit.paytable.deals import NO_CARD, Deals, deal_of_hand, deals_of
 from jackpit.paytable.due import Due, SettlementWindow, hole_card_decides, when_settled
 from jackpit.paytable.errors import GameError
 from jackpit.paytable.evaluator import LOSES, winning_line, winning_lines
-from jackpit.paytable.game import Game, PayTable
-from jackpit.paytable.line import Line
+from jackpit.paytable.game import (
+    FIRST_LINE_PAYS,
+    Bonus,
+    Chips,
+    Game,
+    Line,
+    PayTable,
+    PrintedFigures,
+    Procedure,
+)
 from jackpit.paytable.outcome import is_complete, is_decided, possible_outcomes
-from jackpit.paytable.pattern import Pattern
 from jackpit.paytable.patterns import (
     Alike,
     Blackjack,
@@ -35,11 +40,10 @@ from jackpit.paytable.patterns import (
     OfAKind,
     OneColor,
     OneSuit,
+    Pattern,
     Straight,
     Total,
 )
-from jackpit.paytable.printed import PrintedFigures
-from jackpit.paytable.procedure import FIRST_LINE_PAYS, Procedure
 from jackpit.paytable.terms import MAX_METER, MAX_WAGER, TRAY, Meter, Sharing, Terms
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What a line pays: four kinds of award, each a value with a phrase of its own."""
+"""The four kinds of award; ``str`` gives the words of the pay table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ForOne:
         _check_size(self.times)
 
     def pays(self, wager: Money) -> Money:
-        """All that the player takes off the table."""
+        """Everything the player takes off the table."""
         return wager * self.times
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class ToOne:
         _check_size(self.times)
 
     def pays(self, wager: Money) -> Money:
-        """All that the player takes off the table, his wager included."""
+        """Everything the player takes off the table, the wager included."""
         return wager * (self.times + 1)
 
     def __str__(self) -> str:
@@ -52,15 +52,15 @@ class ToOne:
 
 @dataclass(frozen=True, slots=True)
 class Dollars:
-    """A fixed amount in dollars, whatever the wager."""
+    """A fixed amount in dollars, independent of the wager."""
 
     count: int
 
     def __post_init__(self) -> None:
         _check_size(self.count)
 
-    def pays(self, wager: Money) -> Money:  # noqa: ARG002 -- every fixed award is asked the same way
-        """All that the player takes off the table."""
+    def pays(self, wager: Money) -> Money:  # noqa: ARG002 -- all fixed awards share one signature
+        """Everything the player takes off the table."""
         return Money.dollars(self.count)
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Dollars:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A percentage of a named meter, as the meter stands."""
+    """A percentage of what a meter holds when it is won."""
 
     percent: int
     of: str
@@ -86,7 +86,7 @@ class Share:
 
     @property
     def reseeds(self) -> bool:
-        """Whether it empties the meter, which is then seeded anew."""
+        """Whether it takes the whole meter, which then restarts at its seed."""
         return self.percent == 100
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
-"""What a wager considers: which cards decide it.
+"""The cards that decide a wager, and the parts of the deal that a pattern can refer to.
 
-Cards within a group are interchangeable to every line of the game, so exact odds count each group
-as a combination. Blazing 7's needs the up card apart from the player's two; Bahama Bonus takes the
-best of four cards wherever they lie, so its four are one group.
+No line distinguishes the cards of one group, so exact odds count each group as combinations.
+Blazing 7's has the up card in a group of its own; Bahama Bonus takes the best of four cards,
+wherever they lie, so its four are one group.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class CardPlace(Enum):
 
 
 class Part(Enum):
-    """The part of the deal that a pattern looks at."""
+    """The part of the deal that a pattern applies to."""
 
     PLAYER = "the player's cards"
     UP = "the dealer's up card"
@@ -50,7 +50,7 @@ class Soft17(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FirstCards:
-    """Some of the player's two and the dealer's two first cards, in interchangeable groups."""
+    """Some of the first two cards of player and dealer, in groups of interchangeable cards."""
 
     sentence: str
     groups: tuple[tuple[CardPlace, ...], ...]
@@ -61,14 +61,14 @@ class FirstCards:
 
     @property
     def places(self) -> tuple[CardPlace, ...]:
-        """Every card considered, group after group."""
+        """The places of all considered cards, group by group."""
         return tuple(place for group in self.groups for place in group)
 
     @property
     def parts(self) -> frozenset[Part]:
-        """The parts a pattern may look at: those that fall on whole groups.
+        """The parts that a pattern may apply to: those made of whole groups.
 
-        "All the cards" are the player's and the dealer's; a wager on one of them says so.
+        ``Part.ALL`` needs cards of both the player and the dealer.
         """
         dealt = set(self.places)
         both = not dealt.isdisjoint(_PLAYER) and not dealt.isdisjoint(_DEALER)
@@ -92,11 +92,11 @@ class DealerHand:
 
     @property
     def parts(self) -> frozenset[Part]:
-        """The whole hand, or its first card alone."""
+        """The whole hand, or its up card alone."""
         return frozenset({Part.DEALER, Part.UP})
 
     def __str__(self) -> str:
-        return f"the dealer's hand, played out; he {self.soft_17.value}"
+        return f"the dealer's hand, played out; the dealer {self.soft_17.value}"
 
 
 ConsideredCards = FirstCards | DealerHand
@@ -115,7 +115,7 @@ PLAYER_AND_DEALER_CARDS = FirstCards(
     "the player's first two cards and the dealer's first two", (_PLAYER, _DEALER)
 )
 PLAYER_UP_AND_HOLE_CARD = FirstCards(
-    "the player's first two cards, the dealer's up card and his hole card",
+    "the player's first two cards, the dealer's up card and the hole card",
     (_PLAYER, (CardPlace.UP,), (CardPlace.HOLE,)),
 )
 FOUR_CARDS = FirstCards(

@@ -1,9 +1,9 @@
-"""Many deals at once: one numpy column of card numbers for each place a card lies.
+"""Many deals as numpy columns of card numbers, one column for each place of a card.
 
 A live round has up to seven rows, exact odds have every distinct deal, a simulation has a million;
-the evaluator sees no difference. Columns need not have one shape as long as they broadcast: exact
-odds lay the player's cards along one axis and the dealer's along another, so that a pattern on the
-player's cards alone is worked out once for each pair and not once for each deal.
+the evaluator treats them alike. Columns may have different shapes that broadcast: exact odds lay
+the player's cards along one axis and the dealer's along another, so a pattern on the player's cards
+alone is computed once for each pair instead of once for each deal.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Mask = npt.NDArray[np.bool_]
 
 _CARDS = [Card(rank, suit) for rank in Rank for suit in Suit]
 NO_CARD = len(_CARDS)
-"""Stands where a shorter dealer's hand has no further card; it has no rank, no suit, no points."""
+"""Fills the places after the last card of a shorter hand; it has no rank, suit or points."""
 
 
 def _table(values: Iterable[int], *, none: int) -> Column:
@@ -47,10 +47,10 @@ class Deals:
 
     columns: Mapping[CardPlace, Column]
     drawn: tuple[Column, ...] = ()
-    """The dealer's third card, fourth card ..., where his hand is played out."""
+    """The dealer's third card, fourth card ..., if the hand is played out."""
 
     hit: tuple[Column, ...] = ()
-    """The player's third card, fourth card ..., where his hand is played out."""
+    """The player's third card, fourth card ..., if the hand is played out."""
 
     def part(self, part: Part) -> list[Column]:
         """The columns of one part of the deal."""
@@ -66,7 +66,7 @@ class Deals:
 
 
 def deals_of(considers: ConsideredCards, rows: Sequence[Deal]) -> Deals:
-    """Lay out *rows* of dealt cards for a wager that looks at what *considers* says."""
+    """Lay out *rows* of dealt cards for a wager decided by the cards of *considers*."""
     if isinstance(considers, DealerHand):
         longest = max((len(row.dealer) for row in rows), default=2)
         hands = [

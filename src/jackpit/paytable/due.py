@@ -1,4 +1,4 @@
-"""When a line may be settled: worked out from its pattern, with no card entered."""
+"""The moments at which a line may be settled, derived from its pattern alone."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ class Due(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SettlementWindow:
-    """When a line may be settled at the earliest and at the latest, whatever cards make it.
+    """The earliest and the latest moment at which a line may be settled.
 
-    >>> print(Settled(Due.HOLE_CARD, Due.HOLE_CARD))
+    >>> print(SettlementWindow(Due.HOLE_CARD, Due.HOLE_CARD))
     once the hole card is shown
-    >>> print(Settled(Due.AFTER_THE_DEAL, Due.HOLE_CARD))
+    >>> print(SettlementWindow(Due.AFTER_THE_DEAL, Due.HOLE_CARD))
     after the deal, unless the hole card can still change it
     """
 
     earliest: Due
     latest: Due
-    """Later than ``earliest`` only where the up card says whether the hole card still matters."""
+    """Later than ``earliest`` only if the up card decides whether the hole card still matters."""
 
     def __str__(self) -> str:
         if self.earliest is self.latest:
@@ -52,8 +52,8 @@ class SettlementWindow:
 def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, SettlementWindow]:
     """When each line may be settled, by its key; a line that *pack* never deals is left out.
 
-    A hand waits if another hole card would have it paid on another line, or lose. How many copies
-    the shoe holds is not asked: the answer is the table's, whatever has been dealt from its shoe.
+    A hand waits if another hole card would pay it on another line, or make it lose. The number of
+    copies in the shoe does not matter: the result holds for the table at any point of its shoe.
     """
     considers = pay_table.considers
     if isinstance(considers, DealerHand):
@@ -73,7 +73,7 @@ def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, SettlementWind
 def hole_card_decides(pay_table: PayTable, pack: Pack) -> bool:
     """Whether a wager may wait for the hole card, which is then shown with no hand left (HG10).
 
-    Where the dealer's whole hand decides, he completes it anyway, and the answer is no.
+    False where the dealer's whole hand decides, because the dealer completes it anyway.
     """
     return any(due.latest is Due.HOLE_CARD for due in when_settled(pay_table, pack).values())
 
@@ -81,7 +81,7 @@ def hole_card_decides(pay_table: PayTable, pack: Pack) -> bool:
 def _every_deal(considers: FirstCards, pack: Pack) -> Deals:
     """The player's pairs along the first axis, the up card and the hole card along the others.
 
-    No pattern tells the player's two cards apart, so each pair is laid out once.
+    No pattern distinguishes the player's two cards, so each pair is laid out once.
     """
     cards = np.array([card.place for card in pack.cards], dtype=np.uint8)
     pairs = np.array(list(combinations_with_replacement(cards, 2)), dtype=np.uint8)

@@ -1,18 +1,18 @@
-"""What is wrong with a game's definition, in one sentence."""
+"""The error of a game's definition."""
 
 from __future__ import annotations
 
 
 class GameError(ValueError):
-    """A game that cannot be: one sentence, fit to be shown to whoever wrote it."""
+    """An invalid game; one sentence for the game's author."""
 
     def __init__(self, sentence: str, *, line: str | None = None) -> None:
         super().__init__(sentence)
         self.line = line
-        """The key of the line at fault, so that its place in the game's file can be found."""
+        """The key of the line at fault, to find its place in the game's file."""
 
 
 def require_type(value: object, kind: type, sentence: str) -> None:
-    """Say *sentence* if a game's file gives a *value* of another kind; nothing else checks it."""
+    """Raise a GameError if *value* has another type; a game's file is checked by nothing else."""
     if not isinstance(value, kind):
         raise GameError(sentence)

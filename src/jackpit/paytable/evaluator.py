@@ -1,4 +1,4 @@
-"""The one evaluator: which line each deal is paid on."""
+"""The only evaluator: the line on which each deal is paid."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from jackpit.cards import Deal
 from jackpit.paytable.deals import Deals, deals_of
-from jackpit.paytable.game import PayTable
-from jackpit.paytable.line import Line
-from jackpit.paytable.pattern import Pattern
+from jackpit.paytable.game import Line, PayTable
+from jackpit.paytable.patterns import Pattern
 
 LOSES = -1
 
@@ -22,7 +21,7 @@ class PatternRow(Protocol):
 
     @property
     def pattern(self) -> Pattern:
-        """What cards it asks for."""
+        """The cards that it pays."""
 
 
 def winning_lines(lines: Sequence[PatternRow], deals: Deals) -> npt.NDArray[np.int8]:

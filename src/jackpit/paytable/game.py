@@ -1,24 +1,98 @@
-"""A game: one side bet, written down once. Everything else in the program reads it from here."""
+"""A game: one side bet with its pay tables, its lines and the paragraphs of its rules.
+
+Everything else in the program that depends on a game is derived from here.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from enum import Enum
 
 from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
-from jackpit.paytable.award import Award, FixedAward, Share
-from jackpit.paytable.bonus import Bonus
-from jackpit.paytable.chips import Chips
-from jackpit.paytable.considered_cards import ConsideredCards, DealerHand
+from jackpit.money import Money
+from jackpit.paytable.award import Award, Dollars, FixedAward, Share
+from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
 from jackpit.paytable.errors import GameError, require_type
-from jackpit.paytable.line import Line
-from jackpit.paytable.pattern import Pattern
-from jackpit.paytable.printed import PrintedFigures
-from jackpit.paytable.procedure import Procedure
+from jackpit.paytable.patterns import Pattern
 from jackpit.paytable.terms import Sharing, Terms
 
 MAX_LINES = 100
+FIRST_LINE_PAYS = "HG1"
+"""A wager is paid on the first line, from the top, that its cards fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a pay table; a deal is paid on the first line that it fits."""
+
+    key: str
+    """Stable and unique in its pay table; records and commands use it."""
+
+    name: str
+    """What is printed on the felt, the button and the sheet."""
+
+    pattern: Pattern
+    award: Award
+    envy: FixedAward | None = None
+    """What every other wager at the table wins, once for each such hand."""
+
+    rule: str = ""
+    """The paragraph of the rules page by which it is paid; empty: the rule for every game."""
+
+    hand_rule: str = ""
+    """The paragraph that defines the hand, where *rule* does not."""
+
+    is_table_wide: bool = field(init=False, repr=False, compare=False)
+    """Whether the dealer's cards alone decide it: all wagers at the table win it, or none."""
+
+    def __post_init__(self) -> None:
+        dealers = self.pattern.parts <= {Part.UP, Part.HOLE, Part.DEALER}
+        object.__setattr__(self, "is_table_wide", dealers)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFigures:
+    """The figures that a rule sheet prints for one pay table, with the decimal places printed."""
+
+    one_in: int
+    """The odds of the top award."""
+
+    average_award: Money
+    seed: Money
+    house_advantage_percent: Decimal
+    hit_frequency_percent: Decimal | None = None
+    remark: str = ""
+    """Why the sheet's hit frequency differs from ours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Procedure:
+    """Paragraphs of a game's rules page that a trainee's mistake is shown with.
+
+    The default of each is the paragraph that holds for every game.
+    """
+
+    start: str = "HG57"
+    """COIN IN or START GAME records the wagers before the cards are dealt."""
+
+    end: str = "HG58"
+    """GAME OVER or END GAME ends the round once everything is settled."""
+
+    mark: str = "HG14"
+    """A hand that takes a share of a meter is marked."""
+
+    claim: str = "HG14"
+    """A share is paid from the meter, not from the tray."""
+
+    envy: str = "HG25"
+    completes: str = "HG10"
+    """The dealer completes the hand for the wager, even if no player's hand is left."""
+
+    loses: str = FIRST_LINE_PAYS
+    """When the wager loses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +105,10 @@ class PayTable:
     terms: Terms
     printed: PrintedFigures | None = None
     sample: str = ""
-    """What of it is ours, because the sheet does not give it."""
+    """What is ours, because the sheet does not give it."""
 
     inferred: str = ""
-    """What of it follows from the sheet's figures without standing there."""
+    """What the sheet does not print but its figures imply."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.lines) <= MAX_LINES:
@@ -53,7 +127,7 @@ class PayTable:
             self._check_sight(line)
             self._check_award(line)
         if self.printed is not None and len(self.terms.meters) != 1:
-            raise GameError(f"the printed figures of pay table '{self.key}' tell of one meter")
+            raise GameError(f"the printed figures of pay table '{self.key}' describe one meter")
         won = {share.of for share in self.shares.values() if share.reseeds}
         for meter in self.terms.meters:
             if meter.key not in won:
@@ -65,9 +139,9 @@ class PayTable:
         return {n: x.award for n, x in enumerate(self.lines) if isinstance(x.award, Share)}
 
     def paying(self, awards: Mapping[str, tuple[Award, FixedAward | None]]) -> PayTable:
-        """The same hands with other awards and envies, by line; the others stay as they are.
+        """The same hands with other awards and envies for some lines, by key.
 
-        What is printed on the game's sheet is then no longer told of it.
+        The printed figures are dropped, because they no longer apply.
         """
         known = [line.key for line in self.lines]
         for key in awards.keys() - set(known):
@@ -81,7 +155,7 @@ class PayTable:
         return self if lines == self.lines else replace(self, lines=lines, printed=None)
 
     def _check_sight(self, line: Line) -> None:
-        """A line may only look at what the game considers."""
+        """A line may only depend on the cards that the game considers."""
         require_type(line.pattern, Pattern, f"the pattern of line '{line.key}' is no pattern")
         for part in line.pattern.parts - self.considers.parts:
             raise GameError(
@@ -97,7 +171,7 @@ class PayTable:
             )
 
     def _check_award(self, line: Line) -> None:
-        """A share is of a meter that has terms; envy and sharing fit whose hand it is."""
+        """A share needs a meter with terms; envy and sharing must suit the cards that decide."""
         if not isinstance(line.award, Award):
             raise GameError(f"the award of line '{line.key}' is no award", line=line.key)
         meters = [meter.key for meter in self.terms.meters]
@@ -106,19 +180,19 @@ class PayTable:
                 f"line '{line.key}' pays {line.award}, a meter that has no terms", line=line.key
             )
         by_table = self.terms.sharing is Sharing.SPLIT_TABLE
-        if isinstance(line.award, Share) and by_table and not line.is_the_tables:
+        if isinstance(line.award, Share) and by_table and not line.is_table_wide:
             raise GameError(
                 f"line '{line.key}' is one player's hand; only what the dealer's cards alone decide"
                 f" can be {self.terms.sharing.value}",
                 line=line.key,
             )
-        if line.envy is not None and line.is_the_tables:
+        if line.envy is not None and line.is_table_wide:
             raise GameError(
-                f"line '{line.key}' is the dealer's hand, and nobody has envy of the dealer",
+                f"line '{line.key}' is the dealer's hand, which pays no envy",
                 line=line.key,
             )
         in_turn = self.terms.sharing is Sharing.IN_TURN
-        if isinstance(line.award, Share) and in_turn and line.is_the_tables:
+        if isinstance(line.award, Share) and in_turn and line.is_table_wide:
             raise GameError(
                 f"line '{line.key}' is won by every wager at the table at once, so it cannot be"
                 f" {self.terms.sharing.value}",
@@ -126,9 +200,31 @@ class PayTable:
             )
 
 
+class Chips(Enum):
+    """Whether the progressive chips stay on the sensors during the round."""
+
+    LEFT = "left on the table"
+    REMOVED = "taken off the table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """A fixed award to one bettor of the base game, and envy to every other one.
+
+    No sensor sees the wagers of the base game, so the dealer names the bettors.
+    """
+
+    name: str
+    when: str
+    """The hand that wins it, as the pad shows it to the dealer."""
+
+    award: Dollars
+    envy: Dollars
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A side bet: its pay tables (the first is the default) and the shoe it is dealt from."""
+    """A side bet: its pay tables (the first is the default), its shoe and its rules."""
 
     key: str
     name: str
@@ -136,13 +232,13 @@ class Game:
     """How to win, in one sentence."""
 
     rules: str
-    """Its rules of play: the name of a page in docs/rules."""
+    """The name of its page in docs/rules, without ``.md``."""
 
     pay_tables: tuple[PayTable, ...]
     pack: Pack = STANDARD
     decks: int = 6
     chips: Chips | None = None
-    """Whether the wagers stay on the table once the round has begun; None: the house decides."""
+    """Whether the chips stay on the table during the round; None: the house decides."""
 
     bonus: Bonus | None = None
     """A bonus of the base game that the pad helps to pay."""
@@ -167,5 +263,5 @@ class Game:
 
     @property
     def shoe(self) -> Shoe:
-        """The shoe it is usually dealt from."""
+        """Its default shoe."""
         return Shoe(self.decks, self.pack)

@@ -1,4 +1,4 @@
-"""Which lines one wager may still be paid on, from the cards that are known so far."""
+"""The lines on which one wager can still be paid, given the cards known so far."""
 
 from __future__ import annotations
 
@@ -19,27 +19,25 @@ from jackpit.paytable.considered_cards import (
 )
 from jackpit.paytable.deals import Deals, deals_of
 from jackpit.paytable.evaluator import LOSES, winning_lines
-from jackpit.paytable.game import PayTable
-from jackpit.paytable.line import Line
+from jackpit.paytable.game import Line, PayTable
 
 MAX_UNKNOWN_CARDS = 2
-"""So many cards yet to come are tried in every way, each along one axis."""
+"""Unknown cards that are enumerated, each along an axis of its own."""
 
 _ANY_CARD_WITH = {rank.points: Card(rank, Suit.SPADES) for rank in Rank}
 _Hand = tuple[int, ...]
-"""Points, the up card's first, the others in rising order."""
+"""Points: the up card's first, the others in ascending order."""
 
 
 def possible_outcomes(
     pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()
 ) -> frozenset[Line | None]:
-    """The lines one wager may still be paid on; None among them if it may still lose.
+    """The lines on which one wager can still be paid; None among them if it can still lose.
 
-    *deal* holds what is known of its cards, *seen* the other cards that are out of the *shoe*;
-    whether so many copies can be out is for ``Shoe.lacks`` to say. Cards the wager does not
-    consider decide nothing, but they too are out. With more than two considered cards unknown
-    (before the player's cards are), every line is named, and None. If no card is left that could
-    come, nothing is.
+    *deal* has the known cards of the wager, *seen* the other cards that are out of the *shoe*
+    (``Shoe.lacks`` checks the number of copies). Cards that the wager does not consider decide
+    nothing but are out too. With more than two considered cards unknown (before the player's cards
+    are known) the result is every line, and None. It is empty if no card is left to be dealt.
     """
     considers, lines = pay_table.considers, pay_table.lines
     left = _left(shoe, (*deal.player, *deal.dealer, *seen))
@@ -56,9 +54,9 @@ def possible_outcomes(
 
 
 def is_decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()) -> bool:
-    """Whether the wager may be settled: one outcome is left, and a hand played out is complete.
+    """Whether the wager may be settled: one outcome is left, and the dealer's hand is complete.
 
-    Nine cards that must still draw have but one outcome at Hit and Run, and are not decided (H6).
+    At Hit and Run, nine cards that must still draw have one outcome but are not decided (H6).
     """
     considers = pay_table.considers
     if isinstance(considers, DealerHand) and not is_complete(considers.soft_17, deal.dealer):
@@ -67,7 +65,7 @@ def is_decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card]
 
 
 def is_complete(soft_17: Soft17, dealer: Sequence[Card]) -> bool:
-    """Whether the dealer draws no further card to his hand.
+    """Whether the dealer's hand takes no further card.
 
     >>> is_complete(Soft17.HITS, Deal.parse("/ Ah 6c").dealer)
     False
@@ -78,7 +76,7 @@ def is_complete(soft_17: Soft17, dealer: Sequence[Card]) -> bool:
 
 
 def dealer_draws(hand: Sequence[int], soft_17: Soft17) -> bool:
-    """Whether a dealer's hand of these points takes another card; an ace is 1 here."""
+    """Whether a dealer's hand of these points takes another card; an ace counts 1 here."""
     hard = sum(hand)
     soft = Rank.ACE.points in hand and hard <= 11
     total = hard + 10 if soft else hard
@@ -86,7 +84,7 @@ def dealer_draws(hand: Sequence[int], soft_17: Soft17) -> bool:
 
 
 def _left(shoe: Shoe, out: Sequence[Card]) -> dict[Card, int]:
-    """The cards that may still come, with the copies left of each."""
+    """The cards left in the shoe, with the number of copies."""
     used = Counter(out)
     return {c: left for c in shoe.pack.cards if (left := shoe.copies(c) - used[c]) > 0}
 
@@ -103,7 +101,7 @@ def _first_cards(
     unknown: Sequence[CardPlace],
     left: Mapping[Card, int],
 ) -> npt.NDArray[np.int8]:
-    """What pays with each card that may come; a second one lies along an axis of its own."""
+    """The winning line for each possible card; a second card lies along an axis of its own."""
     coming = np.array([card.place for card in left], dtype=np.uint8)
     columns = {place: np.array([[card.place]], dtype=np.uint8) for place, card in known.items()}
     columns |= zip(unknown, (coming.reshape(-1, 1), coming.reshape(1, -1)), strict=False)
@@ -111,12 +109,14 @@ def _first_cards(
     if len(unknown) < MAX_UNKNOWN_CARDS:
         return winners
     last_copy = np.array([copies == 1 for copies in left.values()], dtype=np.bool_)
-    possible: npt.NDArray[np.int8] = winners[~np.diag(last_copy)]  # it cannot lie in both places
+    possible: npt.NDArray[np.int8] = winners[
+        ~np.diag(last_copy)
+    ]  # one copy cannot be in both places
     return possible
 
 
 def _played_out(soft_17: Soft17, dealer: Sequence[Card], left: Mapping[Card, int]) -> list[Deal]:
-    """Every hand the dealer may end with, by points: no line asks a hand played out for more."""
+    """Every final dealer's hand, by points: lines on a hand played out depend on nothing else."""
     start = _in_order([card.rank.points for card in dealer])
     supply = Counter(start)
     for card, copies in left.items():

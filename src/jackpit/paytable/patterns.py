@@ -1,4 +1,6 @@
-"""The vocabulary lines are written in: small frozen values, each with a phrase of its own.
+"""Patterns: what lines are written with, joined as ``this & that``, ``this | that``, ``~this``.
+
+``str`` gives a phrase that a dealer would say.
 
 >>> print(Holds(3, Rank.SEVEN, among=Part.ALL) & OneColor(among=Part.ALL))
 three sevens among all the cards and one color on all the cards
@@ -6,6 +8,7 @@ three sevens among all the cards and one color on all the cards
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -28,12 +31,103 @@ from jackpit.paytable.deals import (
     Mask,
 )
 from jackpit.paytable.errors import GameError, require_type
-from jackpit.paytable.pattern import Pattern
 
 Face = Rank | Suit | Card
 NEVER, ALWAYS = np.array(False), np.array(True)
 NONE = np.array(0, dtype=np.uint8)
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Pattern(ABC):
+    """A condition on the cards of a deal."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> frozenset[Part]:
+        """The parts of the deal that it depends on."""
+
+    @property
+    def by_points(self) -> bool:
+        """Whether it depends on points and numbers of cards only, never on a rank or a suit.
+
+        A dealer's hand that is played out allows no other pattern: its exact odds are enumerated
+        by points.
+        """
+        return False
+
+    @abstractmethod
+    def holds(self, deals: Deals) -> Mask:
+        """For each deal, whether the pattern is present."""
+
+    def __and__(self, other: Pattern) -> Pattern:
+        return Both(self, other)
+
+    def __or__(self, other: Pattern) -> Pattern:
+        return Either(self, other)
+
+    def __invert__(self) -> Pattern:
+        return Without(self)
+
+    def __bool__(self) -> bool:
+        """Refuse ``and``, ``or`` and ``not``, which would drop half of the pattern."""
+        raise GameError("patterns are joined with &, | and ~, not with 'and', 'or' and 'not'")
+
+
+@dataclass(frozen=True)
+class _Joined(Pattern):
+    this: Pattern
+    that: Pattern
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        return self.this.parts | self.that.parts
+
+    @property
+    def by_points(self) -> bool:
+        return self.this.by_points and self.that.by_points
+
+
+@dataclass(frozen=True)
+class Both(_Joined):
+    """Both of two patterns."""
+
+    def holds(self, deals: Deals) -> Mask:
+        return self.this.holds(deals) & self.that.holds(deals)
+
+    def __str__(self) -> str:
+        return f"{_enclosed(self.this, Either)} and {_enclosed(self.that, Either)}"
+
+
+@dataclass(frozen=True)
+class Either(_Joined):
+    """One of two patterns, or both."""
+
+    def holds(self, deals: Deals) -> Mask:
+        return self.this.holds(deals) | self.that.holds(deals)
+
+    def __str__(self) -> str:
+        return f"{_enclosed(self.this, Both)} or {_enclosed(self.that, Both)}"
+
+
+@dataclass(frozen=True)
+class Without(Pattern):
+    """The absence of a pattern."""
+
+    this: Pattern
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        return self.this.parts
+
+    @property
+    def by_points(self) -> bool:
+        return self.this.by_points
+
+    def holds(self, deals: Deals) -> Mask:
+        return ~self.this.holds(deals)
+
+    def __str__(self) -> str:
+        return f"not {_enclosed(self.this, _Joined)}"
 
 
 @dataclass(frozen=True)
@@ -77,7 +171,7 @@ class Holds(_Among):
 
 
 class Alike(Enum):
-    """How far cards of a kind are alike."""
+    """What cards of a kind must have in common."""
 
     RANK = "of a kind"
     COLOR = "of a kind and one color"
@@ -103,7 +197,7 @@ class OfAKind(_Among):
 
     def holds(self, deals: Deals) -> Mask:
         keys = [_ALIKE_KEYS[self.alike][column] for column in deals.part(self.among)]
-        # The first card of such a group has the others, count - 1 of them, behind it.
+        # The first card of such a group has the other count - 1 cards behind it.
         behind = (
             _how_many(keys[first] == other for other in keys[first + 1 :])
             for first in range(len(keys) - self.count + 1)
@@ -303,3 +397,8 @@ def _face_word(face: Face, count: int) -> str:
     if isinstance(face, Suit):
         return face.word.removesuffix("s") if count == 1 else face.word
     return f"{face.rank.letter}{face.suit.sign}"
+
+
+def _enclosed(pattern: Pattern, kind: type) -> str:
+    """Put a joined pattern within another in parentheses, to avoid ambiguity."""
+    return f"({pattern})" if isinstance(pattern, kind) else str(pattern)

@@ -1,4 +1,4 @@
-"""The money side of a pay table: wager, meters, where awards come from, and who shares."""
+"""The terms of a pay table: wager, meters, source of awards and sharing rule."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from jackpit.paytable.errors import GameError, require_type
 TRAY = "tray"
 MAX_WAGER = Money.dollars(1_000_000)
 MAX_METER = Money.dollars(1_000_000_000)
-"""So that all that ever moves on a link fits where it is kept."""
+"""Bounds that keep every amount on a link within 64 bits of microcents."""
 
 
 class Sharing(Enum):
-    """Who takes a share of a meter when several wagers could."""
+    """The rule for several winners of one meter."""
 
     SPLIT_TABLE = "split among every wager at the table"
     """The outcome is the table's, so all wagers of the round divide the award."""
@@ -33,16 +33,16 @@ class Meter:
 
     key: str
     seed: Money
-    """What the house puts on the meter when it starts anew."""
+    """What the house puts on the meter at each start."""
 
     contribution: Rate
-    """The part of each wager that the meter grows by."""
+    """The part of each wager that is added to the meter."""
 
     reserve: Rate = ZERO_RATE
     """The part of each wager that is set aside and added to the next seed."""
 
     cap: Money | None = None
-    """The most the meter may hold; what comes beyond it waits in the overflow for the reseed."""
+    """The most the meter may hold; anything above it waits in the overflow for the reseed."""
 
     def __post_init__(self) -> None:
         for rate in (self.contribution, self.reserve):
@@ -68,7 +68,7 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a pay table is played for."""
+    """The wager, the meters and the rules of payment of a pay table."""
 
     wager: Money
     meters: tuple[Meter, ...] = ()

@@ -141,7 +141,7 @@ class WinningWager:
     @property
     def mark(self) -> Marked:
         """As it is marked."""
-        return None if self.line.is_the_tables else self.spot, self.line.key
+        return None if self.line.is_table_wide else self.spot, self.line.key
 
 
 def progressive_winners(lesson: Lesson, settlement: Settlement) -> tuple[WinningWager, ...]:
@@ -177,7 +177,7 @@ def check_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterat
     marked: set[Marked] = set()
     for given in pad.marks:
         line = lines[given.line]
-        marked.add((None if line.is_the_tables else given.spot, line.key))
+        marked.add((None if line.is_table_wide else given.spot, line.key))
     for mark, line in won.items():
         if mark not in marked and _must_be_marked(lesson, line):
             sentence = f"{_whose(mark)}{line.name} was not marked."

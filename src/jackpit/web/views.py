@@ -111,7 +111,7 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
         "pending_reseed": pending_reseed(link),
         "chips": link.version.chips.name,
         "moved_to": link.moved_to,
-        "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_the_tables],
+        "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_table_wide],
         "accounts": {x.name: write_money(books.balance(x)) for x in books.accounts},
     }, link.version
 

@@ -143,7 +143,7 @@ def _cards(round: Round, claim: Claim) -> Json:
 
 def _strikable(claim: Claim) -> list[int]:
     """The spots that may be struck from a shared claim."""
-    if claim.line.is_the_tables or len(claim.spots) < 2:
+    if claim.line.is_table_wide or len(claim.spots) < 2:
         return []
     return [spot for spot in claim.spots if any(mark.spot == spot for mark in claim.marks)]
 
