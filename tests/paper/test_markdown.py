@@ -35,7 +35,7 @@ def test_what_is_empty_takes_no_line() -> None:
     assert to_markdown(document) == "# Games\n\nOne.\n\n## Two\n\nThree.\n"
 
 
-def test_words_are_set_to_the_left_and_numbers_to_the_right() -> None:
+def test_words_are_aligned_left_and_numbers_right() -> None:
     table = TextTable(
         ("Line", "Pays", "One in"), (("Suited pair", "25 for 1", "62.50"),), words=frozenset({0, 1})
     )
@@ -81,7 +81,7 @@ def test_a_curve_becomes_a_table_of_its_named_points() -> None:
 @pytest.mark.parametrize(
     "first", ["A paragraph.", TextTable(("a",), (("b",),)), Bar((("a", HALF),))]
 )
-def test_a_blank_line_parts_a_block_from_the_next(first: str | TextTable | Bar) -> None:
+def test_a_blank_line_separates_blocks(first: str | TextTable | Bar) -> None:
     document = Document("Title", "Subtitle", (Section("Heading", (first, "Last.")),))
 
     assert to_markdown(document).endswith("\n\nLast.\n")

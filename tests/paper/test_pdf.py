@@ -201,12 +201,12 @@ def test_any_text_can_be_set(text: str) -> None:
         Curve("x" * 300, "up", ((Fraction(0), Fraction(0)),), ()),
     ],
 )
-def test_what_is_empty_or_too_wide_can_be_drawn(block: Block) -> None:
+def test_empty_or_too_wide_blocks_can_be_drawn(block: Block) -> None:
     assert len(pages_of(to_pdf(document_of(block)))) == 1
     assert len(pages_of(to_pdf(Document("", "", (Section("", (block, block)),))))) == 1
 
 
-def test_a_loss_is_named_beside_the_bar_but_has_no_length() -> None:
+def test_a_negative_part_is_named_beside_the_bar_but_has_no_length() -> None:
     parts = drawing_of(Bar((("Awards", Fraction(11, 10)), ("House", Fraction(-1, 10)))))["parts"]
     assert [(part["share"], part["length"]) for part in parts] == [
         ("110.0000%", 1),
@@ -236,7 +236,7 @@ def test_a_curve_is_drawn_between_round_numbers() -> None:
     }
 
 
-def test_ticks_that_are_close_have_the_places_that_tell_them_apart() -> None:
+def test_ticks_have_enough_decimal_places_to_differ() -> None:
     ends = ((Fraction(0), Fraction(0)), (Fraction(1, 2), Fraction(1, 1000)))
     told = drawing_of(Curve("Meter", "Return", ends, ()))
     assert [tick["text"] for tick in told["across"]["ticks"]][:2] == ["$0.00", "$0.10"]

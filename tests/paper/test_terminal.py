@@ -109,7 +109,7 @@ def test_no_text_is_lost_or_cut_however_narrow_the_terminal(document: Document, 
     assert [text for text in texts(document) if " ".join(text.split()) not in words] == []
 
 
-def test_a_document_begins_with_its_title_and_the_line_beneath_it() -> None:
+def test_a_document_begins_with_title_and_subtitle() -> None:
     assert shown(DOCUMENT)[:4] == [
         "Bet the Set 21 Progressive",
         "Fresh shoe each round: 6 decks of 52 cards; 1 seat wagering $1.00.",
@@ -128,7 +128,7 @@ def test_a_paragraph_is_wrapped_and_set_in() -> None:
     assert shown_block("one two three four five", 16) == ["  one two three", "  four five"]
 
 
-def test_words_are_set_to_the_left_and_numbers_to_the_right() -> None:
+def test_words_are_aligned_left_and_numbers_right() -> None:
     assert shown_block(TABLE) == [
         "  Line                   Pays                     One in",
         "  ──────────────────────────────────────────────────────",
@@ -165,7 +165,7 @@ def test_cells_shown_row_by_row_stand_beside_each_other_where_they_fit() -> None
     assert len(shown_block(TextTable(headings, (cells,)), 35)) == 5
 
 
-def test_what_is_empty_is_not_shown_row_by_row() -> None:
+def test_empty_cells_are_not_shown_row_by_row() -> None:
     table = TextTable(
         ("", "Pays", "Envy"), (("Two K♠", "200 for 1", "$5"), ("Any 20", "3 for 1", ""))
     )
@@ -210,7 +210,7 @@ def test_a_narrow_terminal_crops_a_bar_but_neither_its_names_nor_its_figures(wid
     assert max(map(len, lines)) <= width
 
 
-def test_a_house_that_loses_has_no_part_in_the_bar() -> None:
+def test_a_negative_house_advantage_has_no_part_in_the_bar() -> None:
     lines = shown_block(Bar((("Fixed awards", Fraction(11, 10)), ("House", Fraction(-1, 10)))))
 
     assert [line.split() for line in lines] == [
@@ -219,7 +219,7 @@ def test_a_house_that_loses_has_no_part_in_the_bar() -> None:
     ]
 
 
-def test_a_curve_is_shown_by_the_points_that_have_a_name() -> None:
+def test_a_curve_is_shown_by_its_named_points() -> None:
     lines = shown_block(CURVE)
 
     assert [re.split(r"  +", line.strip()) for line in lines if "─" not in line] == [

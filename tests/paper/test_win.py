@@ -186,7 +186,7 @@ def test_a_copy_says_who_printed_it_and_when_and_one_for_reading_does_not(
     assert said(None) == f"As of entry {facts['as_of']}"
 
 
-def test_envy_is_told_with_the_win_that_caused_it_and_no_other(envy: tuple[Any, Any]) -> None:
+def test_envy_is_listed_with_the_win_that_caused_it_only(envy: tuple[Any, Any]) -> None:
     for facts, winner in zip(envy, (6, 2), strict=True):
         assert [(x["spot"], x["winner"]) for x in facts["envy"]] == [
             (spot, winner) for spot in (7, 6, 5, 4, 3, 2, 1) if spot != winner
@@ -194,7 +194,7 @@ def test_envy_is_told_with_the_win_that_caused_it_and_no_other(envy: tuple[Any, 
         assert {x["amount"] for x in facts["envy"]} == {"100.00000000"}
 
 
-def test_a_win_in_turn_tells_which_wins_of_its_round_it_stood_before(
+def test_a_win_names_the_later_wins_of_its_round_from_the_same_meter(
     envy: tuple[Any, Any],
 ) -> None:
     (later,) = envy[0]["later_wins"]
@@ -215,7 +215,7 @@ def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
     assert reached["booked_after"] == reached["after"] == "10000.01000000"
 
 
-def test_a_prize_of_two_spots_is_told_as_shared_and_as_booked_once_its_money_has_moved(
+def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_moved(
     tmp_path: Path,
 ) -> None:
     """By hand: $1,000 and two wagers of $1 at 18%; 5 more at another table after the mark."""
@@ -243,7 +243,7 @@ def test_a_prize_of_two_spots_is_told_as_shared_and_as_booked_once_its_money_has
     )
 
 
-def test_a_prize_of_one_spot_is_shared_by_nobody(envy: tuple[Any, Any]) -> None:
+def test_a_prize_of_one_spot_is_not_called_a_share(envy: tuple[Any, Any]) -> None:
     page: Any = page_data(envy[0], HOUSE, copy=1)
 
     assert page["prize_steps"][1] == ("Prize: 100%", "\N{MINUS SIGN}$2,000.84")
@@ -257,7 +257,7 @@ def test_a_prize_of_one_spot_is_shared_by_nobody(envy: tuple[Any, Any]) -> None:
         ("executive", "executive", "Executive"),
     ],
 )
-def test_whoever_had_to_verify_a_win_signs_its_page(
+def test_the_role_that_must_verify_a_win_signs_its_page(
     split: Any, tier: str, who: str, signs: str
 ) -> None:
     page: Any = page_data({**split, "tier": tier}, HOUSE, copy=1)
@@ -266,7 +266,7 @@ def test_whoever_had_to_verify_a_win_signs_its_page(
     assert ("Verification required", who) in page["facts"]
 
 
-def test_the_code_says_link_win_amount_copy_entry_and_hash(split: Any) -> None:
+def test_the_qr_code_holds_link_win_amount_copy_entry_and_hash(split: Any) -> None:
     text = qr_text(split, 1)
 
     assert text == (
@@ -308,7 +308,7 @@ def test_a_copy_says_which_it_is(split: Any, copy: int | None, mark: str) -> Non
     assert page_data(split, HOUSE, copy=copy)["copy"] == mark
 
 
-def test_what_became_of_a_win_stands_on_its_page(tmp_path: Path) -> None:
+def test_payment_back_out_and_recovery_are_on_the_win_page(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         floor.form()

@@ -131,7 +131,7 @@ def test_a_page_says_who_won_whether_a_tax_form_is_due_and_that_the_win_was_back
     assert "DEMO" not in page
 
 
-def test_a_win_tells_how_its_hand_was_cleared_refused_or_struck_before_it_was_marked_again(
+def test_a_win_lists_how_its_hand_was_cleared_refused_or_struck_before(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -188,7 +188,7 @@ def test_a_tax_form_is_due_from_an_amount_and_from_so_many_times_the_wager(
     assert [share["needs_tax_form"] for share in facts["shares"]] == [due]
 
 
-def test_all_wins_are_listed_newest_first_with_what_they_come_to(own_site: Site) -> None:
+def test_all_wins_are_listed_newest_first_with_their_total(own_site: Site) -> None:
     floor = own_site.floor
     floor.form("blazing-7s", link="other")
     floor.jackpot()
@@ -258,7 +258,7 @@ def test_the_close_names_what_is_still_to_be_done_and_balances(own_site: Site) -
     assert accounting.get("/api/close/2026-02-31").status == 404
 
 
-def test_a_day_to_come_has_no_close(own_site: Site) -> None:
+def test_a_future_day_has_no_close(own_site: Site) -> None:
     accounting = own_site.fresh_session(Role.ACCOUNTING)
     for path in ("/api/close/2099-01-01", "/api/close/2099-01-01/page"):
         refused = accounting.get(path)
@@ -293,7 +293,7 @@ def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
     assert "A surveillance (surveillance)" in words_of(page)
 
 
-def test_whoever_looks_at_a_win_is_told_that_somebody_has_asked_to_back_it_out(
+def test_a_win_shows_pending_requests_to_back_it_out(
     own_site: Site,
 ) -> None:
     own_site.floor.jackpot()
@@ -316,7 +316,7 @@ def test_whoever_looks_at_a_win_is_told_that_somebody_has_asked_to_back_it_out(
     assert waiting() == []
 
 
-def test_the_page_of_a_signed_day_tells_what_came_since_apart(own_site: Site) -> None:
+def test_the_page_of_a_signed_day_lists_later_changes_apart(own_site: Site) -> None:
     floor = own_site.floor
     floor.jackpot()
     floor.later(days=1)

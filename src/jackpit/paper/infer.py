@@ -32,8 +32,8 @@ def _contribution(finding: SheetFinding) -> str:
     printed = finding.sheet.printed
     if finding.contribution is None:
         return (
-            f"Contribution: {format_percent(finding.fed)} of the wager; no rate in parts per million"
-            " gives this figure."
+            f"Contribution: {format_percent(finding.fed)} of the wager; no rate in parts per"
+            " million gives this figure."
         )
     return (
         f"Contribution (reserve included): {finding.contribution} of the wager, since an average"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jackpit.odds import Advice, Odds, advise
+from jackpit.odds import Advice, Odds, advise, describe_changes
 from jackpit.odds.text import DASH, format_dollars, format_one_in, format_percent
 from jackpit.paper.document import Block, Document, Section, TextTable
 from jackpit.paytable import TRAY, Game, PayTable, Sharing

@@ -44,7 +44,13 @@ def _block(block: Block, width: int) -> RenderableType:
 
 def _paragraph(text: str, width: int, *, depth: int = 1) -> Text:
     indent = INDENT * depth
-    lines = fill(text, max(width, 2 * len(indent)), initial_indent=indent, subsequent_indent=indent)
+    lines = fill(
+        text,
+        max(width, 2 * len(indent)),
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+    )
     return Text(lines, overflow="fold")
 
 

@@ -12,7 +12,7 @@ from jackpit.manager.house.commands import RecordSignIn, SetSecret
 from jackpit.manager.store import HOUSE_LOG
 
 
-def test_every_person_is_listed_with_what_a_reviewer_should_look_at(three_days: str) -> None:
+def test_every_person_is_listed_with_remarks_for_the_reviewer(three_days: str) -> None:
     people = {x["Person"]: x for x in rows(report(three_days, "access"), "People")}
 
     assert sorted(people) == ["accounting", "admin", "dealer", "executive", "supervisor"]
@@ -22,7 +22,7 @@ def test_every_person_is_listed_with_what_a_reviewer_should_look_at(three_days: 
     assert people["executive"]["Remarks"] == "temporary password"
 
 
-def test_whoever_has_not_signed_in_for_thirty_days_is_stale(three_days: str) -> None:
+def test_a_person_without_sign_in_for_thirty_days_gets_a_remark(three_days: str) -> None:
     signed_in = NOON + timedelta(days=3, minutes=1)
     for days, remark in ((30, ""), (31, "not signed in for 31 days")):
         made = report(three_days, "access", now=signed_in + timedelta(days=days))
@@ -47,13 +47,14 @@ def test_a_secret_that_is_older_than_the_setting_is_named(tmp_path: Path) -> Non
 def test_changes_name_both_people(three_days: str) -> None:
     changes = rows(report(three_days, "access"), "Changes")
 
-    added = [x for x in changes if x["What"] == "person added"]
-    assert [(x["Whom"], x["By"], x["Approved by"]) for x in added] == [
+    added = [x for x in changes if x["Change"] == "person added"]
+    assert [(x["Person or device"], x["By"], x["Approved by"]) for x in added] == [
         (person, ADMIN.key, EXECUTIVE.key) for person in ("supervisor", "accounting", "dealer")
     ]
-    (left,) = [x for x in changes if x["What"] == "person disabled"]
-    assert (left["Gaming day"], left["Whom"], left["To"]) == (THIRD, "dealer", "left the house")
-    assert changes[0]["What"] == "house set up"
+    (left,) = [x for x in changes if x["Change"] == "person disabled"]
+    cells = (left["Gaming day"], left["Person or device"], left["To"])
+    assert cells == (THIRD, "dealer", "left the house")
+    assert changes[0]["Change"] == "house set up"
 
 
 def test_refusals_of_access_are_listed_in_their_period(three_days: str) -> None:

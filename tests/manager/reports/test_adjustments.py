@@ -27,7 +27,7 @@ def test_every_event_is_an_exception_or_ordinary() -> None:
     assert not ORDINARY & set(EXCEPTION_NAMES)
 
 
-def test_a_change_says_who_with_whom_when_from_where_why_and_how_much(three_days: str) -> None:
+def test_an_adjustment_is_listed_with_people_time_origin_reason_and_amount(three_days: str) -> None:
     (row,) = rows(
         report(three_days, "adjustments"), "Adjustments and exceptions", Exception="adjusted"
     )
@@ -72,7 +72,7 @@ def test_a_spot_that_was_struck_is_listed_with_the_name_of_its_hand(tmp_path: Pa
     assert row["Subject"] == "table 1, round 1, Same color four of a kind at spot 2"
 
 
-def test_an_alarm_says_who_has_seen_it(three_days: str) -> None:
+def test_an_alarm_is_listed_with_its_acknowledgment(three_days: str) -> None:
     alarms = rows(report(three_days, "adjustments"), "Alarms")
 
     assert [(x["Alarm"], x["Acknowledged at"], x["By"], x["Note"]) for x in alarms] == [
@@ -89,7 +89,7 @@ def test_a_refused_command_is_listed_with_its_rule(three_days: str) -> None:
     assert (refused["By"], refused["From"]) == ("test", "test")
 
 
-def test_only_the_days_asked_for_are_looked_at(three_days: str) -> None:
+def test_only_exceptions_of_the_period_are_listed(three_days: str) -> None:
     quiet = report(three_days, "adjustments", QUIET, QUIET)
     third = report(three_days, "adjustments", THIRD, THIRD)
 

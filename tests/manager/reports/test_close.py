@@ -13,8 +13,8 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
-from jackpit.manager.reports.close.checks import Check, State
-from jackpit.manager.reports.close.day import Close, close
+from jackpit.manager.reports.close.checks import CheckState, CloseCheck
+from jackpit.manager.reports.close.day import Close, build_close
 from jackpit.manager.store import HOUSE_LOG, open_reader
 from jackpit.money import ZERO
 from jackpit.table import HouseRules, claims_of
@@ -24,14 +24,16 @@ from jackpit.table import commands as c
 def closed(database: str, day: str) -> Close:
     """The close of a day that nobody has signed and in which no claim waits."""
     with open_reader(database) as reader:
-        return close(reader, load_house(reader, None), day, lambda: NOON + timedelta(days=9), ())
+        return build_close(
+            reader, load_house(reader, None), day, lambda: NOON + timedelta(days=9), ()
+        )
 
 
-def line(database: str, day: str, key: str) -> Check:
+def line(database: str, day: str, key: str) -> CloseCheck:
     return line_of(closed(database, day), key)
 
 
-def line_of(made: Close, key: str) -> Check:
+def line_of(made: Close, key: str) -> CloseCheck:
     (found,) = (check for check in made.checks if check.key == key)
     return found
 
@@ -50,7 +52,7 @@ def as_signed(pit: Floor) -> Close:
     with open_reader(pit.database) as reader:
         trusted = pit.manager.trusted
         house = load_house(reader, trusted)
-        return close(reader, house, FIRST, lambda: pit.now, (), trusted)
+        return build_close(reader, house, FIRST, lambda: pit.now, (), trusted)
 
 
 @pytest.fixture
@@ -62,16 +64,16 @@ def pit(tmp_path: Path) -> Any:
         yield floor
 
 
-def test_an_alarm_of_the_house_waits_until_somebody_has_seen_it(pit: Floor) -> None:
+def test_an_alarm_of_the_house_is_to_do_until_it_is_acknowledged(pit: Floor) -> None:
     pit.do(HOUSE_LOG, RaiseAlarm(alarm="HISTORY_ALTERED", sentence="The record was altered."))
     ((seq,),) = pit.rows("SELECT seq FROM alarm WHERE log = :log", log=HOUSE_LOG)
     waits = line(pit.database, FIRST, "alarms")
 
-    assert waits.state is State.WAIT
+    assert waits.state is CheckState.WAIT
     assert [item.text for item in waits.items] == ["The record was altered."]
     seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=seq, number=0, note="looked at", by=EXECUTIVE)
     pit.do(HOUSE_LOG, seen)
-    assert line(pit.database, FIRST, "alarms").state is State.GOOD
+    assert line(pit.database, FIRST, "alarms").state is CheckState.GOOD
 
 
 def test_an_alarm_of_the_house_belongs_to_the_gaming_day_of_its_time(pit: Floor) -> None:
@@ -91,21 +93,24 @@ def read_house_of(pit: Floor) -> Any:
         return load_house(reader, None)
 
 
-def test_an_account_with_a_variance_makes_its_line_wait(altered: Path) -> None:
-    assert line(str(altered), THIRD, "meters").state is State.GOOD
+def test_an_account_with_a_variance_is_to_do(altered: Path) -> None:
+    assert line(str(altered), THIRD, "meters").state is CheckState.GOOD
     with apsw.Connection(str(altered)) as connection:
         connection.execute(
             "UPDATE balance SET microcents = microcents + 300000000 WHERE account = 'meter major'"
         )
     waits = line(str(altered), THIRD, "meters")
 
-    assert waits.state is State.WAIT
+    assert waits.state is CheckState.WAIT
     assert [item.text for item in waits.items] == ["meter major of link: variance $3.00"]
     assert closed(str(altered), THIRD).variance == usd("3.00")
 
 
-def test_what_is_owed_is_more_than_the_meters(three_days: str) -> None:
-    ((owed,), says) = (closed(three_days, THIRD).owed, line(three_days, THIRD, "liability").says)
+def test_the_liability_includes_reserves_and_unpaid_wins(three_days: str) -> None:
+    ((owed,), says) = (
+        closed(three_days, THIRD).liabilities,
+        line(three_days, THIRD, "liability").says,
+    )
 
     # The Minor was won for $1,000.78 and is not paid; the Major has reserves of its own.
     assert owed.payable == usd("1000.78")
@@ -114,7 +119,7 @@ def test_what_is_owed_is_more_than_the_meters(three_days: str) -> None:
     assert says == f"{owed.total} is owed to players at the end of the day."
 
 
-def test_a_backed_out_win_waits_until_its_money_is_back(pit: Floor) -> None:
+def test_a_backed_out_win_is_to_do_until_its_money_is_recovered(pit: Floor) -> None:
     pit.jackpot()
     pit.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
@@ -122,34 +127,34 @@ def test_a_backed_out_win_waits_until_its_money_is_back(pit: Floor) -> None:
     pit.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
     waits = line(pit.database, FIRST, "recovered")
 
-    assert waits.state is State.WAIT
+    assert waits.state is CheckState.WAIT
     assert [item.text for item in waits.items] == ["win 1 of link, $10,000.24"]
     pit.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
-    assert line(pit.database, FIRST, "recovered").state is State.GOOD
-    assert line(pit.database, FIRST, "paid").state is State.GOOD
+    assert line(pit.database, FIRST, "recovered").state is CheckState.GOOD
+    assert line(pit.database, FIRST, "paid").state is CheckState.GOOD
 
 
-def test_a_win_that_needs_a_reference_waits_for_it(pit: Floor) -> None:
+def test_a_win_that_needs_a_reference_is_to_do_until_it_has_one(pit: Floor) -> None:
     pit.do("link", c.StartRound(table="1", spots=(6,)))
     pit.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
     claim = pit.link("link", lambda link: claims_of(link.tables["1"].round)[0].key)
     pit.do("link", c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance=""))
     waits = line(pit.database, FIRST, "references")
 
-    assert waits.state is State.WAIT
+    assert waits.state is CheckState.WAIT
     assert [item.page for item in waits.items] == ["/wins/link/1"]
     pit.do("link", c.GiveReference(win=1, reference="camera 1", by=SUPERVISOR))
-    assert line(pit.database, FIRST, "references").state is State.GOOD
+    assert line(pit.database, FIRST, "references").state is CheckState.GOOD
 
 
 def test_a_backed_out_win_that_was_not_paid_is_neither_owed_nor_to_be_recovered(
     three_days: str,
 ) -> None:
-    assert line(three_days, SECOND, "paid").state is State.GOOD
-    assert line(three_days, SECOND, "recovered").state is State.GOOD
+    assert line(three_days, SECOND, "paid").state is CheckState.GOOD
+    assert line(three_days, SECOND, "recovered").state is CheckState.GOOD
 
 
-def test_what_was_changed_names_its_link_and_its_hands_as_the_pay_table_does(pit: Floor) -> None:
+def test_an_exception_names_its_link_and_its_hands_as_the_pay_table_does(pit: Floor) -> None:
     pit.do(
         "link",
         c.StartRound(table="1", spots=(1, 6)),
@@ -165,7 +170,7 @@ def test_what_was_changed_names_its_link_and_its_hands_as_the_pay_table_does(pit
 # What is signed.
 
 
-def test_a_signed_day_says_for_ever_what_its_signer_saw(pit: Floor) -> None:
+def test_a_signed_day_always_shows_what_its_signer_saw(pit: Floor) -> None:
     pit.jackpot()
     pit.jackpot(table="2")
     signed(pit)
@@ -178,17 +183,17 @@ def test_a_signed_day_says_for_ever_what_its_signer_saw(pit: Floor) -> None:
     pit.jackpot()  # of a day of its own
     after = as_signed(pit)
 
-    assert line_of(before, "paid").says == "2 wins not paid yet."
+    assert line_of(before, "paid").says == "2 unpaid wins."
     assert after.checks == before.checks
     assert after.wins == before.wins
     assert [(x.number, x.status, x.printed) for x in after.wins] == [
         (1, "unpaid", 0),
         (2, "unpaid", 0),
     ]
-    assert (after.owed, after.balances) == (before.owed, before.balances)
+    assert (after.liabilities, after.balances) == (before.liabilities, before.balances)
 
 
-def test_what_came_about_since_a_day_was_signed_is_told_apart_with_who_and_when(
+def test_changes_since_the_signature_are_listed_with_people_and_time(
     pit: Floor,
 ) -> None:
     pit.jackpot()
@@ -209,13 +214,13 @@ def test_what_came_about_since_a_day_was_signed_is_told_apart_with_who_and_when(
         ),
         (
             "2026-11-17T12:01:00.000000Z",
-            "win 1 of link: spot 6 paid by A accounting (accounting)",
+            "win 1 of link: $10,000.24 paid to spot 6 by A accounting (accounting)",
             "/wins/link/1",
         ),
         (
             "2026-11-17T12:02:00.000000Z",
-            "win 2 of link: backed out by A supervisor (supervisor) and An Executive (executive);"
-            " a hand verified by mistake: a joker",
+            "win 2 of link: backed out by A supervisor (supervisor), approved by An Executive"
+            " (executive); a hand verified by mistake: a joker",
             "/wins/link/2",
         ),
     ]
@@ -241,7 +246,7 @@ def test_a_round_and_its_claim_that_were_open_at_the_signature_stay_open_in_it(
     ]
     assert [x.text for x in made.since] == [
         "round 1 at table 1 of link ended",
-        "Three 7s, diamonds at table 1 of link waits no more",
+        "Three 7s, diamonds at table 1 of link is no longer pending",
     ]
 
 
@@ -265,7 +270,7 @@ def test_an_alarm_that_was_acknowledged_after_the_signature_was_not_before(pit: 
     ]
 
 
-def test_a_round_that_was_open_at_the_signature_is_not_told_from_an_altered_record(
+def test_a_round_open_at_the_signature_is_not_replayed_from_an_altered_log(
     pit: Floor,
 ) -> None:
     pit.jackpot()
@@ -311,11 +316,11 @@ def test_a_fixed_award_was_paid_by_the_tray_if_its_round_was_over_at_the_signatu
 
 
 def test_a_win_that_was_backed_out_and_never_paid_needs_no_page(three_days: str) -> None:
-    assert line(three_days, SECOND, "pages").says == "No win has to have a page."
+    assert line(three_days, SECOND, "pages").says == "No win needs a page."
 
 
-def test_the_band_that_is_shown_is_the_band_that_the_check_looks_in(three_days: str) -> None:
-    (held,) = closed(three_days, FIRST).held
+def test_the_band_of_the_close_is_that_of_the_hold_report(three_days: str) -> None:
+    (held,) = closed(three_days, FIRST).holds
     drop = report(three_days, "drop", FIRST, FIRST)
     (row,) = rows(drop, "Hold against theory", Table="all tables")
 

@@ -65,13 +65,13 @@ def test_a_file_is_written_as_its_name_says(three_days: str, tmp_path: Path, end
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
 
 
-def test_what_cannot_be_is_said_in_one_sentence(three_days: str, tmp_path: Path) -> None:
+def test_a_wrong_option_is_refused_in_one_sentence(three_days: str, tmp_path: Path) -> None:
     database = ("--database", three_days)
 
     assert "there is no report 'profit'" in fails("profit", *database)
     assert "There is no link 'x'." in fails("wins", *database, "--link", "x")
-    assert "'soon' is no day" in fails("wins", *database, "--from", "soon")
-    assert "before it begins" in fails("wins", *database, "--from", THIRD, "--to", FIRST)
+    assert "'soon' is not a day" in fails("wins", *database, "--from", "soon")
+    assert "before its first day" in fails("wins", *database, "--from", THIRD, "--to", FIRST)
     assert "There is no database" in fails("wins", "--database", str(tmp_path / "none.db"))
     assert "needs --output" in fails("wins", *database, "--format", "xlsx")
     assert "does not end in" in fails("wins", *database, "--output", str(tmp_path / "wins.doc"))

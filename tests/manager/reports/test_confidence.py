@@ -10,8 +10,13 @@ import numpy.typing as npt
 import pytest
 
 from jackpit.games import GAMES
-from jackpit.manager.reports.drop.confidence import RoundGroup, Spread, mean, spread
-from jackpit.manager.reports.drop.correlation import Case, cases
+from jackpit.manager.reports.drop.confidence import (
+    Distribution,
+    RoundGroup,
+    exact_mean,
+    sum_distribution,
+)
+from jackpit.manager.reports.drop.correlation import DealerCase, dealer_cases
 from jackpit.odds import exact_odds
 from jackpit.paytable import CardPlace, Deals, FirstCards, Game, PayTable, Share, winning_lines
 
@@ -19,8 +24,8 @@ PAY_TABLES = [(game, table) for game in GAMES.values() for table in game.pay_tab
 NAMES = [f"{game.key} {table.key}" for game, table in PAY_TABLES]
 LEVELS = (Fraction(1, 2), Fraction(95, 100), Fraction(99, 100))
 TWO_CASES = (
-    Case(Fraction(1, 13), (Fraction(1, 7), Fraction(1, 3))),
-    Case(Fraction(12, 13), (Fraction(0), Fraction(2, 5))),
+    DealerCase(Fraction(1, 13), (Fraction(1, 7), Fraction(1, 3))),
+    DealerCase(Fraction(12, 13), (Fraction(0), Fraction(2, 5))),
 )
 Exact = dict[int, Fraction]
 
@@ -57,8 +62,8 @@ def band_of(exact: Exact, level: Fraction) -> tuple[int, int]:
     return low, min(x for x in sums if sum(p for s, p in exact.items() if s > x) <= out)
 
 
-def found(groups: list[RoundGroup]) -> Spread:
-    made = spread(groups)
+def found(groups: list[RoundGroup]) -> Distribution:
+    made = sum_distribution(groups)
     assert made is not None
     return made
 
@@ -80,14 +85,14 @@ def test_small_sums_agree_with_brute_force_in_fractions(groups: list[RoundGroup]
         at_most = sum(p for s, p in exact.items() if s <= total)
         assert abs(made.at_most(total) - float(at_most)) <= made.error
     assert [made.band(level) for level in LEVELS] == [band_of(exact, level) for level in LEVELS]
-    assert mean(groups) == sum(total * p for total, p in exact.items())
+    assert exact_mean(groups) == sum(total * p for total, p in exact.items())
 
 
-def test_a_window_finds_what_the_whole_would(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_gives_the_same_chances_as_all_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the window the same groups are worked out whole: one checks the other."""
     groups = [RoundGroup(900, 3, TWO_CASES, (40, 1)), RoundGroup(300, 1, TWO_CASES, (40, 1))]
     window = found(groups)
-    monkeypatch.setattr("jackpit.manager.reports.drop.confidence._WHOLE_AT_MOST", 10**6)
+    monkeypatch.setattr("jackpit.manager.reports.drop.confidence._MAX_SUM_WITHOUT_WINDOW", 10**6)
     whole = found(groups)
 
     assert len(window.chances) < len(whole.chances)
@@ -103,7 +108,7 @@ def test_a_large_binomial_has_the_tails_that_whole_numbers_give() -> None:
     for hits in range(60):
         of_hits.append(chosen * (ways - 1) ** (rounds - hits))
         chosen = chosen * (rounds - hits) // (hits + 1)
-    made = found([RoundGroup(rounds, 1, (Case(Fraction(1), (Fraction(1, ways),)),), (1,))])
+    made = found([RoundGroup(rounds, 1, (DealerCase(Fraction(1), (Fraction(1, ways),)),), (1,))])
 
     for hits in (0, 5, 11, 20, 30, 45):
         assert abs(made.at_most(hits) - sum(of_hits[: hits + 1]) / every) <= made.error
@@ -115,7 +120,7 @@ def test_a_large_binomial_has_the_tails_that_whole_numbers_give() -> None:
 @pytest.mark.parametrize(("game", "table"), PAY_TABLES, ids=NAMES)
 def test_the_cases_of_every_game_add_up_to_its_exact_odds(game: Game, table: PayTable) -> None:
     shoe = game.shoe
-    dealt = cases(table, shoe)
+    dealt = dealer_cases(table, shoe)
 
     assert sum(case.weight for case in dealt) == 1
     for number, line in enumerate(exact_odds(table, shoe).lines):
@@ -124,7 +129,7 @@ def test_the_cases_of_every_game_add_up_to_its_exact_odds(game: Game, table: Pay
 
 def test_the_wagers_of_a_round_win_the_dealers_hand_together() -> None:
     game = GAMES["hit-and-run"]
-    dealt = cases(game.pay_tables[0], game.shoe)
+    dealt = dealer_cases(game.pay_tables[0], game.shoe)
     line = len(game.pay_tables[0].lines) - 1
     adds = tuple(int(number == line) for number in range(line + 1))
     made = found([RoundGroup(10, 7, dealt, adds)])
@@ -167,7 +172,7 @@ def test_periods_dealt_card_by_card_lie_in_the_bands_as_often_as_they_should(key
         0 if isinstance(x.award, Share) else int(x.award.pays(table.terms.wager).in_dollars())
         for x in table.lines
     )
-    groups = [RoundGroup(ROUNDS, SEATS, cases(table, game.shoe), pays)]
+    groups = [RoundGroup(ROUNDS, SEATS, dealer_cases(table, game.shoe), pays)]
     made, paid = found(groups), dealt_periods(game, table, pays)
 
     for level in LEVELS:
@@ -177,7 +182,7 @@ def test_periods_dealt_card_by_card_lie_in_the_bands_as_often_as_they_should(key
         within = float(((low <= paid) & (paid <= high)).mean())
         assert should >= level
         assert abs(within - should) < 4 * standard_error
-    assert abs(paid.mean() - float(mean(groups))) < 4 * paid.std() / DEALT_PERIODS**0.5
+    assert abs(paid.mean() - float(exact_mean(groups))) < 4 * paid.std() / DEALT_PERIODS**0.5
 
 
 @pytest.mark.parametrize("key", ["hit-and-run", "bahama-bonus"])
@@ -186,14 +191,14 @@ def test_seats_that_share_the_dealer_have_wider_bands_than_seats_that_do_not(key
     table = game.pay_tables[0]
     adds = tuple(int(not isinstance(line.award, Share)) for line in table.lines)
     odds = tuple(line.probability for line in exact_odds(table, game.shoe).lines)
-    together = found([RoundGroup(2_000, 7, cases(table, game.shoe), adds)]).band(LEVELS[1])
-    apart = found([RoundGroup(14_000, 1, (Case(Fraction(1), odds),), adds)]).band(LEVELS[1])
+    together = found([RoundGroup(2_000, 7, dealer_cases(table, game.shoe), adds)]).band(LEVELS[1])
+    apart = found([RoundGroup(14_000, 1, (DealerCase(Fraction(1), odds),), adds)]).band(LEVELS[1])
 
     assert together[0] < apart[0] < apart[1] < together[1]
 
 
 def test_the_chance_of_a_sum_is_that_of_both_sides() -> None:
-    made = found([RoundGroup(10, 1, (Case(Fraction(1), (Fraction(1, 2),)),), (1,))])
+    made = found([RoundGroup(10, 1, (DealerCase(Fraction(1), (Fraction(1, 2),)),), (1,))])
 
     assert made.chance_of(5) == 1
     assert float(made.chance_of(0)) == pytest.approx(2 / 1024)
@@ -201,7 +206,7 @@ def test_the_chance_of_a_sum_is_that_of_both_sides() -> None:
     assert made.chance_of(11) == 0
 
 
-def test_where_nothing_can_be_paid_the_band_is_nothing() -> None:
+def test_without_possible_payouts_the_band_is_zero() -> None:
     made = found([RoundGroup(10, 7, TWO_CASES, (0, 0))])
 
     assert made.band(LEVELS[1]) == (0, 0)

@@ -13,9 +13,9 @@ from pit import changed
 from jackpit.games import GAMES
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.reports import ReportError
-from jackpit.manager.reports.drop.hits import line_said, what_happened
+from jackpit.manager.reports.drop.hits import line_of_payment, play_by_version
 from jackpit.manager.reports.drop.report import _POSTED
-from jackpit.manager.reports.versions import played, rounds_of_days
+from jackpit.manager.reports.versions import round_range, versions_played
 from jackpit.manager.store import open_reader
 from jackpit.money import ZERO, Money
 from jackpit.table import Version, claims_of
@@ -25,14 +25,14 @@ FIXED = Fraction(516161, 1_000_000)
 """The fixed return of Blazing 7's, to six places."""
 
 
-def test_every_reason_for_which_a_tray_gives_or_takes_is_in_one_column() -> None:
+def test_every_reason_for_which_a_tray_pays_or_receives_is_in_one_column() -> None:
     counted = [reason for reasons in _POSTED.values() for reason in reasons]
     of_trays = [x for x in Reason if AccountKind.TRAY in (x.source, x.target)]
 
     assert sorted(counted, key=list(Reason).index) == of_trays
 
 
-def test_what_was_posted_adds_up_to_what_the_trays_kept(three_days: str) -> None:
+def test_the_posted_hold_is_what_the_trays_kept(three_days: str) -> None:
     made = report(three_days, "drop")
     first, second, total = rows(made, "Posted")
 
@@ -47,7 +47,7 @@ def test_what_was_posted_adds_up_to_what_the_trays_kept(three_days: str) -> None
         "Bonuses": ZERO,
         "Contributions": usd("1.44"),
         "Reserve": usd("0.16"),
-        "Borne by meters": ZERO,
+        "Reimbursed by meters": ZERO,
         "Hold": usd("4.40"),
         "Wins": usd("11001.38"),
         "Backed out": ZERO,
@@ -68,7 +68,7 @@ def test_what_was_posted_adds_up_to_what_the_trays_kept(three_days: str) -> None
 def test_the_theoretical_hold_is_the_drop_less_what_the_odds_give_back(three_days: str) -> None:
     *_, total = rows(report(three_days, "drop"), "Hold against theory")
 
-    assert (total["Rounds over"], total["Wagers"], total["Drop"]) == (5, 13, usd("13"))
+    assert (total["Rounds ended"], total["Wagers"], total["Drop"]) == (5, 13, usd("13"))
     assert (total["Paid"], total["Hold"]) == (usd("27"), usd("-16.60"))
     assert total["Theoretical hold"] == usd("3.69")  # 13 × (1 - 0.2 - 0.516161)
     assert total["Difference"] == usd("-20.29")
@@ -106,12 +106,12 @@ def test_a_quiet_period_says_so(three_days: str) -> None:
 
 def test_a_round_counts_on_the_day_it_began(three_days: str) -> None:
     with open_reader(three_days) as reader:
-        assert rounds_of_days(reader, "link", FIRST, FIRST) == (1, 4)
-        assert rounds_of_days(reader, "link", QUIET, QUIET) == (5, 4)
-        assert rounds_of_days(reader, "link", QUIET, THIRD) == (5, 6)
+        assert round_range(reader, "link", FIRST, FIRST) == (1, 4)
+        assert round_range(reader, "link", QUIET, QUIET) == (5, 4)
+        assert round_range(reader, "link", QUIET, THIRD) == (5, 6)
 
 
-def test_each_round_is_held_against_the_terms_it_was_played_under(tmp_path: Path) -> None:
+def test_each_round_is_compared_under_its_own_terms(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
     dearer = changed("blazing-7s", wager=Money.dollars(5))
     with floor_at(database, tmp_path / "keys") as floor:
@@ -130,8 +130,8 @@ def test_each_round_is_held_against_the_terms_it_was_played_under(tmp_path: Path
         )
         floor.round(1, 2, 3)
     with open_reader(database) as reader:
-        parts = played(reader, "link", first=1, last=4)
-        happened = what_happened(reader, "link", FIRST, FIRST)
+        parts = versions_played(reader, "link", first=1, last=4)
+        happened = play_by_version(reader, "link", FIRST, FIRST)
 
     assert [(x.version.number, x.first, x.last) for x in parts] == [(1, 1, 3), (2, 4, 4)]
     assert [x.tables["1"].wagers for x in happened] == [6, 3]
@@ -194,10 +194,10 @@ def test_a_payment_says_which_line_it_is_for() -> None:
     version = Version.of(GAMES["blazing-7s"])
 
     for line in version.pay_table.lines:
-        assert line_said(version, f"{line.name}: 25 for 1 on $1.00") == line.key
+        assert line_of_payment(version, f"{line.name}: 25 for 1 on $1.00") == line.key
 
 
-def test_a_back_out_stands_on_its_own_day_and_the_day_of_the_win_stays(tmp_path: Path) -> None:
+def test_a_back_out_is_posted_on_its_own_day_and_the_day_of_the_win_stays(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()
@@ -224,7 +224,7 @@ def test_a_back_out_stands_on_its_own_day_and_the_day_of_the_win_stays(tmp_path:
     assert (second["Table"], second["Wins"], second["Backed out"]) == ("1", ZERO, usd("10000.24"))
 
 
-def test_the_wins_are_those_that_left_the_meters_by_the_books(three_days: str) -> None:
+def test_posted_wins_are_those_that_left_the_meters_in_the_books(three_days: str) -> None:
     *_, total = rows(report(three_days, "drop"), "Posted")
     moved = rows(report(three_days, "reconciliation"), "Movements", Account="payable")
 
@@ -252,7 +252,7 @@ def deleted(database: Path, *sql: str) -> str:
         ("DELETE FROM win WHERE number = 2", "Win 2 of link 'link'"),
     ],
 )
-def test_what_is_missing_is_said_in_one_sentence(altered: Path, sql: str, what: str) -> None:
+def test_missing_data_is_reported_in_one_sentence(altered: Path, sql: str, what: str) -> None:
     database = deleted(altered, sql)
     sentence = f"{what} is missing from the database; run 'jackpit doctor'."
 

@@ -1,4 +1,4 @@
-"""What is owed."""
+"""The liability report."""
 
 from pathlib import Path
 
@@ -7,16 +7,16 @@ from manager.reports.three_days import FIRST, report, rows, usd
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house.commands import SignDay
-from jackpit.manager.reports.liability import BESIDE, OWED
+from jackpit.manager.reports.liability import LIABILITY_KINDS, MEMO_KINDS
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO
 
 
-def test_what_is_owed_is_the_sum_of_meters_reserves_overflow_and_payable(three_days: str) -> None:
+def test_the_liability_is_the_sum_of_meters_reserves_overflow_and_payable(three_days: str) -> None:
     made = report(three_days, "liability")
 
     owed = {
-        (x["What"], x["Meter"]): x["Amount"] for x in rows(made, "Owed to players", Link="link")
+        (x["Account"], x["Meter"]): x["Amount"] for x in rows(made, "Owed to players", Link="link")
     }
     assert owed == {
         ("meter", "major"): usd("10006.01"),  # 10,005.65 and three wagers
@@ -28,25 +28,25 @@ def test_what_is_owed_is_the_sum_of_meters_reserves_overflow_and_payable(three_d
     }
     (total,) = rows(made, "Owed to players", Link="all links")
     assert total["Amount"] == usd("12007.00")
-    assert "$12,007.00 must lie in the separate bank account" in made.notes[0]
+    assert "$12,007.00 must be in the separate bank account" in made.notes[0]
 
 
-def test_what_stands_beside_it_is_shown_even_if_it_is_nothing(three_days: str) -> None:
-    beside = rows(report(three_days, "liability"), "Beside it", Link="all links")
+def test_memo_items_are_shown_even_if_zero(three_days: str) -> None:
+    memo = rows(report(three_days, "liability"), "Memo items", Link="all links")
 
-    assert len(beside) == len(BESIDE)
-    assert not any(row["Amount"] for row in beside)
-    assert not set(OWED) & set(BESIDE)
+    assert len(memo) == len(MEMO_KINDS)
+    assert not any(row["Amount"] for row in memo)
+    assert not set(LIABILITY_KINDS) & set(MEMO_KINDS)
 
 
-def test_it_is_of_now_whatever_the_period(three_days: str) -> None:
+def test_the_liability_is_current_for_any_period(three_days: str) -> None:
     made = report(three_days, "liability", "2020-01-01", "2020-01-02")
 
-    assert made.header.period == "as it stands"
-    assert rows(made, "Owed to players", What="payable")[0]["Amount"] == usd("1000.78")
+    assert made.header.period == "present state"
+    assert rows(made, "Owed to players", Account="payable")[0]["Amount"] == usd("1000.78")
 
 
-def test_it_says_how_far_it_has_moved_since_the_last_signed_day(tmp_path: Path) -> None:
+def test_the_liability_shows_the_change_since_the_last_signed_day(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()

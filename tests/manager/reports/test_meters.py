@@ -5,7 +5,7 @@ from fractions import Fraction
 from manager.reports.three_days import SECOND, THIRD, report, rows, usd
 
 
-def test_a_meter_says_what_came_in_and_what_was_won(three_days: str) -> None:
+def test_a_meter_shows_its_wagers_and_wins(three_days: str) -> None:
     major, minor = rows(report(three_days, "meters"), "Meters")
 
     assert major == {

@@ -39,7 +39,7 @@ def account(database: str, day: str, name: str) -> list[Money]:
         (THIRD, "payable", "0.00 1000.78 0.00 1000.78"),
     ],
 )
-def test_an_account_closes_where_its_movements_lead(
+def test_opening_plus_movements_is_the_closing_of_an_account(
     three_days: str, day: str, name: str, figures: str
 ) -> None:
     opening, came, left, closing = map(usd, figures.split())
@@ -98,7 +98,7 @@ def test_a_balance_that_was_tampered_with_shows_as_a_variance(altered: Path) -> 
         (THIRD, "all accounts", Money(1)),
     ]
     assert made.notes[0].startswith("1 of ")
-    assert made.notes[0].endswith("balances show a variance, which must be explained.")
+    assert made.notes[0].endswith("balances have a variance that must be explained.")
 
 
 def test_a_posting_that_was_deleted_shows_as_a_variance_on_its_day(altered: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
             "Note": "a chip short",
             "Countersigned by": "executive",
             "Countersigned at": now,
-            "Its note": "counted again",
+            "Countersigner's note": "counted again",
         },
         {
             "Gaming day": QUIET,
@@ -173,13 +173,13 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
             "Note": "",
             "Countersigned by": "",
             "Countersigned at": None,
-            "Its note": "",
+            "Countersigner's note": "",
         },
     ]
 
 
 @pytest.mark.parametrize("name", ["reconciliation", "liability"])
-def test_a_day_that_is_long_over_and_not_signed_is_remarked_on(three_days: str, name: str) -> None:
+def test_an_overdue_signature_is_noted(three_days: str, name: str) -> None:
     def remarks(days: int) -> list[str]:
         made = report(three_days, name, now=NOON + timedelta(days=days))
         return [note for note in made.notes if "has not signed" in note]

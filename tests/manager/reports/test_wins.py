@@ -8,10 +8,10 @@ from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows
 
 from jackpit.table import commands as c
 
-BACKED_OUT = "by supervisor, approved by executive; a hand verified by mistake: a joker"
+BACKED_OUT = "backed out by supervisor, approved by executive; a hand verified by mistake: a joker"
 
 
-def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) -> None:
+def test_every_win_is_listed_with_its_calculation(three_days: str) -> None:
     first, second, third = rows(report(three_days, "wins"), "Wins")
 
     assert first == {
@@ -24,12 +24,12 @@ def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) ->
         "Lines": "Three 7s, diamonds",
         "Shares by spot": "6: $10,000.60",
         "Meter": "major",
-        "Found": usd("10000.60"),
+        "Meter before": usd("10000.60"),
         "Amount": usd("10000.60"),
-        "Left": usd("0"),
-        "How the amount was reached": (
-            "$10,000.60 was on the meter, $10,000.60 was taken; nothing was left;"
-            " then $10,000.00 of seed and $0.05 of reserve was added"
+        "Left on meter": usd("0"),
+        "Calculation": (
+            "$10,000.60 on the meter, $10,000.60 won; nothing left;"
+            " $10,000.00 seed and $0.05 reserve added"
         ),
         "Verified by": "executive",
         "Surveillance": "camera 1",
@@ -42,7 +42,7 @@ def test_every_win_is_listed_with_how_its_amount_was_reached(three_days: str) ->
     assert (second["Gaming day"], second["Amount"], second["Backed out"], second["Paid"]) == (
         SECOND,
         usd("10000.65"),
-        f"{SECOND} 12:01:00 UTC {BACKED_OUT}",
+        f"{SECOND} 12:01:00 UTC: {BACKED_OUT}",
         "none",
     )
     assert (third["Meter"], third["Amount"], third["Verified by"], third["Surveillance"]) == (
@@ -74,18 +74,18 @@ def test_a_number_that_is_missing_is_an_exception(altered: Path) -> None:
 
     assert made.section("Wins").column("Win") == (1, 2, 3)
     assert (missing["Win"], missing["Gaming day"]) == (2, SECOND)
-    assert missing["How the amount was reached"] == "no win 2 is recorded; the log knows it"
+    assert missing["Calculation"] == "win 2 is not in the win table; the log has it"
     assert made.notes[0] == "Link 'link': 1 of 3 win numbers are missing."
     assert "No win number is missing." not in made.notes
 
 
-def test_the_last_win_of_all_is_missed_as_well(altered: Path) -> None:
+def test_the_last_win_is_listed_if_it_is_missing(altered: Path) -> None:
     made = report(delete_wins(altered, 3), "wins", THIRD, THIRD)
 
     assert made.section("Wins").column("Lines") == ("MISSING",)
 
 
-def test_a_win_is_missed_on_the_day_it_was_logged_or_before_the_next(altered: Path) -> None:
+def test_a_missing_win_is_listed_on_the_day_it_was_logged_or_of_the_next_win(altered: Path) -> None:
     database = delete_wins(altered, 1, 2)
 
     assert report(database, "wins", THIRD, THIRD).section("Wins").column("Win") == (1, 2, 3)
@@ -93,7 +93,7 @@ def test_a_win_is_missed_on_the_day_it_was_logged_or_before_the_next(altered: Pa
     assert report(database, "wins", QUIET, QUIET).section("Wins").rows == ()
 
 
-def test_a_number_that_even_the_log_does_not_know_is_missed(altered: Path) -> None:
+def test_a_number_that_is_not_in_the_log_either_is_listed_as_missing(altered: Path) -> None:
     with apsw.Connection(str(altered)) as connection:
         connection.execute("UPDATE win SET number = 7 WHERE number = 3")
         body = connection.execute("SELECT body FROM win WHERE number = 7").fetchall()[0][0]
@@ -103,11 +103,14 @@ def test_a_number_that_even_the_log_does_not_know_is_missed(altered: Path) -> No
     made = report(str(altered), "wins", THIRD, THIRD)
 
     assert made.section("Wins").column("Win") == (3, 4, 5, 6, 7)
-    how = made.section("Wins").column("How the amount was reached")
-    assert how[:2] == ("no win 3 is recorded; the log knows it", "no win 4 is recorded")
+    how = made.section("Wins").column("Calculation")
+    assert how[:2] == (
+        "win 3 is not in the win table; the log has it",
+        "win 4 is not in the win table",
+    )
 
 
-def test_numbers_that_are_all_there_are_said_to_be(three_days: str) -> None:
+def test_a_note_says_that_no_number_is_missing(three_days: str) -> None:
     assert "No win number is missing." in report(three_days, "wins").notes
 
 
@@ -128,7 +131,9 @@ def a_jackpot(floor: Floor) -> None:
     floor.jackpot()
 
 
-def test_the_page_of_a_past_day_stays_and_what_came_later_stands_apart(tmp_path: Path) -> None:
+def test_the_page_of_a_past_day_stays_and_later_events_are_separate(
+    tmp_path: Path,
+) -> None:
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         a_jackpot(floor)
@@ -142,12 +147,15 @@ def test_the_page_of_a_past_day_stays_and_what_came_later_stands_apart(tmp_path:
 
     assert before.pop("After the period") == ""
     assert after.pop("After the period") == (
-        f"backed out {NEXT_NOON} {BACKED_OUT}; recovered spot 6 {SECOND} 12:00:00 UTC by accounting"
+        f"{NEXT_NOON}: {BACKED_OUT};"
+        f" {SECOND} 12:00:00 UTC: $10,000.24 recovered from spot 6 by accounting"
     )
     assert before == after
     assert (after["Paid"], after["Backed out"], after["Recovered"]) == ("all: 6", "", "")
     (both,) = rows(report(database, "wins", FIRST, QUIET), "Wins")
-    assert both["Backed out"].startswith(f"{NEXT_NOON} by supervisor, approved by executive")
+    assert both["Backed out"].startswith(
+        f"{NEXT_NOON}: backed out by supervisor, approved by executive"
+    )
     assert both["Recovered"] == "none"
     (all_days,) = rows(report(database, "wins", FIRST, SECOND), "Wins")
     assert (all_days["Recovered"], all_days["After the period"]) == ("all: 6", "")
@@ -162,10 +170,10 @@ def test_a_win_paid_the_day_after_is_not_paid_on_its_own_day(tmp_path: Path) -> 
     (win,) = rows(report(database, "wins", FIRST, FIRST), "Wins")
 
     assert win["Paid"] == "none"
-    assert win["After the period"] == f"paid spot 6 {NEXT_NOON} by accounting"
+    assert win["After the period"] == f"{NEXT_NOON}: $10,000.24 paid to spot 6 by accounting"
 
 
-def test_what_a_row_says_and_the_log_does_not_is_remarked_on(altered: Path) -> None:
+def test_a_difference_between_win_table_and_log_is_noted(altered: Path) -> None:
     with apsw.Connection(str(altered)) as connection:
         body = connection.execute("SELECT body FROM win WHERE number = 3").fetchall()[0][0]
         assert isinstance(body, bytes)
@@ -175,7 +183,7 @@ def test_what_a_row_says_and_the_log_does_not_is_remarked_on(altered: Path) -> N
     (win,) = rows(report(str(altered), "wins"), "Wins", Win=3)
 
     assert win["Backed out"] == ""
-    assert win["After the period"] == "backed out, says the row and not the log"
+    assert win["After the period"] == "backed out: the win table and the log differ"
 
 
 def test_the_cages_payments_are_listed_with_who_when_and_from_where(three_days: str) -> None:
@@ -194,11 +202,11 @@ def test_the_cages_payments_are_listed_with_who_when_and_from_where(three_days: 
         "From": "test",
     }
     assert made.section("Recoveries").rows == ()
-    assert "The cage paid $10,000.60 in this period, for wins of whichever day." in made.notes
+    assert "The cage paid $10,000.60 in this period, for wins of any day." in made.notes
     assert report(three_days, "wins", QUIET, THIRD).section("Cage payments").rows == ()
 
 
-def test_a_recovery_stands_on_its_own_day(tmp_path: Path) -> None:
+def test_a_recovery_is_listed_on_its_own_day(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         a_jackpot(floor)
@@ -213,5 +221,5 @@ def test_a_recovery_stands_on_its_own_day(tmp_path: Path) -> None:
         QUIET,
     )
     assert back["Amount"] == usd("10000.24")
-    assert made.notes[-1] == "Players gave back $10,000.24 in this period."
+    assert made.notes[-1] == "$10,000.24 was recovered from players in this period."
     assert made.section("Wins").rows == made.section("Cage payments").rows == ()

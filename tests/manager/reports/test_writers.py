@@ -23,7 +23,7 @@ from jackpit.manager.reports import (
     as_json,
     as_xlsx,
 )
-from jackpit.manager.reports.excel import in_cell
+from jackpit.manager.reports.excel import money_cell
 from jackpit.money import Money
 
 HEADER = ReportHeader(
@@ -128,34 +128,34 @@ def test_excel_says_what_it_is_and_freezes_its_headings() -> None:
     ],
 )
 def test_an_amount_is_a_number_in_excel_where_it_is_exact(amount: Money, written: str) -> None:
-    assert str(in_cell(amount)) == written
+    assert str(money_cell(amount)) == written
 
 
 def test_more_rows_than_a_sheet_holds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jackpit.manager.reports.excel.MOST_ROWS", 3)
+    monkeypatch.setattr("jackpit.manager.reports.excel.MAX_ROWS", 3)
 
-    with pytest.raises(ReportError, match="more than a sheet of Excel holds"):
+    with pytest.raises(ReportError, match="more than an Excel sheet holds"):
         as_xlsx(SAMPLE)
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_every_report_says_what_r05_asks_and_can_be_written(three_days: str, name: str) -> None:
+def test_every_report_has_the_header_of_r05_and_can_be_written(three_days: str, name: str) -> None:
     made = report(three_days, name)
-    said = dict(made.header.lines())
+    lines = dict(made.header.lines())
 
-    assert said["Report"] == REPORTS[name].title
-    assert said["House"] == "Test House"
-    assert said["Software"] == f"Jackpit {__version__}"
-    assert said["Period"] in ("gaming days 2026-11-16 to 2026-11-19", "as it stands")
-    assert said["Generated at"] == "2026-11-16T12:00:00.000000Z"
-    assert said["Database"] == "test"
+    assert lines["Report"] == REPORTS[name].title
+    assert lines["House"] == "Test House"
+    assert lines["Software"] == f"Jackpit {__version__}"
+    assert lines["Period"] in ("gaming days 2026-11-16 to 2026-11-19", "present state")
+    assert lines["Generated at"] == "2026-11-16T12:00:00.000000Z"
+    assert lines["Database"] == "test"
     assert as_csv(made)
     assert json.loads(as_json(made))["report"] == name
     for number in range(len(made.sections) + 1):
         assert cells(as_xlsx(made), number + 1)
 
 
-def test_what_somebody_wrote_is_no_formula_anywhere(three_days: str) -> None:
+def test_a_text_of_a_user_is_never_a_formula(three_days: str) -> None:
     made = report(three_days, "adjustments")
 
     assert f"correction of a malfunction: {WHY}".encode() in as_csv(made)
@@ -163,6 +163,6 @@ def test_what_somebody_wrote_is_no_formula_anywhere(three_days: str) -> None:
     assert b",=" not in as_csv(made)
 
 
-def test_a_row_that_does_not_fit_its_columns_is_a_fault() -> None:
-    with pytest.raises(AssertionError, match="does not fit"):
+def test_a_row_of_the_wrong_length_is_a_fault() -> None:
+    with pytest.raises(AssertionError, match="wrong row length"):
         ReportSection("Part", COLUMNS, (("one",),))

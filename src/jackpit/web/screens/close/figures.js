@@ -1,17 +1,17 @@
-// The figures of a gaming day: every account from its opening to its closing, liability, hold.
+// The figures of a gaming day: every account from opening to closing, liability, hold.
 
 import { html } from "../shared/html.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
 
-export const figures = ({ balances, owed, held }) => html`
-  ${table("Meters, reserves, overflow and payable", ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"], 2, balances.map((row) => [row.link, row.account, exactDollars(row.opening), exactDollars(row.came), exactDollars(row.left), exactDollars(row.closing), variance(row.variance)]))}
-  ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, owed.map((row) => [row.link, ...["meters", "reserves", "overflow", "payable", "total"].map((name) => exactDollars(row[name]))]))}
-  ${table("Drop and hold against theory", ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"], 1, held.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : dollars(row[name])))]))}`;
+export const figures = ({ balances, liabilities, holds }) => html`
+  ${table("Meters, reserves, overflow and payable", ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"], 2, balances.map((row) => [row.link, row.account, exactDollars(row.opening), exactDollars(row.inflow), exactDollars(row.outflow), exactDollars(row.closing), variance(row.variance)]))}
+  ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, liabilities.map((row) => [row.link, ...["meters", "reserves", "overflow", "payable", "total"].map((name) => exactDollars(row[name]))]))}
+  ${table("Drop and hold against theory", ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : dollars(row[name])))]))}`;
 
 const variance = (text) => (microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">$0.00</span>`);
 
-const table = (heading, columns, words, rows) => html`<section class="panel"><h2>${heading}</h2>
+const table = (heading, columns, textColumns, rows) => html`<section class="panel"><h2>${heading}</h2>
   ${rows.length ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table>
-    <thead><tr>${columns.map((name, at) => html`<th class=${at < words ? "" : "number"}>${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td class=${at < words ? "" : "number amount"}>${cell}</td>`)}</tr>`)}</tbody>
-  </table></div>` : html`<p class="soft">Nothing.</p>`}</section>`;
+    <thead><tr>${columns.map((name, at) => html`<th class=${at < textColumns ? "" : "number"}>${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td class=${at < textColumns ? "" : "number amount"}>${cell}</td>`)}</tr>`)}</tbody>
+  </table></div>` : html`<p class="soft">None.</p>`}</section>`;

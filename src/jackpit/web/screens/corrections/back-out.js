@@ -36,7 +36,7 @@ export async function showBackOut({ link, query, who, show, done }) {
   const number = query.get("win");
   let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
   let facts = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
-  const { envy, after_it: later } = facts;
+  const { envy, later_wins: later } = facts;
   let result = null;
 
   const makeCommand = (text) => ({ type: "BackOut", win: win.number, reason: form.reason, text });
@@ -55,7 +55,7 @@ export async function showBackOut({ link, query, who, show, done }) {
       title: `Back out win ${win.number} of ${dollars(totalOf(win))}`,
       text: "The whole win is backed out. This cannot be undone; only a new claim could pay it again.",
       link: link.link,
-      said: makeCommand(form.text.trim()),
+      command: makeCommand(form.text.trim()),
       go: "Approve and back out",
       danger: true,
     });

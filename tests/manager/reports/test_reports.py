@@ -1,4 +1,4 @@
-"""What is asked for, and what cannot be: one sentence each."""
+"""What every report refuses, and its period."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -32,18 +32,23 @@ def test_a_house_without_links_has_reports_without_amounts(tmp_path: Path, name:
 
 
 def test_a_period_the_wrong_way_round_is_refused(three_days: str) -> None:
-    with pytest.raises(ReportError, match="ends on 2026-11-16, before it begins on 2026-11-19"):
+    with pytest.raises(ReportError, match="ends on 2026-11-16, before its first day 2026-11-19"):
         report(three_days, "wins", THIRD, FIRST)
 
 
-@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "16.11.2026", "0001-01-01", ""])
-def test_what_is_no_day_is_refused(day: str) -> None:
-    with pytest.raises(ReportError, match=f"'{day}' is no day"):
+@pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "16.11.2026", ""])
+def test_an_invalid_day_is_refused(day: str) -> None:
+    with pytest.raises(ReportError, match=f"'{day}' is not a day"):
         Period.of(day, day)
 
 
-def test_an_unknown_report_is_named_with_those_there_are(three_days: str) -> None:
-    with pytest.raises(ReportError, match="There is no report 'profit'; there are wins, "):
+def test_a_day_of_another_age_is_refused() -> None:
+    with pytest.raises(ReportError, match="'0001-01-01' is outside the years 1900 to 9998"):
+        Period.of("0001-01-01", "0001-01-01")
+
+
+def test_an_unknown_report_is_refused_with_the_list_of_reports(three_days: str) -> None:
+    with pytest.raises(ReportError, match=r"There is no report 'profit'\. The reports are wins, "):
         report(three_days, "profit")
 
 
@@ -80,10 +85,10 @@ def test_both_databases_give_the_same_report(
 ) -> None:
     """All but the ids of refused commands, which are new each time."""
 
-    def told(database: str) -> object:
+    def content(database: str) -> object:
         made = report(database, name)
         if name == "adjustments":
             return [section.as_dicts() for section in made.sections[:2]], made.notes
         return as_json(made)
 
-    assert told(three_days) == told(three_days_in_postgres)
+    assert content(three_days) == content(three_days_in_postgres)
