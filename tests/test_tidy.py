@@ -23,6 +23,13 @@ MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:root|home|work|tmp|opt|var/tmp|Users
 REGISTRY = re.compile(
     r"(?:pypi|npmjs|crates)[.](?:org|com|io)|python[h]osted|--(?:extra-)?index-url"
 )
+SQL = re.compile(
+    r"\bSELECT\b.+\bFROM\b|\bSELECT \d|\bSELECT \w+\(|\bINSERT INTO\b|\bUPDATE \w+ SET\b"
+    r"|\bDELETE FROM\b|\b(?:CREATE|DROP|ALTER) TABLE\b|\bPRAGMA \w",
+    re.DOTALL,
+)
+"""Uppercase keywords, as every statement is written; prose has them in lower case."""
+
 UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E|X[X]X)\b")
 IGNORE = re.compile(r"#\s*(?:noqa|type:\s*ignore)\b")
 IGNORE_WITH_REASON = re.compile(
@@ -122,6 +129,32 @@ def test_no_file_names_a_package_registry() -> None:
 def test_nothing_is_left_to_do() -> None:
     assert UNFINISHED.search("# FIX" + "ME later")
     assert places(UNFINISHED) == []
+
+
+def sql_in(source: str) -> list[int]:
+    """Return the line of every string in *source* that contains SQL."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL.search(node.value)
+    ]
+
+
+def test_sql_is_only_in_the_store() -> None:
+    assert sql_in('x = """\nSELECT seq\nFROM head"""\n') == [1]
+    assert sql_in('run(f"UPDATE {table}")\nrun("DELETE FROM session")\n') == [2]
+    assert sql_in('x = f"SELECT * FROM {table}"\n') == [1]
+    assert sql_in('"""Select a win from the list, or delete from it."""\n') == []
+    store = SOURCE / "manager" / "store"
+    assert [path for path in store.rglob("*.py") if sql_in(path.read_text())]
+
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in modules()
+        if not path.is_relative_to(store)
+        for line in sql_in(path.read_text())
+    ]
+    assert found == []
 
 
 def test_every_lint_ignore_gives_its_reason() -> None:
