@@ -35,7 +35,7 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     phone.get_by_label("Surveillance reference").fill("camera 12, 12:00")
     phone.get_by_label("Your PIN").fill("0000")
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
-    expect(phone.get_by_role("alert")).to_contain_text("is not right")
+    expect(phone.get_by_role("alert")).to_contain_text("is wrong")
     expect(phone.get_by_label("Your PIN")).to_have_value("")
     expect(phone.get_by_label("Surveillance reference")).to_have_value("camera 12, 12:00")
     assert site.floor.link("link", lambda link: len(link.wins)) == 0

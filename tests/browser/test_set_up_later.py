@@ -113,7 +113,7 @@ def test_a_person_is_added_with_a_card_by_two_who_show_themselves(tabs: Tabs, si
     fill(page, name="The Relief", key="no spaces please", why="a new dealer")
     fill(page, secondPerson="executive", secondPassword="not his password")
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
-    expect(page.get_by_role("alert")).to_contain_text("is not right")
+    expect(page.get_by_role("alert")).to_contain_text("is wrong")
     fill(page, secondPassword=PASSWORD)
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     expect(page.get_by_role("alert")).to_contain_text("A key has 1 to 40 letters")

@@ -56,7 +56,7 @@ def test_a_request_is_settled_once(first: c.HouseCommand, second: c.HouseCommand
 def test_a_settled_request_says_how_it_was_settled() -> None:
     refused = why_not(waiting().do(DECLINE).house, APPROVE)
 
-    assert str(refused) == "Request 'r1' was declined already."
+    assert str(refused) == "Request 'r1' is already declined."
 
 
 def test_no_person_settles_their_own_request() -> None:

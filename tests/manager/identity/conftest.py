@@ -1,4 +1,4 @@
-"""A desk on a database of its own."""
+"""An authenticator on a database of its own."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from jackpit.manager.store import open_store
 
 @pytest.fixture
 def front(sqlite_url: str) -> Iterator[Front]:
-    """A desk on SQLite."""
+    """On SQLite."""
     store = open_store(sqlite_url)
     yield Front(store)
     store.close()
@@ -18,7 +18,7 @@ def front(sqlite_url: str) -> Iterator[Front]:
 
 @pytest.fixture
 def any_front(store_url: str) -> Iterator[Front]:
-    """A desk on either engine."""
+    """On either engine."""
     store = open_store(store_url)
     yield Front(store)
     store.close()

@@ -1,4 +1,4 @@
-"""A desk for tests: a real database, a house with its people, and a clock that a test moves."""
+"""An authenticator for tests: a real database, a house with its people, and a clock to move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HERE = "192.0.2.7"
 
 
 class Front:
-    """The desk, and everything a test needs to come to it."""
+    """An authenticator with its house, credentials and clock."""
 
     def __init__(self, store: Store, hashing: Hashing = CHEAP) -> None:
         self.store = store
@@ -54,19 +54,19 @@ class Front:
         with self.writing():
             save_device_token(store, hashing, "pad-1", self.pad, self.now)
 
-    def give(self, person: str, hidden: HashedSecret) -> None:
-        """Let somebody hold a credential, by the house's log and in the database."""
+    def give(self, person: str, hashed: HashedSecret) -> None:
+        """Give a person a credential, in the house's log and in the database."""
         by = self.house.people[person].person
-        if hidden.kind is CredentialKind.CARD:
+        if hashed.kind is CredentialKind.CARD:
             self.home.do(c.IssueCard(person=person, at=NOON, by=ADMIN, approved_by=EXECUTIVE))
         else:
-            self.home.do(c.SetSecret(person=person, kind=hidden.kind, at=NOON, by=by))
+            self.home.do(c.SetSecret(person=person, kind=hashed.kind, at=NOON, by=by))
         with self.writing():
-            save_credential(self.store, CHEAP, person, hidden, self.now)
+            save_credential(self.store, CHEAP, person, hashed, self.now)
 
     @property
     def house(self) -> House:
-        """The house as it stands."""
+        """The present house."""
         return self.home.house
 
     def later(self, **times: float) -> None:
@@ -75,7 +75,7 @@ class Front:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A transaction of the writer's."""
+        """A transaction of the writer."""
         self.store.begin([HOUSE_LOG])
         yield
         self.store.commit()
@@ -114,7 +114,7 @@ class Front:
             )
 
     def settle(self, found: CheckedCredentials | AccessDenied) -> str | AccessDenied:
-        """The second step: who it is, or why he may not pass."""
+        """The second step: the key of the person or device, or why not."""
         if isinstance(found, AccessDenied):
             return found
         with self.writing():
@@ -125,15 +125,15 @@ class Front:
         return found.key
 
     def password(self, key: str, password: str, origin: str = HERE) -> str | AccessDenied:
-        """Sign in by password: who it is, or why not."""
+        """Sign in by password: the person's key, or why not."""
         return self.settle(self.check_password(key, password, origin))
 
     def card(self, card: str, pin: str | None, origin: str = HERE) -> str | AccessDenied:
-        """Swipe a card: whose it is, or why not."""
+        """Swipe a card: the person's key, or why not."""
         return self.settle(self.check_card(card, pin, origin))
 
     def device(self, token: str, version: str = "2.10.1", origin: str = HERE) -> str | AccessDenied:
-        """Connect a device: which it is, or why not."""
+        """Connect a device: its key, or why not."""
         return self.settle(self.check_device(token, version, origin))
 
     # Sessions.
@@ -146,7 +146,7 @@ class Front:
             )
 
     def session(self, token: str) -> Session | AccessDenied:
-        """Use a session; its use is written down when it is time to."""
+        """Use a session, and record its use when due."""
         with self.store.reader() as reader:
             found = self.authenticator.check_session(
                 reader, self.house, token=token, origin=HERE, now=self.now
@@ -159,7 +159,7 @@ class Front:
     def unlock(
         self, token: str, secret: str, kind: CredentialKind = CredentialKind.PIN
     ) -> str | AccessDenied:
-        """Unlock a session: whose it is, or why not."""
+        """Unlock a session: the person's key, or why not."""
         with self.store.reader() as reader:
             found = sessions.find_session(
                 reader, self.authenticator.hashing, self.house, token, self.now
@@ -182,6 +182,6 @@ class Front:
 
 
 def denial(answer: object) -> Denial:
-    """Why somebody was refused."""
+    """Why access was denied."""
     assert isinstance(answer, AccessDenied), f"{answer} was not refused"
     return answer.denial

@@ -1,4 +1,4 @@
-"""Showing who one is: by password, by card and PIN, by a device's token."""
+"""Authentication by password, by card and PIN, and by a device's token."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ MINIMUM = c.ApproveVersion(kind=DeviceKind.PAD, version="2.10", by=ADMIN, approv
 
 
 class Counting(PasswordHasher):
-    """A hasher that says how often it was asked."""
+    """A hasher that counts its calls."""
 
     asked = 0
 
@@ -55,23 +55,23 @@ def test_a_person_signs_in_by_password(any_front: Front) -> None:
     assert denial(any_front.password("sue", PASSWORDS["ada"])) is Denial.WRONG
 
 
-def test_a_wrong_password_and_a_wrong_name_are_told_the_same(front: Front) -> None:
+def test_a_wrong_password_and_an_unknown_key_get_the_same_answer(front: Front) -> None:
     wrong = front.password("sue", "not the password")
-    nobody = front.password("nobody", "not the password")
+    stranger = front.password("nobody", "not the password")
     unset = front.password("eve", "not the password")
 
-    told = "The card or key, or its PIN or password, is not right."
-    assert str(wrong) == str(nobody) == str(unset) == told
+    sentence = "The card or key, or its PIN or password, is wrong."
+    assert str(wrong) == str(stranger) == str(unset) == sentence
 
 
-def test_somebody_who_is_disabled_is_told_no_more_than_a_stranger(front: Front) -> None:
+def test_a_disabled_person_gets_the_same_answer_as_a_stranger(front: Front) -> None:
     disable(front, "sue")
 
     assert denial(front.password("sue", PASSWORDS["sue"])) is Denial.WRONG
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
 
 
-def test_whoever_becomes_a_dealer_signs_in_by_password_no_more(front: Front) -> None:
+def test_a_person_who_becomes_a_dealer_can_no_longer_sign_in_by_password(front: Front) -> None:
     front.home.do(c.ChangeRole(person="sue", role=Role.DEALER, by=ADMIN, approved_by=EXECUTIVE))
 
     assert denial(front.password("sue", PASSWORDS["sue"])) is Denial.WRONG
@@ -79,7 +79,7 @@ def test_whoever_becomes_a_dealer_signs_in_by_password_no_more(front: Front) -> 
 
 
 @pytest.mark.parametrize("text", BAD)
-def test_whatever_is_typed_is_answered(front: Front, text: str) -> None:
+def test_any_typed_text_gets_an_answer(front: Front, text: str) -> None:
     assert denial(front.password(text, text)) is Denial.WRONG
     assert denial(front.password("sue", text)) is Denial.WRONG
     assert denial(front.card(text, "8305")) is Denial.WRONG
@@ -87,7 +87,7 @@ def test_whatever_is_typed_is_answered(front: Front, text: str) -> None:
     assert denial(front.device(text)) is Denial.UNKNOWN_DEVICE
 
 
-def test_as_much_is_hashed_for_nobody_as_for_somebody(front: Front) -> None:
+def test_an_unknown_key_costs_as_much_hashing_as_a_known_one(front: Front) -> None:
     hasher = Counting(time_cost=1, memory_cost=8, parallelism=1)
     front.authenticator.hashing = Hashing(PEPPER, hasher)
 
@@ -104,14 +104,14 @@ def test_as_much_is_hashed_for_nobody_as_for_somebody(front: Front) -> None:
 # By card.
 
 
-def test_a_card_is_shown_with_its_pin(any_front: Front) -> None:
+def test_a_card_is_accepted_with_its_pin(any_front: Front) -> None:
     assert any_front.card(CARDS["sue"], "8305") == "sue"
     assert any_front.card("6001000000000017=2912\n", "8305") == "sue"
     assert denial(any_front.card(CARDS["sue"], PINS["dan"])) is Denial.WRONG
     assert denial(any_front.card("04FFFFFF", "8305")) is Denial.WRONG
 
 
-def test_a_card_without_its_pin_is_told_the_same_whether_it_is_known_or_not(front: Front) -> None:
+def test_a_card_without_its_pin_gets_the_same_answer_known_or_unknown(front: Front) -> None:
     known, unknown = front.card(CARDS["sue"], None), front.card("04FFFFFF", "")
 
     assert denial(known) is Denial.PIN_NEEDED
@@ -126,7 +126,7 @@ def test_the_house_waives_the_pin_for_a_tier(front: Front) -> None:
     assert denial(front.card("04FFFFFF", None)) is Denial.PIN_NEEDED
 
 
-def test_the_pin_is_waived_only_in_the_pit_and_only_for_tiers_that_are_named(front: Front) -> None:
+def test_the_pin_is_waived_only_in_the_pit_and_only_for_the_named_tiers(front: Front) -> None:
     front.home.do(WAIVED)
 
     assert denial(front.card(CARDS["art"], None)) is Denial.PIN_NEEDED
@@ -135,7 +135,7 @@ def test_the_pin_is_waived_only_in_the_pit_and_only_for_tiers_that_are_named(fro
     assert needing == {Role.ADMIN, Role.EXECUTIVE, Role.ACCOUNTING}
 
 
-def test_a_pin_that_is_waived_at_the_tables_is_needed_in_the_office(front: Front) -> None:
+def test_a_pin_waived_at_the_tables_is_needed_in_the_office(front: Front) -> None:
     front.home.do(WAIVED)
 
     found = front.settle(front.check_card(CARDS["sue"], None, at_table=False))
@@ -143,14 +143,14 @@ def test_a_pin_that_is_waived_at_the_tables_is_needed_in_the_office(front: Front
     assert front.settle(front.check_card(CARDS["sue"], PINS["sue"], at_table=False)) == "sue"
 
 
-def test_a_revoked_card_is_worth_nothing(front: Front) -> None:
+def test_a_revoked_card_is_refused(front: Front) -> None:
     with front.writing():
         delete_credential(front.store, "sue", CredentialKind.CARD)
 
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
 
 
-def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Front) -> None:
+def test_a_secret_unknown_to_the_houses_log_is_refused(front: Front) -> None:
     hidden = CHEAP.hash_password("art", "slipped into the base", house="x")
     with front.writing():
         save_credential(front.store, CHEAP, "art", hidden, front.now)
@@ -160,7 +160,7 @@ def test_a_secret_that_the_houses_log_does_not_know_is_worth_nothing(front: Fron
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
 
 
-def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
+def test_a_new_card_replaces_the_old(front: Front) -> None:
     with front.writing():
         save_credential(front.store, CHEAP, "sue", CHEAP.hash_card("NEW CARD 1"), front.now)
 
@@ -168,8 +168,8 @@ def test_a_new_card_takes_the_place_of_the_old(front: Front) -> None:
     assert denial(front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
 
 
-def test_a_card_is_one_persons(front: Front) -> None:
-    with front.writing(), pytest.raises(SecretError, match="somebody's already"):
+def test_a_card_belongs_to_one_person(front: Front) -> None:
+    with front.writing(), pytest.raises(SecretError, match="belongs to another person"):
         save_credential(front.store, CHEAP, "dan", CHEAP.hash_card(CARDS["sue"]), front.now)
 
     assert front.card(CARDS["sue"], PINS["sue"]) == "sue"
@@ -180,26 +180,26 @@ def test_a_card_is_one_persons(front: Front) -> None:
 # By a device's token.
 
 
-def test_a_device_shows_its_token(any_front: Front) -> None:
+def test_a_device_is_accepted_by_its_token(any_front: Front) -> None:
     assert any_front.device(any_front.pad) == "pad-1"
     assert denial(any_front.device(any_front.pad[:-1])) is Denial.UNKNOWN_DEVICE
 
 
-def test_a_device_below_the_lowest_version_is_refused(front: Front) -> None:
+def test_a_device_with_a_version_below_the_minimum_is_refused(front: Front) -> None:
     front.home.do(MINIMUM)
 
     low = front.device(front.pad, "2.9.9")
-    assert str(low) == "This device runs version '2.9.9'; the house asks for 2.10 or above."
+    assert str(low) == "This device runs version '2.9.9'; the house requires 2.10 or higher."
     assert denial(front.device(front.pad, "latest")) is Denial.NOT_A_VERSION
     assert front.device(front.pad, "2.10") == "pad-1"
     assert front.device(front.pad, "2.10.1") == "pad-1"
 
 
-def test_a_version_must_be_said_even_where_any_will_do(front: Front) -> None:
+def test_a_device_must_send_a_version_even_without_a_minimum(front: Front) -> None:
     assert denial(front.device(front.pad, "")) is Denial.NOT_A_VERSION
 
 
-def test_a_version_is_not_told_to_a_stranger(front: Front) -> None:
+def test_the_minimum_version_is_not_revealed_to_a_stranger(front: Front) -> None:
     front.home.do(MINIMUM)
 
     assert denial(front.device("stolen", "1.0")) is Denial.UNKNOWN_DEVICE
@@ -219,7 +219,7 @@ def test_a_retired_device_is_refused(front: Front) -> None:
 # What is recorded.
 
 
-def test_a_refusal_says_what_is_to_be_recorded_and_never_what_was_typed(front: Front) -> None:
+def test_the_record_of_a_refusal_never_holds_what_was_typed(front: Front) -> None:
     known = front.password("sue", "my wrong password")
     swapped = front.password("my wrong password", "sue")
     card = front.card("04FFFFFF", "4711")
@@ -255,7 +255,7 @@ def test_no_table_holds_what_was_typed(front: Front) -> None:
 # Between the check and the writer.
 
 
-def test_what_changed_since_the_check_is_seen_by_the_writer(front: Front) -> None:
+def test_the_writer_notices_a_change_since_the_check(front: Front) -> None:
     checked = front.check_password("sue", PASSWORDS["sue"])
     with front.writing():
         save_credential(
@@ -280,7 +280,7 @@ def test_a_card_revoked_since_the_check_does_not_pass(front: Front) -> None:
     assert denial(front.settle(checked)) is Denial.WRONG
 
 
-def test_somebody_disabled_since_the_check_does_not_pass(front: Front) -> None:
+def test_a_person_disabled_since_the_check_does_not_pass(front: Front) -> None:
     checked, device = front.check_card(CARDS["dan"], PINS["dan"]), front.check_device(front.pad)
     disable(front, "dan")
     front.home.do(c.RetireDevice(device="pad-1", by=ADMIN))

@@ -1,4 +1,4 @@
-"""Rows that somebody wrote into the database himself: without the pepper they are worth nothing."""
+"""Rows forged in the database: without the pepper they are refused."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -30,7 +30,7 @@ ADD_SESSION = """
 
 
 def write(front: Front, sql: str, **values: Any) -> None:
-    """What somebody does who can write to the database."""
+    """Write to the database directly."""
     with front.writing():
         front.store.run(sql, **values)
 
@@ -67,7 +67,7 @@ def overwrite(front: Front, person: str, kind: str, **row: str) -> None:
     ],
     ids=["a plain hash", "another pepper", "even the right hash"],
 )
-def test_a_session_that_somebody_wrote_himself_is_nobodys(any_front: Front, digest: str) -> None:
+def test_a_forged_session_is_refused(any_front: Front, digest: str) -> None:
     at = format_time(any_front.now)
     seal = WITHOUT_THE_PEPPER.seal(SESSION, "art", digest, at)
     write(any_front, ADD_SESSION, token=digest, person="art", at=at, seal=seal)
@@ -75,7 +75,7 @@ def test_a_session_that_somebody_wrote_himself_is_nobodys(any_front: Front, dige
     assert denial(any_front.session("my own token")) is Denial.NOT_SIGNED_IN
 
 
-def test_a_session_moved_to_another_person_is_nobodys(any_front: Front) -> None:
+def test_a_session_moved_to_another_person_is_refused(any_front: Front) -> None:
     token = any_front.begin("dan").token
     assert isinstance(any_front.session(token), Session)
     write(any_front, "UPDATE session SET person = 'art'")
@@ -83,7 +83,7 @@ def test_a_session_moved_to_another_person_is_nobodys(any_front: Front) -> None:
     assert denial(any_front.session(token)) is Denial.NOT_SIGNED_IN
 
 
-def test_a_session_does_not_live_longer_by_another_beginning(front: Front) -> None:
+def test_a_session_with_a_forged_start_is_refused(front: Front) -> None:
     token = front.begin().token
     front.later(hours=13)
     at = format_time(front.now)
@@ -92,7 +92,7 @@ def test_a_session_does_not_live_longer_by_another_beginning(front: Front) -> No
     assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
 
 
-def test_a_token_of_a_session_is_not_one_of_a_device(front: Front) -> None:
+def test_the_token_of_a_session_is_not_accepted_for_a_device(front: Front) -> None:
     token = front.begin().token
     [(digest, seal)] = front.store.rows("SELECT token, seal FROM session")
     row = row_of(front, "pad-1", DEVICE) | {"secret": digest, "seal": seal}
@@ -113,9 +113,7 @@ def test_a_token_of_a_session_is_not_one_of_a_device(front: Front) -> None:
     ],
     ids=["a plain hash", "another pepper", "even the right hash"],
 )
-def test_a_device_token_that_somebody_wrote_himself_is_unknown(
-    any_front: Front, digest: str
-) -> None:
+def test_a_forged_device_token_is_unknown(any_front: Front, digest: str) -> None:
     row = row_of(any_front, "pad-1", DEVICE)
     for seal in (row["seal"], WITHOUT_THE_PEPPER.seal(DEVICE, "pad-1", digest, row["at"])):
         overwrite(any_front, "pad-1", DEVICE, secret=digest, at=row["at"], seal=seal)
@@ -133,7 +131,7 @@ def test_a_device_token_moved_to_another_device_is_unknown(front: Front) -> None
 # Cards, PINs and passwords.
 
 
-def test_a_card_moved_to_another_person_is_nobodys(any_front: Front) -> None:
+def test_a_card_moved_to_another_person_is_refused(any_front: Front) -> None:
     any_front.home.do(NO_PIN)
     assert any_front.card(CARDS["dan"], None) == "dan"
     row = row_of(any_front, "dan", CARD)
@@ -144,7 +142,7 @@ def test_a_card_moved_to_another_person_is_nobodys(any_front: Front) -> None:
     assert denial(any_front.card(CARDS["dan"], PINS["sue"])) is Denial.WRONG
 
 
-def test_a_card_that_somebody_wrote_himself_is_nobodys(front: Front) -> None:
+def test_a_forged_card_is_refused(front: Front) -> None:
     front.home.do(NO_PIN)
     lookup, row = CHEAP.card_lookup("MY OWN CARD"), row_of(front, "sue", CARD)
     overwrite(front, "sue", CARD, **(row | {"secret": lookup}))
@@ -152,7 +150,7 @@ def test_a_card_that_somebody_wrote_himself_is_nobodys(front: Front) -> None:
     assert denial(front.card("MY OWN CARD", None)) is Denial.PIN_NEEDED
 
 
-def test_a_pin_or_a_password_moved_to_another_person_is_nobodys(front: Front) -> None:
+def test_a_pin_or_a_password_moved_to_another_person_is_refused(front: Front) -> None:
     front.give("art", CHEAP.hash_password("art", "known to art alone", house="x"))
     for kind in (PIN, PASSWORD):
         overwrite(front, "sue", kind, **row_of(front, "art", kind))
@@ -161,14 +159,14 @@ def test_a_pin_or_a_password_moved_to_another_person_is_nobodys(front: Front) ->
     assert denial(front.card(CARDS["sue"], PINS["art"])) is Denial.WRONG
 
 
-def test_a_password_hashed_elsewhere_is_nobodys(front: Front) -> None:
+def test_a_password_hashed_without_the_pepper_is_refused(front: Front) -> None:
     hidden = WITHOUT_THE_PEPPER.hash_password("sue", "slipped into the base", house="x")
     overwrite(front, "sue", PASSWORD, **(row_of(front, "sue", PASSWORD) | {"secret": hidden.text}))
 
     assert denial(front.password("sue", "slipped into the base")) is Denial.WRONG
 
 
-def test_what_was_replaced_and_is_put_back_is_worth_nothing(any_front: Front) -> None:
+def test_a_replaced_secret_that_was_put_back_is_refused(any_front: Front) -> None:
     old = {kind: row_of(any_front, "sue", kind) for kind in (CARD, PIN, PASSWORD)}
     any_front.later(days=1)
     at, sue = format_time(any_front.now), any_front.house.people["sue"].person
@@ -193,7 +191,7 @@ def test_what_was_replaced_and_is_put_back_is_worth_nothing(any_front: Front) ->
     assert denial(any_front.card(CARDS["sue"], PINS["sue"])) is Denial.WRONG
 
 
-def test_an_old_row_with_a_new_time_has_no_seal(front: Front) -> None:
+def test_an_old_row_with_a_new_time_has_a_wrong_seal(front: Front) -> None:
     row = row_of(front, "sue", PASSWORD)
     front.later(days=1)
     at, sue = format_time(front.now), front.house.people["sue"].person

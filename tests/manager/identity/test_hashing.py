@@ -1,4 +1,4 @@
-"""Which secrets may be used, and that what is kept of them tells nothing."""
+"""The rules for secrets, and that their stored hashes reveal nothing."""
 
 import hmac
 from hashlib import sha256
@@ -27,8 +27,8 @@ def test_a_pin_of_4_to_12_digits_may_be_used(pin: str) -> None:
 
 
 @pytest.mark.parametrize("pin", ["0000", "777777", "1234", "4321", "98765", "7890", "1098", "3210"])
-def test_a_pin_that_anybody_would_try_first_may_not(pin: str) -> None:
-    with pytest.raises(SecretError, match="one digit repeated, nor a run"):
+def test_an_easily_guessed_pin_is_refused(pin: str) -> None:
+    with pytest.raises(SecretError, match="one digit repeated, or a run"):
         CHEAP.hash_pin("sue", pin)
 
 
@@ -47,14 +47,14 @@ def test_a_pin_that_anybody_would_try_first_may_not(pin: str) -> None:
         *UNICODE_DIGITS,
     ],
 )
-def test_what_is_no_pin_may_not_be_used_and_is_not_repeated(pin: str) -> None:
+def test_a_text_that_is_not_a_pin_is_refused_and_not_repeated(pin: str) -> None:
     with pytest.raises(SecretError) as error:
         CHEAP.hash_pin("sue", pin)
 
     assert str(error.value) == "A PIN has 4 to 12 digits."
 
 
-def test_a_pin_is_its_persons_and_its_servers() -> None:
+def test_the_hash_of_a_pin_depends_on_its_person_and_its_server() -> None:
     kept = CHEAP.hash_pin("sue", "8305").text
 
     assert not CHEAP.is_pin("dan", "8305", kept)
@@ -64,13 +64,13 @@ def test_a_pin_is_its_persons_and_its_servers() -> None:
 
 
 @pytest.mark.parametrize("pin", ["", "9" * 10_000, "\x00", "\ud800", *UNICODE_DIGITS])
-def test_whatever_is_typed_as_a_pin_is_answered(pin: str) -> None:
+def test_any_text_typed_as_a_pin_gets_an_answer(pin: str) -> None:
     assert not CHEAP.is_pin("sue", pin, CHEAP.hash_pin("sue", "1972").text)
     assert not CHEAP.is_pin("sue", pin, None)
     assert not CHEAP.is_password("sue", pin, None)
 
 
-def test_nobodys_secret_is_never_right() -> None:
+def test_without_a_stored_secret_no_secret_is_right() -> None:
     assert not CHEAP.is_pin("nobody", "8305", None)
     assert not CHEAP.is_pin("sue", "8305", "no hash at all")
 
@@ -87,7 +87,7 @@ def test_a_long_password_may_be_used(password: str) -> None:
     assert not CHEAP.is_password("ada", password, kept.text)
 
 
-def test_a_password_is_the_same_however_a_keyboard_makes_its_letters() -> None:
+def test_a_password_is_the_same_in_every_unicode_form() -> None:
     kept = CHEAP.hash_password("sue", "Gr\u00fc\u00dfe aus dem Casino", house="Silver Pit").text
 
     assert CHEAP.is_password("sue", "Gru\u0308\u00dfe aus dem Casino", kept)
@@ -99,16 +99,16 @@ def test_a_password_is_the_same_however_a_keyboard_makes_its_letters() -> None:
         ("", "12 to 200 characters"),
         ("x" * 11, "12 to 200 characters"),
         ("abcd" * 2_500, "12 to 200 characters"),
-        ("twelve\x00letters", "can be seen"),
-        ("twelve\nletters", "can be seen"),
+        ("twelve\x00letters", "visible characters"),
+        ("twelve\nletters", "visible characters"),
         ("aAaAaAaAaAaAaA", "4 different characters"),
-        ("susan.example", "one's own key"),
-        ("Susan.Example", "one's own key"),
+        ("susan.example", "your own key"),
+        ("Susan.Example", "your own key"),
         ("The Silver Pit", "name of the house"),
         ("thesilverpit", "name of the house"),
     ],
 )
-def test_a_password_that_is_easily_guessed_may_not(password: str, sentence: str) -> None:
+def test_an_easily_guessed_password_is_refused(password: str, sentence: str) -> None:
     with pytest.raises(SecretError, match=sentence):
         CHEAP.hash_password("susan.example", password, house="The Silver Pit")
 
@@ -127,7 +127,7 @@ def test_a_card_is_found_by_a_keyed_hash_of_what_is_swiped() -> None:
 @pytest.mark.parametrize(
     "card", ["", "   ", ";?", "%?", "123", "a\x00bcd", "1" * 201, "ab\ncd", *UNICODE_DIGITS]
 )
-def test_a_card_that_gives_nothing_to_know_it_by_may_not(card: str) -> None:
+def test_an_unreadable_card_is_refused(card: str) -> None:
     with pytest.raises(SecretError, match="could not be read"):
         CHEAP.hash_card(card)
 
@@ -146,7 +146,7 @@ def test_a_short_pepper_is_refused() -> None:
         Hashing(b"short")
 
 
-def test_tokens_are_long_different_and_only_their_hash_is_kept() -> None:
+def test_tokens_are_long_and_different_and_only_their_hash_is_stored() -> None:
     tokens = {new_token() for _ in range(100)}
 
     assert len(tokens) == 100

@@ -1,4 +1,4 @@
-"""Who fails too often is refused for a while, also with what is right; then he is free again."""
+"""Too many failures cause a lockout, even for the right secret, which ends after a while."""
 
 import pytest
 from manager.house.home import ADMIN, EXECUTIVE
@@ -64,7 +64,7 @@ def test_failures_that_lie_fifteen_minutes_apart_do_not_add_up(front: Front) -> 
     assert front.password("sue", RIGHT) == "sue"
 
 
-def test_going_on_does_not_keep_anybody_out_for_ever(front: Front) -> None:
+def test_further_attempts_do_not_extend_a_lockout(front: Front) -> None:
     fail(front, 5)
     for number in range(14):
         front.later(minutes=1)
@@ -83,7 +83,7 @@ def test_after_the_time_five_new_failures_are_needed(front: Front) -> None:
     assert front.password("sue", RIGHT) == "sue"
 
 
-def test_a_name_that_nobody_has_is_locked_out_alike(front: Front) -> None:
+def test_an_unknown_key_is_locked_out_as_well(front: Front) -> None:
     fail(front, 5, key="nobody")
 
     assert denial(front.password("nobody", "x", origin="192.0.2.1")) is Denial.LOCKED_OUT
@@ -100,14 +100,14 @@ def test_a_card_is_locked_out_by_wrong_pins(front: Front) -> None:
     assert front.password("sue", RIGHT) == "sue"
 
 
-def test_an_unknown_card_is_locked_out_alike(front: Front) -> None:
+def test_an_unknown_card_is_locked_out_as_well(front: Front) -> None:
     for number in range(5):
         front.card("04FFFFFF", "0000", origin=f"198.51.100.{number}")
 
     assert denial(front.card("04FFFFFF", "0000")) is Denial.LOCKED_OUT
 
 
-def test_a_device_that_is_not_known_is_locked_out(front: Front) -> None:
+def test_an_unknown_device_is_locked_out(front: Front) -> None:
     for _ in range(5):
         assert denial(front.device("stolen")) is Denial.UNKNOWN_DEVICE
 
@@ -115,7 +115,7 @@ def test_a_device_that_is_not_known_is_locked_out(front: Front) -> None:
     assert front.device(front.pad) == "pad-1"
 
 
-def test_a_flood_of_guesses_at_once_gets_no_more_than_five_answers(front: Front) -> None:
+def test_a_flood_of_simultaneous_guesses_gets_at_most_five_answers(front: Front) -> None:
     checks = [front.check_password("sue", f"guess {number}") for number in range(9)]
     checks.append(front.check_password("sue", RIGHT))
 
@@ -124,21 +124,25 @@ def test_a_flood_of_guesses_at_once_gets_no_more_than_five_answers(front: Front)
     assert answers == [Denial.WRONG] * 5 + [Denial.LOCKED_OUT] * 5
 
 
-def test_thirty_failures_from_one_address_close_it_for_five_minutes(any_front: Front) -> None:
+def test_thirty_failures_from_one_address_lock_it_out_for_five_minutes(any_front: Front) -> None:
     fail_from_here(any_front, 30)
 
     closed = any_front.password("sue", RIGHT)
     assert denial(closed) is Denial.TOO_MANY_ATTEMPTS
     assert str(closed) == "Too many attempts have failed from here; try again in 5 minutes."
     assert denial(any_front.card(CARDS["sue"], PINS["sue"])) is Denial.TOO_MANY_ATTEMPTS
-    assert denial(any_front.device("a token that nobody has")) is Denial.TOO_MANY_ATTEMPTS
-    assert any_front.device(any_front.pad) == "pad-1"  # what nobody can guess is not held up
+    assert denial(any_front.device("an unknown token")) is Denial.TOO_MANY_ATTEMPTS
+    assert (
+        any_front.device(any_front.pad) == "pad-1"
+    )  # a token cannot be guessed, so it is not locked out
     assert any_front.password("sue", RIGHT, origin="192.0.2.8") == "sue"
     any_front.later(minutes=5)
     assert any_front.password("sue", RIGHT) == "sue"
 
 
-def test_twenty_nine_failures_do_not_nor_do_thirty_in_a_longer_time(front: Front) -> None:
+def test_neither_twenty_nine_failures_nor_thirty_in_a_longer_time_lock_out_an_address(
+    front: Front,
+) -> None:
     fail_from_here(front, 29)
     assert front.password("sue", RIGHT) == "sue"
     front.later(minutes=5)
@@ -146,7 +150,7 @@ def test_twenty_nine_failures_do_not_nor_do_thirty_in_a_longer_time(front: Front
     assert front.password("sue", RIGHT) == "sue"
 
 
-def test_being_right_does_not_wash_an_address_clean(front: Front) -> None:
+def test_a_success_does_not_clear_the_failures_of_its_address(front: Front) -> None:
     for number in range(30):
         front.password(f"nobody-{number}", "x")
         if number < 29:
@@ -155,7 +159,7 @@ def test_being_right_does_not_wash_an_address_clean(front: Front) -> None:
     assert denial(front.password("sue", RIGHT)) is Denial.TOO_MANY_ATTEMPTS
 
 
-def test_a_closed_address_is_seen_by_the_writer_too(front: Front) -> None:
+def test_the_writer_checks_the_address_too(front: Front) -> None:
     checked = front.check_password("sue", RIGHT)
     fail_from_here(front, 30)
 
@@ -174,15 +178,15 @@ def test_attempts_on_a_locked_subject_count_for_their_address(front: Front) -> N
 
 
 def recorded(*answers: object) -> int:
-    """How many of the answers are to be recorded."""
+    """The number of answers to be recorded."""
     return sum(isinstance(answer, AccessDenied) and answer.should_record for answer in answers)
 
 
-def test_what_fails_is_recorded_each_time(front: Front) -> None:
+def test_each_failure_is_recorded(front: Front) -> None:
     assert recorded(*(front.password("sue", "x") for _ in range(7))) == 7
 
 
-def test_a_flood_is_recorded_once_for_an_address_and_a_while(front: Front) -> None:
+def test_a_flood_is_recorded_once_per_address_and_time(front: Front) -> None:
     fail_from_here(front, 30)
 
     assert recorded(*(front.password("sue", "x") for _ in range(50))) == 1
@@ -191,7 +195,7 @@ def test_a_flood_is_recorded_once_for_an_address_and_a_while(front: Front) -> No
     assert recorded(*(front.password("sue", "x") for _ in range(50))) == 1
 
 
-def test_another_address_is_recorded_on_its_own(front: Front) -> None:
+def test_another_address_is_recorded_separately(front: Front) -> None:
     for origin in (HERE, "192.0.2.8"):
         for number in range(30):
             front.password(f"nobody-{origin}-{number}", "x", origin=origin)
@@ -201,7 +205,7 @@ def test_another_address_is_recorded_on_its_own(front: Front) -> None:
     assert recorded(*answers) == 2
 
 
-def test_a_flood_does_not_reach_the_writer_nor_is_it_hashed(front: Front) -> None:
+def test_a_flood_is_neither_hashed_nor_sent_to_the_writer(front: Front) -> None:
     fail_from_here(front, 30)
 
     assert isinstance(front.check_password("sue", RIGHT), AccessDenied)
@@ -211,7 +215,7 @@ def test_a_flood_does_not_reach_the_writer_nor_is_it_hashed(front: Front) -> Non
     assert front.store.rows("SELECT count(*) FROM failure") == before
 
 
-def test_a_pad_with_an_old_version_is_recorded_once_in_a_while(front: Front) -> None:
+def test_a_pad_with_an_old_version_is_recorded_once_per_time(front: Front) -> None:
     minimum = c.ApproveVersion(kind=DeviceKind.PAD, version="3", by=ADMIN, approved_by=EXECUTIVE)
     front.home.do(minimum)
 
@@ -219,7 +223,7 @@ def test_a_pad_with_an_old_version_is_recorded_once_in_a_while(front: Front) -> 
     assert front.device(front.pad, "3.0") == "pad-1"
 
 
-def test_failures_that_count_no_more_are_forgotten(front: Front) -> None:
+def test_failures_too_old_to_count_are_deleted(front: Front) -> None:
     fail(front, 5)
     front.later(hours=2)
     fail(front, 1, key="ada")

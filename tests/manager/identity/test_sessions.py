@@ -1,4 +1,4 @@
-"""Sessions: found by their token, locked when idle, ended after twelve hours or by another."""
+"""Sessions: found by their token, locked when idle, ended after twelve hours or by the next one."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def test_a_session_is_found_by_its_token(any_front: Front) -> None:
 
 
 @pytest.mark.parametrize("token", ["", "\x00", "x" * 100_000, "\ud800", "' OR 1=1 --"])
-def test_nothing_else_finds_a_session(front: Front, token: str) -> None:
+def test_another_token_finds_no_session(front: Front, token: str) -> None:
     begun = front.begin()
 
     assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
@@ -49,14 +49,14 @@ def test_a_new_session_ends_the_former_one(any_front: Front) -> None:
     assert signed_in(any_front.session(others.token)).key == "dan"
 
 
-def test_a_session_that_is_used_goes_on(front: Front) -> None:
+def test_a_session_in_use_stays_open(front: Front) -> None:
     token = front.begin().token
     for _ in range(20):
         front.later(minutes=9)
         signed_in(front.session(token))
 
 
-def test_a_session_that_is_not_used_locks(any_front: Front) -> None:
+def test_an_unused_session_locks(any_front: Front) -> None:
     token = any_front.begin().token
     any_front.later(minutes=9, seconds=59)
     signed_in(any_front.session(token))
@@ -67,7 +67,7 @@ def test_a_session_that_is_not_used_locks(any_front: Front) -> None:
     assert denial(any_front.session(token)) is Denial.SESSION_LOCKED
 
 
-def test_the_house_says_after_how_many_minutes(front: Front) -> None:
+def test_the_house_sets_the_minutes_until_a_session_locks(front: Front) -> None:
     shorter = replace(SETTINGS, idle_minutes=2)
     front.home.do(c.ChangeSettings(settings=shorter, by=ADMIN, approved_by=EXECUTIVE))
     token = front.begin().token
@@ -80,7 +80,9 @@ def test_the_house_says_after_how_many_minutes(front: Front) -> None:
     ("kind", "secret"),
     [(CredentialKind.PIN, PINS["sue"]), (CredentialKind.PASSWORD, PASSWORDS["sue"])],
 )
-def test_its_person_unlocks_it(any_front: Front, kind: CredentialKind, secret: str) -> None:
+def test_the_person_of_a_session_unlocks_it(
+    any_front: Front, kind: CredentialKind, secret: str
+) -> None:
     token = any_front.begin().token
     any_front.later(minutes=30)
 
@@ -91,7 +93,7 @@ def test_its_person_unlocks_it(any_front: Front, kind: CredentialKind, secret: s
 
 
 @pytest.mark.parametrize("secret", ["", "0000", PINS["dan"], "x" * 10_000, "\x00"])
-def test_nothing_else_unlocks_it(front: Front, secret: str) -> None:
+def test_a_wrong_secret_does_not_unlock_a_session(front: Front, secret: str) -> None:
     token = front.begin().token
     front.later(minutes=30)
 
@@ -112,7 +114,7 @@ def test_guessing_at_a_locked_session_locks_out(front: Front) -> None:
     assert front.unlock(token, PINS["sue"]) == "sue"
 
 
-def test_whoever_leaves_his_desk_locks_his_session(front: Front) -> None:
+def test_a_person_can_lock_their_session(front: Front) -> None:
     token = front.begin().token
     with front.writing():
         sessions.lock_session(front.store, CHEAP.hash_token(SESSION, token))
@@ -132,7 +134,7 @@ def test_no_session_is_older_than_twelve_hours(front: Front) -> None:
     assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
 
 
-def test_ended_sessions_are_swept_when_another_begins(front: Front) -> None:
+def test_expired_sessions_are_deleted_when_another_begins(front: Front) -> None:
     front.begin()
     front.later(hours=12)
     front.begin("dan")
@@ -140,21 +142,21 @@ def test_ended_sessions_are_swept_when_another_begins(front: Front) -> None:
     assert front.store.rows("SELECT person FROM session") == [("dan",)]
 
 
-def test_a_disabled_persons_session_is_gone(front: Front) -> None:
+def test_the_session_of_a_disabled_person_ends(front: Front) -> None:
     token = front.begin().token
     front.home.do(c.DisablePerson(person="sue", reason="left", by=ADMIN))
 
     assert denial(front.session(token)) is Denial.NOT_SIGNED_IN
 
 
-def test_a_changed_role_counts_at_once(front: Front) -> None:
+def test_a_changed_role_applies_at_once(front: Front) -> None:
     token = front.begin().token
     front.home.do(c.ChangeRole(person="sue", role=Role.FLOOR, by=ADMIN, approved_by=EXECUTIVE))
 
     assert signed_in(front.session(token)).role is Role.FLOOR
 
 
-def test_a_session_is_ended_alone_or_with_all_of_its_person(any_front: Front) -> None:
+def test_one_session_or_all_of_a_person_can_be_ended(any_front: Front) -> None:
     one, other = any_front.begin(), any_front.begin("dan")
     with any_front.writing():
         sessions.end_session(any_front.store, CHEAP.hash_token(SESSION, one.token))
@@ -167,7 +169,7 @@ def test_a_session_is_ended_alone_or_with_all_of_its_person(any_front: Front) ->
     assert denial(any_front.session(other.token)) is Denial.NOT_SIGNED_IN
 
 
-def test_its_use_is_written_down_every_thirty_seconds_at_most(front: Front) -> None:
+def test_the_use_of_a_session_is_recorded_at_most_every_thirty_seconds(front: Front) -> None:
     token = front.begin().token
     before = seen_at(front)
     front.later(seconds=29)
@@ -178,7 +180,7 @@ def test_its_use_is_written_down_every_thirty_seconds_at_most(front: Front) -> N
     assert seen_at(front) != before
 
 
-def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
+def test_a_late_record_of_use_does_not_turn_time_back(front: Front) -> None:
     token = front.begin().token
     front.later(minutes=5)
     front.session(token)
@@ -190,7 +192,7 @@ def test_a_late_note_of_its_use_does_not_turn_time_back(front: Front) -> None:
     assert seen_at(front) == after
 
 
-def test_the_use_of_no_session_is_recorded_once_in_a_while(front: Front) -> None:
+def test_the_use_of_a_missing_session_is_recorded_once_per_time(front: Front) -> None:
     def recorded() -> list[bool]:
         found = (front.session("gone") for _ in range(3))
         return [answer.should_record for answer in found if isinstance(answer, AccessDenied)]
@@ -200,7 +202,7 @@ def test_the_use_of_no_session_is_recorded_once_in_a_while(front: Front) -> None
     assert recorded() == [True, False, False]
 
 
-def test_where_a_session_came_from_is_kept_short(front: Front) -> None:
+def test_the_origin_of_a_session_is_shortened(front: Front) -> None:
     with front.writing():
         sessions.begin_session(front.store, CHEAP, "sue", "x\x00" * 5_000, front.now)
 

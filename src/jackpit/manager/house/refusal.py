@@ -66,7 +66,7 @@ class HouseRefusal(Rule):
     # Requests and alarms.
     REQUEST_EXISTS = "There is already a request '{request}'."
     NO_SUCH_REQUEST = "There is no request '{request}'."
-    REQUEST_IS_SETTLED = "Request '{request}' was already {how}."
+    REQUEST_IS_SETTLED = "Request '{request}' is already {how}."
     REQUEST_HAS_EXPIRED = "Request '{request}' expired at {at}."
     EXPIRY_OUT_OF_RANGE = "A request must expire within {hours} hours after it is made."
     OWN_REQUEST = "You cannot approve or decline your own request; you may withdraw it."

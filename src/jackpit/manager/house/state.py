@@ -48,7 +48,7 @@ class RequestOutcome(Enum):
     APPROVED = "approved"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
-    EXPIRED = "left to expire"
+    EXPIRED = "expired"
 
 
 class PaperSize(Enum):
